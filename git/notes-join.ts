@@ -1,3 +1,4 @@
+import { bytesOfNote } from '../shared/domain/notes/bytes.ts';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { objectOfPath } from './notes-tree.ts';
 import { emptyTree, objectFormatOf } from './object-format.ts';
@@ -87,20 +88,19 @@ export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<s
   const zero = '0'.repeat(join.theirs.length);
   const pieces: Buffer[] = [];
   const put = (text: string): void => void pieces.push(Buffer.from(text));
-  const data = (text: string): void => {
-    const bytes = Buffer.from(text);
+  const data = (bytes: Uint8Array): void => {
     put(`data ${bytes.length}\n`);
-    pieces.push(bytes);
+    pieces.push(Buffer.from(bytes));
     put('\n');
   };
   put(`commit ${ref}\ncommitter ${who}\n`);
-  data(join.message);
+  data(Buffer.from(join.message));
   put(`from ${join.theirs}\nmerge ${join.ours}\n`);
   for (const [object, joined] of join.changes) {
     if (!OBJECT_ID.test(object)) continue;
     if (joined !== null && 'text' in joined) {
       put(`N inline ${object}\n`);
-      data(joined.text);
+      data(bytesOfNote(joined.text));
     } else put(`N ${joined?.blob ?? zero} ${object}\n`);
   }
   put('done\n');

@@ -4,6 +4,7 @@ import { countFaults, type Fault } from '../../hosting/faults.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
+import { withoutReplace } from './support/demo.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
 
 let world: World;
@@ -22,22 +23,24 @@ const kinds: Array<[string, Partial<Fault>]> = [
   ['the connection is reset', { resetConnection: true }],
   ['slow', { delayMs: 400 }],
 ];
-/** Each kind of write, an edit at both of its requests. */
+/** Each kind of write; an edit in one request, and on a host that has no `replace` at both of its requests. */
 const writes = [
-  ['add', 0],
-  ['append', 0],
-  ['edit', 0],
-  ['edit', 1],
-  ['remove', 0],
+  ['add', 0, 'a request'],
+  ['append', 0, 'a request'],
+  ['edit', 0, 'a request'],
+  ['edit', 0, 'of two'],
+  ['edit', 1, 'of two'],
+  ['remove', 0, 'a request'],
 ] as const;
 /** A reply that is lost with all of them, each other fault with another one; or with all. */
 const cases = kinds.flatMap(([name, fault], at) =>
   writes
     .filter((_, n) => at === 0 || rounds(n === (2 * at) % writes.length, true))
-    .map(([action, after]) => [name, action, after, fault] as const),
+    .map(([action, after, way]) => [name, action, after, way, fault] as const),
 );
 
-test.each(cases)('%s, %s, request %i: written exactly once', async (_, action: NoteAction, after, fault) => {
+test.each(cases)('%s, %s, request %i, %s: written exactly once', async (...one) => {
+  const [, action, after, way, fault]: readonly [string, NoteAction, number, string, Partial<Fault>] = one;
   const setUp = action === 'add' ? 0 : 1;
   const faults = countFaults([{ ...WRITE, ...fault, after: after + setUp, times: 1 }]);
   world = await openWorld('socket', {
@@ -45,6 +48,7 @@ test.each(cases)('%s, %s, request %i: written exactly once', async (_, action: N
   });
   const gitDir = await world.repository('demo', [{ files: { a: '1' } }]);
   desk = await openDesk(world, 'Reviewer');
+  if (way === 'of two') desk.network = withoutReplace();
   const object = await gitText(['rev-parse', 'main'], { gitDir });
   const place: NotePlace = { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object };
   if (action !== 'add') await desk.write(place, 'add', 'Before.');
@@ -58,7 +62,7 @@ test.each(cases)('%s, %s, request %i: written exactly once', async (_, action: N
     const expected = { add: 'Mine.', edit: 'Mine.', append: 'Before.\n\nMine.' }[action];
     expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe(expected);
   }
-  const commits = { add: 1, append: 2, edit: 3, remove: 2 }[action];
+  const commits = { add: 1, append: 2, edit: way === 'of two' ? 3 : 2, remove: 2 }[action];
   expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe(String(commits));
   expect(desk.store.drafts.list()).toEqual([]);
 });

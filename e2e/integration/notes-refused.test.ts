@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { type Desk } from './support/desk.ts';
-import { isNoteWrite, openDemo, type Demo } from './support/demo.ts';
+import { isNoteWrite, openDemo, withoutReplace, type Demo } from './support/demo.ts';
 
 let gitDir: string;
 let desk: Demo['desk'];
@@ -25,6 +25,7 @@ const refusing =
 
 test('the host refuses the new text of an edit outright: the old note is put back', async () => {
   await desk.write(place, 'add', 'Before.');
+  desk.network = withoutReplace();
   const huge = 'x'.repeat(1_048_577);
   await expect(desk.write(place, 'edit', huge)).rejects.toMatchObject({
     error: { kind: expect.stringMatching(/too-large|validation/) },
@@ -36,13 +37,13 @@ test('the host refuses the new text of an edit outright: the old note is put bac
 test('an answer that makes no sense says nothing about the note: it is read again', async () => {
   await desk.write(place, 'add', 'Before.');
   let garbled = 0;
-  desk.network = async (url, init, go) => {
+  desk.network = withoutReplace(async (url, init, go) => {
     const response = await go(url, init);
     if (!isNoteWrite(url, init) || garbled >= 2) return response;
     garbled += 1;
     await response.arrayBuffer();
     return new Response('<html>', { status: 201 });
-  };
+  });
   expect(await desk.write(place, 'edit', 'After.')).toMatchObject({ status: 'done' });
   expect(garbled).toBe(2);
   expect(await judge()).toBe('After.');

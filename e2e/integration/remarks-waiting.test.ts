@@ -1,6 +1,7 @@
 /** Remarks that wait in the outbox, and a process that dies in the middle of an edit. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { desk, branch, on, note, at, shown, only, begin, end } from './support/remarks-scene.ts';
+import { withoutReplace } from './support/demo.ts';
 
 beforeEach(begin);
 afterEach(end);
@@ -63,11 +64,11 @@ test('a process that dies between the two requests of an edit leaves the remark 
   const id = thread?.remarks[0]?.id ?? { source: '', nth: 0 };
   const before = desk.network;
   let writes = 0;
-  desk.network = async (url, init, go) => {
+  desk.network = withoutReplace(async (url, init, go) => {
     if (init.method === 'POST' && url.endsWith('/notes')) writes += 1;
     // The second request never leaves.
     return await (writes > 1 ? new Promise<never>(() => undefined) : go(url, init));
-  };
+  });
   void desk.remarks.change({ place: on(2), anchor, change: { to: 'text', id, text: 'better words' } });
   await expect.poll(() => writes, { timeout: 20_000 }).toBe(2);
   await expect(note(2)).rejects.toThrow(/code 1/);

@@ -2,7 +2,7 @@ import { readObjects } from '../../git/blobs.ts';
 import type { Exchange } from '../../git/exchange.ts';
 import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes-join.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
-import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
+import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { joinNote } from '../notes/decisions/join.ts';
 
 /** A note that both sides changed in the same lines: somebody has to decide. null: no note. */
@@ -76,7 +76,7 @@ export async function putTogether(
     const known = before.map((one) => one ?? null);
     const join = joinNote({ bases: first === undefined ? [] : known, theirs: their, ours: our });
     if (join.do === 'ask') conflicts.push({ object, base: known[0] ?? null, theirs: their, ours: our });
-    else if (join.do === 'write') changes.set(object, { text: `${withoutLastLineEnds(join.text)}\n` });
+    else if (join.do === 'write') changes.set(object, { text: join.text });
     else if (join.do === 'ours') {
       const id = apart.get(object)?.to ?? null;
       changes.set(object, id === null ? null : { blob: id });
@@ -99,11 +99,10 @@ async function refuseTwice(gitDir: string, commit: string): Promise<void> {
     );
 }
 
-/** The texts of blobs; undefined for what is no blob or not UTF-8. */
+/** The texts of blobs; undefined for what is no text. */
 async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const texts = new Map<string, string>();
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let room = MOST_TEXT;
   let at = 0;
   for await (const found of readObjects(gitDir, wanted)) {
@@ -111,12 +110,8 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
     at += 1;
     room -= found?.content.length ?? 0;
     if (found === null || room < 0) throw new StayApart('some of its notes are not here, or too large');
-    try {
-      const text = decoder.decode(found.content);
-      if (text.length <= MOST_NOTE && !text.includes('\0')) texts.set(id, text);
-    } catch {
-      // No text.
-    }
+    const text = noteFromBytes(found.content);
+    if (text.length <= MOST_NOTE && !text.includes('\0')) texts.set(id, text);
   }
   return texts;
 }

@@ -55,17 +55,24 @@ export interface WorktreeNow {
   leftOut: LeftOutFiles;
 }
 
-/** A note as read over JSON. `text` null: no note. `refSha` null: not known (no note, so nothing was answered). */
+/**
+ * A note as read over JSON, see `noteFromBytes`. `text` null: no note. `lossy`: the host may have replaced bytes that are
+ * not UTF-8. `refSha` null: not known (no note, so nothing was answered).
+ */
 export interface ReadNote {
   text: string | null;
   /** The notes ref's commit the note was read at: the compare-and-swap value. */
   refSha: string | null;
+  lossy?: boolean;
 }
 
-/** See the specification, Note write request. `edit` does not exist there: it is remove + add. */
+/**
+ * See the specification, Note write request. `edit` does not exist there: it is remove + add, or `replace` on a host that
+ * has it.
+ */
 export interface WriteNote {
-  action: 'add' | 'append' | 'remove';
-  /** Required for add and append. */
+  action: 'add' | 'append' | 'replace' | 'remove';
+  /** Required but for remove. See `noteFromBytes`. */
   note?: string;
   /** Compare-and-swap guard for the whole notes ref; leave out where the ref does not exist yet. */
   expectedNotesRefSha?: string;
@@ -160,6 +167,8 @@ export interface HostClient {
   readNote(place: NotePlace, options?: CallOptions): Promise<ReadNote>;
   /** Current route (see the specification, notes_write). */
   writeNote(place: NotePlace, write: WriteNote, options?: CallOptions): Promise<WrittenNote>;
+  /** Whether the host replaces a note in one request, and takes notes that are not UTF-8. */
+  replacesNotes(orgId: string): Promise<boolean>;
   /** Every notes ref, all pages. `unsupported-by-host` where the route is missing. */
   notesRefs(place: RepositoryPlace, options?: CallOptions): Promise<NotesRefHead[]>;
   /** Asks for a sync from upstream; 202 says only "accepted". Answers the host's message. */

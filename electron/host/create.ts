@@ -36,6 +36,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
   const features = createFeatures(tryCall);
   return {
     ...createNoteCalls(call, tryCall),
+    replacesNotes: async (orgId) => (await features(orgId)).has('notes-replace'),
     repositories(orgId, options = {}) {
       const operation = operations.repositories;
       const query = pageQuery(options.cursor, options.limit);

@@ -1,3 +1,4 @@
+import { bytesOfNote, holdsRawBytes, noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { legacyNoteWriteResult, noteReadResult, notesRefsResult } from '../../shared/wire/note.ts';
 import { understand } from './answer.ts';
@@ -38,7 +39,9 @@ export function createNoteCalls(
       );
       if (outcome.ok) {
         readable.add(orgId);
-        return { text: outcome.value.note, refSha: outcome.value.ref_sha };
+        const { note, note_base64: bytes, ref_sha: refSha } = outcome.value;
+        if (bytes !== undefined) return { text: noteFromBytes(Buffer.from(bytes, 'base64')), refSha };
+        return { text: note, refSha, lossy: note.includes('\ufffd') };
       }
       if (!saysNoRoute(outcome.problem)) throw outcome.failure;
       if (outcome.problem.status !== 404 || !(await hasReadRoute(orgId, repo, signal))) {
@@ -52,7 +55,7 @@ export function createNoteCalls(
         action: write.action,
         object_ref: object,
         notes_ref: notesRef,
-        ...(write.note === undefined ? {} : { note: write.note }),
+        ...(write.note === undefined ? {} : noteField(write.note)),
         ...(write.expectedNotesRefSha === undefined
           ? {}
           : { expected_notes_ref_sha: write.expectedNotesRefSha }),
@@ -95,6 +98,10 @@ export function createNoteCalls(
     },
   };
 }
+
+/** Only what JSON cannot say goes in the form that some hosts alone take. */
+const noteField = (note: string): { note: string } | { note_base64: string } =>
+  holdsRawBytes(note) ? { note_base64: Buffer.from(bytesOfNote(note)).toString('base64') } : { note };
 
 /** The host took the write, but what it said of it makes no sense: whether the note is there has to be read. */
 function unclear(cause: unknown): never {

@@ -104,6 +104,7 @@ export function createNotes(deps: NotesDeps): Notes {
       landed: (place, progress) =>
         Promise.race([reader.landed(place, progress), sleep(HISTORY_PATIENCE, null)]),
       pause: (tries) => sleep(pauseBefore(tries)),
+      host: async ({ orgId }) => ({ replaces: await client.replacesNotes(orgId) }),
     },
     ended(place, progress, end) {
       const held = updateDraft(store, place, progress, end);

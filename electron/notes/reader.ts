@@ -57,7 +57,9 @@ export function createReader(
     if (lacking.has(place.orgId)) return await seenOverGit(place, since);
     try {
       const note = await client.readNote(place);
-      if (note.refSha !== null || note.text !== null) return note;
+      // Git has the bytes that the host's JSON does not say.
+      if (note.lossy === true) return await seenOverGit(place, since);
+      if (note.refSha !== null || note.text !== null) return { text: note.text, refSha: note.refSha };
       return { text: null, refSha: await headOf(place) };
     } catch (cause) {
       if (cause instanceof AppFailure && cause.error.kind === 'unsupported-by-host') {

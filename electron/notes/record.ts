@@ -17,8 +17,14 @@ const told = appErrorSchema.nullable().catch(null);
 
 /** A write's progress as it is kept in the database. */
 const progress: z.ZodType<WriteProgress> = z.object({
-  intent: z.object({ action: noteAction, mine: noteText, base: seen, remark: remark.nullish() }),
-  phase: z.enum(['once', 'removing', 'adding', 'restoring']),
+  intent: z.object({
+    action: noteAction,
+    mine: noteText,
+    base: seen,
+    remark: remark.nullish(),
+    exact: z.boolean().optional(),
+  }),
+  phase: z.enum(['once', 'replacing', 'removing', 'adding', 'restoring']),
   guard: sha.nullable(),
   fresh: z.boolean(),
   inFlight: z.boolean(),

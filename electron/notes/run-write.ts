@@ -1,9 +1,9 @@
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { holdsRawBytes } from '../../shared/domain/notes/bytes.ts';
 import { decideNoteWrite } from './decisions/decide.ts';
-import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
 import type { NoteSeen, WriteProgress } from './decisions/intent.ts';
-import type { WriteEvent, WriteStep } from './decisions/steps.ts';
+import type { NotesHost, WriteEvent, WriteStep } from './decisions/steps.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import type { WriteNote } from '../host/client.ts';
 
@@ -15,6 +15,8 @@ export interface WriteWorld {
   /** Whether the notes ref's history since the write's base shows its text; null: no history to ask. */
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
   pause(tries: number): Promise<void>;
+  /** What the place's host can do beyond the specification. */
+  host(place: NotePlace): Promise<NotesHost>;
 }
 
 export type WriteEnd = Extract<WriteStep, { do: 'done' | 'ask' | 'fail' | 'wait' }>;
@@ -30,7 +32,11 @@ export async function runWrite(
   world: WriteWorld,
   persist: (progress: WriteProgress, step: WriteStep) => void,
 ): Promise<WriteEnd> {
-  let { progress, step } = decideNoteWrite(start, { type: 'go', waited });
+  let { progress, step } = decideNoteWrite(start, {
+    type: 'go',
+    waited,
+    host: await hostOf(place, start, world),
+  });
   for (;;) {
     persist(progress, step);
     if (step.do !== 'send' && step.do !== 'read') return step;
@@ -41,6 +47,12 @@ export async function runWrite(
   }
 }
 
+/** Only an edit, and a text that is not UTF-8, need to know. */
+async function hostOf(place: NotePlace, { intent }: WriteProgress, world: WriteWorld): Promise<NotesHost> {
+  const matters = intent.action === 'edit' || holdsRawBytes(intent.mine);
+  return matters ? await world.host(place) : { replaces: false };
+}
+
 async function send(
   place: NotePlace,
   { action, text, guard }: Extract<WriteStep, { do: 'send' }>,
@@ -49,7 +61,7 @@ async function send(
   try {
     const { refSha } = await world.send(place, {
       action,
-      ...(action === 'remove' ? {} : { note: asStored(text) }),
+      ...(action === 'remove' ? {} : { note: text }),
       ...(guard === null ? {} : { expectedNotesRefSha: guard }),
     });
     return { type: 'accepted', refSha };
@@ -57,11 +69,6 @@ async function send(
     return { type: 'failed', error: errorOf(cause) };
   }
 }
-
-/**
- * Makes a text end with one line end, as Git's own notes do: what is appended later then follows after a blank line.
- */
-const asStored = (text: string): string => `${withoutLastLineEnds(text)}\n`;
 
 async function look(
   place: NotePlace,

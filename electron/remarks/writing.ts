@@ -23,7 +23,8 @@ export function createRemarkWriting(
     { action, text, ...remark }: Pick<NoteWrite, 'action' | 'text'> & RemarkIntent,
   ): Promise<RemarkOutcome> {
     const { place, text: was, refSha } = seen;
-    const outcome = await submit({ place, action, text, base: { text: was, refSha }, remark });
+    const base = { text: was, refSha };
+    const outcome = await submit({ place, action, text, base, remark, exact: action !== 'append' });
     // From now on the outbox has the text; what does not end well becomes a draft again.
     const { typed } = remark;
     if (typed !== null && outcome.status === 'waiting') dropSent(drafts, { place, ...typed }, typed.text);

@@ -5,6 +5,7 @@ import { readNotesTree } from '../../git/notes-tree.ts';
 import { objectTitle } from '../../git/object-title.ts';
 import { listRefs, type Ref } from '../../git/refs.ts';
 import { runGit } from '../../git/run.ts';
+import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { NOTES } from './kept-refs.ts';
 import { indexRef, type RefIndex } from './ref-index.ts';
@@ -140,7 +141,7 @@ export function createNotesRefs({
       for (const found of some) {
         room -= found?.content.length ?? 0;
         if (room < 0) break;
-        texts.push(found?.content.toString('utf8') ?? null);
+        texts.push(found === null ? null : noteFromBytes(found.content));
       }
       yield texts;
       if (room < 0) return;

@@ -150,7 +150,7 @@ describe.each(WAYS)('notes, %s', (over) => {
     expect((await post({ object_ref: head, note: 7 })).status).toBe(400);
     expect((await post({ note: 'x' })).status).toBe(400);
     expect((await post({ object_ref: head, note: 'x', more: true })).status).toBe(400);
-    expect((await post({ object_ref: head, note: 'x', action: 'replace' })).status).toBe(400);
+    expect((await post({ object_ref: head, note: 'x', action: 'rename' })).status).toBe(400);
   });
 
   test('read: text, ref and the value for the guard; aliases; 404 without', async () => {

@@ -262,5 +262,10 @@ test('only what the specification shows, when asked for', async () => {
   expect(await status('GET', '/api/v1/repos/branches/diff?branch=main')).toBe(200);
   expect(await status('POST', '/api/repos/demo/notes', { object_ref: 'main', note: 'x' })).toBe(201);
   expect(await status('POST', '/api/v1/repos/notes', { sha: 'main', note: 'x', ref: 'r' })).toBe(201);
+  const replace = { object_ref: 'main', note: 'y', action: 'replace' };
+  expect(await status('POST', '/api/repos/demo/notes', replace)).toBe(400);
+  expect(await status('POST', '/api/repos/demo/notes', { object_ref: 'main', note_base64: 'eQ==' })).toBe(
+    400,
+  );
   expect(await status('POST', '/api/v1/repos/pull-upstream', {})).toBe(400);
 });

@@ -115,7 +115,7 @@ test('a notes ref that stays locked: 503 with Retry-After, and the note is writt
     action: 'add',
     revision: objects[0] ?? '',
     notesRef: 'refs/notes/commits',
-    text: 'x',
+    content: Buffer.from('x'),
     signature: 'Reviewer <reviewer@example.com>',
   } as const;
   try {

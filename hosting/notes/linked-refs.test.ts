@@ -23,7 +23,13 @@ afterEach(async () => {
 async function write(): Promise<unknown> {
   const revision = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: 'x' });
   const signature = 'Reviewer <reviewer@example.com>';
-  const change = { action: 'add', notesRef: 'refs/notes/a/b', text: 'note', revision, signature } as const;
+  const change = {
+    action: 'add',
+    notesRef: 'refs/notes/a/b',
+    content: Buffer.from('note'),
+    revision,
+    signature,
+  } as const;
   return await writer.write(gitDir, change).catch((error: unknown) => error);
 }
 

@@ -1,4 +1,4 @@
-import type { NoteWriteRequest } from '../../shared/wire/note.ts';
+import type { NoteReplaceRequest } from '../../shared/wire/note.ts';
 import { Refusal } from '../problem.ts';
 
 /** The default signature of the notes commit. */
@@ -19,7 +19,7 @@ function part(text: string, what: string): string {
 }
 
 /** `Name <email>` for a commit header. @throws Refusal 400. */
-export function signature(author: NoteWriteRequest['author']): string {
+export function signature(author: NoteReplaceRequest['author']): string {
   const { name, email } = author ?? SERVICE;
   return `${part(name, 'name')} <${part(email, 'email')}>`;
 }

@@ -21,8 +21,8 @@ export interface NoteEdit {
   /** The object to annotate: its full id, or what Git reads as a commit. */
   revision: string;
   notesRef: string;
-  /** UTF-8; unused by remove. */
-  text: string;
+  /** The text; unused by remove. */
+  content: Buffer;
   /** `Name <email>`. */
   signature: string;
   /** Compare-and-swap: what the notes ref must hold; all zeros: it must not exist. Absent: no guard. */
@@ -62,6 +62,7 @@ export interface NotesWriter {
 const MESSAGES: Readonly<Record<NoteRouteAction, string>> = {
   add: 'Note added',
   append: 'Note appended to',
+  replace: 'Note changed',
   remove: 'Note removed',
 };
 
@@ -129,11 +130,11 @@ async function attemptWrite(
   if (action === 'add' && isThere && change.replaces !== true) {
     throw new Refusal(409, 'The object already has a note', { type: PROBLEM_TYPE.noteExists });
   }
-  if (action === 'remove' && !isThere) {
+  if ((action === 'remove' || action === 'replace') && !isThere) {
     throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
   }
-  const text = Buffer.from(change.text);
-  const content = action === 'append' ? await appended(git, text, place.blobs, maxNoteBytes) : text;
+  const content =
+    action === 'append' ? await appended(git, change.content, place.blobs, maxNoteBytes) : change.content;
   const batch = git.batch(objectFormatOf(object));
   const blob = action === 'remove' ? null : batch.put('blob', content);
   const tree = await place.set(batch, blob);

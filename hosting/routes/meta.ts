@@ -15,7 +15,9 @@ export function metaRoutes(app: ServiceApp, host: Host): void {
           'branch-diff',
           'notes-write',
           'pull-upstream',
-          ...(host.readRoutes ? ['read-routes', 'commits-without-base', 'refs', 'diff-without-copies'] : []),
+          ...(host.readRoutes
+            ? ['read-routes', 'commits-without-base', 'refs', 'diff-without-copies', 'notes-replace']
+            : []),
         ],
         limits: {
           diff_file_bytes: host.limits.diffFileBytes,

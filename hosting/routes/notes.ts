@@ -6,8 +6,9 @@ import {
   legacyNoteWriteRequest,
   noteDeleteRequest,
   noteReadQuery,
+  noteReplaceRequest,
+  type NoteReplaceRequest,
   noteWriteRequest,
-  type NoteWriteRequest,
   notesRefsQuery,
 } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
@@ -31,7 +32,7 @@ import { parsed, readJson, readQuery } from '../request.ts';
 export function noteWriteRoutes(app: ServiceApp, host: Host): void {
   app.post('/api/repos/:repo_name/notes', async (c) => {
     const access = await authorizeRepository(c, host, 'git:write', c.req.param('repo_name'));
-    const request = await body(c, host, noteWriteRequest);
+    const request = await body(c, host, host.readRoutes ? noteReplaceRequest : noteWriteRequest);
     const result = await write(host, access, request);
     return c.json({ ...result, notes_ref: result.target_ref }, 201);
   });
@@ -63,7 +64,9 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     }
     const note = await noteContent(git, blobs, host.limits.noteBytes * 16);
     if (note === null) throw tooLargeToShow();
-    return c.json({ sha: object, note: note.toString('utf8'), notes_ref: ref, ref_sha: tip.commit });
+    const text = note.toString('utf8');
+    const bytes = text.includes('\ufffd') ? { note_base64: note.toString('base64') } : {};
+    return c.json({ sha: object, note: text, ...bytes, notes_ref: ref, ref_sha: tip.commit });
   });
   app.get('/api/v1/repos/notes/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -116,7 +119,7 @@ interface Written {
 async function write(
   host: Host,
   { claims, repository }: { claims: Claims; repository: ServedRepository },
-  request: NoteWriteRequest,
+  request: NoteReplaceRequest,
   replaces = false,
 ): Promise<Written> {
   const action = request.action ?? 'add';
@@ -124,7 +127,7 @@ async function write(
   const names = 'expected_notes_ref_sha, expected_ref_sha';
   const expected = oneOf(request.expected_notes_ref_sha, request.expected_ref_sha, names);
   const revision = named(request);
-  const text = noteText(request, action !== 'remove', host.limits.noteBytes);
+  const content = action === 'remove' ? Buffer.alloc(0) : contentOf(request, host.limits.noteBytes);
   const signed = signature(request.author);
   requireWritable(claims, ref);
   const { object, before, after } = await host.notes.write(repository.gitDir, {
@@ -132,7 +135,7 @@ async function write(
     replaces,
     revision,
     notesRef: ref,
-    text,
+    content,
     signature: signed,
     ...(expected === undefined ? {} : { expected }),
   });
@@ -145,14 +148,21 @@ async function write(
   };
 }
 
-const DONE = { add: 'note added', append: 'note appended', remove: 'note removed' } as const;
+const DONE = {
+  add: 'note added',
+  append: 'note appended',
+  replace: 'note changed',
+  remove: 'note removed',
+} as const;
 
-function noteText({ note }: NoteWriteRequest, needed: boolean, cap: number): string {
-  if (!needed) return '';
-  if (note === undefined || note === '') throw new Refusal(400, 'note: text is required');
-  if (!note.isWellFormed()) throw new Refusal(400, 'note: not valid Unicode');
-  if (Buffer.byteLength(note) > cap) throw noteTooLong(cap);
-  return note;
+/** The text of a request. @throws Refusal 400 and 413. */
+function contentOf({ note, note_base64: bytes }: NoteReplaceRequest, cap: number): Buffer {
+  if (note !== undefined && bytes !== undefined) throw new Refusal(400, 'note, note_base64: both are given');
+  if (note?.isWellFormed() === false) throw new Refusal(400, 'note: not valid Unicode');
+  const content = bytes === undefined ? Buffer.from(note ?? '') : Buffer.from(bytes, 'base64');
+  if (content.length === 0) throw new Refusal(400, 'note: text is required');
+  if (content.length > cap) throw noteTooLong(cap);
+  return content;
 }
 
 /** How a request names the object. @throws Refusal 400. */

@@ -16,8 +16,9 @@ import { gitEnvironment } from './git-environment.mjs';
 import { git } from './git.mjs';
 import { hosts } from './hosts.mjs';
 import { keys } from './keys.mjs';
+import { notes } from './notes.mjs';
 import { page } from './page.mjs';
 import { service } from './service.mjs';
 
 /** @type {Mutant[]} */
-export const mutants = [...keys, ...page, ...desk, ...hosts, ...service, ...git, ...gitEnvironment];
+export const mutants = [...keys, ...page, ...desk, ...hosts, ...notes, ...service, ...git, ...gitEnvironment];

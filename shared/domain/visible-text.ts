@@ -1,3 +1,4 @@
+import { holdsRawBytes } from './notes/bytes.ts';
 import { belongs } from './shaping.ts';
 
 /**
@@ -44,12 +45,12 @@ const NAMES = new Map<number, string>([
 ]);
 
 /**
- * Controls but tab and line feed, line and paragraph separators, annotation marks, the blank of Braille, and all that
+ * Bytes of a note that are not UTF-8, controls but tab and line feed, line and paragraph separators, annotation marks, the blank of Braille, and all that
  * Unicode says to draw as nothing: bidi marks, zero widths, fillers, variation selectors, tags.
  */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- exactly the characters to find
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb\udc80-\udcff]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** Splits a text into what shows by itself and single characters that have to be drawn as a mark, in order. */
 export function visibleParts(text: string): VisiblePart[] {
@@ -67,5 +68,6 @@ export function visibleParts(text: string): VisiblePart[] {
 
 function nameOf(char: string): string {
   const point = char.codePointAt(0) ?? 0;
+  if (holdsRawBytes(char)) return `byte ${(point & 0xff).toString(16).toUpperCase()}`;
   return NAMES.get(point) ?? `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,16 +1,10 @@
 import { z } from '../zod.ts';
+import { storableNote } from '../domain/notes/bytes.ts';
 import { appErrorSchema } from '../errors.ts';
 import { id, repoName, repositoryPlace, sha, when } from './names.ts';
 
-/**
- * Text without half surrogate pairs, which a text cut by another program may have: a host would refuse them, and
- * nobody would see why.
- */
-export const wellFormedText = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .overwrite((text) => text.toWellFormed());
+/** Text that a note can hold: see `storableNote`. */
+export const wellFormedText = (most: number) => z.string().max(most).overwrite(storableNote);
 /**
  * The cap is above what any host takes, so that a text that it refuses, or a note somebody pushed, can still be kept
  * and shown.
@@ -105,6 +99,8 @@ export const noteWrite = z.strictObject({
   text: noteText,
   /** What the writer saw when they began: the note's text (null: no note) and the ref it was read at. */
   base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
+  /** The text was not typed but is a note as it was: it is stored byte for byte. */
+  exact: z.boolean().optional(),
 });
 export type NoteWrite = z.infer<typeof noteWrite>;
 

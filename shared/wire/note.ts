@@ -5,7 +5,6 @@ import { records } from './records.ts';
 const name = z.string().min(1).max(1024);
 
 const noteRouteAction = z.enum(['add', 'append', 'remove']);
-export type NoteRouteAction = z.infer<typeof noteRouteAction>;
 
 /** Signature of the notes commit. */
 const noteSignature = z.strictObject({ name, email: name });
@@ -25,7 +24,17 @@ export const noteWriteRequest = z.strictObject({
   expected_notes_ref_sha: sha.optional(),
   expected_ref_sha: sha.optional(),
 });
-export type NoteWriteRequest = z.infer<typeof noteWriteRequest>;
+
+/**
+ * The same on a host with the feature `notes-replace`: `replace` puts another text in a note's place, in one commit, and fails
+ * where there is none; `note_base64` takes the place of `note` for a text that is not UTF-8.
+ */
+export const noteReplaceRequest = noteWriteRequest.extend({
+  action: z.enum([...noteRouteAction.options, 'replace']).optional(),
+  note_base64: z.base64().optional(),
+});
+export type NoteReplaceRequest = z.infer<typeof noteReplaceRequest>;
+export type NoteRouteAction = NonNullable<NoteReplaceRequest['action']>;
 
 /**
  * Body of the legacy `POST /api/v1/repos/notes`: `sha` is required; `ref` is sent by a known client although the
@@ -74,8 +83,16 @@ export const noteReadQuery = z.strictObject({
   notes_ref: name.optional(),
 });
 
-/** Answer of `GET /api/v1/repos/notes`; `ref_sha` is the compare-and-swap value. 404: no note. */
-export const noteReadResult = z.looseObject({ sha, note: z.string(), ref_sha: sha });
+/**
+ * Answer of `GET /api/v1/repos/notes`; `ref_sha` is the compare-and-swap value. 404: no note. `note_base64`: its bytes, where
+ * `note` may not say all of them.
+ */
+export const noteReadResult = z.looseObject({
+  sha,
+  note: z.string(),
+  note_base64: z.base64().optional(),
+  ref_sha: sha,
+});
 
 /** Query of `GET /api/v1/repos/notes/refs`. */
 export const notesRefsQuery = z.strictObject({ prefix: z.string().max(1024).optional(), ...pageQuery });

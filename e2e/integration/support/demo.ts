@@ -37,6 +37,14 @@ export async function openDemo(): Promise<Demo> {
 export const isNoteWrite = (url: string, init: RequestInit): boolean =>
   init.method === 'POST' && url.endsWith('/notes');
 
+/** A host with no more than the specification about notes: there an edit is two requests. */
+export const withoutReplace =
+  (network: Desk['network'] = (url, init, go) => go(url, init)): Desk['network'] =>
+  async (url, init, go) =>
+    url.endsWith('/meta')
+      ? Response.json({ type: 'about:blank', title: 'Not Found', status: 404 }, { status: 404 })
+      : await network(url, init, go);
+
 /** Somebody else annotates the older commit, so the notes ref moves. */
 export async function annotateOther(
   { world, other }: Pick<Demo, 'world' | 'other'>,

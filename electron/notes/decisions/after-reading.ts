@@ -18,6 +18,7 @@ export function afterReading(progress: WriteProgress, theirs: NoteSeen, landed: 
   if (holdsMine(now, theirs)) return done(now, theirs);
   if (now.phase === 'adding') return adding(now, theirs, landed);
   if (now.phase === 'removing') return removing(now, theirs);
+  if (now.phase === 'replacing') return replacing(now, theirs, landed);
   return once(now, theirs, landed);
 }
 
@@ -41,6 +42,14 @@ function removing(now: WriteProgress, theirs: NoteSeen): Decision {
     }
     return absent(now, theirs);
   }
+  return unchanged(now, theirs) ? unlessDenied(now) : mergedOrAsking(now, theirs);
+}
+
+/** An edit in one request. */
+function replacing(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): Decision {
+  // Written, and changed by somebody since.
+  if (now.doubt && landed === true) return done(now, theirs);
+  if (theirs.text === null) return absent(now, theirs);
   return unchanged(now, theirs) ? unlessDenied(now) : mergedOrAsking(now, theirs);
 }
 

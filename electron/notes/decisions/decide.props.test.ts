@@ -69,6 +69,8 @@ class Judge extends ModelHost {
     if (request.action === 'remove') {
       this.lastRemovalWasMeant = intent.action === 'remove';
       expect(before, 'removed is only what its writer has seen').toBe(intent.base.text);
+    } else if (request.action === 'replace') {
+      expect(before, 'replaced is only what its writer has seen').toBe(intent.base.text);
     } else {
       for (const line of noteLines(before)) expect(noteLines(after), 'kept through a write').toContain(line);
     }
@@ -82,8 +84,8 @@ class Judge extends ModelHost {
   }
 }
 
-function play(moves: Move[], withHistory: boolean): void {
-  const host = new Judge();
+function play(moves: Move[], withHistory: boolean, replaces: boolean): void {
+  const host = new Judge(replaces);
   const two = [new ModelReviewer('A', host, withHistory), new ModelReviewer('B', host, withHistory)] as const;
   let written = 0;
   const deliver = () => {
@@ -120,11 +122,13 @@ function play(moves: Move[], withHistory: boolean): void {
 const moves = fc.array(move, { minLength: 5, maxLength: 60 });
 
 test.each([
-  ['with the history of the notes ref at hand', true],
-  ['over the JSON routes alone', false],
-])('no text is lost, written twice or left absent, %s', (_, withHistory) => {
+  ['with the history of the notes ref at hand', true, false],
+  ['over the JSON routes alone', false, false],
+  ['on a host that replaces, with the history at hand', true, true],
+  ['on a host that replaces, over the JSON routes alone', false, true],
+])('no text is lost, written twice or left absent, %s', (_, withHistory, replaces) => {
   fc.assert(
-    fc.property(moves, (list) => play(list, withHistory)),
+    fc.property(moves, (list) => play(list, withHistory, replaces)),
     { numRuns: rounds(800, 5_000) },
   );
 });

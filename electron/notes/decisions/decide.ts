@@ -1,10 +1,11 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { afterReading } from './after-reading.ts';
+import { holdsRawBytes } from '../../../shared/domain/notes/bytes.ts';
 import { isBlank, noteLines } from '../../../shared/domain/notes/canonical.ts';
 import { wanted, type NoteIntent, type WriteProgress } from './intent.ts';
 import { failureClassOf } from './failure-class.ts';
-import { givingUp, reading, sending, type Decision, type WriteEvent } from './steps.ts';
+import { givingUp, reading, sending, type Decision, type NotesHost, type WriteEvent } from './steps.ts';
 
 /** The state of a write before its first request. An edit to nothing is a removal. */
 export function beginWrite(intent: NoteIntent): WriteProgress {
@@ -35,13 +36,7 @@ export function decideNoteWrite(progress: WriteProgress, event: WriteEvent): Dec
   const answered: WriteProgress = { ...progress, inFlight: false };
   switch (event.type) {
     case 'go':
-      if (changesNothing(progress.intent)) {
-        const { text, refSha } = progress.intent.base;
-        return { progress, step: { do: 'done', text, refSha } };
-      }
-      if (progress.inFlight) return reading({ ...answered, doubt: true, pending: true, tries: 0 });
-      if (progress.fresh) return sending(progress);
-      return reading({ ...progress, pending: progress.pending && !event.waited, tries: 0, absences: 0 });
+      return going(progress, event);
     case 'accepted':
       return accepted(answered, event.refSha);
     case 'failed':
@@ -54,6 +49,41 @@ export function decideNoteWrite(progress: WriteProgress, event: WriteEvent): Dec
       return assertNever(event);
   }
 }
+
+/** Begins, or goes on after a pause. */
+function going(before: WriteProgress, { waited, host }: Extract<WriteEvent, { type: 'go' }>): Decision {
+  const progress = inTheWayOf(host, before);
+  const { intent, inFlight, fresh, pending } = progress;
+  if (changesNothing(intent)) {
+    const { text, refSha } = intent.base;
+    return { progress, step: { do: 'done', text, refSha } };
+  }
+  if (inFlight) return reading({ ...progress, inFlight: false, doubt: true, pending: true, tries: 0 });
+  if (!isBegun(progress) && !host.replaces && losesBytes(intent))
+    return { progress, step: { do: 'fail', error: notUtf8 } };
+  if (fresh) return sending(progress);
+  return reading({ ...progress, pending: pending && !waited, tries: 0, absences: 0 });
+}
+
+/** An edit none of whose requests can have been carried out is made in the way that the host has. */
+function inTheWayOf({ replaces }: NotesHost, progress: WriteProgress): WriteProgress {
+  const { phase } = progress;
+  if (isBegun(progress) || (phase !== 'removing' && phase !== 'replacing')) return progress;
+  return { ...progress, phase: replaces ? 'replacing' : 'removing' };
+}
+
+const isBegun = ({ phase, inFlight, doubt }: WriteProgress): boolean =>
+  inFlight || doubt || phase === 'adding' || phase === 'restoring';
+
+/** Whether a host that takes nothing but text could not store this, or could not put the note back. */
+const losesBytes = ({ action, mine, base }: NoteIntent): boolean =>
+  holdsRawBytes(mine) || (action === 'edit' && holdsRawBytes(base.text ?? ''));
+
+const notUtf8: AppError = {
+  kind: 'validation',
+  message: 'This note is not UTF-8 text, and this host takes nothing else: some of its bytes would be lost.',
+  next: 'Add to the note instead, or change it with Git and push its notes ref.',
+};
 
 function accepted(progress: WriteProgress, refSha: string): Decision {
   if (progress.phase === 'removing') {
@@ -99,8 +129,7 @@ function unreadable(progress: WriteProgress, error: AppError): Decision {
   return givingUp({ ...progress, failure: progress.failure ?? error });
 }
 
-function changesNothing({ action, mine, base }: NoteIntent): boolean {
-  return (
-    action === 'edit' && base.text !== null && noteLines(mine).join('\n') === noteLines(base.text).join('\n')
-  );
+function changesNothing({ action, mine, base, exact }: NoteIntent): boolean {
+  if (action !== 'edit' || base.text === null) return false;
+  return exact === true ? mine === base.text : noteLines(mine).join('\n') === noteLines(base.text).join('\n');
 }

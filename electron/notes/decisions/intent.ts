@@ -30,16 +30,19 @@ export interface NoteIntent {
   /** What they saw when they began. */
   base: NoteSeen;
   remark?: RemarkIntent | null | undefined;
+  /** The text is stored byte for byte: it is a note as it was, or one with some of its lines changed. */
+  exact?: boolean | undefined;
 }
 
 /**
  * Where a write stands: what is persisted before each request, and all that is needed to go on after a crash.
- * `once`: add, append or remove. `removing`, `adding`: the two halves of an edit. `restoring`: the edit cannot be
+ * `once`: add, append or remove. `replacing`: an edit in one request. `removing`, `adding`: its two halves, on a host that
+ * knows no other way. `restoring`: the edit cannot be
  * finished, so the note it started from is put back.
  */
 export interface WriteProgress {
   intent: NoteIntent;
-  phase: 'once' | 'removing' | 'adding' | 'restoring';
+  phase: 'once' | 'replacing' | 'removing' | 'adding' | 'restoring';
   /** The notes ref's commit to guard the next request with; null: the ref does not exist yet. */
   guard: string | null;
   /** Nothing was sent or read yet: the guard is still what the writer saw. */

@@ -1,5 +1,6 @@
 import { holdsAppended, joinAppended } from '../../../shared/domain/notes/append.ts';
 import { isBlank, noteLines, sameNote } from '../../../shared/domain/notes/canonical.ts';
+import { splitNote, withLineEndsOf } from './line-ends.ts';
 import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
 import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 
@@ -36,17 +37,21 @@ export function joinNote({ bases, theirs, ours }: NoteSides): NoteJoin {
     return { do: 'write', text: joinAppended(theirs, more) };
   }
   const merge = mergeNotes(base, theirs, ours);
-  return merge.conflicts > 0 ? { do: 'ask' } : { do: 'write', text: merge.text };
+  return merge.conflicts > 0 ? { do: 'ask' } : { do: 'write', text: withLineEndsOf(theirs, merge.text) };
 }
 
-/** The text appended to a note whose earlier text is unchanged; null: that was changed. */
+/** The text appended to a note whose earlier text is unchanged, to the byte; null: that was changed. */
 function added(base: string | null, text: string): string | null {
   if (base === null || isBlank(base)) return text;
-  const [before, now] = [noteLines(base.trimEnd()), noteLines(text)];
-  if (now.length <= before.length || before.some((line, at) => now[at] !== line)) return null;
-  const more = now.slice(before.length);
-  const first = more.findIndex((line) => line.trim() !== '');
-  return first < 0 ? null : more.slice(first).join('\n');
+  const before = noteLines(base.trimEnd());
+  const { lines, ends } = splitNote(text);
+  if (lines.length <= before.length || before.some((line, at) => lines[at] !== line)) return null;
+  const first = lines.findIndex((line, at) => at >= before.length && line.trim() !== '');
+  if (first < 0) return null;
+  return lines
+    .slice(first)
+    .map((line, by) => line + (ends[first + by] ?? ''))
+    .join('');
 }
 
 /** Whether every line of a text, as often as it stands there, is in another one. */

@@ -95,7 +95,7 @@ test('between the two requests: what was written onto nothing meanwhile stays be
 test('an undo, which names no lines, is merged as a whole', () => {
   const undo = write('edit', NOTE.replace('Two.', 'Two, as it was.'), []);
   expect(mergeRemark(undo, seen(`New first.\n\n${NOTE}`))).toMatchObject({
-    intent: { mine: `New first.\n\n${NOTE.replace('Two.', 'Two, as it was.')}`.trimEnd() },
+    intent: { mine: `New first.\n\n${NOTE.replace('Two.', 'Two, as it was.')}` },
   });
   expect(mergeRemark(undo, seen(NOTE.replace('Two.', 'Two, otherwise.')))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { joinAppended } from '../../../shared/domain/notes/append.ts';
 import { isBlank, noteLines, sameNote } from '../../../shared/domain/notes/canonical.ts';
+import { withLineEndsOf } from './line-ends.ts';
 import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
 import { changeBlock, holdsBlock, type BlockChange } from '../../../shared/domain/remarks/index.ts';
 import type { NoteSeen, WriteProgress } from './intent.ts';
@@ -22,9 +23,10 @@ export function mergeRemark(now: WriteProgress, theirs: NoteSeen): WriteProgress
   const text = changed(now, remark.blocks, theirs.text);
   if (text === null) return null;
   if (sameNote(text, theirs.text)) return 'done';
-  return isBlank(text)
-    ? { ...goOn, phase: 'once', intent: { ...intent, action: 'remove', mine: '', base: theirs } }
-    : { ...goOn, phase: 'removing', intent: { ...intent, action: 'edit', mine: text, base: theirs } };
+  if (isBlank(text))
+    return { ...goOn, phase: 'once', intent: { ...intent, action: 'remove', mine: '', base: theirs } };
+  const phase = now.phase === 'replacing' ? 'replacing' : 'removing';
+  return { ...goOn, phase, intent: { ...intent, action: 'edit', mine: text, base: theirs } };
 }
 
 function changed(now: WriteProgress, blocks: readonly BlockChange[], theirs: string): string | null {
@@ -34,7 +36,7 @@ function changed(now: WriteProgress, blocks: readonly BlockChange[], theirs: str
   // Between the two requests of our edit there was no note, so whoever wrote then began with an empty one.
   if (now.phase === 'adding' && !now.doubt && !share(base.text, theirs)) return joinAppended(mine, theirs);
   const merge = mergeNotes(base.text, theirs, mine);
-  return merge.conflicts === 0 ? merge.text : null;
+  return merge.conflicts === 0 ? withLineEndsOf(theirs, merge.text) : null;
 }
 
 /** Blocks that were found changed are not searched again. */

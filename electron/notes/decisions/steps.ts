@@ -1,11 +1,18 @@
 import type { AppError } from '../../../shared/errors.ts';
-import { wanted, type NoteSeen, type WriteProgress } from './intent.ts';
+import { wanted, type NoteIntent, type NoteSeen, type WriteProgress } from './intent.ts';
+import { withLineEndsOf } from './line-ends.ts';
 import { mergeNotes, type NoteMerge } from '../../../shared/domain/notes/merge.ts';
+
+/** What a host can do beyond the specification. */
+export interface NotesHost {
+  /** Replaces a note in one request, and takes texts that are not UTF-8. */
+  replaces: boolean;
+}
 
 /** What happened last. */
 export type WriteEvent =
   /** The write begins, or goes on after a restart, a crash or a wait (`waited`: longer than any request lives). */
-  | { type: 'go'; waited: boolean }
+  | { type: 'go'; waited: boolean; host: NotesHost }
   | { type: 'accepted'; refSha: string }
   | { type: 'failed'; error: AppError }
   /**
@@ -15,9 +22,12 @@ export type WriteEvent =
   | { type: 'read'; theirs: NoteSeen; landed: boolean | null }
   | { type: 'unreadable'; error: AppError };
 
+/** `text` is what the host is to store, to the byte; empty for remove. */
+export type SentAction = 'add' | 'append' | 'replace' | 'remove';
+
 /** What to do next. `read` with `deep` wants the history too; `tries` grows with every go, for the pause before it. */
 export type WriteStep =
-  | { do: 'send'; action: 'add' | 'append' | 'remove'; text: string; guard: string | null; tries: number }
+  | { do: 'send'; action: SentAction; text: string; guard: string | null; tries: number }
   | { do: 'read'; deep: boolean; tries: number }
   | { do: 'wait'; error: AppError }
   | { do: 'done'; text: string | null; refSha: string | null }
@@ -45,17 +55,24 @@ export function sending(progress: WriteProgress): Decision {
   const { intent, phase, guard } = progress;
   const tries = progress.tries + 1;
   const next: WriteProgress = { ...progress, fresh: false, tries, inFlight: true };
-  const send = (action: 'add' | 'append' | 'remove', text: string): Decision => ({
+  const send = (action: SentAction, text: string): Decision => ({
     progress: next,
     step: { do: 'send', action, text, guard, tries },
   });
   if (phase === 'removing') return send('remove', '');
-  if (phase === 'adding') return send('add', intent.mine);
+  if (phase === 'adding') return send('add', stored(intent));
+  if (phase === 'replacing') return send('replace', stored(intent));
   if (phase === 'restoring') return send('add', intent.base.text ?? '');
   if (intent.action === 'remove') return send('remove', '');
   return intent.action === 'append' && intent.base.text !== null
-    ? send('append', intent.mine)
-    : send('add', intent.mine);
+    ? send('append', stored(intent))
+    : send('add', stored(intent));
+}
+
+/** What was typed over a note takes its line ends over; what is added ends with one, as Git's own notes do. */
+function stored({ action, mine, base, exact }: NoteIntent): string {
+  if (exact === true) return mine;
+  return withLineEndsOf(action === 'edit' ? base.text : null, mine);
 }
 
 export function reading(progress: WriteProgress): Decision {

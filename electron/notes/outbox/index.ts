@@ -102,7 +102,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
 
   return {
     list,
-    submit({ place, action, text, base, remark }) {
+    submit({ place, action, text, base, remark, exact }) {
       // A new write replaces a refused one only of its kind: a remark's never that of a whole note, nor the
       // other way round.
       const about = (e: OutboxEntry): boolean =>
@@ -111,7 +111,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
         (e) => e.state === 'needs-you' && samePlace(e.place, place) && about(e) && !e.record.apart,
       ))
         drop(old, 'replaced');
-      const progress = beginWrite({ action, mine: text, base, remark });
+      const progress = beginWrite({ action, mine: text, base, remark, exact });
       const record: WriteRecord = { progress, error: null, waits: 0, sentAt: 0 };
       const stored = store.add({ place, state: 'sending', body: packRecord(record) });
       trail.begun(stored.id, place, progress.intent);

@@ -30,6 +30,7 @@ const unreachable: WriteWorld = {
   read: offline,
   landed: () => Promise.resolve(null),
   pause: () => Promise.resolve(),
+  host: () => Promise.resolve({ replaces: false }),
 };
 const ignore = {
   ended: () => true,

@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { canonicalNote } from '../../../shared/domain/notes/canonical.ts';
 import { joinAppended } from '../../../shared/domain/notes/append.ts';
 import type { NoteIntent, NoteSeen } from '../decisions/intent.ts';
+import type { SentAction } from '../decisions/steps.ts';
 
 /** One commit on the notes ref, and the object's note at it. */
 export interface ModelVersion {
@@ -10,7 +11,7 @@ export interface ModelVersion {
 }
 
 export interface ModelRequest {
-  action: 'add' | 'append' | 'remove';
+  action: SentAction;
   text: string;
   guard: string | null;
   /** What its writer wanted with it; not for the host, for the judge. */
@@ -26,6 +27,12 @@ export class ModelHost {
   #text: string | null = null;
   #refSha: string | null = null;
   #commits = 0;
+  /** Whether it has `replace`, which the specification does not know. */
+  readonly replaces: boolean;
+
+  constructor(replaces: boolean) {
+    this.replaces = replaces;
+  }
 
   read(): NoteSeen {
     return { text: this.#text, refSha: this.#refSha };
@@ -40,7 +47,7 @@ export class ModelHost {
   write({ action, text, guard }: ModelRequest): { refSha: string } | { error: AppError } {
     if (guard !== null && guard !== this.#refSha) return conflict('The notes ref has moved.');
     if (action === 'add' && this.#text !== null) return conflict('A note exists.');
-    if (action === 'remove' && this.#text === null) return conflict('No note.');
+    if ((action === 'remove' || action === 'replace') && this.#text === null) return conflict('No note.');
     if (action === 'append' && this.#text === null) return conflict('No note to append to.');
     const next =
       action === 'remove' ? null : canonicalNote(action === 'append' ? joinAppended(this.#text, text) : text);

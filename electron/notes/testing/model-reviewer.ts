@@ -45,14 +45,14 @@ export class ModelReviewer {
 
   begin(intent: NoteIntent): void {
     this.#row = beginWrite(intent);
-    this.#take({ type: 'go', waited: false });
+    this.#take({ type: 'go', waited: false, host: this.host });
   }
 
   /** Takes the pending step under the given fate; a question is answered with the verb. */
   act(fate: Fate, verb: Resolution): void {
     if (this.#row === null) return;
     const step = this.#step;
-    if (step === null) return this.#take({ type: 'go', waited: false });
+    if (step === null) return this.#take({ type: 'go', waited: false, host: this.host });
     if (fate === 'crash before') return this.#forget();
     switch (step.do) {
       case 'send':
@@ -62,7 +62,7 @@ export class ModelReviewer {
       case 'wait':
         // No request outlives a wait.
         this.#arrive(() => true);
-        return this.#take({ type: 'go', waited: true });
+        return this.#take({ type: 'go', waited: true, host: this.host });
       case 'ask': {
         const text = textOf(step.merge.regions, verb);
         const action = isBlank(text) ? 'remove' : 'edit';

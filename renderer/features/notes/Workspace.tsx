@@ -91,7 +91,8 @@ export function Workspace({
   const told = waiting?.state === 'needs-you' && waiting.error?.message === editor.state.problem?.message;
   const problem = told ? null : editor.state.problem;
   const restore = (old: string): void => {
-    if (seen !== null) void write({ action: text === null ? 'add' : 'edit', text: old, base: seen });
+    if (seen !== null)
+      void write({ action: text === null ? 'add' : 'edit', text: old, base: seen, exact: true });
   };
 
   async function remove(): Promise<void> {

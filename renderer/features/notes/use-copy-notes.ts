@@ -34,5 +34,5 @@ async function copyOne({ orgId, repo }: RepositoryPlace, note: CopyableNote): Pr
   const now = await unwrap(api().notes.read(at));
   if (now.text !== null) return;
   const base = { text: null, refSha: now.refSha };
-  await unwrap(api().notes.write({ place: at, action: 'add', text: copiedText(note), base }));
+  await unwrap(api().notes.write({ place: at, action: 'add', text: copiedText(note), base, exact: true }));
 }

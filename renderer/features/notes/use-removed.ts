@@ -22,7 +22,9 @@ export function useRemoved(): (removed: Removed) => void {
   const undo = async (removed: Removed): Promise<void> => {
     const { place, text, refSha } = removed;
     try {
-      await unwrap(api().notes.write({ place, action: 'add', text, base: { text: null, refSha } }));
+      await unwrap(
+        api().notes.write({ place, action: 'add', text, base: { text: null, refSha }, exact: true }),
+      );
     } catch (thrown) {
       sayProblem(thrown, { action: { label: 'Try again', run: () => void undo(removed) } });
     }

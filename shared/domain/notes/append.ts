@@ -1,9 +1,12 @@
 import { canonicalNote, noteLines, sameNote } from './canonical.ts';
 
-/** A note after `append`: a blank line between, as `git notes append` joins. No note: the piece alone. */
+/**
+ * A note after `append`: what was there stays as it is, and a blank line comes between, as `git notes append` joins. No note:
+ * the piece alone.
+ */
 export function joinAppended(before: string | null, piece: string): string {
-  const kept = (before ?? '').trimEnd();
-  return kept === '' ? piece : `${kept}\n\n${piece}`;
+  if (before === null || before === '') return piece;
+  return `${before}${before.endsWith('\n') ? '\n' : '\n\n'}${piece}`;
 }
 
 /**

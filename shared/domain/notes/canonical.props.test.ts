@@ -18,7 +18,7 @@ test('trims as git stripspace does', () => {
       expect(canonicalNote(note)).toBe(plain);
       expect(withoutLastLineEnds(note)).toBe(note.replace(/\n+$/, ''));
       expect(joinAppended(note, 'more')).toBe(
-        /\S/.test(note) ? `${note.replace(/\s+$/, '')}\n\nmore` : 'more',
+        note === '' ? 'more' : `${note}${note.endsWith('\n') ? '' : '\n'}\nmore`,
       );
     }),
   );

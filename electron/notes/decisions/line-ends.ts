@@ -1,0 +1,51 @@
+import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
+import { editsOf } from '../../../shared/domain/notes/three-way.ts';
+
+const LINE_END = /(\r\n|\r|\n)/;
+
+/**
+ * A text that was typed over a note, or merged with it, line by line: with the line ends that the note has. A field of a
+ * page knows `\n` alone; a line that stays keeps the end that it had, a new one gets the end that prevails, and what
+ * stands behind the last line stays. A text that has other ends than `\n` is taken as it is.
+ * @param before null: there is no note; the text then ends with one line end, as Git's own notes do
+ */
+export function withLineEndsOf(before: string | null, text: string): string {
+  const lines = withoutLastLineEnds(text);
+  if (before === null || before === '') return `${lines}\n`;
+  const tail = /[\r\n]*$/.exec(before.slice(-MAX_TAIL))?.[0] ?? '';
+  const own = lines.includes('\r') || !before.includes('\r') ? lines : aligned(before, lines);
+  return own + tail;
+}
+
+/** The most line ends at the end of a note that are kept: looking for more takes quadratic time. */
+const MAX_TAIL = 1000;
+
+function aligned(before: string, text: string): string {
+  const { lines: was, ends } = splitNote(before);
+  const now = text.split('\n');
+  const prevailing = prevailingOf(ends);
+  const edits = editsOf(was, now);
+  const endOf: string[] = [];
+  let from = 0;
+  for (const { added, removed, count } of edits ?? [{ added: true, removed: false, count: now.length }]) {
+    if (!removed)
+      for (let by = 0; by < count; by += 1) endOf.push((added ? undefined : ends[from + by]) ?? prevailing);
+    if (!added) from += count;
+  }
+  return now.map((line, at) => (at === now.length - 1 ? line : line + (endOf[at] ?? prevailing))).join('');
+}
+
+/** Lines, the last of which may be empty, and the end of each but that. */
+export function splitNote(text: string): { lines: string[]; ends: string[] } {
+  const parts = text.split(LINE_END);
+  return {
+    lines: parts.filter((_, at) => at % 2 === 0),
+    ends: parts.filter((_, at) => at % 2 === 1),
+  };
+}
+
+function prevailingOf(ends: readonly string[]): string {
+  const counts = Map.groupBy(ends, (end) => end);
+  const [first] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return first?.[0] ?? '\n';
+}
