@@ -1,4 +1,4 @@
-import { CHUNK, FILE_HEADER, MARKERS } from '../model/geometry.ts';
+import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { LinePlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
@@ -8,8 +8,8 @@ import type { LineCursor } from './line-cursor.ts';
 import styles from './write-button.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
-/** The height of the button at a number, as write-button.module.css draws it. */
-const BUTTON = 18;
+/** The row that the button is at, as write-button.module.css has it. */
+const ANCHOR = '--pointed-row';
 
 /** Parts of the diff that do something when they are pressed, or are written in. */
 const OWN_CLICKS = 'button, a, input, textarea, select, summary, [role="menu"], [data-insert]';
@@ -217,21 +217,22 @@ export class CursorInput {
     if (target === this.#button) return;
     const pointed = buttons === 0 && onWriteAt() ? gutterAt(comparison, target, clientX) : null;
     const canvas = area.firstElementChild;
-    if (!pointed || !canvas) {
-      this.#hide();
-      return;
-    }
+    if (pointed?.cell === this.#pointed?.cell && pointed?.side === this.#pointed?.side) return;
+    this.#hide();
+    if (!pointed || !canvas) return;
     this.#pointed = pointed;
-    const [row, all] = [pointed.cell.getBoundingClientRect(), canvas.getBoundingClientRect()];
+    // The browser keeps it at the row, whatever comes above: the row has to stand before it in the page.
+    pointed.cell.style.setProperty('anchor-name', ANCHOR);
+    canvas.append(this.#button);
     const columns = comparison.viewport.view.mode === 'split' ? 1 : 2;
-    this.#button.style.top = `${row.top - all.top + (comparison.viewport.view.row - BUTTON) / 2}px`;
-    this.#button.style.left = `${row.left - all.left + columns * comparison.viewport.gutter + (MARKERS - BUTTON) / 2}px`;
+    this.#button.style.setProperty('--columns', String(columns));
     this.#button.ariaLabel = `Write at line ${pointed.line}${pointed.side === 'old' ? ', before' : ''}`;
     this.#button.title = 'Write here';
     this.#button.hidden = false;
   }
 
   #hide(): void {
+    this.#pointed?.cell.style.removeProperty('anchor-name');
     this.#button.hidden = true;
     this.#pointed = null;
   }
@@ -240,7 +241,11 @@ export class CursorInput {
   #write(): void {
     const { cursor, onWriteAt } = this.#options;
     const pointed = this.#pointed;
-    if (!pointed) return;
+    // The row was drawn anew, or is gone: it may be another line's now.
+    if (!pointed?.cell.isConnected) {
+      this.#hide();
+      return;
+    }
     const { lines, at } = cursor;
     const within =
       at?.file === pointed.file &&
