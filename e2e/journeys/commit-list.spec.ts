@@ -108,6 +108,8 @@ test('commits are filtered by words, author and path; a file says which commits 
   await expect(compare.option('Take the guide in')).toBeInViewport();
   await compare.commits.press('Home');
   await expect.poll(async () => (await subjects())[0]).toBe('Step 01');
+  await compare.option('Step 01').click();
+  await expect(page.getByText(/· 1 of \d+$/)).toBeVisible();
   await compare.option('Step 10').click();
   await page.keyboard.press('Enter');
   await expect(compare.shown).toContainText('Step 10');

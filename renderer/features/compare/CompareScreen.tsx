@@ -18,6 +18,7 @@ import { commitsStateOf } from './commits-state.tsx';
 import { CompareStatus } from './CompareStatus.tsx';
 import { isUsable } from './is-usable.ts';
 import { LeftPane } from './LeftPane.tsx';
+import { listedPosition } from './listed-position.ts';
 import { Middle } from './Middle.tsx';
 import { toMiddle } from './to-middle.ts';
 import { NotesSide } from './NotesSide.tsx';
@@ -224,7 +225,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             visible={visible}
             commit={commit}
             history={history}
-            index={commit && !history ? index : null}
+            index={commit && listedPosition(index, read.total, listed.oldestFirst)}
             total={read.total}
             anchorsOf={layer.anchorsOf}
             onNotesRefShown={onNotesRefShown}
