@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { blanksIn } from '../test/blanks.ts';
 import { MiddleCut } from './MiddleCut.tsx';
 
 const cut = (part: Element | undefined): boolean => part !== undefined && part.scrollWidth > part.clientWidth;
@@ -31,6 +32,18 @@ test('a short folder stands right before the name', async () => {
   const text = document.createRange();
   if (near) text.selectNodeContents(near);
   expect(near?.getBoundingClientRect().width).toBeCloseTo(text.getBoundingClientRect().width, 0);
+});
+
+test.each([
+  ['i/', 'il/', 'a.ts'],
+  ['l/', 'j/', 'i/'],
+])('no blank is seen between narrow names: %s%s%s', async (far, near, name) => {
+  const screen = await render(
+    <div style={{ display: 'flex', width: 200, font: '13px Inter, sans-serif' }}>
+      <MiddleCut folder={far + near} name={name} />
+    </div>,
+  );
+  expect(blanksIn(screen.container)).toEqual([]);
 });
 
 test.each([

@@ -5,9 +5,6 @@ import { cx } from '../../ui/cx.ts';
 import styles from './FilePath.module.css';
 import { VisiblePath } from './VisiblePath.tsx';
 
-/** So many letters of the far folders are read, or none. */
-const LEAST = 6;
-
 /** A path of which the folders give way first where room is scarce, then the middle of the name. `done`: in grey. */
 export function FilePath({ path, done }: { path: string; done: boolean }) {
   const slash = path.lastIndexOf('/') + 1;
@@ -20,7 +17,7 @@ export function FilePath({ path, done }: { path: string; done: boolean }) {
     <span className={cx(styles.path, done && styles.done)} title={plainPath(path)} onCopy={copyPath}>
       {far !== '' && (
         <span className={styles.far}>
-          <span className={styles.folder} style={{ minWidth: `${0.8 * Math.min(LEAST, far.length)}ch` }}>
+          <span className={styles.folder}>
             <VisiblePath path={far} />
           </span>
         </span>

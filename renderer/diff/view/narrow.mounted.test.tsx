@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { blanksIn } from '../../test/blanks.ts';
 import { fileOf, mountDiff } from '../../test/diff.tsx';
 
 test('where a side would have room for a few letters two sides are shown in one, and two again with more room', async () => {
@@ -78,6 +79,16 @@ test('of the far folders a word can be read, or nothing is shown of them', async
   expect(Math.max(...widths)).toBeGreaterThan(100);
   expect(Math.min(...widths)).toBe(0);
   expect(widths.filter((width) => width > 0 && width < 30)).toEqual([]);
+});
+
+test('no blank is seen between the names of a path, whatever its letters', async () => {
+  const paths = ['src/flask/app.py', 'i/j/l.t', 'il/il/il/il.ts', 'l/i', 'lib/x.c'];
+  const view = await mountDiff({ files: paths.map((path) => fileOf(path, '@@ -1 +1 @@', '-one', '+two')) });
+  for (const path of paths) {
+    const shown = () => view.scroller().querySelector(`[class*="_path_"][title="${path}"]`);
+    await expect.poll(shown).toBeTruthy();
+    expect(blanksIn(shown()), path).toEqual([]);
+  }
 });
 
 test('that a file has changed since it was viewed is read whole where there is room for it', async () => {
