@@ -145,49 +145,6 @@ test('a button appears at the number that is pointed at, and says which lines', 
   expect(button()?.ariaLabel).toBe('Write at line 2, before');
 });
 
-test('the button goes where its line goes, and is gone with it', async () => {
-  const onWriteAt = vi.fn<(lines: FileLines) => void>();
-  const { diff, row, point, scroller, change } = await mounted({ onWriteAt });
-  const button = [...scroller().querySelectorAll('button')].find(({ textContent }) => textContent === '+');
-  const apart = (): number => {
-    const [own, line] = [
-      button?.getBoundingClientRect().top ?? 0,
-      row('b.txt line 3').getBoundingClientRect(),
-    ];
-    return Math.abs(own + 9 - (line.top + line.height / 2));
-  };
-  const pointAt = (): unknown =>
-    row('b.txt line 3').dispatchEvent(new PointerEvent('pointermove', point('b.txt line 3', 72)));
-  pointAt();
-  expect(apart()).toBeLessThanOrEqual(1);
-  // A block in a file above, which grows; then that file is folded: none of it draws the line anew.
-  const at = { side: 'new', first: 1, last: 1 } as const;
-  const block = { key: 'above', path: 'a.txt', at, render: () => <Grows /> };
-  const before = row('b.txt line 3').getBoundingClientRect().top;
-  const moved = (): number => row('b.txt line 3').getBoundingClientRect().top - before;
-  change({ inserts: [block] });
-  await expect.poll(moved).toBeGreaterThan(30);
-  expect(apart()).toBeLessThanOrEqual(1);
-  const grown = scroller().querySelector<HTMLElement>('[data-grows]');
-  if (grown) grown.style.height = '150px';
-  await expect.poll(moved).toBeGreaterThan(100);
-  expect(apart()).toBeLessThanOrEqual(1);
-  diff()?.fold(['a.txt'], true);
-  await expect.poll(moved).toBeLessThan(0);
-  expect(apart()).toBeLessThanOrEqual(1);
-  button?.click();
-  expect(onWriteAt).toHaveBeenLastCalledWith({ path: 'b.txt', side: 'new', first: 3, last: 3 });
-  pointAt();
-  expect(button?.checkVisibility()).toBe(true);
-  const { right } = scroller().getBoundingClientRect();
-  diff()?.fold(['b.txt'], true);
-  await expect.poll(() => scroller().querySelectorAll('[data-cell]').length).toBe(0);
-  const place = button?.getBoundingClientRect();
-  expect(place === undefined || place.height === 0 || place.bottom < 0 || place.left > right).toBe(true);
-});
-
-const Grows = () => <div data-grows="" style={{ height: 60 }} />;
-
 test('marks stand beside their lines and in the ruler, and are pressed there', async () => {
   const onMark = vi.fn<(mark: { key: string }) => void>();
   const marks = [
