@@ -14,6 +14,12 @@ const childProcess = ban(
 const nodeAny = ban(['node:*'], 'This room runs anywhere: no Node.');
 const jose = ban(['jose', 'keytar'], 'Key material stays in electron/keys/ and hosting/auth.');
 const sqlite = ban(['node:sqlite'], 'The database is opened in electron/store/.');
+const wholeFiles = {
+  group: ['node:fs', 'node:fs/promises'],
+  importNames: ['readFile', 'readFileSync', 'copyFile', 'copyFileSync', 'createReadStream', 'cp', 'cpSync'],
+  message:
+    'A pipe in a folder would take a thread for ever: git/ordinary-file.ts reads and copies files of folders.',
+};
 const other = (...rooms) =>
   ban(
     rooms.flatMap((room) => [
@@ -95,10 +101,11 @@ export default {
     ),
     room(
       ['git/**'],
-      ['git/run.ts', ...tests],
+      ['git/run.ts', 'git/ordinary-file.ts', 'git/testing/**', ...tests],
       childProcess,
       electronApi,
       jose,
+      wholeFiles,
       other('hosting', 'electron', 'renderer'),
     ),
     room(['hosting/**'], tests, childProcess, electronApi, sqlite, other('electron', 'renderer')),

@@ -1,8 +1,9 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureBare } from './bare.ts';
 import type { ObjectFormat } from './object-format.ts';
+import { readOrdinarySync } from './ordinary-file.ts';
 
 let folder: string | undefined;
 
@@ -24,7 +25,6 @@ export function blankRepository(format: ObjectFormat): string {
 
 /** The folder of a repository's objects; a linked work tree has those of its main one. */
 export function objectsOf(gitDir: string): string {
-  const file = join(gitDir, 'commondir');
-  const linked = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
-  return join(linked ? resolve(gitDir, readFileSync(file, 'utf8').trim()) : gitDir, 'objects');
+  const common = readOrdinarySync(join(gitDir, 'commondir'));
+  return join(resolve(gitDir, common?.toString('utf8').trim() ?? '.'), 'objects');
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
 import { objectStore } from './object-store.ts';
+import { copyOrdinary, readOrdinary } from './ordinary-file.ts';
 import { endReader } from './object-reader.ts';
 
 /**
@@ -24,9 +24,7 @@ export async function borrowObjects(
   // Git looks for an object folder once: one that began before may have missed what was made here.
   void endReader(gitDir);
   // Where the folder's history ends, because it was cloned shallow, so does it here.
-  const [theirs, ours] = [join(folder, 'shallow'), join(gitDir, 'shallow')];
-  if (existsSync(theirs)) await copyFile(theirs, ours);
-  else await rm(ours, { force: true });
+  await copyOrdinary(join(folder, 'shallow'), join(gitDir, 'shallow'));
 }
 
 /** A path as Git reads it in a list of alternates, where one that begins with a quotation mark is unquoted. */
@@ -35,7 +33,7 @@ const quotedPath = (path: string): string =>
 
 /** Writes a new file and renames it, so that an interruption leaves the old one complete. */
 async function replace(file: string, text: string): Promise<void> {
-  const same = (await readFile(file, 'utf8').catch(() => null)) === text;
+  const same = (await readOrdinary(file))?.toString('utf8') === text;
   if (same) return;
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);

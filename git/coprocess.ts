@@ -2,6 +2,7 @@ import { Mutex } from 'async-mutex';
 import { ByteReader } from './blobs.ts';
 import { GitError } from './error.ts';
 import { type GitStream, streamGit } from './run.ts';
+import { watchHeld } from './what-holds.ts';
 
 /** Milliseconds for one answer. */
 const TIMEOUT = 30_000;
@@ -37,6 +38,7 @@ export class Coprocess {
   async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
     const running = this.#running ?? this.#start();
     const timer = setTimeout(() => running.stream.kill('timeout'), TIMEOUT);
+    const unwatch = watchHeld(this.#gitDir, running.stream.kill);
     try {
       running.stream.stdin.write(question);
       return await answer(running.reader);
@@ -47,6 +49,7 @@ export class Coprocess {
       throw new GitError(this.#args[0] ?? '', 'exit', code, stderr);
     } finally {
       clearTimeout(timer);
+      unwatch();
       this.#rest();
     }
   }

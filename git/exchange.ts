@@ -1,8 +1,9 @@
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
 import { objectStore } from './object-store.ts';
+import { copyOrdinary } from './ordinary-file.ts';
 import { presentObjects, type Ref } from './refs.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitText, type RunOptions } from './run.ts';
@@ -111,8 +112,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   const lines = refs.map(({ sha, ref }) => `${sha} ${ref}\n`);
   await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`);
   // Where the folder's history ends, because it was cloned shallow, so does it here.
-  const shallow = join(folder, 'shallow');
-  if (existsSync(shallow)) await copyFile(shallow, join(gitDir, 'shallow'));
+  await copyOrdinary(join(folder, 'shallow'), join(gitDir, 'shallow'));
   const into = refs.filter(({ ref }) => INTO.some((prefix) => ref.startsWith(`${prefix}/`)));
   const exchange = {
     gitDir,

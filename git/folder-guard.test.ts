@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderGuard, FolderHeld } from './folder-guard.ts';
+import { folderGuard } from './folder-guard.ts';
+import { FolderHeld } from './folder-held.ts';
 import { gitText, runGit } from './run.ts';
 import { later } from './testing/later.ts';
 

@@ -1,25 +1,14 @@
-import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { GitError } from './error.ts';
+import { FolderHeld, holds } from './folder-held.ts';
 import { runGit } from './run.ts';
+import { workTreeGone } from './work-tree-gone.ts';
 
 /** Milliseconds; Git reads its configuration in far less, unless that includes a pipe or a drive that is gone. */
 export const CONFIG_TIMEOUT = 5000;
 export const UNREADABLE =
   'Git waits for a file that the folder’s configuration includes: it is a pipe, or its drive is gone';
-
-/** Git would wait in this folder, perhaps for ever; the message says for what. */
-export class FolderHeld extends Error {
-  override readonly name = 'FolderHeld';
-
-  static by(file: string): FolderHeld {
-    return new FolderHeld(`Git would wait for a file of the folder that is no ordinary file: ${file}`);
-  }
-}
-
-/** Whether Git would wait for such a file. */
-export const holds = (file: Stats): boolean => file.isFIFO() || file.isSocket() || file.isCharacterDevice();
 
 /** Milliseconds for which a check stays valid: a page asks for several things at once. */
 const GOOD_FOR = 500;
@@ -31,6 +20,9 @@ const OPENED = [
   'info/attributes',
   'info/grafts',
   'objects/info/alternates',
+  'objects/info/commit-graph',
+  'objects/info/commit-graphs/commit-graph-chain',
+  'objects/pack/multi-pack-index',
 ];
 /** The most configuration files that are checked. */
 const MOST_FILES = 100;
@@ -109,10 +101,16 @@ async function readAnew(gitDir: string, files: string[], looks: string, patience
     // With more files than were known before, they are looked at again with the next request.
     return { looks: all.length === files.length ? looks : '', files: all, held: null, at: performance.now() };
   } catch (error) {
-    // Whatever else is wrong, Git says it at once where it is asked for something.
-    const waits = error instanceof GitError && error.reason === 'timeout';
-    return { looks, files, held: waits ? new FolderHeld(UNREADABLE) : null, at: performance.now() };
+    return { looks, files, held: await whyUnread(error, gitDir), at: performance.now() };
   }
+}
+
+/** null: whatever else is wrong, Git says it at once where it is asked for something. */
+async function whyUnread(cause: unknown, gitDir: string): Promise<FolderHeld | null> {
+  if (cause instanceof FolderHeld) return cause;
+  if (cause instanceof GitError && cause.reason === 'timeout') return new FolderHeld(UNREADABLE);
+  const gone = await workTreeGone(cause, { gitDir }).catch(() => null);
+  return gone === null ? null : new FolderHeld(gone.message);
 }
 
 /** Every file of the configuration, and those that it includes where they are there. */

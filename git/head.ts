@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mergeBase } from './merge-base.ts';
+import { readOrdinary } from './ordinary-file.ts';
 import { isRefName, listRefs, type Ref } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
@@ -29,10 +29,13 @@ export interface ChosenSides extends Sides {
 /** How a HEAD is written that names a branch; where refs are kept in another format, its own text names none. */
 const NAMES_BRANCH = /^ref: (refs\/heads\/\S+)\n?$/;
 
+/** Bytes of a file that names a ref. */
+const MAX_REF_BYTES = 65_536;
+
 /** The full name of the branch that is checked out, also before its first commit; null: HEAD is detached. */
 export async function checkedOut(headDir: string): Promise<string | null> {
-  const written = await readFile(join(headDir, 'HEAD'), 'utf8').catch(() => '');
-  const named = NAMES_BRANCH.exec(written)?.[1];
+  const written = await readOrdinary(join(headDir, 'HEAD'), MAX_REF_BYTES);
+  const named = NAMES_BRANCH.exec(written?.toString('utf8') ?? '')?.[1];
   if (named !== undefined && isRefName(named)) return named;
   const { code, stdout } = await runGit(['symbolic-ref', '--quiet', 'HEAD'], {
     gitDir: headDir,

@@ -1,31 +1,44 @@
-import { folderConfig, userConfig, type Values } from './plain-config.ts';
+import { lastOf, userConfig, type Setting } from './user-config.ts';
 
-/** What a configuration says about who writes; either may be missing. */
+/** A part of who writes, and whether the folder's own configuration says it. */
+export type IdentityPart = Pick<Setting, 'value' | 'ofFolder'>;
+
+/** Who writes; either part may be missing. */
 export interface Identity {
-  name: string | null;
-  email: string | null;
+  name: IdentityPart | null;
+  email: IdentityPart | null;
 }
-
-const KEYS = String.raw`^user\.(name|email)$`;
-
-/** The identity in a repository's own configuration. @param folder the work tree, or the bare repository */
-export const folderIdentity = async (folder: string): Promise<Identity> =>
-  identityIn(await folderConfig(folder, KEYS));
 
 /**
- * The identity in the user's own configuration.
- * @param folder where they work: a user may configure another identity for some folders
+ * Who the user's own Git says writes in a folder (`git var GIT_AUTHOR_IDENT`), without what Git would make up from the
+ * name of the computer.
+ * @param folder null: none
  */
-export async function userIdentity(folder: string | null): Promise<Identity> {
-  const found = (await userConfig(folder, KEYS)).map(identityIn);
-  return found.find(({ name, email }) => name !== null && email !== null) ?? { name: null, email: null };
+export async function gitIdentity(folder: string | null): Promise<Identity> {
+  const settings = await userConfig(folder);
+  const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL, EMAIL } = process.env;
+  return {
+    name: first(byVariable(GIT_AUTHOR_NAME), lastOf(settings, 'author.name'), lastOf(settings, 'user.name')),
+    email: first(
+      byVariable(GIT_AUTHOR_EMAIL),
+      lastOf(settings, 'author.email'),
+      lastOf(settings, 'user.email'),
+      byVariable(EMAIL),
+    ),
+  };
 }
 
-const identityIn = (values: Values): Identity => ({
-  name: usable(values.get('user.name')?.at(-1) ?? ''),
-  email: usable(values.get('user.email')?.at(-1) ?? ''),
-});
+const first = (...all: (IdentityPart | null)[]): IdentityPart | null => usable(all.find(isSaid) ?? null);
+const byVariable = (value = ''): IdentityPart => ({ value, ofFolder: false });
+const isSaid = (part: IdentityPart | null): boolean => part !== null && part.value !== '';
 
-/** null for what would not fit into a commit's header. */
-const usable = (value: string): string | null =>
-  value === '' || value.length > 200 || /[<>\p{Cc}]/u.test(value) ? null : value;
+/** What Git leaves out at both ends. */
+// eslint-disable-next-line no-control-regex -- control characters are part of what is left out.
+const CRUD = /^[\x00-\x20.,:;"\\']+|(?<![\x00-\x20.,:;"\\'])[\x00-\x20.,:;"\\']+$/g;
+
+/** As Git writes it into a commit's header; null: nothing is left, or it would not fit there. */
+function usable(part: IdentityPart | null): IdentityPart | null {
+  const value = part?.value.replaceAll(/[<>\n]/g, '').replaceAll(CRUD, '') ?? '';
+  if (part === null || value === '' || value.length > 200 || /\p{Cc}/u.test(value)) return null;
+  return { value, ofFolder: part.ofFolder };
+}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { readOrdinary } from './ordinary-file.ts';
 import { gitText } from './run.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function missingLender(folder: string): Promise<string | null> {
   try {
     const list = await gitText(asked, { cwd: folder });
     const objects = dirname(dirname(list));
-    const lenders = (await readFile(list, 'utf8'))
+    const lenders = ((await readOrdinary(list))?.toString('utf8') ?? '')
       .split('\n')
       .filter((line) => line !== '' && !/^[#"]/.test(line))
       .map((line) => resolve(objects, line));

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
 import type { ObjectFormat } from './object-format.ts';
+import { copyOrdinary } from './ordinary-file.ts';
 
 /** A repository of its own that borrows the objects of another; everything made for a merge is in it. */
 export interface MergeRoom {
@@ -29,8 +29,7 @@ export async function openMergeRoom(gitDir: string, format: ObjectFormat): Promi
     const info = join(own, 'objects', 'info');
     await mkdir(info, { recursive: true });
     await writeFile(join(info, 'alternates'), `${JSON.stringify(join(gitDir, 'objects'))}\n`);
-    const shallow = join(gitDir, 'shallow');
-    if (existsSync(shallow)) await copyFile(shallow, join(own, 'shallow'));
+    await copyOrdinary(join(gitDir, 'shallow'), join(own, 'shallow'));
     return { gitDir: own, format, close };
   } catch (cause) {
     await close();

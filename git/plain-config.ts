@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { looksOfFiles } from './looks-of-files.ts';
 import { runGit, type CollectOptions } from './run.ts';
 
 /** Every value of each key, in their order: for most keys the last one counts. */
@@ -29,40 +28,11 @@ export async function folderConfig(folder: string, keys: string): Promise<Values
 
 /** What was read of folders, while their configuration looks the same: no process has to start for it again. */
 const known = new LRUCache<string, { looks: string; values: Values }>({ max: 200 });
-/** Milliseconds after a change in which a further one might look the same. */
-const FRESH = 1000;
-
 /** How a repository's configuration looks from outside; null: it lies elsewhere, or was changed just now. */
 async function looksOf(folder: string): Promise<string | null> {
   const gitDir = existsSync(join(folder, '.git')) ? join(folder, '.git') : folder;
-  const [config, own] = await Promise.all(
-    ['config', 'config.worktree'].map((name) => stat(join(gitDir, name), { bigint: true }).catch(() => null)),
-  );
-  if (!config?.isFile()) return null;
-  const all = [config, own ?? null];
-  if (all.some((one) => one !== null && Date.now() - Number(one.ctimeMs) < FRESH)) return null;
-  return all
-    .map((one) => (one === null ? '' : [one.dev, one.ino, one.size, one.mtimeNs, one.ctimeNs].join(' ')))
-    .join('\n');
-}
-
-/**
- * Values of the user's own configuration, with what it includes: a user may configure some folders otherwise
- * (`includeIf`). The file of the home folder goes before the other one.
- */
-export async function userConfig(folder: string | null, keys: string): Promise<Values[]> {
-  const home = homedir();
-  const files = [
-    join(home, '.gitconfig'),
-    join(process.env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'git', 'config'),
-  ];
-  const options = folder === null ? {} : inFolder(folder);
-  const all = files
-    .filter(existsSync)
-    .map((file) =>
-      read(keys, ['--file', file, '--includes'], { ...options, env: { ...options.env, HOME: home } }),
-    );
-  return (await Promise.all(all)).map((values) => values ?? new Map<string, string[]>());
+  const files = ['config', 'config.worktree'].map((name) => join(gitDir, name));
+  return existsSync(join(gitDir, 'config')) ? await looksOfFiles(files) : null;
 }
 
 /** In this folder, not in a repository that happens to lie around it. */

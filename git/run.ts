@@ -11,8 +11,10 @@ import { endProcess } from './end-process.ts';
 import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
 import type { ObjectFormat } from './object-format.ts';
+import type { FolderHeld } from './folder-held.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
+import { watchHeld } from './what-holds.ts';
 
 export interface RunOptions {
   /** The repository: a bare repository or a `.git` folder, as an absolute path. No work tree is seen. */
@@ -74,7 +76,7 @@ export interface GitStream {
   /** Settles when the process has ended; never rejects unhandled, also when nobody asks. */
   done: Promise<{ code: number; stderr: string }>;
   /** Ends the process as Git expects (see `endProcess`); `done` rejects with this reason once it has ended. */
-  kill: (reason?: GitErrorReason) => void;
+  kill: (reason?: GitErrorReason | FolderHeld) => void;
   pid: number | undefined;
 }
 
@@ -128,11 +130,14 @@ export async function endedWell({ done }: Pick<GitStream, 'done'>, subcommand: s
   if (code !== 0) throw new GitError(subcommand, 'exit', code, stderr);
 }
 
-/** Starts `git <args>` and hands out its streams. `done` rejects with a GitError on a kill or a spawn error only. */
+/**
+ * Starts `git <args>` and hands out its streams. `done` rejects with a GitError on a kill or a spawn error only, and with
+ * FolderHeld where it waited for a file of the repository that is no ordinary file.
+ */
 export function streamGit(args: readonly string[], options: RunOptions = {}): GitStream {
   const subcommand = args[0] ?? '';
   let stderr = '';
-  let killed: GitErrorReason | undefined;
+  let killed: GitErrorReason | FolderHeld | undefined;
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
   const child = start(args, options);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -146,9 +151,11 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   const begun = Date.now();
   if (options.gitDir !== undefined && options.resident !== true) noteRun(options.gitDir, subcommand, child);
 
-  const kill = (reason: GitErrorReason = 'aborted'): void => {
+  const kill = (reason: GitErrorReason | FolderHeld = 'aborted'): void => {
     if (killed !== undefined) return;
     killed = reason;
+    // Its reader hears the reason, too, in place of an output that breaks off.
+    if (typeof reason !== 'string') child.stdout.on('error', () => undefined).destroy(reason);
     // A transport may wait for its network for minutes.
     const send = ownSession(options) ? (signal: NodeJS.Signals) => signalGroup(child, signal) : undefined;
     endProcess(child, options.lingerMs ?? 0, send);
@@ -157,18 +164,23 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   const timer = timeout > 0 ? setTimeout(() => kill('timeout'), timeout) : undefined;
   const onAbort = (): void => kill('aborted');
   options.signal?.addEventListener('abort', onAbort, { once: true });
+  // One that stays is watched while it answers a question.
+  const { gitDir, resident = false } = options;
+  const unwatch = gitDir === undefined || resident ? () => undefined : watchHeld(gitDir, kill);
 
   const done = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
+      unwatch();
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
       reject(new GitError(subcommand, whyNotStarted(error, folderOf(options)), null, error.message));
     });
     child.once('close', (code) => {
+      unwatch();
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
       if (killed !== undefined) {
-        const error = new GitError(subcommand, killed, null, stderr);
+        const error = typeof killed === 'string' ? new GitError(subcommand, killed, null, stderr) : killed;
         const cleared =
           options.own === true ? clearMadeSince(options.gitDir ?? '', begun) : Promise.resolve();
         void cleared.catch(() => undefined).finally(() => reject(error));

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { isGitExit } from '../git/error.ts';
+import { FolderHeld } from '../git/folder-held.ts';
 import type { KeysOf } from './auth/keys.ts';
 import { precedence } from './diff/precedence.ts';
 import { diffScheduler } from './diff/scheduler.ts';
@@ -7,7 +8,7 @@ import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
 import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
-import { refuseHeld } from './held-folder.ts';
+import { heldRefusal, refuseHeld } from './held-folder.ts';
 import { type ServiceLog, silent } from './log.ts';
 import { packing } from './notes/packing.ts';
 import { notesWriter } from './notes/writer.ts';
@@ -120,7 +121,8 @@ export function createHostingApp(options: HostingOptions): Hosting {
   }
   app.notFound((c) => problemResponse(c, new Refusal(404, 'There is no such operation')));
   app.onError((error, c) => {
-    if (error instanceof Refusal) return problemResponse(c, error);
+    const refusal = error instanceof FolderHeld ? heldRefusal(error) : error;
+    if (refusal instanceof Refusal) return problemResponse(c, refusal);
     log('request.failed', {
       method: c.req.method,
       path: new URL(c.req.url).pathname,

@@ -1,4 +1,5 @@
-import { FolderHeld, folderGuard } from '../git/folder-guard.ts';
+import { folderGuard } from '../git/folder-guard.ts';
+import { FolderHeld } from '../git/folder-held.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
 import type { ServedRepository } from './repository.ts';
@@ -14,7 +15,9 @@ export function refuseHeld(
 
 /** @throws Refusal 503 where Git would wait in a folder; any other error as it is. */
 export function asRefusal(error: unknown): never {
-  if (!(error instanceof FolderHeld)) throw error;
-  const details = { type: PROBLEM_TYPE.folderHeld, headers: { 'Retry-After': '5' } };
-  throw new Refusal(503, error.message, details);
+  throw error instanceof FolderHeld ? heldRefusal(error) : error;
 }
+
+/** Tells a client what Git would wait for. */
+export const heldRefusal = ({ message }: FolderHeld): Refusal =>
+  new Refusal(503, message, { type: PROBLEM_TYPE.folderHeld, headers: { 'Retry-After': '5' } });

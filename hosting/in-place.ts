@@ -6,6 +6,7 @@ import { checkedOut, MAIN_LINES } from '../git/head.ts';
 import { gitMissing } from '../git/missing.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText, runGit } from '../git/run.ts';
+import { workTreeGone } from '../git/work-tree-gone.ts';
 import { honourTrust, isDubious, trustCommand } from '../git/trusted.ts';
 
 interface Help {
@@ -101,6 +102,8 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
     return new NotServed('The repository needs a newer Git than the one on this computer', {
       next: 'Install a newer Git, then open the folder again.',
     });
+  const gone = await workTreeGone(error, { cwd: folder });
+  if (gone !== null) return new NotServed(gone.message, gone);
   const enclosing = await gitText(['rev-parse', '--show-toplevel'], {
     cwd: folder,
     timeoutMs: CONFIG_TIMEOUT,

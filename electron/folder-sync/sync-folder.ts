@@ -1,6 +1,6 @@
 import { GitError } from '../../git/error.ts';
 import { forgetFolder, openExchange } from '../../git/exchange.ts';
-import { FolderHeld } from '../../git/folder-guard.ts';
+import { FolderHeld } from '../../git/folder-held.ts';
 import { linkAmongRefs } from '../../git/ref-folders.ts';
 import { kindOf, readRemotes, type FolderRemote } from '../../git/remotes.ts';
 import type { Exchange } from '../../git/exchange.ts';

@@ -1,4 +1,4 @@
-import { folderIdentity, userIdentity, type Identity } from '../../git/identity.ts';
+import { gitIdentity, type IdentityPart } from '../../git/identity.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NoteAuthor } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace, WriteNote } from '../host/client.ts';
@@ -8,39 +8,32 @@ export type Author = (place: RepositoryPlace) => Promise<NoteAuthor | null>;
 
 /**
  * Who signs notes: for a folder on this computer its own Git configuration, then the settings, then the user's Git
- * configuration (read once for each folder). A folder may name only one of name and address; the other then comes
- * from the next in line, as in Git.
+ * configuration. A folder may name only one of name and address; the other then comes from the next in line, as in Git.
  * @param folderOf the folder that is served in place as this repository; null: it is none
  */
 export function createAuthor(
   settings: () => Settings,
   folderOf: (place: RepositoryPlace) => string | null,
 ): Author {
-  const ofUser = new Map<string | null, Promise<Identity>>();
-  const userIn = (folder: string | null): Promise<Identity> => {
-    const known = ofUser.get(folder) ?? userIdentity(folder);
-    ofUser.set(folder, known);
-    return known;
-  };
-
   return async (place) => {
-    const folder = folderOf(place);
-    const own = folder === null ? NOBODY : await folderIdentity(folder);
+    const said = await gitIdentity(folderOf(place));
+    const own = { name: ofFolder(said.name), email: ofFolder(said.email) };
     const set = fromSettings(settings());
-    const rest = set.name !== null && set.email !== null ? set : await userIn(folder);
+    const rest = set ?? { name: said.name?.value ?? null, email: said.email?.value ?? null };
     const [name, email] = [own.name ?? rest.name, own.email ?? rest.email];
     if (name === null || email === null) return null;
     if (own.name !== null || own.email !== null) return { name, email, from: 'folder' };
-    return { name, email, from: rest === set ? 'settings' : 'git' };
+    return { name, email, from: set === null ? 'git' : 'settings' };
   };
 }
 
-const NOBODY: Identity = { name: null, email: null };
+const ofFolder = (part: IdentityPart | null): string | null => (part?.ofFolder === true ? part.value : null);
 
-const fromSettings = ({ authorName, authorEmail }: Settings): Identity => ({
-  name: authorName.trim() || null,
-  email: authorEmail.trim() || null,
-});
+/** null: the settings do not name both. */
+function fromSettings({ authorName, authorEmail }: Settings): { name: string; email: string } | null {
+  const [name, email] = [authorName.trim(), authorEmail.trim()];
+  return name === '' || email === '' ? null : { name, email };
+}
 
 /** The author field of a note write. */
 export async function authorField(

@@ -49,12 +49,12 @@ test('core.notesRef of the folder goes before that of the user, and both before 
   expect(await writesTo({ ...place, repo: 'hosted' })).toBe('refs/notes/commits');
 });
 
-test('what is no notes ref is not taken, nor what an included file says', async () => {
+test('what is no notes ref is not taken; what an included file says counts, as for Git', async () => {
   await set('core.notesRef', 'refs/heads/main');
   expect(await begin()(place)).toBe('refs/notes/commits');
   await runGit(['config', '--unset', 'core.notesRef'], { cwd: folder });
   const more = join(root, 'more');
   await runGit(['config', '--file', more, 'core.notesRef', 'refs/notes/included']);
   await set('include.path', more);
-  expect(await begin()(place)).toBe('refs/notes/commits');
+  expect(await begin()(place)).toBe('refs/notes/included');
 });

@@ -1,5 +1,5 @@
-import { folderConfig, userConfig, type Values } from '../../git/plain-config.ts';
 import { isRefName } from '../../git/refs.ts';
+import { lastOf, userConfig } from '../../git/user-config.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
@@ -8,7 +8,6 @@ import type { SettingsStore } from '../store/settings.ts';
 
 /** Git's own default, and the specification's. */
 const DEFAULT_REF = 'refs/notes/commits';
-const KEY = String.raw`^core\.notesref$`;
 /** Repositories whose last notes ref is remembered. */
 const MOST = 500;
 
@@ -51,10 +50,7 @@ export function createWritesTo(
 const newest = (all: Settings['wroteTo']): Settings['wroteTo'] =>
   Object.fromEntries(Object.entries(all).slice(-MOST));
 
-const refIn = (values: Values): string | undefined => values.get('core.notesref')?.at(-1);
-
 async function configured(folder: string): Promise<string | null> {
-  const own = refIn(await folderConfig(folder, KEY));
-  const value = own ?? (await userConfig(folder, KEY)).map(refIn).find((found) => found !== undefined);
+  const value = lastOf(await userConfig(folder), 'core.notesref')?.value;
   return value !== undefined && isRefName(value, 'refs/notes/') ? value : null;
 }

@@ -1,6 +1,6 @@
 import { saysFull } from '../../git/disk-room.ts';
 import { GitError, isUnreachable } from '../../git/error.ts';
-import { FolderHeld } from '../../git/folder-guard.ts';
+import { FolderHeld } from '../../git/folder-held.ts';
 import { gitMissing } from '../../git/missing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { GitError } from '../error.ts';
+import { readOrdinary } from '../ordinary-file.ts';
 import { runGit } from '../run.ts';
 import { changedBlobs, type Range } from './listing.ts';
 
@@ -39,7 +40,7 @@ export async function leftOutContents(range: Range): Promise<string[]> {
 
 /** Whether something came from a remote that left contents out: Git marks such packs by a file beside them. */
 async function isPartial(gitDir: string): Promise<boolean> {
-  const common = await readFile(join(gitDir, 'commondir'), 'utf8').catch(() => '.');
+  const common = (await readOrdinary(join(gitDir, 'commondir')))?.toString('utf8') ?? '.';
   const packs = await readdir(join(resolve(gitDir, common.trim()), 'objects', 'pack')).catch(() => []);
   return packs.some((name) => name.endsWith('.promisor'));
 }

@@ -11,8 +11,11 @@ const PATIENCE = 60_000;
 
 /** The folders of a work tree with a file that Git follows or would follow; null: more than can be watched. */
 export async function foldersWithFiles(workTree: string, headDir: string): Promise<string[] | null> {
-  const config = await readSettings(workTree);
-  return await unlessHeld(workTree, async (signal) => await listed(workTree, headDir, config, signal));
+  const { config } = await readSettings(workTree);
+  return await unlessHeld(
+    { workTree, headDir },
+    async (signal) => await listed(workTree, headDir, config, signal),
+  );
 }
 
 async function listed(

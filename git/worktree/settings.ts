@@ -1,7 +1,9 @@
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
-import { folderConfig, userConfig, type Values } from '../plain-config.ts';
+import { join } from 'node:path';
+import { copyOrdinary } from '../ordinary-file.ts';
+import { atHome, lastOf, userConfig, type Setting } from '../user-config.ts';
+import { filtersIn, type Filters } from './filters.ts';
 
 /** Plain values that say how files become contents; none of them can name a program. */
 const PLAIN = [
@@ -14,23 +16,26 @@ const PLAIN = [
   'trustctime',
   'checkstat',
 ];
-const FILES = ['excludesfile', 'attributesfile'];
-const KEYS = String.raw`^core\.(${[...PLAIN, ...FILES].join('|')})$`;
 const PLAIN_VALUE = /^[a-z0-9]{1,16}$/i;
 /** Bytes of a list of patterns. */
 const MOST_PATTERNS = 1024 * 1024;
 
+export interface WorkTreeSettings extends Filters {
+  /** `-c` settings. */
+  config: string[];
+}
+
 /**
- * How Git reads this work tree for the user, as `-c` settings: the folder's and the user's own values, those alone that
- * are plain. Filters are named by no value here, so that none runs.
+ * How the user's own Git reads this work tree: values that are plain, the user's own lists of patterns, and filters that
+ * the user's or the system's configuration names. What the folder's configuration alone names does not run.
  */
-export async function readSettings(workTree: string): Promise<string[]> {
-  const [folder, users] = await Promise.all([folderConfig(workTree, KEYS), userConfig(workTree, KEYS)]);
-  const all = [folder, ...users];
-  const settings = ['core.safecrlf=false', 'core.loosecompression=1'];
+export async function readSettings(workTree: string): Promise<WorkTreeSettings> {
+  const all = await userConfig(workTree);
+  const filters = filtersIn(all);
+  const config = ['core.safecrlf=false', 'core.loosecompression=1', ...filters.config];
   for (const name of PLAIN) {
     const value = valueOf(all, name);
-    if (value !== null && PLAIN_VALUE.test(value)) settings.push(`core.${name}=${value}`);
+    if (value !== null && PLAIN_VALUE.test(value)) config.push(`core.${name}=${value}`);
   }
   for (const [name, usual] of [
     ['excludesfile', 'ignore'],
@@ -38,23 +43,15 @@ export async function readSettings(workTree: string): Promise<string[]> {
   ] as const) {
     const value = valueOf(all, name);
     const file = value === null ? join(configHome(), 'git', usual) : atHome(value, workTree);
-    if (await isPatterns(file)) settings.push(`core.${name}=${file}`);
+    if (await isPatterns(file)) config.push(`core.${name}=${file}`);
   }
-  return settings;
+  return { ...filters, config };
 }
 
 const configHome = (): string => process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
 
-const atHome = (path: string, workTree: string): string =>
-  path.startsWith('~/') ? join(homedir(), path.slice(2)) : isAbsolute(path) ? path : resolve(workTree, path);
-
-function valueOf(all: readonly Values[], name: string): string | null {
-  for (const values of all) {
-    const value = values.get(`core.${name}`)?.at(-1);
-    if (value !== undefined) return value;
-  }
-  return null;
-}
+const valueOf = (all: readonly Setting[], name: string): string | null =>
+  lastOf(all, `core.${name}`)?.value ?? null;
 
 /** An ordinary file of a sensible size: Git would wait for a pipe. */
 async function isPatterns(file: string): Promise<boolean> {
@@ -66,10 +63,7 @@ async function isPatterns(file: string): Promise<boolean> {
 export async function copyPatterns(gitDir: string, into: string): Promise<void> {
   await mkdir(join(into, 'info'), { recursive: true });
   const copies = ['exclude', 'attributes'].map(async (name) => {
-    const file = join(gitDir, 'info', name);
-    const ours = join(into, 'info', name);
-    if (await isPatterns(file)) await copyFile(file, ours);
-    else await rm(ours, { force: true });
+    await copyOrdinary(join(gitDir, 'info', name), join(into, 'info', name), MOST_PATTERNS);
   });
   await Promise.all(copies);
 }

@@ -146,7 +146,8 @@ test('no filter, monitor or hook runs, whatever the configuration names', async 
   await write('new', 'x\n');
   const taken = await snapshot();
   expect(existsSync(witness)).toBe(false);
-  expect(await shown(taken, '--name-status')).toBe('A\t.gitattributes\nM\ta\nA\tnew');
+  expect(await shown(taken, '--name-status')).toBe('A\t.gitattributes\nA\tnew');
+  expect(taken.leftOut).toEqual([{ path: 'a', why: expect.stringContaining('the filter “x”') }]);
   await runGit(['add', 'a'], { cwd: place.workTree, okCodes: [0, 128] });
   expect(existsSync(witness)).toBe(true);
 });

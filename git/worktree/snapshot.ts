@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
 import { isBare } from '../bare.ts';
@@ -7,6 +7,7 @@ import { gitText, type RunOptions } from '../run.ts';
 import { borrowObjects } from '../borrow.ts';
 import { looseObject, writeLooseObject } from '../loose-object.ts';
 import { objectFormatOf } from '../object-format.ts';
+import { copyOrdinary } from '../ordinary-file.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
 import { readTakenUpon, type ReadContents, type TakenUpon } from './taken-upon.ts';
@@ -14,6 +15,7 @@ import { heldPaths, statPaths } from './stat-paths.ts';
 import { copyPatterns, readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
 import { beginAdding, takeIn } from './take-in.ts';
+import { withoutBarred } from './barred-paths.ts';
 import { unlessHeld } from './unless-held.ts';
 
 /** A work tree, and where its snapshots are kept. */
@@ -45,7 +47,7 @@ const PATIENCE = 120_000;
 /**
  * What the work tree holds now, as a commit upon HEAD: what is staged, what is not, and what is untracked and not ignored.
  * It is made in a repository of ours with an index of ours, so nothing of the folder is written, and no filter, hook or
- * monitor that its configuration names is known there. The same contents make the same commit. null: no commit yet.
+ * monitor that its configuration alone names is known there. The same contents make the same commit. null: no commit yet.
  *
  * @param contents asks a Git process that is running already
  */
@@ -62,7 +64,7 @@ export async function takeSnapshot(
     await Promise.all([copyPatterns(place.gitDir, snapshots), copyIndex(headDir, snapshots, index)]);
   };
   try {
-    const [head, config] = await Promise.all([
+    const [head, settings] = await Promise.all([
       readTakenUpon(headDir, contents, signal),
       readSettings(workTree),
       ready(),
@@ -71,12 +73,14 @@ export async function takeSnapshot(
     const run: RunOptions = {
       cwd: workTree,
       env: { GIT_DIR: snapshots, GIT_WORK_TREE: workTree, GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: '1' },
-      config,
+      config: settings.config,
+      asUser: settings.run,
       timeoutMs: PATIENCE,
     };
     const none = '0'.repeat(head.sha.length);
-    const read = async (until: AbortSignal) => await readFiles(place, { ...run, signal: until }, none);
-    const { tree, ...without } = await unlessHeld(workTree, read, signal);
+    const read = async (until: AbortSignal) =>
+      await readFiles(place, { ...run, signal: until }, none, settings.barred);
+    const { tree, ...without } = await unlessHeld(place, read, signal);
     const commit = tree === head.tree ? head.sha : await commitOf(place, tree, head);
     return { commit, head: head.sha, ...without };
   } finally {
@@ -89,9 +93,10 @@ export async function takeSnapshot(
 
 /** The tree of what the work tree holds, and what is not in it. @param none the id of nothing */
 async function readFiles(
-  { workTree, snapshots }: WorktreePlace,
+  { headDir, workTree, snapshots }: WorktreePlace,
   run: RunOptions,
   none: string,
+  barred: ReadonlySet<string>,
 ): Promise<Pick<Snapshot, 'leftOut' | 'more'> & { tree: string }> {
   const reading = readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
   // If the next Git does not start, nobody handles a failure of this one.
@@ -99,10 +104,11 @@ async function readFiles(
   const adding = beginAdding(run);
   try {
     const { touched, more } = await reading;
-    const looked = await statPaths(workTree, touched);
+    const { read, unread } = await withoutBarred(run, headDir, touched, barred);
+    const looked = await statPaths(workTree, read);
     const refused = await takeIn(run, looked, none, adding);
     const tree = await gitText(['write-tree', '--missing-ok'], run);
-    return { tree, leftOut: [...looked.leftOut, ...refused], more };
+    return { tree, leftOut: [...looked.leftOut, ...unread, ...refused], more };
   } finally {
     adding.kill();
   }
@@ -112,13 +118,12 @@ async function readFiles(
 async function copyIndex(headDir: string, snapshots: string, to: string): Promise<void> {
   const from = join(headDir, 'index');
   const found = await stat(from).catch(() => null);
-  if (found?.isFile() !== true) return;
-  await copyFile(from, to);
+  if (!(await copyOrdinary(from, to)) || found === null) return;
   // A little earlier than it was: Git rather looks into a file without need than misses a change.
   const written = Math.floor(found.mtimeMs * 1000 - 1) / 1e6;
   await utimes(to, written, written);
   for (const name of await readdir(headDir))
-    if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyFile(join(headDir, name), join(snapshots, name));
+    if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyOrdinary(join(headDir, name), join(snapshots, name));
 }
 
 /** Repositories of ours that borrow already; a folder's object store does not move while it is open. */

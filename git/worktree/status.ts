@@ -15,14 +15,10 @@ export interface Touched {
 /** Bytes of a path: more than any system allows. */
 const LONGEST = 65_536;
 
-/** What differs from the index, and what is neither in it nor ignored; at most `most` of the latter. */
-export async function readStatus(
-  run: RunOptions,
-  excludes: readonly string[],
-  most: number,
-): Promise<{ touched: Touched[]; more: number }> {
+/** What differs from the index. */
+export async function changedFiles(run: RunOptions): Promise<Touched[]> {
   // Nobody looks into submodules: a Git that did would obey their configuration.
-  const changed = listed(['diff-files', '--raw', '-z', '--ignore-submodules=dirty'], run, async (reader) => {
+  return await listed(['diff-files', '--raw', '-z', '--ignore-submodules=dirty'], run, async (reader) => {
     const found = new Map<string, Touched>();
     for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
       const [oldMode = '', newMode = '', , , state = ''] = head.split(' ');
@@ -39,6 +35,14 @@ export async function readStatus(
     }
     return [...found.values()];
   });
+}
+
+/** What differs from the index, and what is neither in it nor ignored; at most `most` of the latter. */
+export async function readStatus(
+  run: RunOptions,
+  excludes: readonly string[],
+  most: number,
+): Promise<{ touched: Touched[]; more: number }> {
   let more = 0;
   const others = listed(
     ['ls-files', '--others', '-z', '--exclude-standard', ...excludes],
@@ -53,7 +57,7 @@ export async function readStatus(
       return found;
     },
   );
-  const [one, other] = await Promise.all([changed, others]);
+  const [one, other] = await Promise.all([changedFiles(run), others]);
   return { touched: [...one, ...other], more };
 }
 

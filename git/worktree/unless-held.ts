@@ -1,7 +1,8 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderHeld, holds } from '../folder-guard.ts';
+import { FolderHeld, holds } from '../folder-held.ts';
+import { fileThatHolds } from '../what-holds.ts';
 
 /** Milliseconds after which it is checked what Git waits for: most work trees are read by then. */
 const PATIENCE = 2_000;
@@ -16,7 +17,7 @@ const READ = ['.gitignore', '.gitattributes'];
  * @throws FolderHeld with that file's name.
  */
 export async function unlessHeld<T>(
-  workTree: string,
+  { workTree, headDir }: { workTree: string; headDir: string },
   read: (signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -24,7 +25,7 @@ export async function unlessHeld<T>(
   const held = new AbortController();
   const reading = read(AbortSignal.any([held.signal, ...(signal ? [signal] : [])]));
   // What cannot be looked at does not hold Git.
-  const looking = endHeld(workTree, held, over.signal).catch(() => undefined);
+  const looking = endHeld(workTree, headDir, held, over.signal).catch(() => undefined);
   try {
     return await reading;
   } catch (error) {
@@ -36,9 +37,14 @@ export async function unlessHeld<T>(
 }
 
 /** Ends the reading when it waits for a pipe. */
-async function endHeld(workTree: string, held: AbortController, over: AbortSignal): Promise<void> {
+async function endHeld(
+  workTree: string,
+  headDir: string,
+  held: AbortController,
+  over: AbortSignal,
+): Promise<void> {
   await sleep(PATIENCE, undefined, { signal: over });
-  const file = await pipeIn(workTree, over);
+  const file = (await pipeIn(workTree, over)) ?? (await fileThatHolds(headDir));
   if (file !== null) held.abort(FolderHeld.by(file));
 }
 

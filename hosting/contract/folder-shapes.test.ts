@@ -3,6 +3,7 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runGit } from '../../git/run.ts';
+import { later } from '../../git/testing/later.ts';
 import { inspectFolder, type NotServed } from '../in-place.ts';
 import { begin, commit, end, git, repository, root, work, world } from '../testing/branch-scene.ts';
 
@@ -104,6 +105,14 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
       },
     ];
   },
+  'one whose configuration says that its files are in a folder that is gone': async () => {
+    await git(work, 'config', 'core.worktree', '../../gone');
+    const command = `git config --file ${join(work, '.git/config')} --unset core.worktree`;
+    return [
+      work,
+      { message: expect.stringMatching(/core\.worktree.*: \.\.\/\.\.\/gone$/), help: { command } },
+    ];
+  },
   'a repository of a later format': async () => {
     await git(work, 'config', 'core.repositoryFormatVersion', '9');
     return [work, { message: 'The repository needs a newer Git than the one on this computer' }];
@@ -146,6 +155,21 @@ test.runIf(process.platform !== 'win32')(
     expect(await opened(work)).toEqual(TWO);
   },
 );
+
+test('a folder that its configuration says is gone, while it is served, is named, and is read again when it is back', async () => {
+  await opened(work);
+  const token = await world.token('it', ['git:read']);
+  await git(work, 'config', 'core.worktree', '../../gone');
+  later(600);
+  const { status, json } = await world.send('GET', '/api/v1/repos/head', { token });
+  expect({ status, detail: json.detail }).toEqual({
+    status: 503,
+    detail: expect.stringContaining('core.worktree'),
+  });
+  await git(root, 'config', '--file', join(work, '.git/config'), '--unset', 'core.worktree');
+  later(600);
+  expect(await world.send('GET', '/api/v1/repos/head', { token })).toMatchObject({ status: 200 });
+});
 
 test('a folder that is moved while it is served is no missing Git', async () => {
   await opened(work);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { inspectFolder } from '../in-place.ts';
 import { openWorld, type World } from '../testing/world.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'sub/a.txt'), 'not committed\n');
   world = await openWorld();
   world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
-  token = await world.token('mine', ['git:read']);
+  token = await world.token('mine', ['git:read', 'git:write']);
   begun = performance.now();
 });
 afterEach(async () => {
@@ -85,6 +85,49 @@ test.runIf(process.platform !== 'win32')(
     ])
       expect(await ask(path), path).toMatchObject({ status: 200 });
     expect(performance.now() - begun).toBeLessThan(SOON);
+  },
+  60_000,
+);
+
+const LOOSE = ['.git/refs/heads/pipe', '.git/refs/notes/pipe', '.git/logs/refs/notes/commits', '.git/index'];
+const LISTED = ['commit-graph', 'commit-graphs/commit-graph-chain', '../pack/multi-pack-index'];
+const NEAR_INDEX = ['.git/sharedindex.0123456789abcdef0123456789abcdef01234567', '.git/info/exclude'];
+const ASKED = ['head', 'refs', 'branches', 'commits?branch=main', 'diff?sha=HEAD', 'notes/refs', 'worktree'];
+
+/** Asks everything at once, and writes a note. */
+async function askAll(object: string): Promise<{ path: string; status: number; detail: string }[]> {
+  const note = { object_ref: object, action: 'append', note: 'text' };
+  const all = [
+    ...ASKED.map((path) => [path, ask(path)] as const),
+    ['note', world.send('POST', '/api/repos/mine/notes', { token, json: note })] as const,
+  ];
+  return await Promise.all(
+    all.map(async ([path, answer]) => {
+      const { status, json } = await answer;
+      return { path, status, detail: String(json?.detail ?? '') };
+    }),
+  );
+}
+
+test
+  .runIf(process.platform !== 'win32')
+  .each([...LOOSE, ...LISTED.map((name) => join('.git/objects/info', name)), ...NEAR_INDEX, 'an object'])(
+  'whatever is asked beside a pipe at %s is answered, or refused in seconds with its name',
+  async (where) => {
+    const object = await gitText(['rev-parse', 'HEAD'], { cwd: folder });
+    const path = where === 'an object' ? `.git/objects/${object.slice(0, 2)}/${object.slice(2)}` : where;
+    await pipe(path);
+    const all = await askAll(object);
+    for (const { path: asked, status, detail } of all)
+      if (status >= 300)
+        expect({ asked, status, detail }).toMatchObject({
+          asked,
+          status: 503,
+          detail: expect.stringContaining(join(folder, path)),
+        });
+    expect(all.some(({ status }) => status === 503)).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(SOON);
+    await rm(join(folder, path));
   },
   60_000,
 );

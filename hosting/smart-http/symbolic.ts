@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isGitExit } from '../../git/error.ts';
+import { readOrdinary } from '../../git/ordinary-file.ts';
 import { gitText } from '../../git/run.ts';
 
 /** The most links of a chain of symbolic refs, as in Git. */
@@ -38,8 +39,11 @@ async function targetOf(gitDir: string, ref: string): Promise<string | null> {
   }
 }
 
+/** Bytes of a file that names a ref. */
+const MAX_REF_BYTES = 65_536;
+
 /** The target of a file with `ref: <name>` in it. */
 async function namedIn(path: string): Promise<string | null> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = (await readOrdinary(path, MAX_REF_BYTES))?.toString('utf8') ?? '';
   return /^ref:\s*(\S+)/.exec(text)?.[1] ?? null;
 }

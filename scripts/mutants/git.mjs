@@ -3,16 +3,9 @@ export const git = [
   {
     guard: 'another user’s folder opens only where this user says so',
     file: 'git/trusted.ts',
-    from: 'trust([...system, ...user.flatMap(lists)]);',
+    from: "trust(settings.filter(({ key }) => key === 'safe.directory').map(({ value }) => value));",
     to: "trust(['*']);",
     unit: ['hosting/contract/folder-shapes.test.ts'],
-  },
-  {
-    guard: 'what a folder’s configuration includes is not opened for a name',
-    file: 'git/plain-config.ts',
-    from: "['--no-includes']",
-    to: "['--includes']",
-    unit: ['electron/notes/author.test.ts'],
   },
   {
     guard: 'a process that is ended is asked, so that it takes its locks with it',
@@ -83,20 +76,6 @@ export const git = [
     from: '...temporary.filter((one) => one !== null)',
     to: '...temporary.filter(() => false)',
     unit: ['git/fetch.test.ts'],
-  },
-  {
-    guard: 'a pipe in a folder is told before Git is started',
-    file: 'git/folder-guard.ts',
-    from: '=> file.isFIFO() || ',
-    to: '=> ',
-    unit: ['hosting/contract/in-place-refused.test.ts'],
-  },
-  {
-    guard: 'a configuration that Git waits for is waited for once',
-    file: 'git/folder-guard.ts',
-    from: 'held: waits ? new FolderHeld(UNREADABLE) : null',
-    to: 'held: null',
-    unit: ['hosting/contract/in-place-refused.test.ts'],
   },
   {
     guard: 'transports that a folder names never run',

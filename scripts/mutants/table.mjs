@@ -12,6 +12,7 @@
  */
 
 import { desk } from './desk.mjs';
+import { folder } from './folder.mjs';
 import { gitEnvironment } from './git-environment.mjs';
 import { git } from './git.mjs';
 import { hosts } from './hosts.mjs';
@@ -21,4 +22,14 @@ import { page } from './page.mjs';
 import { service } from './service.mjs';
 
 /** @type {Mutant[]} */
-export const mutants = [...keys, ...page, ...desk, ...hosts, ...notes, ...service, ...git, ...gitEnvironment];
+export const mutants = [
+  ...keys,
+  ...page,
+  ...desk,
+  ...hosts,
+  ...notes,
+  ...service,
+  ...git,
+  ...gitEnvironment,
+  ...folder,
+];

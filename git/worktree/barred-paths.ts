@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, rm, stat, utimes } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { pathName } from '../diff/path-name.ts';
+import { copyOrdinary } from '../ordinary-file.ts';
+import { runGit, type RunOptions } from '../run.ts';
+import type { LeftOut } from './left-out.ts';
+import { changedFiles, type Touched } from './status.ts';
+
+const NUL = Buffer.from([0]);
+/** Seconds that an index is set ahead by. */
+const YEAR_S = 31_536_000;
+
+interface Sorted {
+  /** What is read. */
+  read: Touched[];
+  /** What goes through a filter that does not run, and was written since Git itself read it last. */
+  unread: LeftOut[];
+}
+
+/**
+ * Takes out the followed files that go through a filter that does not run. Their contents in Git are not what lies on
+ * the disk, so only the index can tell that one is unchanged: by its times and sizes. Of the others that is not known.
+ *
+ * @param headDir where the user's own index is
+ * @param barred the names of filters that do not run
+ */
+export async function withoutBarred(
+  run: RunOptions,
+  headDir: string,
+  touched: readonly Touched[],
+  barred: ReadonlySet<string>,
+): Promise<Sorted> {
+  const followed = barred.size === 0 ? [] : touched.filter(({ gone, untracked }) => !gone && !untracked);
+  const filters = followed.length === 0 ? new Map() : await filtersOf(run, followed);
+  const held = followed.filter((one) => barred.has(filters.get(keyOf(one)) ?? ''));
+  if (held.length === 0) return { read: [...touched], unread: [] };
+  const isUnchanged = await unchangedIn(run, headDir);
+  const unread: LeftOut[] = [];
+  const out = new Set<Touched>();
+  for (const one of held) {
+    const kind = await lstat(fileOf(run, one)).catch(() => null);
+    // Only contents of files are filtered.
+    if (kind?.isFile() !== true) continue;
+    out.add(one);
+    if (await isUnchanged(one)) continue;
+    const name = filters.get(keyOf(one)) ?? '';
+    const why = `goes through the filter “${name}”, which this folder’s own configuration names and which is not run`;
+    unread.push({ path: pathName(one.path), why });
+  }
+  return { read: touched.filter((one) => !out.has(one)), unread };
+}
+
+const keyOf = ({ path }: Touched): string => path.toString('latin1');
+const fileOf = ({ cwd = '' }: RunOptions, { path }: Touched): Buffer =>
+  Buffer.concat([Buffer.from(`${cwd}${sep}`), path]);
+
+/** The filter that each path's attributes ask for. */
+async function filtersOf(run: RunOptions, paths: readonly Touched[]): Promise<Map<string, string>> {
+  const input = Buffer.concat(paths.flatMap(({ path }) => [path, NUL]));
+  const { stdout } = await runGit(['check-attr', '-z', '--stdin', 'filter'], { ...run, input });
+  const found = new Map<string, string>();
+  const parts = stdout.toString('latin1').split('\0');
+  for (let at = 0; at + 2 < parts.length; at += 3)
+    found.set(parts[at] ?? '', Buffer.from(parts[at + 2] ?? '', 'latin1').toString('utf8'));
+  return found;
+}
+
+/**
+ * Whether a file is as the user's own Git found it. Git reads a file again that was written in the second of its index;
+ * here, where the times of both are known more exactly, one that was written before it is unchanged.
+ */
+async function unchangedIn(run: RunOptions, headDir: string): Promise<(one: Touched) => Promise<boolean>> {
+  const index = join(headDir, 'index');
+  const copy = `${run.env?.['GIT_INDEX_FILE'] ?? ''}-${randomUUID()}`;
+  try {
+    const written = await stat(index, { bigint: true });
+    await copyOrdinary(index, copy);
+    // From then on no file counts as written in the second of this index.
+    const later = Date.now() / 1000 + YEAR_S;
+    await utimes(copy, later, later);
+    const inCopy = { ...run, env: { ...run.env, GIT_INDEX_FILE: copy } };
+    const changed = new Set((await changedFiles(inCopy)).map(keyOf));
+    return async (one) => {
+      if (changed.has(keyOf(one))) return false;
+      const found = await lstat(fileOf(run, one), { bigint: true }).catch(() => null);
+      return found !== null && found.mtimeNs < written.mtimeNs && found.ctimeNs < written.mtimeNs;
+    };
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
