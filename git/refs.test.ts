@@ -60,7 +60,9 @@ test('a ref that stands for what is checked out moves with it', async () => {
   await aged();
   await listRefs(gitDir, 'refs/heads/now');
   await git('checkout', '--quiet', '--detach', first);
-  expect(await listRefs(gitDir, 'refs/heads/now')).toEqual([{ ref: 'refs/heads/now', sha: first }]);
+  expect(await listRefs(gitDir, 'refs/heads/now')).toEqual([
+    { ref: 'refs/heads/now', sha: first, symref: 'HEAD' },
+  ]);
 });
 
 test('the refs of a work tree beside the first one are listed anew each time: they lie in another folder', async () => {

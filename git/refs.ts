@@ -9,6 +9,8 @@ export interface Ref {
   ref: string;
   /** What the ref holds: a commit for a branch, a tag object for an annotated tag. */
   sha: string;
+  /** The ref that it is another name of, at the end of the chain; absent: it holds the object itself. */
+  symref?: string;
 }
 
 /** True when the text is a well-formed full ref name (Git's own rules) and starts with one of the prefixes. */
@@ -42,14 +44,23 @@ export async function listRefs(gitDir: string, prefix: string): Promise<Ref[]> {
 }
 
 async function readRefs(gitDir: string, prefix: string): Promise<Ref[]> {
-  const text = await gitText(['for-each-ref', '--format=%(refname)%00%(objectname)', '--', prefix], {
-    gitDir,
-  });
+  const text = await gitText(
+    ['for-each-ref', '--format=%(refname)%00%(objectname)%00%(symref)', '--', prefix],
+    {
+      gitDir,
+    },
+  );
   if (text === '') return [];
   return text.split('\n').map((line) => {
-    const [ref = '', sha = ''] = line.split('\0');
-    return { ref, sha };
+    const [ref = '', sha = '', symref = ''] = line.split('\0');
+    return symref === '' ? { ref, sha } : { ref, sha, symref };
   });
+}
+
+/** The ref that is read and written under a name: where it is a symbolic ref, the one that it names. */
+export function followed(refs: readonly Ref[], name: string): Ref | undefined {
+  const found = refs.find(({ ref }) => ref === name);
+  return refs.find(({ ref }) => ref === found?.symref) ?? found;
 }
 
 /** What a full ref name points at; null when there is no such ref. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createContents } from '../../electron/repository-copy/contents.ts';
+import { createNotesRefs } from '../../electron/repository-copy/notes-refs.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { later } from '../../git/testing/later.ts';
@@ -121,6 +122,27 @@ test('notes refs follow the folder: new ones, moved ones, those that went, and o
     'refs/notes/commits',
     'refs/notes/reviews/one',
   ]);
+});
+
+test('a notes ref under two names is there once, and each name leads to it', async () => {
+  await begin();
+  const { notes } = copies.of(place);
+  const [commits, review] = ['refs/notes/commits', 'refs/notes/review'];
+  await git('notes', '--ref', 'review', 'add', '-m', 'first');
+  await git('symbolic-ref', commits, review);
+  await notes.refresh();
+  // Also as a later start finds it.
+  for (const now of [notes, createNotesRefs(copies.of(place))]) {
+    expect((await now.refs()).map(({ ref }) => ref)).toEqual([review]);
+    expect(await now.followed(commits)).toBe(review);
+    expect((await now.present(commits)).size).toBe(1);
+    expect((await now.index(commits))?.tip).toBe(await git('rev-parse', review));
+  }
+  await git('symbolic-ref', '-d', commits);
+  await git('update-ref', commits, review);
+  expect(await notes.refresh()).toBe(true);
+  expect((await notes.refs()).map(({ ref }) => ref)).toEqual([commits, review]);
+  expect(await notes.followed(commits)).toBe(commits);
 });
 
 test('an annotated tag’s words, and what it is now', async () => {

@@ -153,3 +153,22 @@ test('a note written during a Sync is merged too', async () => {
   expect(await origin.note(origin.first)).toBe('one\n\ntwo');
   expect(await origin.note(second)).toBe('faster');
 });
+
+test('a symbolic notes ref is followed: what the remote has under its name goes into the one that it names', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'from one');
+  await one.sync();
+  await two.write(origin.first, 'from two', 'refs/notes/review');
+  await two.git('symbolic-ref', COMMITS, 'refs/notes/review');
+  expect(await two.sync({ shared: false })).toMatchObject({ came: 1, went: 1, told: [], unshared: [] });
+  expect(await two.git('symbolic-ref', COMMITS)).toBe('refs/notes/review');
+  expect(await two.note(origin.first, 'refs/notes/review')).toBe('from one\n\nfrom two');
+  expect(await origin.note(origin.first)).toBe('from one\n\nfrom two');
+  expect(await two.sync({ shared: false })).toMatchObject({ came: 0, went: 0, told: [] });
+  // It names one that is not there yet.
+  const three = await origin.clone();
+  await three.git('symbolic-ref', COMMITS, 'refs/notes/later');
+  expect(await three.sync()).toMatchObject({ came: 1, told: [] });
+  expect(await three.git('symbolic-ref', COMMITS)).toBe('refs/notes/later');
+  expect(await three.note(origin.first, 'refs/notes/later')).toBe('from one\n\nfrom two');
+});

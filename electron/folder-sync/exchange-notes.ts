@@ -97,7 +97,7 @@ async function attempt(
   const waiting = last ? [] : stale;
   const stayed = await moveHere(gitDir, remote, plans, accepted, waiting);
   for (const plan of plans)
-    if (!stayed.includes(plan.notesRef) && !waiting.includes(plan)) asked.stands(plan.notesRef);
+    if (!stayed.includes(plan.written) && !waiting.includes(plan)) asked.stands(plan.notesRef);
   const locks = await leftLocks(gitDir, stayed);
   await world.step?.('moved');
   return { stale, busyHere: stayed.length > locks.size, locks };
@@ -138,9 +138,12 @@ async function countCame(
   began: NotesTips,
   now: NotesTips,
 ): Promise<void> {
+  const exchanged = new Set([...now.here.keys()].filter((ref) => now.there.has(ref)).map(now.written));
   for (const [notesRef, ours] of now.here) {
+    // The same notes under another name.
+    if (now.written(notesRef) !== notesRef) continue;
     const before = began.here.get(notesRef) ?? null;
-    if (now.there.has(notesRef)) {
+    if (exchanged.has(notesRef)) {
       if (before !== ours) receipt.came += (await noteMoves(gitDir, before, ours)).size;
     } else if (world.shares(notesRef, now.elsewhere(notesRef)) === null && !world.onlyHere(notesRef))
       receipt.unshared.push({ notesRef, notes: (await noteMoves(gitDir, null, ours)).size });

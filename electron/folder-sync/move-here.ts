@@ -1,4 +1,5 @@
-import { updateRefs } from '../../git/refs.ts';
+import { isRefName, updateRefs } from '../../git/refs.ts';
+import { runGit } from '../../git/run.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { ageOf, lockOn, lockWords, LOCK_TIMEOUT } from '../../git/stale-locks.ts';
 import { trackingRef } from './fetch-remote.ts';
@@ -19,16 +20,23 @@ export async function moveHere(
   for (const { notesRef, commit } of sent)
     await updateRefs(gitDir, [{ ref: trackingRef(remote.name, notesRef), to: commit }], 'sync: sent');
   for (const plan of plans) {
-    const { notesRef, ours, commit } = plan;
+    const { written, ours, commit } = plan;
     if (ours === commit || wait.includes(plan)) continue;
     const moved = await updateRefs(
       gitDir,
-      [{ ref: notesRef, from: ours, to: commit }],
+      [{ ref: ours === null ? await target(gitDir, written) : written, from: ours, to: commit }],
       `sync: notes of ${remote.name}`,
     );
-    if (!moved) stayed.push(notesRef);
+    if (!moved) stayed.push(written);
   }
   return stayed;
+}
+
+/** What a symbolic ref names that is not there yet; else the ref itself. */
+async function target(gitDir: string, ref: string): Promise<string> {
+  const { stdout } = await runGit(['symbolic-ref', '--quiet', '--', ref], { gitDir, okCodes: [0, 1, 128] });
+  const named = stdout.toString('latin1').trim();
+  return isRefName(named, 'refs/notes/') ? named : ref;
 }
 
 /** The refs that could not be moved because some Git left a lock, and the sentence about it. */

@@ -1,5 +1,5 @@
 import { directRefs } from '../../git/exchange.ts';
-import { isRefName } from '../../git/refs.ts';
+import { followed, isRefName, listRefs } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 
 const NOTES = 'refs/notes/';
@@ -10,6 +10,8 @@ export interface NotesTips {
   here: ReadonlyMap<string, string>;
   /** As they were fetched from the remote. */
   there: ReadonlyMap<string, string>;
+  /** The ref that is written when one here is written: what a symbolic ref names, as Git follows it. */
+  written: (notesRef: string) => string;
   /** Whether another remote has one, too. */
   elsewhere: (notesRef: string) => boolean;
 }
@@ -28,9 +30,18 @@ export async function notesTips(gitDir: string, remote: FolderRemote): Promise<N
         return ref.startsWith(prefix) && type === 'commit' && isRefName(name, NOTES) ? [[name, sha]] : [];
       }),
     );
+  const [here, there] = [under(NOTES), under(tracking)];
+  const named = await listRefs(gitDir, NOTES);
+  const written = (notesRef: string): string => followed(named, notesRef)?.ref ?? notesRef;
+  // Another name of a notes ref is exchanged where the remote has a notes ref of that name.
+  for (const { ref } of named) {
+    const held = here.get(written(ref));
+    if (held !== undefined && there.has(ref)) here.set(ref, held);
+  }
   return {
-    here: under(NOTES),
-    there: under(tracking),
+    here,
+    written,
+    there,
     elsewhere: (notesRef) => others.some((ref) => ref.endsWith(`/${notesRef.slice(NOTES.length)}`)),
   };
 }

@@ -8,6 +8,8 @@ import type { RemoteReceipt } from './receipt.ts';
 /** What becomes of one notes ref. */
 export interface Plan {
   notesRef: string;
+  /** The ref that moves here: another one where that is a symbolic ref. */
+  written: string;
   theirs: string | null;
   ours: string | null;
   /** What both shall hold in the end. */
@@ -15,12 +17,12 @@ export interface Plan {
 }
 
 /** What becomes of every notes ref that is here or there; histories that went apart are put together. */
-export async function planned(parts: NotesExchange, { here, there }: NotesTips): Promise<Plan[]> {
+export async function planned(parts: NotesExchange, { here, there, written }: NotesTips): Promise<Plan[]> {
   const { gitDir, receipt } = parts;
   const plans: Plan[] = [];
   for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
     const [ours = null, theirs = null] = [here.get(notesRef), there.get(notesRef)];
-    const plan = { notesRef, theirs, ours };
+    const plan = { notesRef, written: written(notesRef), theirs, ours };
     const one = ours ?? theirs;
     if (one === null) continue;
     const other = ours === null ? inTheWay(notesRef, here) : undefined;

@@ -93,7 +93,7 @@ export function createFetchedNotes(
     async check(place) {
       try {
         const heads = await headsOf(place);
-        const known = await of(place).refs();
+        const known = await of(place).heads();
         const same = known.length === heads.size && known.every(({ ref, sha }) => heads.get(ref) === sha);
         if (!same) await refresh(place, true);
       } catch {

@@ -47,7 +47,8 @@ export function noteHandlers({
         readOverview(place, fetched, client, () => changed(place)),
         writesTo(place),
       ]);
-      return { ...overview, badges: await packBadges(overview.badges, yieldMain()), writesTo: ref };
+      const written = await fetched.of(place).followed(ref);
+      return { ...overview, badges: await packBadges(overview.badges, yieldMain()), writesTo: written };
     },
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),

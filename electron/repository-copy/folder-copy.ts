@@ -13,6 +13,7 @@ import {
   type Ref,
   updateRefs,
 } from '../../git/refs.ts';
+import { runGit } from '../../git/run.ts';
 import { listTags } from '../../git/tags.ts';
 import { honourTrust, isDubious } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
@@ -148,16 +149,23 @@ const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
  */
 async function follow(gitDir: string, folder: string, prefix: string, some: boolean): Promise<Ref[] | null> {
   const [theirs, ours] = await Promise.all([listRefs(folder, prefix), some ? listRefs(gitDir, prefix) : []]);
-  const now = new Map(theirs.map(({ ref, sha }) => [ref, sha]));
-  const before = new Map(ours.map(({ ref, sha }) => [ref, sha]));
+  const now = new Set(theirs.map(({ ref }) => ref));
+  const before = new Map(ours.map((one) => [one.ref, heldBy(one)]));
   const gone = ours.filter(({ ref }) => !now.has(ref)).map(({ ref }) => ({ ref, to: null }));
-  const changed = theirs.filter(({ ref, sha }) => before.get(ref) !== sha);
+  const changed = theirs.filter((one) => before.get(one.ref) !== heldBy(one));
   const named = changed.filter(({ ref }) => isRefName(ref));
   // Deletions first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
   if (gone.length > 0) await updateRefs(gitDir, gone);
-  const allMoved = named.length === 0 || (await moveTo(gitDir, named));
+  const [direct, aliases] = [named.filter((one) => !isAlias(one)), named.filter(isAlias)];
+  const allMoved = direct.length === 0 || (await moveTo(gitDir, direct));
+  for (const { ref, symref = '' } of aliases) await runGit(['symbolic-ref', ref, symref], { gitDir });
   return allMoved && named.length === changed.length ? theirs : null;
 }
+
+/** Another name of a ref that is followed as well: it stays one. */
+const isAlias = ({ symref = '' }: Ref): boolean => isRefName(symref, NOTES);
+
+const heldBy = (one: Ref): string => (isAlias(one) ? `ref: ${one.symref ?? ''}` : one.sha);
 
 /** Moves refs to what they are in the folder. Answers whether all are there. */
 async function moveTo(gitDir: string, refs: readonly Ref[]): Promise<boolean> {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { readSome, readSomeLists } from '../../git/object-reader.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { objectTitle } from '../../git/object-title.ts';
-import { listRefs, type Ref } from '../../git/refs.ts';
+import { followed, listRefs, type Ref } from '../../git/refs.ts';
 import { runGit } from '../../git/run.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import type { RepositoryCopy } from './copy.ts';
@@ -22,7 +22,12 @@ export interface NotesRefs {
   fetchedAt(): number;
   /** Whether there is anything to read without a fetch. */
   exists(): boolean;
+  /** Those that hold notes themselves: under another name (a symbolic ref) the same notes are not there twice. */
   refs(): Promise<Ref[]>;
+  /** All, other names of them too. */
+  heads(): Promise<Ref[]>;
+  /** The notes ref that Git reads and writes under this name: where it is a symbolic ref, the one that it names. */
+  followed(ref: string): Promise<string>;
   /** Whether the history of this notes ref was read before: then only its newer commits have to be. */
   knows(ref: string): boolean;
   /** null: there is no such notes ref. */
@@ -86,14 +91,22 @@ export function createNotesRefs({
   let listed: Promise<Ref[]> | null = null;
   const list = async (): Promise<Ref[]> => (hasNotes() ? await listRefs(gitDir, NOTES) : []);
 
-  async function refs(): Promise<Ref[]> {
+  async function heads(): Promise<Ref[]> {
     listed ??= list();
     listed.catch(() => (listed = null));
     return await listed;
   }
 
+  async function refs(): Promise<Ref[]> {
+    const all = await heads();
+    const names = new Set(all.map(({ ref }) => ref));
+    return all.filter(({ symref = '' }) => !names.has(symref));
+  }
+
+  const headOf = async (ref: string): Promise<Ref | undefined> => followed(await heads(), ref);
+
   async function fetch(begun: number): Promise<boolean> {
-    const before = await refs();
+    const before = await heads();
     let here: Ref[] | null = null;
     try {
       here = await fetchNotes();
@@ -101,7 +114,7 @@ export function createNotesRefs({
       listed = here === null ? null : Promise.resolve(here);
     }
     fetchedAt = begun;
-    return JSON.stringify(before) !== JSON.stringify(await refs());
+    return JSON.stringify(before) !== JSON.stringify(await heads());
   }
 
   function run(): Promise<boolean> {
@@ -114,7 +127,7 @@ export function createNotesRefs({
   }
 
   async function readTree(ref: string): Promise<ReadonlyMap<string, string>> {
-    const tip = (await refs()).find((found) => found.ref === ref)?.sha;
+    const tip = (await headOf(ref))?.sha;
     if (tip === undefined) return new Map();
     const known = trees.get(tip) ?? readingTrees.get(tip);
     if (known !== undefined) return await known;
@@ -151,6 +164,8 @@ export function createNotesRefs({
   return {
     exists: hasNotes,
     refs,
+    heads,
+    followed: async (ref) => (await headOf(ref))?.ref ?? ref,
     fetchedAt: () => fetchedAt,
     refresh(since = Infinity) {
       if (running === null) return run();
@@ -165,8 +180,8 @@ export function createNotesRefs({
       return next;
     },
     knows: (ref) => indexed.has(ref),
-    async index(ref) {
-      const tip = (await refs()).find((found) => found.ref === ref)?.sha;
+    async index(name) {
+      const { ref = name, sha: tip } = (await headOf(name)) ?? {};
       if (tip === undefined) return null;
       const known = await indexes.get(ref)?.catch(() => undefined);
       if (known?.tip === tip) return known;

@@ -1,4 +1,5 @@
 import { isRefName } from '../../git/refs.ts';
+import { MAX_SYMBOLIC_REFS, targetsOf } from '../smart-http/symbolic.ts';
 import { Refusal } from '../problem.ts';
 
 const DEFAULT_NOTES_REF = 'refs/notes/commits';
@@ -13,6 +14,21 @@ export function fullNotesRef(name: string | undefined): string {
   const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
   if (!isRefName(ref, 'refs/notes/')) throw new Refusal(400, 'notes_ref: not a notes ref');
   return ref;
+}
+
+/**
+ * The ref that Git writes when it writes this one: where it is a symbolic ref, the one at the end of the chain.
+ * @throws Refusal 400 where that is none for notes.
+ */
+export async function followedNotesRef(gitDir: string, ref: string): Promise<string> {
+  const targets = await targetsOf(gitDir, ref);
+  const written = targets.at(-1) ?? ref;
+  if (targets.length > MAX_SYMBOLIC_REFS || !isRefName(written, 'refs/notes/'))
+    throw new Refusal(
+      400,
+      `notes_ref: ${ref} is another name of ${written}, which is no notes ref. In a terminal, “git symbolic-ref -d ${ref}” takes the name away`,
+    );
+  return written;
 }
 
 /** One value of two spellings. @throws Refusal 400 when both are given and differ. */

@@ -20,7 +20,7 @@ import { annotated } from '../notes/annotated.ts';
 import { noteContent } from '../notes/content.ts';
 import { hasRefFile, unreadableRef } from '../notes/damaged.ts';
 import { notesTreePlace } from '../notes/place.ts';
-import { fullNotesRef, oneOf } from '../notes/refs.ts';
+import { followedNotesRef, fullNotesRef, oneOf } from '../notes/refs.ts';
 import { signature } from '../notes/signature.ts';
 import { noteTooLong } from '../notes/writer.ts';
 import { encodeCursor, leftOut, pageOf } from '../page.ts';
@@ -130,18 +130,20 @@ async function write(
   const content = action === 'remove' ? Buffer.alloc(0) : contentOf(request, host.limits.noteBytes);
   const signed = signature(request.author);
   requireWritable(claims, ref);
+  const written = await followedNotesRef(repository.gitDir, ref);
+  requireWritable(claims, written);
   const { object, before, after } = await host.notes.write(repository.gitDir, {
     action,
     replaces,
     revision,
-    notesRef: ref,
+    notesRef: written,
     content,
     signature: signed,
     ...(expected === undefined ? {} : { expected }),
   });
   return {
     sha: object,
-    target_ref: ref,
+    target_ref: written,
     new_ref_sha: after,
     ...(before === null ? {} : { base_commit: before }),
     result: { success: true, status: 'ok', message: DONE[action] },

@@ -6,14 +6,14 @@ import { readOrdinary } from '../../git/ordinary-file.ts';
 import { gitText } from '../../git/run.ts';
 
 /** The most links of a chain of symbolic refs, as in Git. */
-const MOST = 5;
+export const MAX_SYMBOLIC_REFS = 5;
 
 /** The refs that are really written when a ref is written: where it is a symbolic ref, what it names, and so on. */
 export async function targetsOf(gitDir: string, ref: string): Promise<string[]> {
   const targets: string[] = [];
   for (let name = await targetOf(gitDir, ref); name !== null; name = await targetOf(gitDir, name)) {
     targets.push(name);
-    if (targets.length > MOST) break;
+    if (targets.length > MAX_SYMBOLIC_REFS) break;
   }
   return targets;
 }

@@ -29,6 +29,20 @@ export const notes = [
     unit: ['electron/notes/decisions/line-ends.test.ts'],
   },
   {
+    guard: 'through another name of a ref nothing but a notes ref is written',
+    file: 'hosting/notes/refs.ts',
+    from: "!isRefName(written, 'refs/notes/')",
+    to: "!isRefName(written, 'refs/')",
+    unit: ['hosting/contract/symbolic-notes.test.ts'],
+  },
+  {
+    guard: 'through another name of a notes ref a token’s policy holds',
+    file: 'hosting/routes/notes.ts',
+    from: '  requireWritable(claims, written);\n',
+    to: '',
+    unit: ['hosting/contract/symbolic-notes.test.ts'],
+  },
+  {
     guard: 'what an edit replaces is what its writer has seen',
     file: 'electron/notes/decisions/after-reading.ts',
     from: '  if (theirs.text === null) return absent(now, theirs);\n  return unchanged(now, theirs) ? unlessDenied(now)',
