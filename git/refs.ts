@@ -23,7 +23,7 @@ export function isRefName(ref: string, ...prefixes: readonly string[]): boolean 
   }
   // eslint-disable-next-line no-control-regex -- Git forbids exactly these.
   if (!ref.startsWith('refs/') || /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|[./]$/.test(ref)) return false;
-  if (Buffer.byteLength(ref) > 1024) return false;
+  if (!ref.isWellFormed() || Buffer.byteLength(ref) > 1024) return false;
   return ref.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
 }
 

@@ -180,13 +180,20 @@ export class GitSession {
 /** What Git says when another writer was there first, and not when the system refuses to write. */
 const isContention = (said: string): boolean =>
   /cannot lock ref|Unable to create|reference already exists/.test(said) &&
-  !/exists; cannot create|reference broken|error reading reference|Permission denied|Read-only file system|No space left|quota exceeded/.test(
+  !/exists; cannot create|reference broken|error reading reference|Permission denied|Read-only file system|No space left|quota exceeded|name too long|nable to create directory/.test(
     said,
   );
 
 /** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`, however often it is tried. */
 export const isRefInTheWay = (error: unknown): boolean =>
   isGitExit(error) && /exists; cannot create/.test(error.stderr);
+
+/** Bytes of one part of a ref's name that a file system keeps, with room for the end of its lock's name. */
+const MAX_REF_PART_BYTES = 250;
+
+/** Whether refs that are kept as files may have this name. */
+export const fitsRefFile = (ref: string): boolean =>
+  ref.split('/').every((part) => Buffer.byteLength(part) <= MAX_REF_PART_BYTES);
 
 async function readTip(reader: ByteReader, holds: string | null): Promise<Tip> {
   const commit = await readBeginning(reader);

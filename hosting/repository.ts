@@ -29,6 +29,15 @@ export type Upstream =
   | { kind: 'repository'; name: string; provider: string; owner: string }
   | { kind: 'url'; url: string; name: string; provider: string; owner: string };
 
+/**
+ * The repository of this host that somebody named over HTTP as what this one pulls from: only whoever may read that one
+ * pulls. null: there is none, or whoever keeps the root has set it up, who names no owner.
+ */
+export function sourceOf({ upstream, baseRepo }: ServedRepository): { owner: string; name: string } | null {
+  if (upstream?.kind !== 'repository' || baseRepo?.owner === '') return null;
+  return { owner: baseRepo?.owner ?? '', name: upstream.name };
+}
+
 /** A name the service takes: readable, one meaning, and nothing that a URL or a file system could read otherwise. */
 export function isRepositoryName(name: string): boolean {
   if (name.length === 0 || name.length > 200 || !name.isWellFormed()) return false;

@@ -1,4 +1,12 @@
+import { isGitExit } from '../git/error.ts';
+import type { GitSession } from '../git/session.ts';
+import { foldedName } from './auth/policy.ts';
 import { Refusal } from './problem.ts';
+
+/** Refs that no client sees or writes by name: those of another namespace, and where the upstream's branches were. */
+export const HIDDEN = ['refs/namespaces/', 'refs/upstream/'];
+
+export const isHiddenRef = (ref: string): boolean => HIDDEN.some((prefix) => ref.startsWith(prefix));
 
 /**
  * Whether a text is one argument that Git reads as a revision and as nothing else.
@@ -11,4 +19,32 @@ export function isRevision(revision: string): boolean {
   }
   // eslint-disable-next-line no-control-regex -- control characters are what is refused.
   return !/^-|[\x00-\x20\x7f]|\.\.|\^[@!-]/.test(revision);
+}
+
+/** The commit that a revision of a client stands for; null: none that it may see. @throws Refusal 400. */
+export async function commitNamed(session: GitSession, revision: string): Promise<string | null> {
+  if (!(await mayName(session, revision))) return null;
+  return await session.commit(revision).catch(nullForNone(revision));
+}
+
+/** Whether a text is a revision that begins at no hidden ref. @throws Refusal 400. */
+export async function mayName(session: GitSession, revision: string): Promise<boolean> {
+  if (!isRevision(revision)) return false;
+  const [name = ''] = revision.split(/[~^:]|@\{/, 1);
+  // Where the file system ignores case, Git finds a ref in every spelling.
+  const folded = foldedName(name);
+  if (isHiddenRef(folded)) return false;
+  // `upstream/main` may be a remote's branch; Git looks for `refs/upstream/main` first.
+  return !isHiddenRef(`refs/${folded}`) || (await session.info(`refs/${name}`)) === null;
+}
+
+/**
+ * For `catch`: Git ends instead of answering where a branch has no upstream, a log is shorter than asked for, or a path
+ * leads out of the repository. Such a revision stands for nothing.
+ */
+export function nullForNone(revision: string): (error: unknown) => null {
+  return (error) => {
+    if (/@\{|:/.test(revision) && isGitExit(error)) return null;
+    throw error;
+  };
 }

@@ -13,7 +13,7 @@
  *     // gitDir is an empty bare repository whose HEAD names the default branch: push, fast-import or commit into it.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isRefName } from '../git/refs.ts';
@@ -32,6 +32,8 @@ export interface CreateOptions {
   baseRepo?: { provider: string; owner: string; name: string };
   /** ISO 8601; default now. */
   createdAt?: string;
+  /** Puts into the bare repository what it begins with; nobody sees it before. */
+  fill?: (gitDir: string) => Promise<void>;
 }
 
 /** Raised when the name is taken. */
@@ -67,6 +69,8 @@ const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const FILE = 'repositories.json';
+/** The list while it is being written. */
+const DRAFT = /^repositories\.json\.[0-9a-f]{12}$/;
 
 async function readEntries(root: string): Promise<Map<string, Entry>> {
   let text: string;
@@ -102,6 +106,10 @@ const exclusively = createKeyedMutex();
 
 const gitDirOf = (root: string, id: string): string => join(root, 'repositories', `${id}.git`);
 
+/** The name of a folder in which a repository is being made; what a kill leaves of it goes at the next start. */
+const halfMadeOf = (id: string): string => `${id}.half-made`;
+const HALF_MADE = /^[0-9a-f]{20}\.half-made$/;
+
 /**
  * Makes an empty bare repository under the root and records it.
  * @returns the path of the bare repository.
@@ -128,39 +136,49 @@ async function addRepository(root: string, name: string, options: CreateOptions)
   const defaultBranch = options.defaultBranch ?? 'main';
   if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
   if (!isRefName(`refs/heads/${defaultBranch}`)) throw new TypeError('malformed branch name');
-  return await exclusively(root, async () => {
-    const entries = await readEntries(root);
-    if (entries.has(name)) throw new RepositoryExists('the repository exists');
-    const id = randomBytes(10).toString('hex');
-    const gitDir = gitDirOf(root, id);
-    await mkdir(gitDir, { recursive: true, mode: 0o700 });
-    try {
-      await runGit(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`, gitDir]);
-    } catch (error) {
-      await rm(gitDir, { recursive: true, force: true });
-      throw error;
-    }
-    const upstream = upstreamOf(options);
-    const baseRepo =
-      options.baseRepo ??
-      (upstream && { provider: upstream.provider, owner: upstream.owner, name: upstream.name });
-    const made: Entry = {
-      id,
-      defaultBranch,
-      createdAt: options.createdAt ?? new Date().toISOString(),
-      ...(upstream ? { upstream } : {}),
-      ...(baseRepo ? { baseRepo } : {}),
-    };
-    entries.set(name, made);
-    await writeEntries(root, entries);
-    return { ...record(made), name, gitDir, inPlace: false };
-  });
+  const id = randomBytes(10).toString('hex');
+  const upstream = upstreamOf(options);
+  const baseRepo =
+    options.baseRepo ??
+    (upstream && { provider: upstream.provider, owner: upstream.owner, name: upstream.name });
+  const made: Entry = {
+    id,
+    defaultBranch,
+    createdAt: options.createdAt ?? new Date().toISOString(),
+    ...(upstream ? { upstream } : {}),
+    ...(baseRepo ? { baseRepo } : {}),
+  };
+  const gitDir = gitDirOf(root, id);
+  const halfMade = join(root, 'repositories', halfMadeOf(id));
+  await mkdir(halfMade, { recursive: true, mode: 0o700 });
+  try {
+    await runGit(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`, halfMade]);
+    await options.fill?.(halfMade);
+    await exclusively(root, async () => {
+      const entries = await readEntries(root);
+      if (entries.has(name)) throw new RepositoryExists('the repository exists');
+      await rename(halfMade, gitDir);
+      entries.set(name, made);
+      await writeEntries(root, entries);
+    });
+  } catch (error) {
+    await rm(halfMade, { recursive: true, force: true });
+    throw error;
+  }
+  return { ...record(made), name, gitDir, inPlace: false };
 }
 
 function upstreamOf({ upstream }: CreateOptions): Upstream | undefined {
   if (upstream === undefined) return undefined;
   if ('url' in upstream) return { kind: 'url', ...upstream };
   return { kind: 'repository', name: upstream.repository, provider: 'code', owner: '' };
+}
+
+async function removeIn(folder: string, isLeft: RegExp): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => isLeft.test(name));
+  await Promise.all(
+    names.map(async (name) => await rm(join(folder, name), { recursive: true, force: true })),
+  );
 }
 
 /** What the routes see of an organization's repositories. */
@@ -173,8 +191,6 @@ export interface RepositoryStore {
   list: () => ServedRepository[];
   get: (name: string) => ServedRepository | null;
   create: (name: string, options: CreateOptions) => Promise<ServedRepository>;
-  /** Takes back a repository whose making failed half way. Never one that is served in place. */
-  discard: (name: string) => Promise<void>;
   /** Serves an existing repository where it is; not recorded on disk. */
   addInPlace: (name: string, folder: InPlaceFolder) => ServedRepository;
   /** Serves a folder no longer. */
@@ -190,34 +206,32 @@ export async function openStore(root: string): Promise<RepositoryStore> {
     known.set(name, { ...record(found), name, gitDir: gitDirOf(folder, found.id), inPlace: false });
   }
   await clearLeftovers([...known.values()].map(({ gitDir }) => gitDir));
+  // What a killed service was making.
+  await removeIn(join(folder, 'repositories'), HALF_MADE);
+  await removeIn(folder, DRAFT);
+  const making = new Set<string>();
   return {
     graphs: join(folder, 'graphs'),
     root: folder,
     list: () => [...known.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     get: (name) => known.get(name) ?? null,
     create: async (name, options) => {
-      if (known.has(name)) throw new RepositoryExists('the repository exists');
-      const repository = await addRepository(folder, name, options);
-      known.set(name, repository);
-      return repository;
-    },
-    discard: async (name) => {
-      const repository = known.get(name);
-      if (repository === undefined || repository.inPlace) return;
-      known.delete(name);
-      await exclusively(folder, async () => {
-        const entries = await readEntries(folder);
-        entries.delete(name);
-        await writeEntries(folder, entries);
-        await rm(repository.gitDir, { recursive: true, force: true });
-      });
+      if (known.has(name) || making.has(name)) throw new RepositoryExists('the repository exists');
+      making.add(name);
+      try {
+        const repository = await addRepository(folder, name, options);
+        known.set(name, repository);
+        return repository;
+      } finally {
+        making.delete(name);
+      }
     },
     removeInPlace: (name) => {
       if (known.get(name)?.inPlace === true) known.delete(name);
     },
     addInPlace: (name, { gitDir, headDir, defaultBranch, workTree }) => {
       if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
-      if (known.has(name)) throw new RepositoryExists('the repository exists');
+      if (known.has(name) || making.has(name)) throw new RepositoryExists('the repository exists');
       const id = randomBytes(10).toString('hex');
       const repository: ServedRepository = {
         id,

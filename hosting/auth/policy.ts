@@ -6,7 +6,7 @@ import type { Claims } from './claims.ts';
 export interface RefPolicy {
   /** The ref may not be written at all. */
   noPush: boolean;
-  /** The ref may only move forward. */
+  /** The ref may only be made and move forward; a tag may only be made. */
   noForcePush: boolean;
 }
 
@@ -18,7 +18,7 @@ export const foldedName = (name: string): string => name.normalize('NFC').toLowe
  * operations refuse the write: no signing keys are registered here, so nothing could be verified. What a rule forbids
  * is forbidden in every spelling: where the file system ignores case they are the same ref.
  */
-export function policyFor({ refs }: Claims, ref: string): RefPolicy {
+export function policyFor({ refs }: Pick<Claims, 'refs'>, ref: string): RefPolicy {
   const exact = refs?.find(([pattern]) => fitsWildcard(pattern, ref));
   const alike = refs?.find(([pattern]) => fitsWildcard(foldedName(pattern), foldedName(ref)));
   const operations = [...(exact?.[1] ?? []), ...(alike?.[1] ?? [])];
@@ -35,17 +35,23 @@ export function requireWritable(claims: Claims, ref: string): void {
   }
 }
 
-/** Prefixes under which no branch is. */
-const ELSEWHERE = ['refs/notes/', 'refs/tags/', 'refs/namespaces/'];
+/** The namespaces that refs of a repository are in. */
+const NAMESPACES = ['refs/heads/', 'refs/tags/', 'refs/notes/', 'refs/namespaces/'];
 
-/** For an operation that may write any branch. @throws Refusal 403 when some policy forbids writing some branch. */
-export function requireAllBranchesWritable({ refs }: Claims): void {
+/**
+ * For an operation that may write any ref of some namespaces.
+ * @throws Refusal 403 when some policy may forbid writing some of them.
+ */
+export function requireAllWritable({ refs }: Claims, ...namespaces: readonly string[]): void {
+  const others = NAMESPACES.filter((prefix) => !namespaces.includes(prefix));
   const forbidden = refs?.some(
     ([pattern, operations]) =>
       operations.some((operation) => operation !== 'no-force-push') &&
-      !ELSEWHERE.some((prefix) => pattern.startsWith(prefix)),
+      !others.some((prefix) => pattern.startsWith(prefix)),
   );
   if (forbidden === true) {
-    throw new Refusal(403, 'The token may not write every branch; name one in ref', { code: 'forbidden' });
+    throw new Refusal(403, 'The token may not write every ref of this; name one branch in ref', {
+      code: 'forbidden',
+    });
   }
 }

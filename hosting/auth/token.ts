@@ -7,7 +7,7 @@ import type { Algorithm, KeysOf, VerificationKey } from './keys.ts';
 import { holdsAt, provenPayload, rememberProven } from './proven.ts';
 
 const algorithms = z.enum(['ES256', 'ES384', 'ES512', 'RS256']);
-const MAX_TOKEN = 16_384;
+const MAX_TOKEN_CHARS = 16_384;
 
 export interface Verification {
   /** The organization this host serves. */
@@ -33,7 +33,7 @@ export async function verifyToken(
   token: string,
   { organization, keysOf, now }: Verification,
 ): Promise<Verified> {
-  if (token.length > MAX_TOKEN) throw invalid();
+  if (token.length > MAX_TOKEN_CHARS) throw invalid();
   const unverified = peek(token);
   if (unverified === null) throw invalid();
   const keys = await keysOf(unverified.issuer).catch(() => {

@@ -1,16 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createPrivateKey, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { gitText, runGit } from '../../git/run.ts';
-import { childEnv } from '../../git/testing/child-env.ts';
 import { noteTexts } from '../testing/note-texts.ts';
+import { startService } from '../testing/service-process.ts';
 import { createRepository } from '../store.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 
@@ -37,38 +33,16 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(root, { recursive: true, force: true }));
 
-interface Service {
-  child: ChildProcess;
-  api: string;
-  token: string;
-}
-
-const readyLine = z.object({ api: z.string(), privateKeyFile: z.string() });
-
-async function start(): Promise<Service> {
-  const args = [join(import.meta.dirname, '../cli.ts'), '--root', root, '--org', 'acme'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env: childEnv() });
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', () => reject(new Error('the service ended')));
-  });
-  const ready = readyLine.parse(JSON.parse(line));
-  const key = createPrivateKey(await readFile(ready.privateKeyFile));
-  const token = await new SignJWT({ iss: 'acme', sub: 'writer', repo: 'demo', scopes: ['git:write'] })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-    .sign(key);
-  return { child, api: ready.api, token };
-}
-
 test('kill -9 during writes of 16 writers: nothing acknowledged is lost, the history is one line, fsck is clean', async () => {
   const acknowledged = new Map<string, string[]>();
-  let service = await start();
+  let service = await startService(root);
+  const token = await service.token('demo', 'git:write');
   const stop = new AbortController();
   let refused = 0;
   const shared = objects.at(-1) ?? '';
   const writer = async (index: number): Promise<void> => {
     for (let n = 0; !stop.signal.aborted; n++) {
-      const { api, token } = service;
+      const { api } = service;
       // Most notes are on objects of one's own; every fourth is one more line on an object all share.
       const object = n % 4 === 3 ? shared : (objects[n * WRITERS + index] ?? shared);
       const text = `${randomUUID()}\n`;
@@ -93,7 +67,7 @@ test('kill -9 during writes of 16 writers: nothing acknowledged is lost, the his
   for (let round = 0; round < rounds(1, 2); round++) {
     await more();
     service.child.kill('SIGKILL');
-    service = await start();
+    service = await startService(root);
   }
   await more();
   stop.abort();

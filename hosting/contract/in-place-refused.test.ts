@@ -36,6 +36,25 @@ test('a push writes what it asks for, and never the branch that is checked out',
   expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('not committed\n');
 });
 
+test('a push deletes no branch that is checked out, here or in a linked work tree, whatever the folder allows', async () => {
+  const remote = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
+  const linked = join(world.root, 'linked');
+  await runGit(['worktree', 'add', '--quiet', '-b', 'there', linked], { cwd: folder });
+  for (const setting of ['denyDeleteCurrent', 'denyCurrentBranch', 'denyDeletes'])
+    await runGit(['config', `receive.${setting}`, setting === 'denyDeletes' ? 'false' : 'ignore'], {
+      cwd: folder,
+    });
+  const how = { cwd: folder, protocols: ['http'], okCodes: [0, 1, 128] } as const;
+  const listed = ['for-each-ref', '--format=%(refname:short)', 'refs/heads/'];
+  for (const name of ['trunk', 'there']) {
+    const { code } = await runGit(['push', '--quiet', remote, `:refs/heads/${name}`], how);
+    expect([name, code]).not.toEqual([name, 0]);
+  }
+  expect(await gitText(listed, { cwd: folder })).toBe('feature\nthere\ntrunk');
+  expect((await runGit(['push', '--quiet', remote, ':refs/heads/feature'], how)).code).toBe(0);
+  expect(await gitText(listed, { cwd: folder })).toBe('there\ntrunk');
+});
+
 test('hooks and programs of the folder never run', async () => {
   const witness = join(world.root, 'ran');
   const script = `#!/bin/sh\ntouch ${witness}\n`;

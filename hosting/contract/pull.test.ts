@@ -3,6 +3,8 @@ import { gitText, runGit } from '../../git/run.ts';
 import { writeHistory } from '../testing/history.ts';
 import { openWorld, type World, WAYS } from '../testing/world.ts';
 
+const branchesOf = async (gitDir: string) =>
+  await gitText(['for-each-ref', '--format=%(refname:short)', 'refs/heads/'], { gitDir });
 const tip = async (where: string, ref = 'refs/heads/main') =>
   await gitText(['rev-parse', '--verify', '--quiet', ref], { gitDir: where, okCodes: [0, 1] });
 
@@ -59,16 +61,18 @@ describe.each(WAYS)('pull-upstream, %s', (over) => {
   });
 
   test('an upstream given when the repository is made is what is pulled', async () => {
+    const auth = { token: await world.token('upstream', ['git:read']) };
+    const base = { provider: 'code', owner: 'acme', name: 'upstream', default_branch: 'main', auth };
     const made = await world.send('POST', '/api/repos', {
       token: await world.token('mirror', ['repo:write']),
-      json: { base_repo: { provider: 'code', owner: 'acme', name: 'upstream', default_branch: 'main' } },
+      json: { base_repo: base },
     });
     expect(made).toMatchObject({
       status: 201,
       json: { base_repo: { provider: 'code', owner: 'acme', name: 'upstream' } },
     });
     token = await world.token('mirror', ['git:write']);
-    expect((await pull({})).status).toBe(202);
+    expect((await pull({ auth })).status).toBe(202);
     await whenPulled();
     const mirror = world.hosting.host.store.get('mirror')?.gitDir ?? '';
     expect(await tip(mirror)).toBe(await tip(upstream));
@@ -81,6 +85,59 @@ describe.each(WAYS)('pull-upstream, %s', (over) => {
     if (over === 'memory') return;
     const url = `${world.origin.replace('//', `//t:${token}@`)}/demo.git`;
     expect(await gitText(['ls-remote', url], { protocols: ['http'] })).not.toContain('upstream');
+  });
+
+  test('a branch that became a folder of branches, and the other way round, is followed', async () => {
+    const rename = async (from: string, ...to: string[]) => {
+      const id = await tip(upstream, `refs/heads/${from}`);
+      await runGit(['update-ref', '-d', `refs/heads/${from}`], { gitDir: upstream });
+      for (const name of to) await runGit(['update-ref', `refs/heads/${name}`, id], { gitDir: upstream });
+    };
+    await writeHistory(upstream, [{ ref: 'refs/heads/topic', from: 'refs/heads/main', files: { t: '1' } }]);
+    await pull();
+    await whenPulled();
+    expect(await branchesOf(gitDir)).toBe('main\ntopic');
+    await rename('topic', 'topic/two', 'topic/three');
+    await pull();
+    expect(await whenPulled()).toMatchObject([{ state: 'done', message: '2 branches moved' }]);
+    expect(await branchesOf(gitDir)).toBe('main\ntopic/three\ntopic/two');
+    await runGit(['update-ref', '-d', 'refs/heads/topic/three'], { gitDir: upstream });
+    await rename('topic/two', 'topic');
+    await pull({ ref: 'topic' });
+    expect(await whenPulled()).toMatchObject([{ state: 'done', message: '1 branch moved' }]);
+    expect(await branchesOf(gitDir)).toBe('main\ntopic');
+    // What the upstream has no more stays, unless a name needs its room.
+    await rename('topic', 'other');
+    await pull();
+    await whenPulled();
+    expect(await branchesOf(gitDir)).toBe('main\nother\ntopic');
+  });
+
+  test('a branch with work of its own, or that the token may not delete, makes no room', async () => {
+    await writeHistory(upstream, [{ ref: 'refs/heads/topic', from: 'refs/heads/main', files: { t: '1' } }]);
+    await pull();
+    await whenPulled();
+    const moved = async (ref: string) => {
+      await runGit(['update-ref', '-d', 'refs/heads/topic'], { gitDir: upstream });
+      await writeHistory(upstream, [{ ref, from: 'refs/heads/main', files: { t: '2' } }]);
+    };
+    await moved('refs/heads/topic/two');
+    await writeHistory(upstream, [{ from: 'refs/heads/main^0', files: { a: '2\n' } }]);
+    const kept = await tip(gitDir, 'refs/heads/topic');
+    const limited = await world.token('demo', ['git:write'], {
+      refs: [['refs/heads/topic', ['no-force-push']]],
+    });
+    await world.send('POST', '/api/v1/repos/pull-upstream', { token: limited });
+    const without = '1 branch moved; 1 not made, because a branch here has a name in its way';
+    expect(await whenPulled()).toMatchObject([{ state: 'done', message: without }]);
+    expect(await tip(gitDir, 'refs/heads/topic')).toBe(kept);
+    await writeHistory(gitDir, [
+      { ref: 'refs/heads/topic', from: 'refs/heads/topic^0', files: { own: 'x' } },
+    ]);
+    await writeHistory(upstream, [{ from: 'refs/heads/main^0', files: { a: '3\n' } }]);
+    await pull();
+    expect(await whenPulled()).toMatchObject([{ state: 'done', message: without }]);
+    expect(await tip(gitDir)).toBe(await tip(upstream));
   });
 
   test('two at once are one after the other, and the second sees what came meanwhile', async () => {

@@ -86,16 +86,20 @@ async function forbidden<T>(folders: readonly string[], work: () => Promise<T>):
 test.each([
   { closed: ['objects'], open: ['refs', 'refs/notes'] },
   { closed: ['refs', 'refs/notes'], open: ['objects'] },
-])('where $closed may not be written to: 500 in words, and nothing is broken', async ({ closed, open }) => {
-  expect((await write('before')).status).toBe(201);
-  // Its processes run as who started them.
-  await world.hosting.close();
-  for (const folder of open) await chmod(join(gitDir, folder), 0o777);
-  const folders = closed.map((folder) => join(gitDir, folder));
-  const refused = await forbidden(folders, async () => await write('denied'));
-  expect(refused.status).toBe(500);
-  expect(refused.json.detail).toBe('The right to write to the repository is missing');
-  await world.hosting.close();
-  expect((await write('after')).status).toBe(201);
-  await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
-});
+  { closed: ['refs', 'refs/notes'], open: ['objects'], ref: 'in/a/folder' },
+])(
+  'where $closed may not be written to: 500 in words, and nothing is broken',
+  async ({ closed, open, ref = 'denied' }) => {
+    expect((await write('before')).status).toBe(201);
+    // Its processes run as who started them.
+    await world.hosting.close();
+    for (const folder of open) await chmod(join(gitDir, folder), 0o777);
+    const folders = closed.map((folder) => join(gitDir, folder));
+    const refused = await forbidden(folders, async () => await write(ref));
+    expect(refused.status).toBe(500);
+    expect(refused.json.detail).toBe('The right to write to the repository is missing');
+    await world.hosting.close();
+    expect((await write('after')).status).toBe(201);
+    await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
+  },
+);

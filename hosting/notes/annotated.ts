@@ -2,7 +2,7 @@ import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import type { GitSession, Tip } from '../../git/session.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
-import { isRevision } from '../revision.ts';
+import { mayName, nullForNone } from '../revision.ts';
 
 /**
  * The full id of the object to annotate, and what the notes ref points at, both as of now. `goneToo`: an id is taken at
@@ -17,7 +17,9 @@ export async function annotated(
 ): Promise<{ object: string; tip: Tip }> {
   const isId = OBJECT_ID.test(name);
   const found =
-    isId || isRevision(name) ? await git.infoAndTip(isId ? name : `${name}^{commit}`, notesRef) : null;
+    isId || (await mayName(git, name))
+      ? await git.infoAndTip(isId ? name : `${name}^{commit}`, notesRef).catch(nullForNone(name))
+      : null;
   const object = found?.info?.sha ?? (isId && goneToo ? name : null);
   if (found === null || object === null) {
     throw new Refusal(404, 'No such object in this repository', { type: PROBLEM_TYPE.objectNotFound });

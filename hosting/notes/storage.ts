@@ -1,7 +1,8 @@
 import { isDiskFull } from '../../git/disk-room.ts';
 import { isGitExit } from '../../git/error.ts';
 
-const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system/;
+/** Of a folder for a ref Git does not say why it could not be made. */
+const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system|nable to create directory/;
 
 /** A sentence why a repository cannot store a note, from what the system or Git said; null: for another reason. */
 export async function cannotStore(gitDir: string, error: unknown): Promise<string | null> {

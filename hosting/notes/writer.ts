@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isGitExit } from '../../git/error.ts';
 import { objectFormatOf } from '../../git/object-format.ts';
 import { linkToRef } from '../../git/ref-folders.ts';
-import { type Contended, type GitSession, isRefInTheWay } from '../../git/session.ts';
+import { type Contended, type GitSession, isRefInTheWay, fitsRefFile } from '../../git/session.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { NoteRouteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
@@ -164,6 +165,9 @@ async function refusalOf(error: unknown, gitDir: string, notesRef: string): Prom
   if (saysBrokenRef(error)) return unreadableRef(notesRef);
   if (isRefInTheWay(error)) {
     return new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
+  }
+  if (isGitExit(error) && !fitsRefFile(notesRef)) {
+    return new Refusal(400, 'notes_ref: a part of the name is too long to be kept as a file');
   }
   const why = await cannotStore(gitDir, error);
   return why === null ? null : new Refusal(500, why, { type: PROBLEM_TYPE.cannotStore });

@@ -7,7 +7,7 @@ import { authorizeRepository } from '../auth/guard.ts';
 import { respondWithDiff } from '../diff/respond.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
-import { isRevision } from '../revision.ts';
+import { commitNamed } from '../revision.ts';
 import { readQuery } from '../request.ts';
 
 export const EPHEMERAL = 'refs/namespaces/ephemeral/';
@@ -103,7 +103,7 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
 
 /** @throws Refusal 400 or 404. */
 export async function commitOf(session: GitSession, revision: string): Promise<string> {
-  const commit = isRevision(revision) ? await session.commit(revision) : null;
+  const commit = await commitNamed(session, revision);
   if (commit === null) throw new Refusal(404, 'No such commit in this repository');
   return commit;
 }

@@ -12,6 +12,7 @@ import type { Host } from '../host.ts';
 import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
+import { commitNamed } from '../revision.ts';
 import { commitBody, streamedList } from './commit-list.ts';
 import { signatureOf } from './commit-signature.ts';
 import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
@@ -127,7 +128,7 @@ async function tipOf(session: GitSession, branch: string, ephemeral: boolean): P
     const [tip = ''] = await branchCommits(session, [{ name: branch, ephemeral }]);
     return tip;
   }
-  const commit = (await session.commit(`refs/heads/${branch}`)) ?? (await session.commit(branch));
+  const commit = (await session.commit(`refs/heads/${branch}`)) ?? (await commitNamed(session, branch));
   if (commit === null) throw new Refusal(404, 'No such branch or commit in this repository');
   return commit;
 }

@@ -3,10 +3,12 @@ import { isRefName } from '../../git/refs.ts';
 import { pullRequest } from '../../shared/wire/repository.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { authorizeRepository } from '../auth/guard.ts';
-import { requireAllBranchesWritable, requireWritable } from '../auth/policy.ts';
+import { requireAllWritable, requireWritable } from '../auth/policy.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
+import { sourceOf } from '../repository.ts';
 import { parsed, readJson } from '../request.ts';
+import { openSource } from '../sync/source.ts';
 
 /** Upstream pull: 202 at once, the work in the background. See the specification, POST /api/v1/repos/pull-upstream. */
 export function pullRoute(app: ServiceApp, host: Host): void {
@@ -20,9 +22,11 @@ export function pullRoute(app: ServiceApp, host: Host): void {
     if (repository.upstream === undefined) {
       throw new Refusal(400, 'The repository has no upstream', { type: PROBLEM_TYPE.noUpstream });
     }
-    if (branch === undefined) requireAllBranchesWritable(claims);
+    if (branch === undefined) requireAllWritable(claims, 'refs/heads/');
     else requireWritable(claims, `refs/heads/${branch}`);
-    const began = host.syncs.start(repository, branch);
+    const source = sourceOf(repository);
+    if (source !== null) await openSource(host, source, request.auth?.token, 'auth.token');
+    const began = host.syncs.start(repository, { ref: branch, refs: claims.refs });
     const message = began ? 'The sync has begun' : 'A sync is running; another follows it';
     return c.json({ message }, 202);
   });

@@ -11,7 +11,7 @@ import type { Host } from '../host.ts';
 import { headDirOf } from '../heads.ts';
 import { leftOut } from '../page.ts';
 import { readQuery } from '../request.ts';
-import { isRevision } from '../revision.ts';
+import { commitNamed } from '../revision.ts';
 import { commitBody } from './commit-list.ts';
 
 /** The most left-out files that are named. */
@@ -51,9 +51,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { name } = readQuery(c, tipsQuery, ['name']);
     const session = host.notes.session(headDirOf(repository));
     return c.json({
-      commits: await Promise.all(
-        name.map(async (one) => (isRevision(one) ? await session.commit(one) : null)),
-      ),
+      commits: await Promise.all(name.map(async (one) => await commitNamed(session, one))),
     });
   });
 
@@ -61,7 +59,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const headDir = headDirOf(repository);
     const { name } = readQuery(c, revisionParams);
-    const sha = isRevision(name) ? await host.notes.session(headDir).commit(name) : null;
+    const sha = await commitNamed(host.notes.session(headDir), name);
     // What names nothing is an answer: a 404 would read as if there was no such route.
     if (sha === null) return c.json({ ref: null, commit: null });
     const [[commit], ref] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import { isRefName } from '../../git/refs.ts';
+import { fitsRefFile } from '../../git/session.ts';
 import { repoCreateRequest, type RepoCreateRequest, reposQuery } from '../../shared/wire/repository.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import {
@@ -10,6 +11,7 @@ import {
   repositoryClaim,
   requireScope,
 } from '../auth/guard.ts';
+import type { Claims } from '../auth/claims.ts';
 import type { Host } from '../host.ts';
 import { pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
@@ -17,7 +19,10 @@ import { isRepositoryName, type ServedRepository } from '../repository.ts';
 import { parsed, readJson, readQuery } from '../request.ts';
 import type { CreateOptions } from '../store.ts';
 import { RepositoryExists } from '../store.ts';
-import { copyFork, forkSource } from '../sync/fork.ts';
+import { requireAllWritable, requireWritable } from '../auth/policy.ts';
+import { copyFork } from '../sync/fork.ts';
+import { upstreamAddress } from '../sync/provider.ts';
+import { openSource } from '../sync/source.ts';
 
 /** List and create, each under its current and its legacy route. */
 export function repositoryRoutes(app: ServiceApp, host: Host): void {
@@ -74,19 +79,13 @@ async function create(c: Context, host: Host): Promise<Response> {
   if (!isRepositoryName(name)) throw new Refusal(400, 'repo: not a name for a repository');
   const branch = request.default_branch ?? request.base_repo?.default_branch;
   // A leading dash is a ref for Git, but no name it takes for a branch.
-  if (branch !== undefined && (branch.startsWith('-') || !isRefName(`refs/heads/${branch}`))) {
+  if (
+    branch !== undefined &&
+    (branch.startsWith('-') || !isRefName(`refs/heads/${branch}`) || !fitsRefFile(branch))
+  ) {
     throw new Refusal(400, 'default_branch: not a name for a branch');
   }
-  const source = request.base_repo?.operation === 'fork' ? await forkSource(host, request.base_repo) : null;
-  const repository = await made(host, name, optionsOf(host, request, source));
-  if (source !== null) {
-    try {
-      await copyFork(source, repository, request.base_repo ?? {});
-    } catch (error) {
-      await host.store.discard(name);
-      throw error;
-    }
-  }
+  const repository = await made(host, name, await optionsOf(host, request, claims));
   return c.json(repositoryBody(c, host, repository), 201);
 }
 
@@ -99,29 +98,39 @@ async function made(host: Host, name: string, options: CreateOptions): Promise<S
   }
 }
 
-function optionsOf(
+async function optionsOf(
   host: Host,
   { default_branch, base_repo }: RepoCreateRequest,
-  source: ServedRepository | null,
-): CreateOptions {
-  const branch = default_branch ?? source?.defaultBranch ?? base_repo?.default_branch;
+  claims: Claims,
+): Promise<CreateOptions> {
+  const branch = default_branch ?? base_repo?.default_branch;
   const common = branch === undefined ? {} : { defaultBranch: branch };
   if (base_repo === undefined) return common;
-  const { provider, owner, name } = base_repo;
-  if (source !== null) return { ...common, baseRepo: { provider, owner, name } };
-  if (provider === 'code') {
-    if (owner !== host.organization || host.store.get(name) === null) {
-      throw new Refusal(404, 'base_repo: no such repository');
+  const { provider, owner, name, operation, auth } = base_repo;
+  const baseRepo = { provider, owner, name };
+  if (operation === 'fork') {
+    if (provider !== 'code') {
+      throw new Refusal(400, 'base_repo.provider: only repositories of this host are forked');
     }
-    return { ...common, upstream: { repository: name }, baseRepo: { provider, owner, name } };
+    const source = await openSource(host, base_repo, auth?.token, 'base_repo.auth.token');
+    const defaultBranch = default_branch ?? source.defaultBranch;
+    const { ref, sha } = base_repo;
+    if (ref === undefined && sha === undefined) requireAllWritable(claims, 'refs/heads/', 'refs/tags/');
+    else requireWritable(claims, `refs/heads/${defaultBranch}`);
+    return {
+      defaultBranch,
+      baseRepo,
+      fill: async (gitDir) => await copyFork(source, gitDir, { ref, sha }, defaultBranch),
+    };
+  }
+  if (provider === 'code') {
+    await openSource(host, base_repo, auth?.token, 'base_repo.auth.token');
+    return { ...common, upstream: { repository: name }, baseRepo };
   }
   const template = Object.hasOwn(host.providers, provider) ? host.providers[provider] : undefined;
   if (template === undefined) throw new Refusal(400, 'base_repo.provider: not known to this host');
-  if (base_repo.auth?.token !== undefined) {
+  if (auth?.token !== undefined) {
     throw new Refusal(400, 'base_repo.auth: this host keeps no credentials of upstreams');
   }
-  const url = template
-    .replaceAll('{owner}', encodeURIComponent(owner))
-    .replaceAll('{name}', name.split('/').map(encodeURIComponent).join('/'));
-  return { ...common, upstream: { url, provider, owner, name } };
+  return { ...common, upstream: { url: upstreamAddress(template, { owner, name }), ...baseRepo } };
 }

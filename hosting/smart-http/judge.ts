@@ -3,6 +3,7 @@ import type { Claims } from '../auth/claims.ts';
 import { requireScope } from '../auth/guard.ts';
 import { foldedName, policyFor } from '../auth/policy.ts';
 import { Refusal } from '../problem.ts';
+import { isHiddenRef } from '../revision.ts';
 import type { PushCommand } from './commands.ts';
 import { spelledOtherwise } from './spelling.ts';
 import { checkedOutBranches, targetsOf } from './symbolic.ts';
@@ -14,17 +15,15 @@ export interface Pushed {
   prefix: string;
 }
 
-/** Refs that no push may write, by name or through a symbolic ref. */
-const HIDDEN = ['refs/namespaces/', 'refs/upstream/'];
-
-const isHidden = (ref: string): boolean => HIDDEN.some((hidden) => ref.startsWith(hidden));
+/** Refs of one push of which Git has to find out whether they move forward. */
+const MAX_FORWARD_ONLY = 1000;
 
 const forbidden = (detail: string): Refusal => new Refusal(403, detail, { code: 'forbidden' });
 
 /**
  * Applies the token's ref policies to a push before Git sees it, the whole push or nothing. A symbolic ref is judged
  * by its own name and by the name of what would be written through it.
- * @returns settings for receive-pack that hold what only Git can tell (is it a fast-forward?).
+ * @returns the refs that the push may not force: whether it does only Git can tell.
  * @throws Refusal 400 or 403.
  */
 export async function judgePush(
@@ -32,7 +31,7 @@ export async function judgePush(
   commands: readonly PushCommand[],
   { gitDir, prefix }: Pushed,
 ): Promise<string[]> {
-  let forwardOnly = false;
+  const forwardOnly = new Set<string>();
   const there = await spelledOtherwise(
     gitDir,
     commands.map(({ ref }) => prefix + ref),
@@ -41,15 +40,14 @@ export async function judgePush(
     throw forbidden(`This file system takes a ref of the push for ${there}, which is there`);
   for (const { ref, to } of commands) {
     if (!isRefName(ref)) throw new Refusal(400, 'The push names a malformed ref');
-    if (isHidden(foldedName(ref)) && !isHidden(ref))
-      throw forbidden('The push writes a ref that is not served');
+    if (isHiddenRef(foldedName(ref))) throw forbidden('The push writes a ref that is not served');
     const isDelete = /^0+$/.test(to);
-    forwardOnly = judgeRef(claims, prefix + ref, ref, isDelete) || forwardOnly;
+    if (judgeRef(claims, prefix + ref, ref, isDelete)) forwardOnly.add(ref);
     const targets = await targetsOf(gitDir, prefix + ref);
     for (const target of targets) {
-      const isInside = target.startsWith(prefix) && !isHidden(foldedName(target.slice(prefix.length)));
+      const isInside = target.startsWith(prefix) && !isHiddenRef(foldedName(target.slice(prefix.length)));
       if (!isInside) throw forbidden('The push writes a ref that is not served, through another name');
-      forwardOnly = judgeRef(claims, target, target.slice(prefix.length), isDelete) || forwardOnly;
+      if (judgeRef(claims, target, target.slice(prefix.length), isDelete)) forwardOnly.add(ref);
     }
     if (targets.length === 0) continue;
     const inUse = await checkedOutBranches(gitDir);
@@ -57,13 +55,15 @@ export async function judgePush(
       throw forbidden('The push writes a branch that is checked out, through another name');
     }
   }
-  return forwardOnly ? ['receive.denyNonFastForwards=true'] : [];
+  if (forwardOnly.size > MAX_FORWARD_ONLY)
+    throw forbidden(`A push writes at most ${String(MAX_FORWARD_ONLY)} refs that the token may not force`);
+  return [...forwardOnly];
 }
 
 /**
  * @param full with its namespace, as policies name it.
  * @param ref without.
- * @returns whether it may only move forward.
+ * @returns whether the push may not force it.
  */
 function judgeRef(claims: Claims, full: string, ref: string, isDelete: boolean): boolean {
   // See the specification, Scopes: deleting a tag needs both.

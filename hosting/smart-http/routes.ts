@@ -9,19 +9,19 @@ import type { Claims } from '../auth/claims.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
 import type { ServedRepository } from '../repository.ts';
+import { HIDDEN } from '../revision.ts';
 import { EPHEMERAL } from '../routes/diff.ts';
 import { readCommands } from './commands.ts';
 import { judgePush } from './judge.ts';
+import type { ArmedHooks } from './push-hook.ts';
 
 const ROUTE = /^\/(.+)\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 const EPHEMERAL_NAME = /\+ephemeral$/;
 
 type Service = 'git-upload-pack' | 'git-receive-pack';
 
-/** Settings that hide refs from clients: those of another namespace, and the upstream's branches. */
 const CONFIG = [
-  'transfer.hideRefs=refs/namespaces',
-  'transfer.hideRefs=refs/upstream',
+  ...HIDDEN.map((prefix) => `transfer.hideRefs=${prefix.slice(0, -1)}`),
   'uploadpack.allowFilter=true',
   'receive.fsckObjects=true',
   'receive.autogc=false',
@@ -146,21 +146,23 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   const chunks = bodyOf(c)[Symbol.asyncIterator]();
   let config = [...CONFIG, `receive.maxInputSize=${String(host.limits.packBytes)}`];
   let begin: Buffer = Buffer.alloc(0);
+  let hooks: ArmedHooks | null = null;
   if (service === 'git-receive-pack') {
     const { commands, read } = await begun(chunks);
     const pushed = { gitDir: repository.gitDir, prefix: ephemeral ? EPHEMERAL : '' };
-    const judged = await judgePush(claims, commands, pushed);
-    config = [...config, ...judged, `core.hooksPath=${await host.hooks.folder()}`];
+    hooks = await host.hooks.arm(await judgePush(claims, commands, pushed));
+    config = [...config, hooks.config];
     begin = read;
   }
   const stream = streamGit([service.slice(4), '--stateless-rpc', repository.gitDir], {
     gitDir: repository.gitDir,
-    env,
+    env: { ...env, ...hooks?.env },
     config,
     signal: c.req.raw.signal,
     timeoutMs: 30 * 60_000,
     ...(service === 'git-receive-pack' ? { lingerMs: LINGER, own: !repository.inPlace } : {}),
   });
+  void stream.done.catch(() => undefined).finally(() => void hooks?.disarm().catch(() => undefined));
   const cap = service === 'git-receive-pack' ? host.limits.packBytes + COMMANDS : NEGOTIATION;
   const rest = Readable.from(chain(begin, chunks, cap));
   rest.once('error', () => stream.kill());

@@ -3,14 +3,14 @@ import type { ServiceLog } from '../log.ts';
 import { Refusal } from '../problem.ts';
 import type { ServedRepository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
-import { fetchUpstream } from './fetch-upstream.ts';
+import { BranchWritten, fetchUpstream, type PullRequest } from './fetch-upstream.ts';
 
 export interface UpstreamSyncs {
   /**
    * Begins a sync in the background, or joins the one that runs; true when a new one began.
-   * @throws Refusal 500 when the service is ending.
+   * @throws Refusal 500 when the service is ending, or too many wait.
    */
-  start: (repository: ServedRepository, ref: string | undefined) => boolean;
+  start: (repository: ServedRepository, request: PullRequest) => boolean;
   /** The latest sync of each repository. */
   list: () => SyncRecord[];
   /** Settles when nothing runs. */
@@ -19,18 +19,23 @@ export interface UpstreamSyncs {
   close: () => void;
 }
 
+/** Different requests that may wait for a repository's sync to end. */
+const MAX_WAITING = 100;
+
 /**
- * Background syncs, one at a time for each repository. Requests that come during a sync are answered by one more sync
- * after it, however many they are. By hand for that: a mutex or a queue would run one for each request.
+ * Background syncs, one at a time for each repository. Requests that come during a sync wait for it; those that ask for
+ * the same with the same rights are answered by one sync, however many they are. By hand for that: a mutex or a queue
+ * would run one for each request.
  */
 export function syncs(store: RepositoryStore, log: ServiceLog, now: () => number): UpstreamSyncs {
   const records = new Map<string, SyncRecord>();
   const running = new Map<string, Promise<void>>();
-  const waiting = new Map<string, string | undefined>();
+  /** Of each repository, by what they ask for. */
+  const waiting = new Map<string, Map<string, PullRequest>>();
   const stop = new AbortController();
   const time = (): string => new Date(now()).toISOString();
 
-  const run = async (repository: ServedRepository, ref: string | undefined): Promise<void> => {
+  const run = async (repository: ServedRepository, request: PullRequest): Promise<void> => {
     const started_at = time();
     const record = (state: SyncRecord['state'], message: string): void => {
       const finished = state === 'running' ? {} : { finished_at: time() };
@@ -38,36 +43,44 @@ export function syncs(store: RepositoryStore, log: ServiceLog, now: () => number
     };
     record('running', 'fetching');
     try {
-      const message = await fetchUpstream(store, repository, ref, stop.signal);
+      const message = await fetchUpstream(store, repository, request, stop.signal);
       record('done', message);
       log('sync.done', { repo: repository.name, message });
     } catch (error) {
-      record('failed', 'the upstream could not be fetched; nothing changed');
+      const isWritten = error instanceof BranchWritten;
+      record(
+        'failed',
+        isWritten
+          ? 'a branch was written during the sync; sync again'
+          : 'the upstream could not be fetched; nothing changed',
+      );
       log('sync.failed', { repo: repository.name, message: String(error) });
     }
   };
 
-  const begin = (repository: ServedRepository, ref: string | undefined): void => {
-    const work = run(repository, ref).finally(() => {
+  const begin = (repository: ServedRepository, request: PullRequest): void => {
+    const work = run(repository, request).finally(() => {
       running.delete(repository.name);
-      if (stop.signal.aborted || !waiting.has(repository.name)) return;
-      const next = waiting.get(repository.name);
-      waiting.delete(repository.name);
-      begin(repository, next);
+      const [next] = waiting.get(repository.name) ?? [];
+      if (stop.signal.aborted || next === undefined) return;
+      waiting.get(repository.name)?.delete(next[0]);
+      begin(repository, next[1]);
     });
     running.set(repository.name, work);
   };
 
   return {
-    start: (repository, ref) => {
+    start: (repository, request) => {
       if (stop.signal.aborted) throw new Refusal(500, 'The sync service is not running');
       if (running.has(repository.name)) {
-        // Whatever the waiting one asked for, fetching everything covers it.
-        const both = waiting.has(repository.name) && waiting.get(repository.name) !== ref;
-        waiting.set(repository.name, both ? undefined : ref);
+        const others = waiting.get(repository.name) ?? new Map<string, PullRequest>();
+        others.set(JSON.stringify([request.ref ?? null, request.refs ?? []]), request);
+        if (others.size > MAX_WAITING)
+          throw new Refusal(500, 'Too many syncs of this repository are waiting');
+        waiting.set(repository.name, others);
         return false;
       }
-      begin(repository, ref);
+      begin(repository, request);
       return true;
     },
     list: () => [...records.values()].toSorted((a, b) => (a.repo < b.repo ? -1 : 1)),

@@ -1,5 +1,8 @@
+import { rights } from './rights.mjs';
+
 /** The embedded host. @type {import('./table.mjs').Mutant[]} */
 export const service = [
+  ...rights,
   {
     guard: 'a repository is not called as a folder above it',
     file: 'hosting/repository.ts',
@@ -149,8 +152,8 @@ export const service = [
   },
   {
     guard: 'hidden refs are neither listed nor written',
-    file: 'hosting/smart-http/routes.ts',
-    from: "'transfer.hideRefs=refs/namespaces',",
+    file: 'hosting/revision.ts',
+    from: "'refs/namespaces/', ",
     to: '',
     unit: ['hosting/contract/git.test.ts'],
   },

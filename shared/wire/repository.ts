@@ -28,6 +28,9 @@ export type ReposResult = z.infer<typeof reposResult>;
 /** Answer of `GET /api/v1/repo` (`git:read`). */
 export const repoResult = z.looseObject({ default_branch: z.string(), created_at: timestamp });
 
+/** A `git:read` token of another repository of the host, which opens it as a source. */
+const sourceAuth = z.strictObject({ token: z.string().max(16_384).optional(), auth_type: word.optional() });
+
 /**
  * Body of `POST /api/repos`; the name itself is the token's `repo` claim, which `repo_name` must equal.
  * See the specification, Other operations named only by scope.
@@ -41,9 +44,7 @@ export const repoCreateRequest = z.strictObject({
       owner: word,
       name: z.string().min(1).max(512),
       operation: z.enum(['fork']).optional(),
-      auth: z
-        .strictObject({ token: z.string().max(16_384).optional(), auth_type: word.optional() })
-        .optional(),
+      auth: sourceAuth.optional(),
       ref: z.string().min(1).max(1024).optional(),
       sha: sha.optional(),
       default_branch: word.optional(),
@@ -52,8 +53,14 @@ export const repoCreateRequest = z.strictObject({
 });
 export type RepoCreateRequest = z.infer<typeof repoCreateRequest>;
 
-/** Body of `POST /api/v1/repos/pull-upstream`, which may also be absent. */
-export const pullRequest = z.strictObject({ ref: z.string().min(1).max(1024).optional() });
+/**
+ * Body of `POST /api/v1/repos/pull-upstream`, which may also be absent. Our host alone: `auth` where the upstream is a
+ * repository of the same host.
+ */
+export const pullRequest = z.strictObject({
+  ref: z.string().min(1).max(1024).optional(),
+  auth: sourceAuth.optional(),
+});
 
 /** Answer 202 of upstream pull. See the specification, Upstream pull result. */
 export const pullResult = z.looseObject({ message: z.string() });
