@@ -26,6 +26,7 @@ import { createReadCache } from './cache/index.ts';
 import { createListed } from './cache/listed.ts';
 import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
+import { createEarlierTips } from './remarks/earlier-tips.ts';
 import { createRemarks } from './remarks/index.ts';
 import { whyReadOnly } from './remarks/read-only.ts';
 import { drawReview } from './remarks/review/draw.ts';
@@ -187,6 +188,7 @@ export function compose({
     submit: (write) => notes.writeRemark(write),
     drafts: store.remarkDrafts,
     ahead,
+    earlierTips: createEarlierTips({ store: store.branchTips, folderOf: inPlace, now: Date.now }),
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),
@@ -227,6 +229,7 @@ export function compose({
     async forgetReads(orgId) {
       store.viewed.forget(orgId);
       store.patches.forget(orgId);
+      store.branchTips.forget(orgId);
       listed.forget(orgId);
       await Promise.all([copies.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
     },

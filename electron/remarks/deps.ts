@@ -5,6 +5,7 @@ import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { DraftTable } from '../store/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
+import type { EarlierTips } from './earlier-tips.ts';
 import type { DrawnPage } from './review/page-file.ts';
 import type { Review } from './review/review.ts';
 
@@ -16,6 +17,7 @@ export interface RemarksDeps {
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
   drafts: DraftTable<RemarkDraft, RemarkDraftKey>;
   ahead: AheadOfFetch;
+  earlierTips: EarlierTips;
   /** Why no note can be written there; null: one can. */
   cannotWrite: (orgId: string) => string | null;
   copyText: (text: string) => void;

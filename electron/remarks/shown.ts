@@ -8,6 +8,7 @@ import type { History, ShownRange } from './history.ts';
 import { inMerge } from './in-merge.ts';
 import { notesOn } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
+import { markReplaced, withReplaced } from './replaced.ts';
 import { linesAsTheyWere, MOST_SHOWN, readThreads, placedWithLines } from './threads.ts';
 
 /** What Git and the notes say about a shown diff. */
@@ -39,9 +40,9 @@ function lackOf(notes: number, threads: number): string | null {
 
 /** Reads the remarks of shown diffs. Git's answers are kept for each repository. */
 export function createShownRemarks(
-  deps: Pick<RemarksDeps, 'copies' | 'refresh' | 'drafts' | 'ahead' | 'cannotWrite'>,
+  deps: Pick<RemarksDeps, 'copies' | 'refresh' | 'drafts' | 'ahead' | 'cannotWrite' | 'earlierTips'>,
 ): ShownRemarks {
-  const { copies, refresh, drafts, ahead, cannotWrite } = deps;
+  const { copies, refresh, drafts, ahead, cannotWrite, earlierTips } = deps;
   const historyOf = createHistories(copies);
   /** What is written is followed by several events, and each by a reading: the later ones find what the first has asked. */
   const mutex = createKeyedMutex();
@@ -59,10 +60,11 @@ export function createShownRemarks(
     const { sha, base } = shown.commits;
     return await mutex(`${gitDir} ${sha} ${base}`, async () => {
       const range = await history.range(shown);
-      const { notes, leftOut } = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
-      const { threads, ...rest } = await readThreads(history, range, fetched, notes, ephemeral);
+      const all = await withReplaced({ gitDir, history }, shown, range, earlierTips, fetched);
+      const { notes, leftOut } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
+      const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
       const lack = problem ?? lackOf(leftOut, rest.leftOut);
-      return { gitDir, history, problem: lack, range, notes, threads };
+      return { gitDir, history, problem: lack, range, notes, threads: markReplaced(threads, range) };
     });
   }
 

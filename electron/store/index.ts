@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
+import { branchTipStore, type BranchTipStore } from './branch-tips.ts';
 import { openDatabase } from './database.ts';
 import { draftStore, noteDrafts, remarkDrafts as besideLines } from './drafts.ts';
 import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
@@ -15,6 +16,7 @@ import { writeStore, type WriteStore } from './writes.ts';
 
 export { dropSent, keepUnsent, type DraftTable } from './draft-table.ts';
 export { remarkDraftName } from './drafts.ts';
+export type { BranchTipStore } from './branch-tips.ts';
 export type { FolderSyncStore } from './folder-syncs.ts';
 export type { OrganizationStore } from './organizations.ts';
 export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
@@ -29,6 +31,8 @@ export interface Store {
   readonly writes: WriteStore;
   /** What commits change, to find them again after a rebase. */
   readonly patches: PatchStore;
+  /** Tips that branches had. */
+  readonly branchTips: BranchTipStore;
   /** Diffs of files as they were viewed. */
   readonly viewed: ViewedStore;
   readonly folderSyncs: FolderSyncStore;
@@ -73,6 +77,7 @@ export function createStore(profileDir: string): Store {
     organizations: organizationStore(db),
     writes: writeStore(db),
     patches: patchStore(db),
+    branchTips: branchTipStore(db),
     viewed: viewedStore(db),
     folderSyncs: folderSyncStore(db),
     filesSetAside() {

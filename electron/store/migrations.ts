@@ -121,4 +121,15 @@ export const migrations: readonly string[] = [
   DROP TABLE remark_drafts;
   DROP TABLE drafts;
   `,
+  `
+  -- Tips that a branch had when it was compared: what was written on their commits stays in sight when it is rewritten.
+  CREATE TABLE branch_tips (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    branch TEXT NOT NULL,
+    tip TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (org_id, repo, branch, tip)
+  ) STRICT;
+  `,
 ];

@@ -12,6 +12,8 @@ export const shownDiff = s.repositoryPlace.extend({
   branch: s.refName,
   ephemeral: z.boolean().default(false),
   commits: s.commitSpan,
+  /** It is the whole branch: what was written on commits that it had before counts, too. */
+  whole: z.literal(true).optional(),
 });
 export type ShownDiff = z.output<typeof shownDiff>;
 
@@ -74,6 +76,8 @@ const thread = z.object({
   commit: s.sha,
   /** The commit's. */
   subject: z.string(),
+  /** The branch had this commit before it was rewritten. */
+  replaced: z.literal(true).optional(),
   anchor,
   resolved: z.boolean(),
   /** In the order of the note; the first one and its replies. */

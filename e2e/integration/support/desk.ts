@@ -11,6 +11,7 @@ import { createReadings, type PageReadings } from '../../../electron/protocol/re
 import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
+import { createEarlierTips } from '../../../electron/remarks/earlier-tips.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
 import { writePage } from '../../../electron/remarks/review/page-file.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
@@ -103,6 +104,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       submit: (write) => notes.writeRemark(write),
       drafts: store.remarkDrafts,
       ahead,
+      earlierTips: createEarlierTips({ store: store.branchTips, folderOf: () => null, now: Date.now }),
       cannotWrite: () => null,
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),

@@ -188,6 +188,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
               read={read}
               commits={commits}
             />
+            {conflict ? null : layer.elsewhere}
             {conflict ? (
               <ConflictScreen conflict={conflict} />
             ) : (

@@ -7,6 +7,7 @@ import { ComposerInsert } from './ComposerInsert.tsx';
 import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
+import { outdatedWords } from './outdated.ts';
 import { Origin } from './Origin.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import { useThreadComposers } from './use-composers.ts';
@@ -50,6 +51,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
       name={remarkName(place)}
       remarks={thread.remarks}
       resolved={thread.resolved}
+      outdated={outdatedWords(thread)}
       origin={<Origin thread={thread} margin={margin} />}
       refused={refused}
       actionsOf={actionsOf}

@@ -16,6 +16,8 @@ interface RemarkThreadProps {
   name: string;
   remarks: readonly ShownRemark[];
   resolved: boolean;
+  /** Why its lines are not those that are shown now; null: they are. */
+  outdated?: string | null;
   /** The commit that holds the note, and its notes ref where there are several; null: both are plain from the place. */
   origin: ReactNode;
   /** Why nothing can be written here, a sentence; null: it can. */
@@ -37,10 +39,13 @@ interface RemarkThreadProps {
 /** The remarks on one place, under its lines. A resolved thread is one line until it is opened. */
 export function ThreadView(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
+  const { outdated = null } = props;
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState(0);
   const some = someOfThread(remarks.length, asked);
   const id = useId();
+  const outdatedId = useId();
+  const described = [...(resolved ? [id] : []), ...(outdated === null ? [] : [outdatedId])];
   const folded = resolved && !opened && !current && replying === null;
   const [first] = remarks;
   // What is written in place of a remark is not hidden with it.
@@ -58,9 +63,14 @@ export function ThreadView(props: RemarkThreadProps) {
     <section
       className={cx(styles.thread, resolved && styles.resolved, current && styles.current)}
       aria-label={plainWords(name)}
-      aria-describedby={resolved ? id : undefined}
+      aria-describedby={described.join(' ') || undefined}
       data-remark-thread=""
     >
+      {outdated === null ? null : (
+        <p id={outdatedId} className={styles.outdated} hidden={folded}>
+          {outdated}
+        </p>
+      )}
       {resolved ? (
         <button
           type="button"

@@ -27,7 +27,7 @@ export function namesInDiff(files: readonly Pick<DiffFile, 'path' | 'oldPath' | 
 
 /**
  * The threads on files that the diff shows, named as it names them: a thread on removed lines of a renamed file has the
- * old name. A thread on an earlier version of a file that is not there any more is left to its commit.
+ * old name.
  */
 export function threadsInDiff(
   threads: readonly RemarkThread[],
@@ -41,3 +41,10 @@ export function threadsInDiff(
     return [path === thread.placed.path ? thread : { ...thread, placed: { ...thread.placed, path } }];
   });
 }
+
+/** The open threads that the diff has no file for: they are shown apart. */
+export const threadsElsewhere = (
+  threads: readonly RemarkThread[],
+  { shownAs }: NamesInDiff,
+): readonly RemarkThread[] =>
+  threads.filter(({ placed, resolved }) => !resolved && shownAs(placed.path) === undefined);

@@ -12,6 +12,7 @@ import type { AnchorPlace } from './anchor-name.ts';
 import { anchorPlaceOf, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
 import type { NamesInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
+import { asQuote } from './outdated.ts';
 import { NO_DIFF, useRemarks, type RemarksRead } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
 import { useAim } from './use-target.ts';
@@ -85,16 +86,29 @@ export function useMargin(options: MarginOptions): MarginState {
     lost: false,
     refused: null,
   });
-  const reply = (thread: RemarkThread): void =>
-    composers.open(replyKey(thread), { kind: 'reply', ...spec(thread), editing: null }, { focus: true });
+  const reply = (thread: RemarkThread): void => {
+    if (thread.replaced === true && options.names.shownAs(thread.placed.path) !== undefined) answer(thread);
+    else composers.open(replyKey(thread), { kind: 'reply', ...spec(thread), editing: null }, { focus: true });
+  };
+
+  /** Nobody reads the note of a commit that was replaced: an answer goes to the branch as it is now, and quotes. */
+  function answer({ placed, anchor, remarks: said }: RemarkThread): void {
+    const at: AnchorPlace =
+      placed.at === 'earlier'
+        ? { path: placed.path, side: 'new', lines: null }
+        : anchorPlaceOf(placed, anchor);
+    compose(at, options.names.nameOn(at.path, at.side), asQuote(said.at(-1)?.text ?? ''));
+  }
 
   function writeAt(at: AnchorPlace, name: string): void {
-    const named = { ...at, path: name };
     const there = threadAt(at, threads);
-    if (there && !there.resolved) {
-      reply(there);
-      return;
-    }
+    if (there && !there.resolved) reply(there);
+    else compose(at, name);
+  }
+
+  /** @param text what a new composer begins with */
+  function compose(at: AnchorPlace, name: string, text?: string): void {
+    const named = { ...at, path: name };
     const known = [...composers.snapshot().values()].find(
       ({ spec: one }) =>
         one.kind === 'new' &&
@@ -123,7 +137,7 @@ export function useMargin(options: MarginOptions): MarginState {
         lost: false,
         refused: null,
       },
-      { focus: true },
+      { focus: true, ...(text === undefined || known ? {} : { text }) },
     );
   }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts';
 import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
@@ -13,9 +13,10 @@ import {
 } from '../../diff/index.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { OpenConflict, NoteAnchor } from '../notes/index.ts';
-import { namesInDiff, threadsInDiff } from './in-diff.ts';
+import { namesInDiff, threadsElsewhere, threadsInDiff } from './in-diff.ts';
 import { insertsOf, marksOf } from './inserts.tsx';
 import type { Margin } from './margin.ts';
+import { RemarksElsewhere } from './RemarksElsewhere.tsx';
 import { useReview } from './use-review.ts';
 import { useNewComposers } from './use-composers.ts';
 import { useMargin } from './use-margin.tsx';
@@ -48,6 +49,8 @@ export interface RemarkLayer {
   /** For the diff view. */
   inserts: readonly Insert[];
   marks: readonly LineMark[];
+  /** What has no place in it, to stand above. */
+  elsewhere: ReactNode;
   onMark: (mark: LineMark) => void;
   onWriteAt: (lines: FileLines) => void;
   files: ReadonlyMap<string, RemarkCounts>;
@@ -149,10 +152,20 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
         ),
     [threads, reveal],
   );
+  // Until the last file is there, it is not known which the diff does not have.
+  const whole = diff.status === 'ready';
+  const elsewhere = useMemo(
+    () =>
+      whole && shown !== null ? (
+        <RemarksElsewhere threads={threadsElsewhere(remarks.threads, names)} margin={stable} />
+      ) : null,
+    [whole, shown, remarks.threads, names, stable],
+  );
   const byKey = useMemo(() => new Map(threads.map((thread) => [thread.key, thread])), [threads]);
   return {
     inserts,
     marks: useMemo(() => marksOf(threads), [threads]),
+    elsewhere,
     onMark({ key }) {
       const thread = byKey.get(key);
       if (thread) stepping.reveal(thread);

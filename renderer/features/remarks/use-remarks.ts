@@ -19,8 +19,9 @@ export function shownDiffOf(
   tip: string | undefined,
   mergeBase: string | null,
 ): ShownDiff | null {
-  const span = commits ?? (tip === undefined ? null : { sha: tip, base: mergeBase });
-  return span && { orgId, repo, branch, ephemeral, commits: span };
+  const place = { orgId, repo, branch, ephemeral };
+  if (commits !== undefined) return { ...place, commits };
+  return tip === undefined ? null : { ...place, commits: { sha: tip, base: mergeBase }, whole: true };
 }
 
 const remarksQuery = (shown: ShownDiff) =>

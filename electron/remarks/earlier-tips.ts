@@ -1,0 +1,40 @@
+import { readRefLog } from '../../git/reflog.ts';
+import { revisionOf, sideOf } from '../../shared/domain/side.ts';
+import type { ShownDiff } from '../../shared/ipc/remarks.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import type { BranchTipStore } from '../store/index.ts';
+
+/** Moves of a branch that are looked at; of more the newest. */
+const MAX_LOGGED = 500;
+
+/** The tips that a branch had before the one that is shown. */
+export interface EarlierTips {
+  /** Remembers the shown tip, and gives the others, the newest first. Empty for what does not move as a branch does. */
+  of(shown: Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>): Promise<string[]>;
+}
+
+interface Deps {
+  store: BranchTipStore;
+  /** Where the refs of a folder are; null: the repository is no folder. */
+  folderOf: (place: RepositoryPlace) => { gitDir: string } | null;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** Tips that were compared here, and in a folder those that Git logged, whether or not this app has seen them. */
+export function createEarlierTips({ store, folderOf, now }: Deps): EarlierTips {
+  return {
+    async of({ orgId, repo, branch, ephemeral, commits: { sha } }) {
+      const { kind } = sideOf(branch);
+      if (kind !== 'branch' && kind !== 'ref') return [];
+      const place = { orgId, repo, branch: ephemeral ? `refs/namespaces/ephemeral/${branch}` : branch };
+      const seen = store.list(place);
+      store.saw(place, sha, now());
+      const folder = ephemeral ? null : folderOf({ orgId, repo });
+      const logged = folder === null ? [] : await readRefLog(folder.gitDir, revisionOf(branch));
+      const all = new Set([...seen, ...logged.slice(0, MAX_LOGGED).map((entry) => entry.sha)]);
+      all.delete(sha);
+      return [...all];
+    },
+  };
+}
