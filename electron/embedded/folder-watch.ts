@@ -1,5 +1,5 @@
+import { countMoved, type RefDistance } from '../../git/count-moved.ts';
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
-import { gitText } from '../../git/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
@@ -13,8 +13,8 @@ import {
 } from './folder-snapshot.ts';
 import { watchRefFolders, type RefFolders } from './ref-folders.ts';
 
-/** A move of a side since it was looked at. `commits`: how many are new; null: not counted. */
-export interface SideMove {
+/** A move of a side since it was looked at. `commits` null: not counted. */
+export interface SideMove extends Pick<RefDistance, 'replaced'> {
   ref: string;
   from: string | null;
   to: string | null;
@@ -54,8 +54,6 @@ const REST = 250;
 const LATEST = 1000;
 /** Milliseconds until newly watched folders are read for the first time: what is shown of them is read first. */
 const SETTLED = 1_500;
-/** The most commits that are counted for one move. */
-const MOST = 9_999;
 
 interface Watched {
   folder: WatchedFolder;
@@ -238,13 +236,8 @@ async function movesBetween(
   for (const [ref, to] of now) {
     const from = before.get(ref) ?? null;
     if (from === to) continue;
-    const count =
-      from === null || to === null
-        ? null
-        : await gitText(['rev-list', '--count', `--max-count=${MOST}`, '--end-of-options', to, `^${from}`], {
-            gitDir: headDir,
-          }).catch(() => null);
-    moves.push({ ref, from, to, commits: count === null ? null : Number(count) });
+    const moved = from === null || to === null ? null : await countMoved(headDir, from, to).catch(() => null);
+    moves.push({ ref, from, to, commits: null, ...moved });
   }
   return moves;
 }

@@ -1,8 +1,8 @@
+import { countMoved } from '../../git/count-moved.ts';
 import { GitError } from '../../git/error.ts';
 import { fetchedRefs, type Exchange } from '../../git/exchange.ts';
 import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
-import { runGit } from '../../git/run.ts';
 import { lockOn, lockWords } from '../../git/stale-locks.ts';
 import { fetchFrom } from '../../git/exchange-fetch.ts';
 import type { TransferOptions } from '../../git/transfer-progress.ts';
@@ -17,7 +17,6 @@ const notesLine = (remote: string): string => `+refs/notes/*:refs/notes-remotes/
 
 /** The most moves whose commits are counted. */
 const MOST_COUNTED = 20;
-const MOST_COMMITS = 99_999;
 
 export interface Fetched {
   moves: RefMove[];
@@ -132,15 +131,7 @@ async function counted(gitDir: string, moves: readonly RefMove[]): Promise<RefMo
   for (const move of moves) {
     const { ref, from, to } = move;
     const count = ref.startsWith('refs/remotes/') && from !== null && to !== null && (left -= 1) >= 0;
-    all.push(count ? { ...move, commits: await countBetween(gitDir, from, to) } : move);
+    all.push(count ? { ...move, ...(await countMoved(gitDir, from, to)) } : move);
   }
   return all;
-}
-
-async function countBetween(gitDir: string, from: string, to: string): Promise<number | null> {
-  const { code, stdout } = await runGit(
-    ['rev-list', '--count', `--max-count=${MOST_COMMITS}`, '--end-of-options', to, `^${from}`],
-    { gitDir, okCodes: [0, 128] },
-  );
-  return code === 0 ? Number(stdout.toString()) : null;
 }

@@ -175,6 +175,8 @@ export const refMove = z.object({
   from: sha.nullable(),
   to: sha.nullable(),
   commits: z.number().int().nullable(),
+  /** Commits that it had before, and has not now; absent: none, or not counted. */
+  replaced: z.number().int().optional(),
 });
 export type RefMove = z.infer<typeof refMove>;
 

@@ -6,18 +6,19 @@ import { plural } from '../../ui/format.ts';
 
 /** Another program moved what is shown: tells so, and shows it when asked to. */
 export function useMovedMessage(moves: readonly RefMove[], onShow: () => void, onDismiss: () => void): void {
-  useMessage('moved', moves.length === 0 ? null : `${moves.map(moveWords).join('. ')}.`, {
+  useMessage('moved', moves.length === 0 ? null : `${moves.map(movedWords).join('. ')}.`, {
     stays: true,
     action: { label: 'Show', run: onShow },
     onGone: onDismiss,
   });
 }
 
-/** "origin/seen moved, 3 new commits" */
-function moveWords({ ref, to, commits }: RefMove): string {
+/** "origin/seen moved, 3 new commits"; "topic was rewritten: 8 commits replaced" */
+export function movedWords({ ref, to, commits, replaced = 0 }: RefMove): string {
   if (ref === WORKTREE) return to === null ? 'The working tree is gone' : 'Files in the working tree changed';
   const name = sideName(ref);
   if (to === null) return `${name} is gone`;
   if (commits === null) return `${name} moved`;
+  if (commits > 0 && replaced > 0) return `${name} was rewritten: ${plural(replaced, 'commit')} replaced`;
   return commits === 0 ? `${name} went back` : `${name} moved, ${plural(commits, 'new commit')}`;
 }

@@ -5,12 +5,14 @@ import { duration, plural, shortSha } from '../../ui/format.ts';
 const refShort = (ref: string): string =>
   ref.replace(/^refs\/heads\//, '').replace(/^refs\/(?=tags\/|notes\/)/, '');
 
-/** "main moved a1b2c3d → d4e5f6a, 12 commits" */
-export function moveWords({ ref, from, to, commits }: RefMove): string {
+/** "main moved a1b2c3d → d4e5f6a, 12 commits"; "topic was rewritten a1b2c3d → d4e5f6a, 8 commits replaced" */
+export function moveWords({ ref, from, to, commits, replaced = 0 }: RefMove): string {
   const name = refShort(ref);
   if (to === null) return `${name} was removed`;
   if (from === null) return `${name} is new at ${shortSha(to)}`;
-  const counted = commits === null ? '' : `, ${plural(commits, 'commit')}`;
+  const rewritten = commits !== null && commits > 0 && replaced > 0;
+  const counted = commits === null ? '' : `, ${plural(rewritten ? replaced : commits, 'commit')}`;
+  if (rewritten) return `${name} was rewritten ${shortSha(from)} → ${shortSha(to)}${counted} replaced`;
   return `${name} moved ${shortSha(from)} → ${shortSha(to)}${counted}`;
 }
 
