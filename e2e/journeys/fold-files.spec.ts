@@ -83,6 +83,8 @@ test('h folds the file that is read, Shift+H all; what one goes to is unfolded; 
   await expect(compare.treeItem('b.txt')).not.toHaveAccessibleName(/viewed/);
   await expect.poll(() => unfolded('b.txt')).toBe('true');
 
+  // The file that is read is a part of the place once it has been in view for a while.
+  await page.waitForURL(/b\.txt/);
   await page.reload();
   const section = compare.fileSection('a.txt');
   await expect(section).toContainText('Viewed');

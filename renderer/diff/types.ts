@@ -152,7 +152,19 @@ export interface LineMark {
   readonly label: string;
 }
 
+export interface RevealOptions {
+  /** Puts the focus on the first thing in it that takes it. */
+  readonly focus?: boolean;
+  /** The lines that the line cursor is put on, or (null) none. */
+  readonly cursor?: FileLines | null;
+}
+
 export interface DiffHandle {
+  /**
+   * Runs something with the file that the reader is at, once what was pressed before has led there: at once where nothing
+   * is under way. What it does with this handle before it waits for anything comes before what is pressed next.
+   */
+  atFile: (run: (file: DiffFile | undefined) => unknown) => void;
   /** Puts a file at the top edge; a folded one is unfolded, unless `asItIs`. */
   scrollToFile: (path: string, asItIs?: boolean) => void;
   /**
@@ -169,10 +181,10 @@ export interface DiffHandle {
   nextHit: () => void;
   previousHit: () => void;
   /**
-   * Expands the context of the change that is looked at (best in the file at this path), the function it is in, or
-   * the whole file at this path; `collapse`: what the host's diff shows of it, and no more.
+   * Expands the context of the change that is looked at (best in the file that the reader is at), the function it is in,
+   * or the whole file; `collapse`: what the host's diff shows of it, and no more.
    */
-  expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse', path?: string) => void;
+  expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse') => void;
   /** Shows more of the long line that the line cursor is on: its next (previous) change, or all of it. */
   showMoreOfLine: (more: { step: 1 | -1 } | 'whole') => void;
   focus: () => void;
@@ -183,8 +195,8 @@ export interface DiffHandle {
   revealLine: (path: string, side: DiffSide, line: number) => Promise<boolean>;
   /** Expands the context around a line so that it is shown; what is looked at stays. False: it cannot be shown. */
   expandLine: (path: string, side: DiffSide, line: number) => Promise<boolean>;
-  /** Scrolls to an insert, as `revealLine` does to a line, and puts the focus on the first thing in it that takes it. */
-  revealInsert: (key: string, options?: { focus?: boolean }) => Promise<boolean>;
+  /** Scrolls to an insert, as `revealLine` does to a line. */
+  revealInsert: (key: string, options?: RevealOptions) => Promise<boolean>;
   /** Puts the line cursor on some lines that are shown, or (null) takes it away. */
   setCursor: (lines: FileLines | null) => void;
   /**
@@ -192,7 +204,7 @@ export interface DiffHandle {
    * none.
    */
   cursor: () => Promise<FileLines | null>;
-  /** The lines that it is on now, while it is in sight. */
+  /** The lines that it is on now, unless they were scrolled out of sight. */
   cursorInSight: () => FileLines | null;
 }
 

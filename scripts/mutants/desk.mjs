@@ -182,4 +182,25 @@ export const desk = [
     to: 'return true;',
     unit: ['e2e/integration/unsent-words.test.ts'],
   },
+  {
+    guard: 'a key waits for those before it',
+    file: 'renderer/diff/view/turns.ts',
+    from: 'if (this.#running === null) this.#goOn();',
+    to: 'this.#goOn();',
+    unit: ['renderer/diff/view/turns.test.ts'],
+  },
+  {
+    guard: 'what a key does at once comes before the next key',
+    file: 'renderer/diff/view/turns.ts',
+    from: 'if (this.#acting) {',
+    to: 'if (false) {',
+    unit: ['renderer/diff/view/turns.test.ts'],
+  },
+  {
+    guard: 'what followed a step that was given up does not act elsewhere',
+    file: 'renderer/diff/view/turns.ts',
+    from: 'if (this.#giveUp) this.#waiting.length = 0;',
+    to: '',
+    unit: ['renderer/diff/view/turns.test.ts'],
+  },
 ];

@@ -16,7 +16,7 @@ import { Sections } from './Sections.tsx';
 import { currentContext, pointedContext } from './context-target.ts';
 import { InsertLayer } from './InsertLayer.tsx';
 import { Ruler } from './Ruler.tsx';
-import { unlessGoneFalse } from './reveal.ts';
+import { handleOf } from './handle.ts';
 import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
 import { useParts } from './use-parts.ts';
@@ -114,52 +114,24 @@ export function DiffView(props: DiffViewProps) {
     const ask = (event: MouseEvent): void => {
       if (!area || !comparison || !driver) return;
       const tell = (context: DiffContext | null): void => void (context && onContext?.(event, context));
-      const { cursor, input } = parts.current ?? {};
+      const { cursor, turns } = parts.current ?? {};
       if (event.target !== area) tell(pointedContext(event, comparison));
-      else if (cursor && input) {
+      else if (cursor && turns) {
         event.preventDefault();
         // The key may follow an arrow key at once.
-        void input.moved.then(() => tell(currentContext(cursor, driver, area)));
+        turns.take(() => tell(currentContext(cursor, driver, area)));
       }
     };
     area?.addEventListener('contextmenu', ask);
     return () => area?.removeEventListener('contextmenu', ask);
   }, [comparison, driver, parts, onContext]);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      scrollToFile: (path, asItIs) => parts.current?.navigator.toPath(path, asItIs),
-      scrollToLine: (path, line) => unlessGoneFalse(parts.current?.navigator.toLine(path, line)),
-      nextFile: () => parts.current?.navigator.stepFile(1),
-      previousFile: () => parts.current?.navigator.stepFile(-1),
-      nextChange: () => parts.current?.navigator.stepChange(1),
-      previousChange: () => parts.current?.navigator.stepChange(-1),
-      find: (query) => parts.current?.navigator.find(query),
-      nextHit: () => parts.current?.navigator.stepHit(1),
-      previousHit: () => parts.current?.navigator.stepHit(-1),
-      expandContext: (expansion, path) => parts.current?.contexts.expand(expansion, path),
-      showMoreOfLine: (more) => parts.current?.longLines.show(more),
-      focus: () => scroller.current?.focus(),
-      revealLine: (path, side, line) => unlessGoneFalse(parts.current?.reveal.line(path, side, line)),
-      expandLine: (path, side, line) => unlessGoneFalse(parts.current?.reveal.expandLine(path, side, line)),
-      revealInsert: (key, { focus = false } = {}) =>
-        unlessGoneFalse(parts.current?.reveal.insert(key, focus)),
-      setCursor: (lines) => parts.current?.cursor.setLines(lines),
-      cursorInSight: () => (parts.current?.cursor.rowInSight() ? parts.current.cursor.lines : null),
-      async cursor() {
-        await parts.current?.input.moved;
-        await unlessGoneFalse(parts.current?.reveal.cursor());
-        return parts.current?.cursor.lines ?? null;
-      },
-    }),
-    [parts],
-  );
+  useImperativeHandle(ref, () => handleOf(parts, scroller), [parts]);
 
   return (
     <div className={styles.view} style={fontStyle(shown, gutter)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
-      <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes">
+      <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes" data-reading="">
         {comparison && driver && slots && (
           <Sections comparison={comparison} driver={driver} slots={slots} told={props} />
         )}

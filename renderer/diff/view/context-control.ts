@@ -8,26 +8,33 @@ import type { FileNode } from '../page/file-node.ts';
 import type { EventOf } from '../model/protocol.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffHandle } from '../types.ts';
-import type { Navigator } from './navigator.ts';
+import type { Slice } from '../page/layout.ts';
+import type { LineCursor } from './line-cursor.ts';
+import type { ScrollDriver } from './scroll-driver.ts';
+
+/** What `ContextControl` works with. `say`: shows a sentence for a while. */
+interface ContextParts {
+  comparison: OpenComparison;
+  driver: ScrollDriver;
+  cursor: LineCursor;
+  area: HTMLElement;
+  say: (sentence: string) => void;
+}
 
 /** Expands the context of changes: by the buttons of hunk rows, by key, by menu. */
 export class ContextControl {
   readonly #comparison: OpenComparison;
-  readonly #navigator: Navigator;
+  readonly #driver: ScrollDriver;
+  readonly #cursor: LineCursor;
   readonly #area: HTMLElement;
   readonly #say: (sentence: string) => void;
   /** Who waits for a line of a file to be shown. */
   readonly #done = new Map<number, (shown: boolean) => void>();
 
-  /** `say`: shows a sentence for a while. */
-  constructor(
-    comparison: OpenComparison,
-    navigator: Navigator,
-    area: HTMLElement,
-    say: (sentence: string) => void,
-  ) {
+  constructor({ comparison, driver, cursor, area, say }: ContextParts) {
     this.#comparison = comparison;
-    this.#navigator = navigator;
+    this.#driver = driver;
+    this.#cursor = cursor;
     this.#area = area;
     this.#say = say;
   }
@@ -48,13 +55,14 @@ export class ContextControl {
     };
   }
 
-  /** Expands the change that is looked at, best in the file at this path, or that file as a whole. */
-  expand(expansion: Parameters<DiffHandle['expandContext']>[0], path?: string): void {
-    const node = this.#comparison.viewport.layout.nodes.find(({ file }) => file.path === path);
+  /** Expands the change that is looked at, best in the file that the reader is at, or that file as a whole. */
+  async expand(expansion: Parameters<DiffHandle['expandContext']>[0]): Promise<void> {
+    await this.#drawn();
+    const node = this.#driver.reader.node();
     const ofFile = expansion === 'file' || expansion === 'collapse';
     // None of its rows is on screen.
     const unfolded = node?.folded === true && node.heights.length > 0 ? { file: node.file.id, row: 0 } : null;
-    if (unfolded && path !== undefined) this.#comparison.fold([path], false);
+    if (unfolded && node) this.#comparison.fold([node.file.path], false);
     const place = unfolded ?? (ofFile && node ? this.#rowOf(node) : this.#looked(node?.file.id));
     if (!place) this.#say('There are no lines here to show more of.');
     else if (expansion === 'collapse') this.#collapse(place);
@@ -101,6 +109,28 @@ export class ContextControl {
     }
   }
 
+  /** What is on screen decides which change is looked at: resolves when all of it is in the page. */
+  async #drawn(): Promise<void> {
+    const { viewport } = this.#comparison;
+    const isDrawn = ({ node, from, to }: Slice): boolean =>
+      Array.from({ length: to - from }, (_, at) => from + at).every(
+        (index) =>
+          viewport.chunks.get(node.file.id, index) !== undefined &&
+          this.#area.querySelector(`[data-file="${node.file.id}"] [data-chunk="${index}"] [data-cell]`) !==
+            null,
+      );
+    const top = this.#driver.position();
+    const slices = viewport.layout.between(top, top + this.#driver.height());
+    if (slices.every(isDrawn)) return;
+    await new Promise<void>((resolve) => {
+      const stop = viewport.onDrawn(() => {
+        if (!slices.every(isDrawn)) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
   /** One after the other: a key that repeats is heard again when its rows are there. */
   #expand(id: number, asked: AskedExpansion): void {
     if (!this.#comparison.contexts.waiting.has(id)) this.#ask(id, asked);
@@ -141,7 +171,7 @@ export class ContextControl {
     const rows = this.#onScreen();
     const changes = rows.filter((place) => isChanged(this.#kindAt(place)));
     const own = changes.find(({ file }) => file === best);
-    return this.#navigator.current() ?? own ?? changes[0] ?? rows[0] ?? null;
+    return this.#cursor.rowInSight() ?? own ?? changes[0] ?? rows[0] ?? null;
   }
 
   /** The same within one file; what is not on screen is its first row. */

@@ -1,12 +1,13 @@
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { LinePlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
-import { unlessGone } from '../page/worker-client.ts';
 import type { FileLines } from '../types.ts';
+import { fileAround, type FileFocus } from './file-focus.ts';
 import { gutterAt, lineAtPoint, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './write-button.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
+import type { Turns } from './turns.ts';
 
 /** The row that the button is at, as write-button.module.css has it. */
 const ANCHOR = '--pointed-row';
@@ -19,8 +20,8 @@ export interface CursorInputOptions {
   driver: ScrollDriver;
   cursor: LineCursor;
   area: HTMLElement;
-  /** Other keys lead the cursor, too: resolves when it is where they have led it. */
-  settled: () => Promise<unknown>;
+  turns: Turns;
+  focus: FileFocus;
   /** null: nothing can be written at a line. */
   onWriteAt: () => ((lines: FileLines) => void) | undefined;
 }
@@ -31,16 +32,18 @@ const OWN_MOVES =
 
 const lineOf = ({ file, side, line }: Pick<LinePlace, 'file' | 'side' | 'line'>) => ({ file, side, line });
 
+/** Steps by arrow keys that are taken together. */
+interface ArrowSteps {
+  by: number;
+  extend: boolean;
+}
+
 /** Moves the line cursor: by arrow keys, by a click in a line, by a drag over line numbers; and shows the button at them. */
 export class CursorInput {
   readonly #options: CursorInputOptions;
   readonly #button = document.createElement('button');
   #pointed: GutterLine | null = null;
-  /** Steps by key that wait for the answer to the one before. */
-  #steps = 0;
-  #extend = false;
-  #asking = false;
-  #moving: Promise<unknown> = Promise.resolve();
+  #steps: ArrowSteps | null = null;
 
   constructor(options: CursorInputOptions) {
     this.#options = options;
@@ -61,7 +64,6 @@ export class CursorInput {
     area.addEventListener('pointermove', (event) => this.#point(event), { ...options, passive: true });
     area.addEventListener('pointerleave', () => this.#hide(), options);
     area.addEventListener('scroll', () => this.#hide(), { ...options, passive: true });
-    area.addEventListener('focusout', (event) => this.#keepFocus(event), options);
     area.firstElementChild?.append(this.#button);
     return () => {
       stop.abort();
@@ -70,7 +72,7 @@ export class CursorInput {
   }
 
   #key(event: KeyboardEvent): void {
-    const { area, cursor, comparison } = this.#options;
+    const { area, turns, cursor, comparison } = this.#options;
     if (event.defaultPrevented || event.metaKey || event.altKey || !this.#isOurs(event.target)) return;
     const { key, shiftKey, ctrlKey } = event;
     const taken = (): void => {
@@ -79,32 +81,19 @@ export class CursorInput {
     };
     if ((key === 'Home' || key === 'End') && !shiftKey) {
       taken();
-      this.#moves(this.#toEnd(key === 'Home' ? 'first' : 'last'));
+      turns.move(() => this.#toEnd(key === 'Home' ? 'first' : 'last'));
     } else if (ctrlKey) return;
     else if (key === 'ArrowDown' || key === 'ArrowUp') {
       taken();
       this.#step(key === 'ArrowDown' ? 1 : -1, shiftKey);
     } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && comparison.viewport.view.mode === 'split') {
-      const row = cursor.rowInSight();
-      if (!row) return;
+      if (turns.isIdle && !cursor.linesInSight()) return;
       taken();
-      this.#moves(this.#toSide(row, key === 'ArrowLeft' ? 'old' : 'new'));
+      turns.move(() => this.#toSide(key === 'ArrowLeft' ? 'old' : 'new'));
     } else if ((key === 'PageDown' || key === 'PageUp') && event.target !== area) {
       taken();
       area.scrollBy({ top: (key === 'PageDown' ? 1 : -1) * (area.clientHeight - FILE_HEADER) });
     }
-  }
-
-  /** What had the focus in the diff is gone, a button of a remark that was resolved for one: the diff has it then. */
-  #keepFocus({ target, relatedTarget }: FocusEvent): void {
-    if (relatedTarget !== null || !(target instanceof Element)) return;
-    // A block that is moved to other rows, which may not be here yet: `InsertSlots` gives the focus back to it.
-    const isMoving = (): boolean => target.closest('[data-insert]') !== null;
-    const { area } = this.#options;
-    requestAnimationFrame(() => {
-      const lost = !target.isConnected && !isMoving() && document.activeElement === document.body;
-      if (lost) area.focus({ preventScroll: true });
-    });
   }
 
   /** The diff has the keyboard, or nothing that would do something with a key that moves. */
@@ -130,66 +119,63 @@ export class CursorInput {
     if (place?.file === node.file.id) cursor.set(place);
   }
 
-  /** Resolves when the cursor is where the keys that were pressed until now have led it. */
-  get moved(): Promise<unknown> {
-    return Promise.all([this.#options.settled(), this.#moving]);
-  }
-
-  #moves(move: Promise<void>): void {
-    this.#moving = Promise.all([this.#moving, move.catch(unlessGone)]);
-  }
-
-  async #toSide(row: { file: number; row: number }, side: 'old' | 'new'): Promise<void> {
-    const place = await this.#options.comparison.client.ask('lineAt', { ...row, side });
+  async #toSide(side: 'old' | 'new'): Promise<void> {
+    const { comparison, cursor } = this.#options;
+    const row = await cursor.locate();
+    const place = row && (await comparison.client.ask('lineAt', { ...row, side }));
     // For a row that has no line on that side, the answer is the line of the other side.
-    if (place?.side === side && place.row === row.row) this.#options.cursor.set(place);
+    if (place?.side === side && place.row === row?.row) cursor.set(place);
   }
 
   /** One step, or as many as have gathered while the worker answers: a key that repeats loses none. */
   #step(by: 1 | -1, extend: boolean): void {
-    this.#steps += by;
-    this.#extend = extend;
-    if (!this.#asking) this.#moves(this.#goOn());
+    const { turns } = this.#options;
+    const before = this.#steps;
+    // Nothing else was pressed since.
+    const goesOn = before !== null && turns.lastTag === before && before.extend === extend;
+    if (goesOn && before.by * by >= 0) {
+      before.by += by;
+      return;
+    }
+    const steps = { by, extend };
+    this.#steps = steps;
+    turns.move(() => this.#walk(steps), steps);
   }
 
-  async #goOn(): Promise<void> {
+  async #walk(steps: ArrowSteps): Promise<void> {
     const { comparison, cursor, driver } = this.#options;
-    this.#asking = true;
-    try {
-      await this.#options.settled();
-      while (this.#steps !== 0) {
-        const [by, extend, at] = [this.#steps, this.#extend, cursor.at];
-        this.#steps = 0;
-        // A cursor that is out of sight was left behind: the first line on the screen comes first.
-        const top = at && cursor.rowInSight() ? null : driver.reader.startRow();
-        const folded = comparison.viewport.layout.foldedIds();
-        const place =
-          at && !top
-            ? await comparison.client.ask('step', { ...lineOf(at), by, stays: extend, folded })
-            : top && (await comparison.client.ask('lineAt', { ...top, side: 'new', folded }));
-        if (!place) continue;
-        cursor.set(place, extend && !top);
-        driver.reveal(place, true);
-        // To come into sight was one step.
-        if (top) this.#steps += by - Math.sign(by);
-      }
-    } finally {
-      this.#asking = false;
+    const { extend } = steps;
+    while (steps.by !== 0) {
+      const { by } = steps;
+      steps.by = 0;
+      // A cursor that is out of sight was left behind: the first line on the screen comes first.
+      const { at } = cursor;
+      const top = at && (await cursor.locate()) ? null : driver.reader.startRow();
+      const folded = comparison.viewport.layout.foldedIds();
+      const place =
+        at && !top
+          ? await comparison.client.ask('step', { ...lineOf(at), by, stays: extend, folded })
+          : top && (await comparison.client.ask('lineAt', { ...top, side: 'new', folded }));
+      if (!place) continue;
+      cursor.set(place, extend && !top);
+      driver.reveal(place, true);
+      // To come into sight was one step.
+      if (top) steps.by += by - Math.sign(by);
     }
   }
 
   #press(event: MouseEvent): void {
-    const { comparison, cursor, area } = this.#options;
+    const { comparison, cursor, area, turns } = this.#options;
     if (event.button !== 0 || event.target === this.#button) return;
     const pressed = gutterAt(comparison, event.target, event.clientX);
     if (!pressed) return;
     event.preventDefault();
     area.focus({ preventScroll: true });
-    cursor.set(pressed, event.shiftKey);
+    turns.move(() => cursor.set(pressed, event.shiftKey));
     const stop = new AbortController();
     const drag = ({ target, clientX }: MouseEvent): void => {
       const over = gutterAt(comparison, target, clientX);
-      if (over?.file === pressed.file && over.side === pressed.side) cursor.set(over, true);
+      if (over?.file === pressed.file && over.side === pressed.side) turns.move(() => cursor.set(over, true));
     };
     document.addEventListener('mousemove', drag, { signal: stop.signal });
     document.addEventListener('mouseup', () => stop.abort(), { signal: stop.signal, once: true });
@@ -197,19 +183,15 @@ export class CursorInput {
 
   /** A click in a line goes there, one in a file's header to that file; what has a use of its own keeps it. */
   #click(event: MouseEvent): void {
-    const { comparison, cursor, driver } = this.#options;
+    const { comparison, cursor, turns } = this.#options;
     const { target } = event;
     if (event.defaultPrevented || !(target instanceof Element) || target.closest(OWN_CLICKS)) return;
     // What was dragged over is selected, to be copied.
     if (getSelection()?.isCollapsed === false) return;
     const line = lineAtPoint(comparison, target, event.clientX);
-    const file = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
-    if (line && !line.inGutter) cursor.set(line, event.shiftKey);
-    else if (!line && file !== undefined) {
-      // A line elsewhere is not the current one any more.
-      if (cursor.at?.file !== Number(file)) cursor.clear();
-      driver.aim(Number(file));
-    }
+    const file = fileAround(target);
+    if (line && !line.inGutter) turns.move(() => cursor.set(line, event.shiftKey));
+    else if (!line && file !== null) this.#options.focus.toFile(file);
   }
 
   #point({ target, clientX, buttons }: PointerEvent): void {

@@ -93,11 +93,32 @@ export class LineCursor {
     return at && row !== null ? { file: at.file, row } : null;
   }
 
-  /** That row, while it is on screen. */
+  /** That row, unless the reader has scrolled it out of sight; null, too, as long as its part of the file is not here. */
   rowInSight(): RowPlace | null {
     const row = this.row();
-    const y = row && this.#driver.rowY(row);
-    return y !== null && y >= 0 && y < this.#driver.height() ? row : null;
+    return row && this.#isInSight(row) ? row : null;
+  }
+
+  /** The lines that it is on, unless the reader has scrolled them out of sight. */
+  linesInSight(): FileLines | null {
+    const [row, at] = [this.row(), this.at];
+    const inSight = row ? this.#isInSight(row) : at !== null && this.#driver.reader.isAimedAt(at.file);
+    return inSight ? this.lines : null;
+  }
+
+  /** The same row by the worker's account, which knows it before its part of the file is here. */
+  async locate(): Promise<RowPlace | null> {
+    const { at } = this;
+    const row = this.row();
+    if (row || !at) return row && this.#isInSight(row) ? row : null;
+    const { file, side, line } = at;
+    const place = await this.#comparison.client.ask('locate', { file, side, line });
+    return place?.exact === true && this.#isInSight(place) ? { file, row: place.row } : null;
+  }
+
+  #isInSight(place: RowPlace & { offset?: number }): boolean {
+    const y = this.#driver.reader.yOf(place);
+    return y !== null && y >= 0 && y < this.#driver.height();
   }
 
   /** Goes to a line; `extend`: the range that began before goes on to it, where that is possible. */
@@ -118,6 +139,7 @@ export class LineCursor {
         ? { file, path: lines.path, side: lines.side, from: lines.first, line: lines.last }
         : null,
     );
+    if (file !== undefined) this.#driver.aim(file);
   }
 
   clear(): void {

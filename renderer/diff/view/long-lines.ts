@@ -42,9 +42,9 @@ export class LongLines {
   }
 
   /** For the line that the cursor is on. */
-  show(more: More): void {
+  async show(more: More): Promise<void> {
     const { at } = this.#cursor;
-    if (at) void this.#ask(at.file, { side: at.side, number: at.line }, more).catch(unlessGone);
+    if (at) await this.#ask(at.file, { side: at.side, number: at.line }, more);
     else this.#say('Put the cursor on a long line first: press it, or go there with the arrow keys.');
   }
 

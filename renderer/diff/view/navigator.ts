@@ -3,12 +3,12 @@ import type { FindQuery, LinePlace, RowPlace, DiffSide } from '../model/shapes.t
 import { CHUNK } from '../model/geometry.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
-import { unlessGone } from '../page/worker-client.ts';
 import type { FindState } from '../types.ts';
 import { FindMarks } from './find-marks.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 import { slideBack } from './slide-to.ts';
+import type { Turns } from './turns.ts';
 
 const QUIET: FindState = { total: 0, at: -1, searching: false, notLoaded: 0, problem: '', capped: false };
 
@@ -20,26 +20,27 @@ export class Navigator {
   readonly #area: HTMLElement;
   readonly #marks: FindMarks;
   readonly #onFind: (state: FindState) => void;
-  #ask = 0;
-  /** Steps to a change that are not through. */
-  #steps = 0;
-  #moved: Promise<unknown> = Promise.resolve();
+  readonly #turns: Turns;
   #search = 0;
   #find = QUIET;
-  /** Steps to the next file that wait for it. */
-  #waiting = 0;
+  /** Called when more files have come, or no more will. */
+  #more: (() => void) | null = null;
+  /** Called when the worker has said where the hit is that was stepped to. */
+  #atHit: (() => void) | null = null;
 
   constructor(
     comparison: OpenComparison,
     driver: ScrollDriver,
     cursor: LineCursor,
     area: HTMLElement,
+    turns: Turns,
     onFind: (state: FindState) => void,
   ) {
     this.#comparison = comparison;
     this.#driver = driver;
     this.#cursor = cursor;
     this.#area = area;
+    this.#turns = turns;
     this.#marks = new FindMarks(comparison.viewport);
     this.#onFind = onFind;
   }
@@ -52,108 +53,98 @@ export class Navigator {
     ];
     return () => {
       this.#comparison.viewport.searching = false;
+      this.#more?.();
+      this.#atHit?.();
       for (const stop of stops) stop();
     };
   }
 
-  /** The row that the cursor is on, while it is on screen. */
-  current(): RowPlace | null {
-    return this.#cursor.rowInSight();
-  }
-
   /** `asItIs`: a folded file stays so. */
   toPath(path: string, asItIs = false): void {
-    this.#toFile(this.#nodeOf(path), asItIs);
+    this.#turns.move(() => this.#toFile(this.#nodeOf(path), asItIs));
   }
 
   #toFile(node: FileNode | undefined, asItIs = false): void {
     if (!node) return;
-    this.#ask += 1;
-    this.#waiting = 0;
     if (!asItIs) this.#unfold(node.file.id);
     this.#cursor.clear();
     slideBack(this.#area);
-    this.#driver.moveTo(node.top);
-    this.#driver.aim(node.file.id);
+    this.#driver.toFile(node, this.#isLoading);
   }
 
-  /** Goes to a line that is shown, or else to the next one below; only the line itself is marked. */
-  toLine(path: string, line: number, side: DiffSide | null = null): Promise<boolean> {
-    const node = this.#nodeOf(path);
-    return node ? this.#locate(node.file.id, side, line) : Promise.resolve(false);
+  get #isLoading(): boolean {
+    return this.#comparison.store.snapshot().status === 'loading';
   }
 
-  async #locate(file: number, side: DiffSide | null, line: number): Promise<boolean> {
-    this.#ask += 1;
-    const ask = this.#ask;
-    const place = await this.#comparison.client.ask('locate', { file, side, line });
-    if (!place || ask !== this.#ask) return false;
+  /** Goes to a line that is shown, or else to the next one below; only the line itself is marked. Takes no turn. */
+  async toLine(path: string, line: number, side: DiffSide | null = null): Promise<boolean> {
+    const file = this.#nodeOf(path)?.file.id;
+    const place =
+      file === undefined ? null : await this.#comparison.client.ask('locate', { file, side, line });
+    if (!place) return false;
     if (place.exact) this.#go(place);
     else {
       this.#unfold(place.file);
       this.#driver.reveal(place);
+      this.#driver.aim(place.file);
     }
     return place.exact;
   }
 
   stepFile(step: 1 | -1): void {
-    const { layout } = this.#comparison.viewport;
+    if (step > 0) this.#turns.take(() => this.#toNext());
+    else this.#turns.move(() => this.#toPrevious());
+  }
+
+  #toPrevious(): void {
     const node = this.#driver.reader.node();
     if (!node) return;
-    // Backwards from the middle of a file means its own beginning first.
-    const inside = step < 0 && this.#driver.position() - node.top > 1;
-    const next = layout.nodes[node.file.index + (inside ? 0 : step)];
-    if (step > 0 && !this.#isHere(next)) this.#waiting += 1;
-    else this.#toFile(next);
+    // From the middle of a file its own beginning comes first.
+    const inside = this.#driver.position() - node.top > 1;
+    this.#toFile(this.#comparison.viewport.layout.nodes[node.file.index + (inside ? 0 : -1)]);
   }
 
-  /** While files arrive, the next one may be on its way, or what stands below it, so that it cannot be at the top yet. */
-  #isHere(node: FileNode | undefined): boolean {
-    if (this.#comparison.store.snapshot().status !== 'loading') return true;
-    const { total } = this.#comparison.viewport.layout;
-    return node !== undefined && node.top + this.#driver.height() <= total;
+  async #nextFile(): Promise<void> {
+    const come = new Promise<void>((resolve) => (this.#more = resolve));
+    if (await this.#turns.until(come)) await this.#toNext();
   }
 
-  /** Steps that waited for a file are taken, one after the other. */
+  /** While files arrive, the next one may be on its way. */
+  #toNext(): Promise<void> | void {
+    const node = this.#driver.reader.node();
+    const next = this.#comparison.viewport.layout.nodes[(node?.file.index ?? -1) + 1];
+    if (next || !this.#isLoading) this.#toFile(next);
+    else return this.#nextFile();
+  }
+
   #goOn(): void {
-    if (this.#waiting === 0) return;
-    const before = this.#waiting;
-    this.#waiting = 0;
-    for (let left = before; left > 0; left -= 1) this.stepFile(1);
+    if (!this.#isLoading) this.#driver.settle();
+    const more = this.#more;
+    this.#more = null;
+    more?.();
   }
 
-  /** Steps that are quick are taken one after the other: none is lost. */
   stepChange(step: 1 | -1): void {
-    if (this.#steps === 0) this.#ask += 1;
-    this.#steps += 1;
-    const ask = this.#ask;
-    this.#moved = this.#moved
-      .then(() => this.#toChange(step, ask))
-      .catch(unlessGone)
-      .finally(() => (this.#steps -= 1));
+    this.#turns.move(() => this.#toChange(step));
   }
 
-  /** Resolves when the cursor is where the steps that were asked for until now have led it. */
-  get moved(): Promise<unknown> {
-    return this.#moved;
-  }
-
-  async #toChange(step: 1 | -1, ask: number): Promise<void> {
-    const from = this.current() ?? this.#driver.reader.startRow();
-    if (!from || ask !== this.#ask) return;
+  async #toChange(step: 1 | -1): Promise<void> {
+    const from = (await this.#cursor.locate()) ?? this.#driver.reader.startRow();
+    if (!from) return;
     const place = await this.#comparison.client.ask('change', {
-      ...from,
+      file: from.file,
+      row: from.row,
       step,
       folded: this.#comparison.viewport.layout.foldedIds(),
     });
-    // The reader may want to go elsewhere by then.
-    if (!place || ask !== this.#ask) return;
+    if (!place) return;
     slideBack(this.#area);
     this.#go(place);
   }
 
   find(query: FindQuery | null): void {
     this.#search += 1;
+    this.#atHit?.();
     this.#marks.clear();
     this.#comparison.viewport.searching = query !== null;
     this.#comparison.client.send({ type: 'find', search: this.#search, query });
@@ -162,9 +153,14 @@ export class Navigator {
   }
 
   stepHit(step: 1 | -1): void {
+    this.#turns.take(() => this.#toHit(step));
+  }
+
+  async #toHit(step: 1 | -1): Promise<void> {
     const { total, at } = this.#find;
     if (total === 0) return;
     this.#comparison.client.send({ type: 'hit', search: this.#search, at: (at + step + total) % total });
+    await this.#turns.until(new Promise<void>((resolve) => (this.#atHit = resolve)));
   }
 
   #receive(event: WorkerEvent): void {
@@ -176,6 +172,7 @@ export class Navigator {
       this.#tell({ ...this.#find, at: event.at });
       this.#marks.current(event);
       if (!event.still) this.#go(event);
+      this.#atHit?.();
     } else if (event.type === 'expanded') this.#marks.forget(new Set([event.file.id]));
     else if (event.type === 'files' && this.#comparison.viewport.searching)
       this.#marks.forget(new Set(event.files.map(({ id }) => id)));
@@ -185,7 +182,7 @@ export class Navigator {
     const first = this.#find.total === 0 && total > 0;
     this.#tell({ total, at: this.#find.at, searching: !done, notLoaded, problem, capped });
     if (!first) return;
-    const top = this.current() ?? this.#driver.reader.startRow();
+    const top = this.#cursor.rowInSight() ?? this.#driver.reader.startRow();
     const ask = { file: top?.file ?? 0, line: top ? this.#lineOf(top) : 0 };
     this.#comparison.client.send({ type: 'nearest', search: this.#search, ...ask });
   }

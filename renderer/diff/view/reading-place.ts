@@ -18,41 +18,73 @@ export class ReadingPlace {
   readonly #viewport: Viewport;
   readonly #scrolled: Scrolled;
   /** The file that the reader went to; null: the one at the top edge counts. */
-  #aim: number | null = null;
+  #aim: { readonly id: number; readonly path: string } | null = null;
   /** The row that somebody works at, if there is one. */
   cursorRow: (() => ReadingRow | null) | null = null;
+  /** The file in which something on screen has the focus, if there is one. */
+  focused: (() => number | null) | null = null;
+  /** Counts up whenever the reader goes to a file. */
+  moves = 0;
 
   constructor(viewport: Viewport, scrolled: Scrolled) {
     this.#viewport = viewport;
     this.#scrolled = scrolled;
   }
 
-  /** The reader goes to this file: it is the one in view until the scroll is moved by hand, away from the cursor. */
-  aim(id: number): void {
-    this.#aim = id;
+  /**
+   * The reader goes to this file: it is the one in view, whatever is laid out and drawn by now, until the scroll is moved
+   * by hand, away from the cursor and the focus.
+   */
+  aim(id: number | null): void {
+    const path = id === null ? undefined : this.#viewport.layout.byId.get(id)?.file.path;
+    this.#aim = id === null || path === undefined ? null : { id, path };
+    this.moves += 1;
+  }
+
+  /** Whether the reader went to this file, and has not scrolled elsewhere since. */
+  isAimedAt(id: number): boolean {
+    return this.#aimed()?.file.id === id;
+  }
+
+  #aimed(): FileNode | undefined {
+    const aim = this.#aim;
+    const { byId, nodes } = this.#viewport.layout;
+    const node = aim ? byId.get(aim.id) : undefined;
+    if (!aim || node?.file.path === aim.path) return node;
+    // When the comparison is read again, its files have other ids.
+    const now = nodes.find(({ file }) => file.path === aim.path);
+    if (now) this.#aim = { ...aim, id: now.file.id };
+    return now;
   }
 
   /** The reader moved the scroll: the file with the cursor is the one in view as long as its row is in sight. */
   scrolledByHand(): void {
     const row = this.cursorRow?.() ?? null;
-    const at = row && this.#viewport.layout.placeOfRow({ ...row, offset: 0 });
-    const y = at === null ? -1 : at - this.#scrolled.position();
-    this.#aim = row && this.#inSight(y) ? row.file : null;
+    const y = row && this.yOf(row);
+    this.aim(row && y !== null && this.#inSight(y) ? row.file : (this.focused?.() ?? null));
   }
 
-  /** The file that the reader went to, while it is in sight, or else the one at the top edge. */
+  /** The file that the reader went to, or else the one at the top edge. */
   node(): FileNode | undefined {
-    const { layout } = this.#viewport;
-    const aim = this.#aim === null ? undefined : layout.byId.get(this.#aim);
-    const y = this.#scrolled.position();
-    const inSight = aim && aim.top < y + this.#scrolled.height() && aim.top + aim.height > y + FILE_HEADER;
-    return inSight ? aim : layout.nodeAt(y);
+    return this.#aimed() ?? this.#viewport.layout.nodeAt(this.#scrolled.position());
+  }
+
+  /**
+   * Pixels from the top edge to a row: where it is drawn, or else where it is laid out, as well as that is known. null: it
+   * is nowhere.
+   */
+  yOf(place: RowPlace & { offset?: number }): number | null {
+    const drawn = this.#scrolled.rowY(place);
+    if (drawn !== null) return drawn;
+    const { layout, view } = this.#viewport;
+    const at = layout.placeOfRow({ offset: (place.row % CHUNK) * view.row, ...place });
+    return at === null ? null : at - this.#scrolled.position();
   }
 
   /** The cursor's row while it is in sight, else the row under the sticky header, as well as it is known. */
   looked(): (ReadingRow & { y?: number }) | null {
     const cursor = this.cursorRow?.() ?? null;
-    const y = cursor && this.#scrolled.rowY(cursor);
+    const y = cursor && this.yOf(cursor);
     if (cursor && y !== null && this.#inSight(y)) return { ...cursor, y };
     const top = this.#scrolled.position() === 0 ? null : this.#topRow();
     return top && top.row >= 0 ? top : null;
@@ -68,8 +100,13 @@ export class ReadingPlace {
     return below === true ? { file: node.file.id, row: -1 } : this.#topRow();
   }
 
-  /** At the very start of a file it is that; else what is right below the header that covers the top edge. */
+  /**
+   * The start of a file that the reader went to and that is in sight; at the very start of a file that; else what is right
+   * below the header that covers the top edge.
+   */
   edge(): TopEdge | null {
+    const aimed = this.#aimed() ? this.fileEdge() : null;
+    if (aimed && aimed.down < this.#scrolled.height()) return aimed;
     const { layout } = this.#viewport;
     const y = this.#scrolled.position();
     const down = y - (layout.nodeAt(y)?.top ?? 0) < 1 ? 0 : FILE_HEADER;

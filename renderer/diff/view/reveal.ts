@@ -2,11 +2,13 @@ import type { DiffSide } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
 import { unlessGone } from '../page/worker-client.ts';
+import type { RevealOptions } from '../types.ts';
 import type { ContextControl } from './context-control.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { Navigator } from './navigator.ts';
 import { blockBroughtTo } from './near-screen.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
+import type { Turns } from './turns.ts';
 
 /** What `Reveal` works with. */
 export interface RevealParts {
@@ -15,6 +17,7 @@ export interface RevealParts {
   contexts: ContextControl;
   cursor: LineCursor;
   driver: ScrollDriver;
+  turns: Turns;
   area: HTMLElement;
 }
 
@@ -30,8 +33,25 @@ export class Reveal {
 
   /** See `DiffHandle.revealLine`. */
   async line(path: string, side: DiffSide, line: number): Promise<boolean> {
-    if (!(await this.expandLine(path, side, line))) return false;
-    return this.#of.navigator.toLine(path, line, side);
+    const { reader } = this.#of.driver;
+    this.#toHeld(path);
+    const { moves } = reader;
+    const shown = this.expandLine(path, side, line);
+    return (
+      (await this.#reached(shown)) && moves === reader.moves && this.#of.navigator.toLine(path, line, side)
+    );
+  }
+
+  /** What is read for it may take long: a reader who goes elsewhere meanwhile is not called back. */
+  async #reached(shown: Promise<boolean>): Promise<boolean> {
+    return (await this.#of.turns.until(shown)) && shown;
+  }
+
+  /** A held file has to be loaded: the reader is at it already. */
+  #toHeld(path: string): void {
+    const { layout } = this.#of.comparison.viewport;
+    const node = layout.nodes.find(({ file }) => file.path === path);
+    if (node?.file.held) this.#of.driver.toFile(node, false);
   }
 
   /** Brings the line cursor into sight, which a scroll may have left behind. True when there is one. */
@@ -60,7 +80,7 @@ export class Reveal {
   }
 
   /** See `DiffHandle.revealInsert`. */
-  async insert(key: string, focus: boolean): Promise<boolean> {
+  async insert(key: string, { focus = false, cursor }: RevealOptions): Promise<boolean> {
     const { inserts } = this.#of.comparison.viewport;
     const insert = inserts.all.get(key);
     if (!insert) return false;
@@ -68,11 +88,16 @@ export class Reveal {
     if (insert.at === 'file') {
       if (!inserts.topOf(key)) return false;
     } else if (!inserts.topOf(key)) {
+      this.#toHeld(insert.path);
+      const { moves } = this.#of.driver.reader;
       const { side, last } = insert.at;
-      if (!(await this.expandLine(insert.path, side, last))) return false;
-      await this.#until(() => inserts.topOf(key) !== null);
+      const shown = this.expandLine(insert.path, side, last).then(
+        async (is) => is && (await this.#until(() => inserts.topOf(key) !== null), true),
+      );
+      if (!(await this.#reached(shown)) || moves !== this.#of.driver.reader.moves) return false;
     }
     if (!this.#blockInSight(key)) return false;
+    if (cursor !== undefined) this.#of.cursor.setLines(cursor);
     if (!focus) return true;
     const block = (): HTMLElement | null =>
       this.#of.area.querySelector<HTMLElement>(`[data-insert="${CSS.escape(key)}"]`);

@@ -1,5 +1,6 @@
 import { FILE_HEADER } from '../model/geometry.ts';
 import type { PlacedRow, RowPlace } from '../model/shapes.ts';
+import type { FileNode } from '../page/file-node.ts';
 import { Listeners } from '../page/listeners.ts';
 import type { Moved, TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -25,6 +26,8 @@ export class ScrollDriver {
   #edge: TopEdge | null = null;
   /** Where to go once the canvas has its new height. */
   #target: number | null = null;
+  /** The file that is to be at the top edge as soon as what is below it has come; null: none. */
+  #goal: number | null = null;
   #frame: number | null = null;
   readonly #pace = new Pace(() => this.#update(false));
   readonly #kept = new KeptRow();
@@ -109,6 +112,7 @@ export class ScrollDriver {
     this.#kept.drop();
     this.#viewport.wayBack.drop();
     this.#area.scrollTo(y);
+    this.#goal = null;
     const reachable = Math.min(y, this.#viewport.layout.total - this.height());
     if (this.position() < reachable - this.#area.scale) {
       // The canvas has not got its new height yet: once it has.
@@ -136,10 +140,23 @@ export class ScrollDriver {
     this.#again = true;
   }
 
-  /** The reader goes to this file: it is the one in view until the scroll is moved by hand, away from the cursor. */
+  /** Goes to the beginning of a file. `more`: files are coming, and it is put at the top edge once there is enough below. */
+  toFile({ top, file }: FileNode, more: boolean): void {
+    this.moveTo(top);
+    if (more) this.#goal = file.id;
+    this.aim(file.id);
+  }
+
+  /** The reader goes to this file: see ReadingPlace. */
   aim(id: number): void {
     this.reader.aim(id);
+    this.#edge = this.reader.edge();
     this.#update(false);
+  }
+
+  /** No more files are coming. */
+  settle(): void {
+    this.#goal = null;
   }
 
   /** Height of the scroll area in pixels. */
@@ -160,13 +177,18 @@ export class ScrollDriver {
   #moved(): void {
     // The reader moves it: a row that was to stay need not any more.
     if (this.#area.movedByHand) {
-      this.#kept.drop();
-      this.reader.scrolledByHand();
+      this.#byHand();
       this.#viewport.wayBack.drop();
     }
     this.#area.see();
     this.#edge = this.reader.edge();
     this.#update(false);
+  }
+
+  #byHand(): void {
+    this.#kept.drop();
+    this.#goal = null;
+    this.reader.scrolledByHand();
   }
 
   #hold(): void {
@@ -216,8 +238,12 @@ export class ScrollDriver {
     const place = anchored === null ? null : anchored - (this.#edge?.down ?? 0) + scrolled;
     if (place !== null && Math.abs(place - this.position()) > this.#area.scale / 2) this.#target = place;
     if (scrolled !== 0) {
-      this.#kept.drop();
-      this.reader.scrolledByHand();
+      this.#byHand();
+      this.#edge = this.reader.edge();
+    }
+    const goal = this.#goal === null ? undefined : this.#viewport.layout.byId.get(this.#goal);
+    if (goal) {
+      this.#target = Math.max(0, Math.min(goal.top, this.#viewport.layout.total - this.height()));
       this.#edge = this.reader.edge();
     }
     this.#update(true);

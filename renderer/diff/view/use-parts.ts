@@ -4,6 +4,7 @@ import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffViewProps } from '../types.ts';
 import { ContextControl } from './context-control.ts';
 import { CursorInput } from './cursor-input.ts';
+import { FileFocus } from './file-focus.ts';
 import { GutterMarks } from './gutter-marks.ts';
 import { InsertSlots } from './insert-slots.ts';
 import { LineCursor } from './line-cursor.ts';
@@ -11,6 +12,7 @@ import { LongLines } from './long-lines.ts';
 import { Navigator } from './navigator.ts';
 import { Reveal } from './reveal.ts';
 import { ScrollDriver } from './scroll-driver.ts';
+import { Turns } from './turns.ts';
 
 /** The objects that work on a diff while it is shown. */
 export interface Parts {
@@ -20,6 +22,8 @@ export interface Parts {
   input: CursorInput;
   reveal: Reveal;
   longLines: LongLines;
+  driver: ScrollDriver;
+  turns: Turns;
 }
 
 type Told = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark'>;
@@ -52,21 +56,22 @@ export function useParts(
     const cursor = new LineCursor(comparison, driver, element, (lines) => {
       if (lines) announce(cursorWords(lines, cursor.text()));
     });
-    const navigator = new Navigator(comparison, driver, cursor, element, (state) =>
+    const turns = new Turns();
+    const navigator = new Navigator(comparison, driver, cursor, element, turns, (state) =>
       last.current.onFind?.(state),
     );
-    const contexts = new ContextControl(comparison, navigator, element, say);
-    const reveal = new Reveal({ comparison, navigator, contexts, cursor, driver, area: element });
+    const contexts = new ContextControl({ comparison, driver, cursor, area: element, say });
+    const reveal = new Reveal({ comparison, navigator, contexts, cursor, driver, turns, area: element });
     const onWriteAt = () => last.current.onWriteAt;
-    const settled = () => navigator.moved;
-    const input = new CursorInput({ comparison, driver, cursor, area: element, settled, onWriteAt });
+    const focus = new FileFocus({ comparison, driver, cursor, turns, area: element });
+    const input = new CursorInput({ comparison, driver, cursor, area: element, turns, focus, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
     const longLines = new LongLines(comparison, cursor, element, say);
-    parts.current = { navigator, contexts, cursor, input, reveal, longLines };
+    parts.current = { navigator, contexts, cursor, input, reveal, longLines, driver, turns };
     const attached = [
       driver.attach(element),
       comparison.viewport.onFolded((paths, folded) => announce(foldWords(paths, folded))),
-      ...[cursor, navigator, contexts, input, marks, longLines].map((part) => part.attach()),
+      ...[cursor, navigator, contexts, focus, input, marks, longLines].map((part) => part.attach()),
     ];
     return () => {
       parts.current = null;

@@ -66,11 +66,12 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const handle = useRef<DiffHandle>(null);
   const toDiff = useCallback(() => handle.current?.focus(), []);
   const toReading = useCallback(() => toMiddle(handle.current), []);
-  const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
+  const reader = useVisibleFile(place, diff, handle);
+  const { visible, onVisibleFile, open: openFile } = reader;
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   useAfterConflict(conflict, toReading);
   const files = useShownFiles(place, comparison, shown, diff);
-  const { view, viewed, stale, setViewed } = files;
+  const { view, viewed, stale, isViewed, setViewed } = files;
   const { noted, blobs } = useNoted(diff, overview, comparison);
 
   const { refresh, sync, folderSync } = useFresh(place, comparison, stale.size, shown.gone, setConflict);
@@ -88,10 +89,10 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     writeNote: asked.ask,
   });
 
-  useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
+  useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep: reader.leaveTarget });
   const listed = useCommitList(comparison.comparison, history, read, layer.commits);
   const current = visible === undefined ? diff.files[0] : diff.files.find(({ path }) => path === visible);
-  const onCommits = useCommitsOfFile(listed, current, diff.files);
+  const onCommits = useCommitsOfFile(listed, current, diff.files, reader.atFile);
   useCommitKeys(shown, listed.commits, commit, listed.filter === '' ? read.more?.load : undefined);
   useCommands({ 'compare.refresh': refresh });
   useComparePalette({ diff, commits, tags, openFile, chooseCommit: shown.choose, openTag });
@@ -100,6 +101,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     org: organization?.name,
     local: comparison.local,
     file: visible ?? place.file ?? diff.files[0]?.path,
+    atFile: reader.atFile,
     commit: commit?.sha ?? place.commit,
   });
   useOpened(place);

@@ -72,6 +72,7 @@ export function useCommitsOfFile(
   { setFilter }: CommitListed,
   file: DiffFile | undefined,
   files: readonly DiffFile[],
+  atFile: (run: (path: string | undefined) => unknown) => void,
 ): (file: DiffFile) => void {
   const run = useRunCommand();
   const show = useCallback(
@@ -81,11 +82,15 @@ export function useCommitsOfFile(
     },
     [run, setFilter],
   );
+  const showOf = useStable((path: string | undefined, or: DiffFile) =>
+    show(files.find((one) => one.path === path) ?? or),
+  );
   useCommands({
     'file.commits': file
       ? (on) => {
-          const folder = on?.kind === 'folder' ? { path: on.path, oldPath: '' } : null;
-          show(folder ?? files.find(({ path }) => on?.kind === 'file' && path === on.path) ?? file);
+          if (on?.kind === 'folder') show({ path: on.path, oldPath: '' });
+          else if (on?.kind === 'file') showOf(on.path, file);
+          else atFile((path) => showOf(path, file));
         }
       : undefined,
   });

@@ -1,57 +1,66 @@
 import type { RefObject } from 'react';
 import { useCommands } from '../../app/commands.tsx';
-import type { Diff, DiffHandle } from '../../diff/index.ts';
+import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
+import { useStable } from '../../ui/use-stable.ts';
 
 interface FileKeys {
   diff: Diff;
   handle: RefObject<DiffHandle | null>;
-  current: string | undefined;
-  viewed: ReadonlySet<string>;
+  /** Whether a file is marked as viewed by now, drawn so or not. */
+  isViewed: (path: string) => boolean;
   setViewed: (path: string, viewed: boolean) => void;
   openFile: (path: string) => void;
+  /** The reader steps through files, changes and lines. */
+  onStep: () => void;
 }
 
 /** The keys that walk through files and changes. They do nothing while there is no file. */
-export function useFileKeys({ diff, handle, current, viewed, setViewed, openFile }: FileKeys): void {
+export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep }: FileKeys): void {
   const { files } = diff;
   const some = files.length > 0;
-  const at = Math.max(
-    files.findIndex((file) => file.path === current),
-    0,
-  );
-  const file = files[at];
   const held = files.filter((one) => one.held !== null && one.held.state !== 'loading');
 
-  const markViewed = (): void => {
-    if (!file) return;
-    if (viewed.has(file.path)) {
-      setViewed(file.path, false);
+  // A key may have to wait for those before it: then it acts on what is known by then.
+  const markViewed = useStable(({ path }: DiffFile): void => {
+    const at = files.findIndex((file) => file.path === path);
+    if (at < 0) return;
+    if (isViewed(path)) {
+      setViewed(path, false);
       return;
     }
-    setViewed(file.path, true);
+    setViewed(path, true);
     const rest = [...files.slice(at + 1), ...files.slice(0, at)];
-    const next = rest.find((one) => !viewed.has(one.path));
+    const next = rest.find((one) => !isViewed(one.path));
     if (next) openFile(next.path);
-  };
+  });
+  const fold = useStable(({ path, folded }: DiffFile) => diff.fold([path], !folded));
+  const load = useStable(({ path }: DiffFile) => diff.loadHeld([path]));
+  const there = (act: (view: DiffHandle) => void) =>
+    some ? () => void (handle.current && act(handle.current)) : undefined;
+  const step = (take: (view: DiffHandle) => void) =>
+    there((view) => {
+      onStep();
+      take(view);
+    });
+  const atFile = (act: (file: DiffFile) => void) => there((view) => view.atFile((file) => file && act(file)));
+  const foldFile = atFile(fold);
 
   useCommands({
-    'file.next': some ? () => handle.current?.nextFile() : undefined,
-    'file.previous': some ? () => handle.current?.previousFile() : undefined,
-    'change.next': some ? () => handle.current?.nextChange() : undefined,
-    'change.previous': some ? () => handle.current?.previousChange() : undefined,
-    'line.next': some ? () => handle.current?.showMoreOfLine({ step: 1 }) : undefined,
-    'line.previous': some ? () => handle.current?.showMoreOfLine({ step: -1 }) : undefined,
-    'line.whole': some ? () => handle.current?.showMoreOfLine('whole') : undefined,
-    'context.expand': some ? () => handle.current?.expandContext('around', file?.path) : undefined,
-    'context.function': some ? () => handle.current?.expandContext('function', file?.path) : undefined,
-    'context.file': some ? () => handle.current?.expandContext('file', file?.path) : undefined,
-    'context.collapse': some ? () => handle.current?.expandContext('collapse', file?.path) : undefined,
-    'file.fold': file
-      ? (on) => (on?.kind === 'folder' ? foldAll(diff, `${on.path}/`) : diff.fold([file.path], !file.folded))
-      : undefined,
+    'file.next': step((view) => view.nextFile()),
+    'file.previous': step((view) => view.previousFile()),
+    'change.next': step((view) => view.nextChange()),
+    'change.previous': step((view) => view.previousChange()),
+    'line.next': there((view) => view.showMoreOfLine({ step: 1 })),
+    'line.previous': there((view) => view.showMoreOfLine({ step: -1 })),
+    'line.whole': there((view) => view.showMoreOfLine('whole')),
+    'context.expand': there((view) => view.expandContext('around')),
+    'context.function': there((view) => view.expandContext('function')),
+    'context.file': there((view) => view.expandContext('file')),
+    'context.collapse': there((view) => view.expandContext('collapse')),
+    'file.fold': foldFile && ((on) => (on?.kind === 'folder' ? foldAll(diff, `${on.path}/`) : foldFile())),
     'files.fold': some ? () => foldAll(diff) : undefined,
-    'file.viewed': some ? markViewed : undefined,
-    'file.load': held.length > 0 ? () => loadNearest(diff, held, file?.path) : undefined,
+    'file.viewed': atFile(markViewed),
+    'file.load': held.length > 0 ? atFile(load) : undefined,
     'file.loadAll': held.length > 0 ? () => diff.loadHeld(held.map((one) => one.path)) : undefined,
   });
 }
@@ -63,9 +72,4 @@ function foldAll({ files, fold }: Diff, within = ''): void {
     those.map(({ path }) => path),
     those.some((file) => !file.folded),
   );
-}
-
-/** Loads the file in view if it is held back; never another one. */
-function loadNearest(diff: Diff, held: readonly { path: string }[], current: string | undefined): void {
-  if (held.some((file) => file.path === current) && current !== undefined) diff.loadHeld([current]);
 }

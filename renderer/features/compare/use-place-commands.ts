@@ -57,6 +57,8 @@ interface At {
   /** It is a folder on this computer. */
   local: boolean;
   file: string | undefined;
+  /** Runs something with the file that the reader is at by then. */
+  atFile: (run: (path: string | undefined) => unknown) => void;
   commit: string | undefined;
 }
 
@@ -71,10 +73,13 @@ const lineOf = (on: Target | undefined): number | undefined =>
 /**
  * The commands about a file, a line, a commit, a note or the place itself: copy it or a link to it, show it, open it.
  */
-export function usePlaceCommands({ place, org, local, file, commit }: At): void {
+export function usePlaceCommands({ place, org, local, file, atFile, commit }: At): void {
   const { repo } = place;
   const run = useRunCommand();
-  const pathOf = (on: Target | undefined): string | undefined => (on && 'path' in on ? on.path : file);
+  const withPath = (on: Target | undefined, act: (path: string) => unknown): void => {
+    if (on && 'path' in on) act(on.path);
+    else atFile((path) => act(path ?? file ?? ''));
+  };
   const idOf = (on: Target | undefined): string | undefined =>
     on?.kind === 'commit' ? on.sha : on && 'object' in on ? on.object : commit;
   const open = async (path: string, line = 1): Promise<void> => {
@@ -90,19 +95,23 @@ export function usePlaceCommands({ place, org, local, file, commit }: At): void 
     'link.copy':
       org === undefined
         ? undefined
-        : (on) => void copy(on ? linkToTarget(place, org, on) : linkTo(place, org, file), 'Link'),
+        : (on) =>
+            on
+              ? void copy(linkToTarget(place, org, on), 'Link')
+              : atFile((path) => copy(linkTo(place, org, path ?? file), 'Link')),
     'path.copy':
       file === undefined
         ? undefined
         : (on) => {
             const line = lineOf(on);
-            void copy(`${pathOf(on) ?? ''}${line === undefined ? '' : `:${line}`}`, 'Path');
+            withPath(on, (path) => copy(`${path}${line === undefined ? '' : `:${line}`}`, 'Path'));
           },
     'id.copy': commit === undefined ? undefined : (on) => void copy(idOf(on) ?? '', 'Id'),
     'file.open':
       local && file !== undefined
-        ? (on) => void open(pathOf(on) ?? file, lineOf(on) ?? place.line)
+        ? (on) =>
+            withPath(on, (path) => open(path, lineOf(on) ?? (path === place.file ? place.line : undefined)))
         : undefined,
-    'file.reveal': local ? (on) => void api().folders.reveal({ repo, path: pathOf(on) ?? '' }) : undefined,
+    'file.reveal': local ? (on) => withPath(on, (path) => api().folders.reveal({ repo, path })) : undefined,
   });
 }

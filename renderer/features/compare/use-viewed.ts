@@ -49,9 +49,16 @@ export function useViewed(comparison: string, diff: Diff) {
     },
     [client, comparison, files, reading, listings],
   );
+  const isViewed = useCallback(
+    (path: string): boolean => {
+      const file = files.filter((one) => one.path === path);
+      return viewedOf(file, client.getQueryData(keys.viewed(comparison)) ?? NONE).viewed.has(path);
+    },
+    [client, comparison, files],
+  );
   const onInterdiff = useCallback(
     (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
     [comparison],
   );
-  return { ...state, setViewed, onInterdiff };
+  return { ...state, isViewed, setViewed, onInterdiff };
 }

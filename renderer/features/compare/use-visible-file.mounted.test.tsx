@@ -6,6 +6,8 @@ import { useVisibleFile } from './use-visible-file.ts';
 
 const PLACE = { file: 'a.txt', line: 900 };
 
+const nothing = (): undefined => undefined;
+
 type Asked = Parameters<typeof useVisibleFile>;
 
 function Host({ diff, handle }: { diff: Asked[1]; handle: Asked[2]['current'] }) {
@@ -20,7 +22,7 @@ const loading = () => ({ files: [modifiedFile('a.txt')], status: 'loading' as co
 async function mounted() {
   let here = false;
   const toLine = vi.fn(() => Promise.resolve(here));
-  const handle = { scrollToFile: () => undefined, focus: () => undefined, scrollToLine: toLine };
+  const handle = { scrollToFile: nothing, focus: nothing, atFile: nothing, scrollToLine: toLine };
   const screen = await render(<Host diff={loading()} handle={handle} />);
   await expect.poll(() => toLine.mock.calls).toEqual([['a.txt', 900]]);
   return {

@@ -17,7 +17,7 @@ const MOVES = ['wheel', 'keydown', 'pointerdown'] as const;
 export function useVisibleFile(
   place: PlaceInDiff,
   diff: Pick<Diff, 'files' | 'status'>,
-  handle: RefObject<Pick<DiffHandle, 'scrollToFile' | 'scrollToLine' | 'focus'> | null>,
+  handle: RefObject<Pick<DiffHandle, 'scrollToFile' | 'scrollToLine' | 'focus' | 'atFile'> | null>,
 ) {
   // In a ref: most events change nothing that is rendered, and scrolling must not wait for React.
   const state = useRef(initialVisibleFile(place));
@@ -54,19 +54,22 @@ export function useVisibleFile(
     });
     if (target === null) void toLine();
     if (target === null || !paths.includes(target.path)) return undefined;
+    let frame: number | undefined;
     const scroll = (): void => {
       const path = state.current.target?.path;
       if (path === undefined) return;
       // Where the reader was before: what was folded then is folded still.
       handle.current?.scrollToFile(path, true);
+      handle.current?.atFile((at) => at?.path === path && tell({ type: 'opened', path }));
+      // The view may not be there yet.
       if (tell({ type: 'scrolled' }).target !== null) frame = requestAnimationFrame(scroll);
       else if (line !== undefined) {
         wanted.current = { path, line };
         void toLine();
       }
     };
-    let frame = requestAnimationFrame(scroll);
-    return () => cancelAnimationFrame(frame);
+    scroll();
+    return () => (frame === undefined ? undefined : cancelAnimationFrame(frame));
   }, [files, status, file, line, changes, handle, tell, toLine]);
 
   useEffect(() => {
@@ -92,5 +95,16 @@ export function useVisibleFile(
     },
     [handle, tell],
   );
-  return { visible, onVisibleFile, open };
+  /** Runs something with the path of the file that the reader is at: see `DiffHandle.atFile`. */
+  const atFile = useCallback(
+    (run: (path: string | undefined) => unknown): void => {
+      const { current: view } = handle;
+      if (view) view.atFile((at) => run(at?.path ?? state.current.visible));
+      else run(state.current.visible);
+    },
+    [handle],
+  );
+  /** The reader steps through the diff: a file that is still to be scrolled to is not any more. */
+  const leaveTarget = useCallback(() => void tell({ type: 'left' }), [tell]);
+  return { visible, onVisibleFile, open, atFile, leaveTarget };
 }

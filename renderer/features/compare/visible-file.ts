@@ -29,8 +29,10 @@ export type VisibleFileEvent =
   | { type: 'reported'; path: string }
   /** The user chose a file, and the view has scrolled there. */
   | { type: 'opened'; path: string }
-  /** The view was asked to scroll to the target, one frame ago. */
+  /** The view was asked to scroll to the target. */
   | { type: 'scrolled' }
+  /** The reader goes elsewhere. */
+  | { type: 'left' }
   /** The file in view has not changed for a while. */
   | { type: 'rested' };
 
@@ -56,6 +58,8 @@ export function reduceVisibleFile(state: VisibleFile, event: VisibleFileEvent): 
       return { ...state, target: null, visible: event.path };
     case 'scrolled':
       return scrolled(state);
+    case 'left':
+      return { ...state, target: null };
     case 'rested':
       // While scrolling to a target the place names it already.
       return state.target === null ? { ...state, written: state.visible } : state;

@@ -92,11 +92,15 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     openCommit: options.openCommit,
   });
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
-  const stepping = useStepping(threads, diff.files, handle, file);
+  const stepping = useStepping(threads, diff.files, handle);
   const stable = useStableMargin({ ...margin, current: stepping.current });
   const composing = useNewComposers(margin.composers, options.view, threads);
   const onWriteAt = ({ path, side, first, last }: FileLines): void =>
     writeAt({ path, side, lines: { first, last } }, names.nameOn(path, side));
+
+  const writeOnFile = (of: { path: string } | undefined): void => {
+    if (of) writeAt(fileAnchor(of.path), of.path);
+  };
 
   async function writeHere(): Promise<void> {
     // `c` may follow an arrow key at once.
@@ -110,10 +114,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     'remark.previous': threads.length > 0 ? stepping.previous : undefined,
     'remark.file':
       shown && file !== undefined
-        ? (on) => {
-            const path = on?.kind === 'file' ? on.path : file;
-            writeAt(fileAnchor(path), path);
-          }
+        ? (on) => (on?.kind === 'file' ? writeOnFile(on) : handle.current?.atFile(writeOnFile))
         : undefined,
     'note.write':
       shown || writeNote

@@ -17,40 +17,37 @@ export function useStepping(
   threads: readonly RemarkThread[],
   files: readonly DiffFile[],
   handle: RefObject<DiffHandle | null>,
-  /** The file that is looked at. */
-  file: string | undefined,
 ): Stepping {
   const [current, setCurrent] = useState<string | null>(null);
+  /** The same at once: a quick second step begins there. */
+  const at = useRef<string | null>(null);
   const paths = useMemo(() => new Map(files.map(({ path }, index) => [path, index])), [files]);
   const ordered = useMemo(() => inReadingOrder(threads, paths), [threads, paths]);
   /** The thread that is being gone to. */
   const going = useRef<string | null>(null);
   async function go({ key, placed }: RemarkThread, insert: string): Promise<void> {
     going.current = key;
-    const view = handle.current;
-    const there = (await view?.revealInsert(insert, { focus: true })) ?? false;
-    if (going.current !== key) return;
-    going.current = null;
     // What follows goes on from there.
-    if (there)
-      view?.setCursor(
-        placed.at === 'lines' ? { path: placed.path, side: placed.side, ...placed.lines } : null,
-      );
+    const cursor = placed.at === 'lines' ? { path: placed.path, side: placed.side, ...placed.lines } : null;
+    await handle.current?.revealInsert(insert, { focus: true, cursor });
+    if (going.current === key) going.current = null;
   }
   const reveal = (thread: RemarkThread): void => {
+    at.current = thread.key;
     setCurrent(thread.key);
     void go(thread, insertKeyOf(thread));
   };
-  const step = (by: 1 | -1) => (): void => {
-    const here = { path: file, lines: handle.current?.cursorInSight() ?? null };
-    const thread = stepThread(
-      ordered,
-      going.current ?? current,
-      by,
-      going.current === null ? here : null,
-      paths,
-    );
-    if (thread) reveal(thread);
-  };
+  const step = (by: 1 | -1) => (): void =>
+    handle.current?.atFile((file) => {
+      const here = { path: file?.path, lines: handle.current?.cursorInSight() ?? null };
+      const thread = stepThread(
+        ordered,
+        going.current ?? at.current,
+        by,
+        going.current === null ? here : null,
+        paths,
+      );
+      if (thread) reveal(thread);
+    });
   return { current, next: step(1), previous: step(-1), reveal };
 }
