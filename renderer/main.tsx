@@ -5,7 +5,9 @@ import './styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { applyStoredTheme } from './features/settings/theme.ts';
 import { App } from './app/App.tsx';
+import { keepCompositionKeys } from './app/input-method.ts';
 
 applyStoredTheme();
+keepCompositionKeys();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

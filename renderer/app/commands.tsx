@@ -41,7 +41,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(() => new CommandRegistry());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(OWN_KEYS)) return;
       const name = commandOf(event, { mac: isMac, typing: target?.closest(TEXT_FIELDS) != null });

@@ -73,7 +73,7 @@ export function FuzzyList(props: FuzzyListProps) {
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
     const move = moves[event.key];
     if (move !== undefined) choose(wrapped(active, move, options.length));
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter.press();
+    else if (event.key === 'Enter') enter.press();
     else return;
     event.preventDefault();
   };

@@ -127,7 +127,7 @@ function useEscape(some: boolean): void {
   useEffect(() => {
     if (!some) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape') return;
       if (event.target instanceof Element && event.target.closest(OWN_ESCAPE)) return;
       event.preventDefault();
       event.stopPropagation();

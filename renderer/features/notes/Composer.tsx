@@ -49,7 +49,7 @@ export function Composer(props: ComposerProps) {
       event.preventDefault();
       save();
     }
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       void flush();

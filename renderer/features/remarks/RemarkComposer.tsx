@@ -55,7 +55,6 @@ export function RemarkComposer(props: RemarkComposerProps) {
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
     const mod = isMac ? event.metaKey : event.ctrlKey;
     if (mod && event.key === 'Enter' && !blank && refused === null) {
       event.preventDefault();
