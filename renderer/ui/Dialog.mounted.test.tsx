@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
@@ -27,6 +27,44 @@ test('the first field has the keyboard, and what opened the dialog has it back',
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+test('a dialog that was opened from nowhere gives the focus to nothing, and not to what opened another one before', async () => {
+  const opened: { open?: () => void } = {};
+  function Twice() {
+    const [open, setOpen] = useState(false);
+    useEffect(() => {
+      opened.open = () => setOpen(true);
+    }, []);
+    return (
+      <>
+        <textarea aria-label="Note" />
+        {open ? (
+          <Dialog title="Settings" onClose={() => setOpen(false)}>
+            <input aria-label="Name" />
+          </Dialog>
+        ) : null}
+      </>
+    );
+  }
+  const screen = await render(<Twice />);
+  const [note, name] = [
+    screen.getByRole('textbox', { name: 'Note' }),
+    screen.getByRole('textbox', { name: 'Name' }),
+  ];
+  const through = async (): Promise<void> => {
+    opened.open?.();
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  };
+  await note.click();
+  await through();
+  await expect.element(note).toHaveFocus();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await through();
+  await userEvent.keyboard('v');
+  await expect.element(note).toHaveValue('');
 });
 
 test('the dialog stands in the middle of the window', async () => {

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
@@ -16,11 +16,15 @@ interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** Without its own header: the content brings everything (the palette). The title is read out only. */
   bare?: boolean;
+  /** Where the focus goes when it closes; absent, or undefined: to where it was. */
+  focusAfter?: () => HTMLElement | undefined;
 }
 
 /** A modal dialog, open as long as it is mounted. Esc closes it; focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { title, description, onClose, children, footer, size = 'medium', bare = false } = props;
+  const { title, description, onClose, children, footer, size = 'medium', bare = false, focusAfter } = props;
+  // While rendering for the first time: the dialog takes the focus before any effect runs.
+  const [before] = useState(() => document.activeElement);
   const body = useRef<HTMLDivElement>(null);
   /** The first thing to fill in, of a choice the chosen one; otherwise the dialog itself, so that arrows scroll it. */
   const first = (): HTMLElement | true =>
@@ -37,6 +41,13 @@ export function Dialog(props: DialogProps) {
           data-dialog=""
           className={cx(styles.popup, styles[size], bare && styles.bare)}
           initialFocus={first}
+          finalFocus={() => {
+            const after = focusAfter?.() ?? before;
+            // Nowhere is a place, too: keys are commands there. By itself it would go where an earlier dialog was opened.
+            return after instanceof HTMLElement && after !== document.body && after.isConnected
+              ? after
+              : false;
+          }}
         >
           <header className={bare ? 'hidden-visually' : styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>

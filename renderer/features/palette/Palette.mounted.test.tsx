@@ -77,3 +77,15 @@ test('what nothing matches is said', async () => {
   await userEvent.keyboard('zzzz');
   await expect.element(screen.getByText('Nothing has this name. Try fewer letters.')).toBeVisible();
 });
+
+test('after a file was picked the diff has the keyboard, wherever the palette was opened', async () => {
+  const { screen } = await opened();
+  const diff = document.createElement('section');
+  diff.tabIndex = 0;
+  diff.dataset['reading'] = '';
+  document.body.append(diff);
+  await userEvent.keyboard('README{Enter}');
+  await screen.unmount();
+  await expect.poll(() => document.activeElement).toBe(diff);
+  diff.remove();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useLiveCommands, useRunCommand } from '../../app/commands.tsx';
 import { bindingOf, COMMANDS } from '../../app/keymap.ts';
@@ -12,6 +12,9 @@ import { usePaletteSources } from './sources.tsx';
 
 /** Commands that make no sense here, or that a palette cannot do for another place. */
 const LEFT_OUT = new Set(['palette.open', 'note.save', 'back']);
+
+/** What is picked of these groups is read next, wherever the palette was opened: in a note that is being written, for one. */
+const LEADS_TO_READING = new Set(['Files', 'Commits', 'Branches', 'Repositories']);
 
 /** The order before anything is typed; after that the best match leads. */
 const ORDER = [
@@ -35,10 +38,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const run = useRunCommand();
   const sources = usePaletteSources();
   const { data: organizations = [] } = useQuery(organizationsQuery);
+  const leads = useRef(false);
+  const leading = (item: ListItem): ListItem => ({
+    ...item,
+    run: () => {
+      leads.current = LEADS_TO_READING.has(item.group ?? '');
+      item.run();
+    },
+  });
   // Taken once: a list that changes under the arrow keys picks the wrong thing.
   const [items] = useState<ListItem[]>(() =>
     byGroup([
-      ...sources(),
+      ...sources().map(leading),
       ...COMMANDS.filter((name) => live.has(name) && !LEFT_OUT.has(name)).map((name) => ({
         id: `command ${name}`,
         group: 'Commands',
@@ -57,7 +68,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     ]),
   );
   return (
-    <Dialog title="Search or jump" bare size="large" onClose={onClose}>
+    <Dialog
+      title="Search or jump"
+      bare
+      size="large"
+      onClose={onClose}
+      focusAfter={() =>
+        (leads.current ? document.querySelector<HTMLElement>('[data-reading]') : null) ?? undefined
+      }
+    >
       <div className={styles.palette}>
         <FuzzyList
           label="Search or jump"
