@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { diffEndpoint, serveDiff } from './scripts/mounted/diff-endpoint.mjs';
 import { oneWorkerFile } from './scripts/mounted/one-worker-file.mjs';
 import { electron } from './scripts/mounted/provider.mjs';
+import { rounds } from './shared/testing/rounds.ts';
 import { patience } from './shared/testing/patience.ts';
 
 /** What a page is needed for: components that are mounted, and layout that is measured. */
@@ -25,8 +26,8 @@ export default defineConfig({
   cacheDir: join(cache, 'node_modules'),
   test: {
     fsModuleCachePath: join(cache, 'modules'),
-    testTimeout: patience(60_000),
-    hookTimeout: patience(60_000),
+    testTimeout: patience(rounds(100_000, 300_000)),
+    hookTimeout: patience(100_000),
     // As for journeys: only a server that is shared with others gives a second chance, and the report names who needed it.
     retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [

@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: Array.isArray(desks) && desks.length > 0 ? desks.length : 1,
   retries: process.env.CI === undefined ? 0 : 1,
-  timeout: patience(60_000),
+  timeout: patience(100_000),
   expect: { timeout: patience(10_000) },
   forbidOnly: process.env.CI !== undefined,
   outputDir: join(out, 'test-results'),

@@ -65,7 +65,7 @@ test('the exchange of the last Sync serves again until a ref of the folder moves
   const commit = async (): Promise<string> => {
     await gitText([...who, 'commit', '--quiet', '--allow-empty', '--message=more'], { cwd: work });
     // A change of this moment might look the same as the next one.
-    await expect.poll(() => looksOfRefs(folder), { timeout: 5000 }).not.toBeNull();
+    await expect.poll(() => looksOfRefs(folder)).not.toBeNull();
     return await gitText(['rev-parse', 'HEAD'], { cwd: work });
   };
   const held = async (): Promise<string> =>

@@ -68,7 +68,7 @@ test('every pair of any history has the merge base that Git says, whatever the d
     }),
     { numRuns: rounds(5, 300) },
   );
-}, 120_000);
+});
 
 test('who asks for the same at the same time shares the answer', async () => {
   const [gitDir, [a = '', b = '']] = await repository([[], [0], [1]], []);

@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Waits until no further change could look the same as the last one. */
 const aged = async (): Promise<void> =>
-  await expect.poll(async () => await looksOfRefs(gitDir), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(async () => await looksOfRefs(gitDir)).not.toBeNull();
 const names = async (prefix = 'refs/heads/', where = gitDir): Promise<string[]> =>
   (await listRefs(where, prefix)).map(({ ref }) => ref);
 

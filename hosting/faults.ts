@@ -24,6 +24,8 @@ const fault = z.strictObject({
   retryAfter: count.optional(),
   /** Waits before anything is done. */
   delayMs: count.optional(),
+  /** Waits until the faults are others. */
+  hold: z.boolean().optional(),
   /** Does everything, then breaks the connection off instead of answering. */
   dropReply: z.boolean().optional(),
   /** Breaks the connection off before anything is done. */
@@ -35,8 +37,14 @@ const fault = z.strictObject({
 });
 export type Fault = z.infer<typeof fault>;
 
-/** Picks the fault for a request; picking counts as use. */
-export type NextFault = (method: string, path: string) => Promise<Fault | null>;
+/** Picks the fault for a request; picking counts as use. `lifted`: how a fault that holds a request is waited for. */
+export type NextFault = (
+  method: string,
+  path: string,
+) => Promise<(Fault & { lifted?: () => Promise<void> }) | null>;
+
+/** Milliseconds between two looks at a file whose fault holds a request. */
+const HOLD_LOOK_MS = 20;
 
 /** Faults in the order given, each with its own count. */
 export function countFaults(faults: readonly Fault[]): (method: string, path: string) => Fault | null {
@@ -58,14 +66,22 @@ export function countFaults(faults: readonly Fault[]): (method: string, path: st
 /** Faults of a JSON file, read again (and counted from zero) when the file changes. */
 export function faultsFromFile(path: string): NextFault {
   let held: { stamp: string; next: ReturnType<typeof countFaults> } | null = null;
-  return async (method, url) => {
+  const read = async (): Promise<string> => {
     const { mtimeMs, size } = await stat(path);
-    const stamp = `${String(mtimeMs)} ${String(size)}`;
+    return `${String(mtimeMs)} ${String(size)}`;
+  };
+  return async (method, url) => {
+    const stamp = await read();
     if (held?.stamp !== stamp) {
       const faults = z.array(fault).parse(JSON.parse(await readFile(path, 'utf8')));
       held = { stamp, next: countFaults(faults) };
     }
-    return held.next(method, url);
+    const found = held.next(method, url);
+    if (found?.hold !== true) return found;
+    const lifted = async (): Promise<void> => {
+      while ((await read()) === stamp) await sleep(HOLD_LOOK_MS);
+    };
+    return { ...found, lifted };
   };
 }
 
@@ -75,6 +91,7 @@ export function faultMiddleware(next: NextFault): MiddlewareHandler<ServiceEnv> 
     const found = await next(c.req.method, new URL(c.req.url).pathname);
     if (found === null) return await proceed();
     if (found.delayMs !== undefined) await sleep(found.delayMs);
+    await found.lifted?.();
     if (found.resetConnection === true) return breakOff(c);
     if (found.status !== undefined) return problemResponse(c, refusal(found.status, found.retryAfter));
     if (found.clockMs !== undefined) c.set('clockMs', found.clockMs);

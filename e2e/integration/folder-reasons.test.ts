@@ -49,9 +49,6 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
       .poll(
         async () =>
           await read().catch((cause: unknown) => (cause instanceof AppFailure ? cause.error : cause)),
-        {
-          timeout: 40_000,
-        },
       )
       .toMatchObject({ message: expect.stringContaining(pipe), next: expect.stringMatching(/\S/) });
     reach.sent.length = 0;
@@ -59,9 +56,8 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
     expect(reach.sent).toHaveLength(1);
     await rm(pipe);
     later(600);
-    await expect.poll(async () => await read().catch(() => null), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => await read().catch(() => null)).not.toBeNull();
   },
-  90_000,
 );
 
 test('a note that a folder does not take, or an object that it has not, is told without a host', async () => {

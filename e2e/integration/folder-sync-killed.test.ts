@@ -8,6 +8,7 @@ import { rounds } from '../../shared/testing/rounds.ts';
 import { childEnv } from '../../git/testing/child-env.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
 import type { SyncJob } from './support/sync-child.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 let origin: Remote;
 let kept: string;
@@ -91,7 +92,10 @@ test('a Sync that is ended with kill -9 leaves both sides readable, and the next
  * and whose ref has moved by the end of it, is told as missing that once.
  */
 async function expectSound(side: Remote | Clone): Promise<void> {
-  await vi.waitFor(async () => await side.git('fsck', '--strict'), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(async () => await side.git('fsck', '--strict'), {
+    timeout: patience(20_000),
+    interval: 200,
+  });
 }
 
 /** Every line is there once, in the notes or among what somebody has to decide, and all sides agree. */

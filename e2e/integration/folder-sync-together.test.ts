@@ -107,4 +107,4 @@ test('two apps and plain Git write through one remote at the same time', async (
     expect(lines.toSorted()).toEqual(wanted.toSorted());
   }
   await origin.git('fsck', '--strict');
-}, 300_000);
+});

@@ -81,17 +81,14 @@ test('new commits of another program are counted until somebody looks', async ()
   await on('main', 'HEAD~1');
   const from = await git('rev-parse', 'main');
   await commit('two');
-  await vi.waitFor(
-    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'main', commits: 1 })),
-    15_000,
-  );
+  await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: 'main', commits: 1 }));
   await commit('three');
   const to = await git('rev-parse', 'main');
-  await vi.waitFor(() => expect(last()).toContainEqual({ ref: 'main', from, to, commits: 2 }), 15_000);
+  await expect.poll(() => last()).toContainEqual({ ref: 'main', from, to, commits: 2 });
   await on('main');
   const before = moves.length;
   await git('tag', 'v1');
-  await vi.waitFor(() => expect(moves.length).toBeGreaterThan(before), 15_000);
+  await expect.poll(() => moves.length).toBeGreaterThan(before);
   expect(last()).toEqual([]);
 });
 
@@ -100,12 +97,12 @@ test('each change of one ref is told, also where its folder was made anew', asyn
   const told = async (): Promise<void> => {
     const before = noted.mock.calls.length;
     await git('notes', 'append', '-m', 'x', 'HEAD');
-    await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThan(before), 5000);
+    await expect.poll(() => noted.mock.calls.length).toBeGreaterThan(before);
   };
   for (let at = 0; at < 3; at += 1) await told();
   await git('update-ref', '-d', 'refs/notes/commits');
   await rm(join(work, '.git/refs/notes'), { recursive: true, force: true });
-  await vi.waitFor(() => expect(noted).toHaveBeenCalledTimes(4), 5000);
+  await expect.poll(() => noted).toHaveBeenCalledTimes(4);
   for (let at = 0; at < 3; at += 1) await told();
 });
 
@@ -120,7 +117,7 @@ test('who writes on and on is seen meanwhile', async () => {
     }
     return seen.signal.aborted;
   })();
-  await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThan(1), 10_000);
+  await expect.poll(() => noted.mock.calls.length).toBeGreaterThan(1);
   seen.abort();
   // It was still writing when it was seen for the second time.
   expect(await written).toBe(true);
@@ -149,7 +146,7 @@ test('while first rows are awaited Git is asked for the sides alone, and moves a
   const to = await git('rev-parse', 'main');
   rows.resolve();
   await watching;
-  await vi.waitFor(() => expect(last()).toContainEqual({ ref: 'main', from, to, commits: 1 }), 15_000);
+  await expect.poll(() => last()).toContainEqual({ ref: 'main', from, to, commits: 1 });
 });
 
 test('fetches, checkouts, packed refs and branches that go', async () => {
@@ -162,22 +159,15 @@ test('fetches, checkouts, packed refs and branches that go', async () => {
     cwd: work,
   });
   await git('push', '--quiet', '--force', 'origin', 'main');
-  await vi.waitFor(
-    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'refs/remotes/origin/main' })),
-    15_000,
-  );
+  await expect
+    .poll(() => last())
+    .toContainEqual(expect.objectContaining({ ref: 'refs/remotes/origin/main' }));
   await git('branch', 'topic');
-  await vi.waitFor(
-    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', from: null })),
-    15_000,
-  );
+  await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: 'topic', from: null }));
   await on('topic');
   await git('pack-refs', '--all');
   await git('branch', '-D', 'topic');
-  await vi.waitFor(
-    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', to: null })),
-    15_000,
-  );
+  await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: 'topic', to: null }));
 });
 
 test('a side that moves after it was read, and before the lists are, is told', async () => {
@@ -193,10 +183,7 @@ test('a side that moves after it was read, and before the lists are, is told', a
   const to = await git('commit-tree', '-m', 'x', 'HEAD^{tree}');
   between.mockImplementationOnce(async () => void (await git('update-ref', 'refs/heads/topic', to)));
   await commit('two');
-  await vi.waitFor(
-    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', to })),
-    15_000,
-  );
+  await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: 'topic', to }));
 });
 
 test('a folder that could not be read at first is watched from when it can be', async () => {
@@ -215,7 +202,7 @@ test('a folder that could not be read at first is watched from when it can be', 
 test('a note of another program is told as one, and moves nothing', async () => {
   await on('main');
   await git('notes', 'add', '-m', 'from the terminal');
-  await vi.waitFor(() => expect(noted).toHaveBeenCalledWith('mine'), 15_000);
+  await expect.poll(() => noted).toHaveBeenCalledWith('mine');
   expect(moves).toEqual([]);
 });
 
@@ -235,25 +222,25 @@ test('nothing is asked of Git while nothing changes, and nothing at all once it 
   await commit('two');
   ended.look();
   watch.look();
-  await vi.waitFor(() => expect(other).toHaveBeenCalled(), 15_000);
+  await expect.poll(() => other).toHaveBeenCalled();
   expect(moves).toEqual([]);
 });
 
 test('files of the work tree that change are told, in folders that came since, too; what is ignored is not', async () => {
   await on(WORKTREE, 'HEAD');
   await writeFile(join(work, 'a.txt'), 'changed\n');
-  await vi.waitFor(() => expect(last()).toContainEqual(expect.objectContaining({ ref: WORKTREE })), 15_000);
+  await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: WORKTREE }));
   const first = last()?.[0]?.to;
   await mkdir(join(work, 'sub/deep'), { recursive: true });
   await writeFile(join(work, 'sub/deep/yarn.lock'), 'one\n');
-  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(first), 15_000);
+  await expect.poll(() => last()?.[0]?.to).not.toBe(first);
   const second = last()?.[0]?.to;
   await writeFile(join(work, 'sub/deep/yarn.lock'), 'two\n');
-  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(second), 15_000);
+  await expect.poll(() => last()?.[0]?.to).not.toBe(second);
   // As it was shown: nothing is told as moved.
   await git('checkout', '--quiet', '--', '.');
   await rm(join(work, 'sub'), { recursive: true });
-  await vi.waitFor(() => expect(last()).toEqual([]), 15_000);
+  await expect.poll(() => last()).toEqual([]);
 });
 
 test('what changes between the question and the first watch of its folder is told', async () => {
@@ -267,5 +254,5 @@ test('what changes between the question and the first watch of its folder is tol
   });
   writeFileSync(join(work, 'a.txt'), 'changed\n');
   await begun;
-  await vi.waitFor(() => expect(last()).toContainEqual(expect.objectContaining({ ref: WORKTREE })), 15_000);
+  await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: WORKTREE }));
 });

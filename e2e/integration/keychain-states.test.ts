@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { childEnv } from '../../git/testing/child-env.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 // Real environments, each with a real keyring or really without: what keytar says there, and what is told about it.
 const script = join(import.meta.dirname, 'support/keychain-state.ts');
@@ -13,7 +14,6 @@ const missing =
     ? false
     : 'no D-Bus sessions on this machine';
 
-const slow = { timeout: 60_000 };
 let home: string;
 beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'keychain-'))));
 afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
@@ -22,7 +22,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 function run(command: string): unknown {
   const { stdout } = spawnSync('sh', ['-c', command], {
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: patience(50_000),
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: home,
@@ -46,7 +46,7 @@ const lock = [
   'org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login >/dev/null;',
 ].join(' ');
 
-test('without a session bus there is no keychain, and a desktop session is advised', slow, ({ skip }) => {
+test('without a session bus there is no keychain, and a desktop session is advised', ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run('$TRY')).toMatchObject({
     outcome: 'keychain-unavailable',
@@ -55,7 +55,7 @@ test('without a session bus there is no keychain, and a desktop session is advis
   });
 });
 
-test('on a bus without a keyring there is no keychain, and gnome-keyring is advised', slow, ({ skip }) => {
+test('on a bus without a keyring there is no keychain, and gnome-keyring is advised', ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session('$TRY'))).toMatchObject({
     outcome: 'keychain-unavailable',
@@ -64,7 +64,7 @@ test('on a bus without a keyring there is no keychain, and gnome-keyring is advi
   });
 });
 
-test('a keyring that is locked is told as locked, and unlocking it is advised', slow, ({ skip }) => {
+test('a keyring that is locked is told as locked, and unlocking it is advised', ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session(`${keyring} ${lock} $TRY; kill $!`))).toMatchObject({
     outcome: 'keychain-locked',
@@ -74,7 +74,7 @@ test('a keyring that is locked is told as locked, and unlocking it is advised', 
   });
 });
 
-test('a keyring that is open takes a key', slow, ({ skip }) => {
+test('a keyring that is open takes a key', ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session(`${keyring} $TRY; kill $!`))).toEqual({
     outcome: 'stored',
@@ -84,7 +84,7 @@ test('a keyring that is open takes a key', slow, ({ skip }) => {
   });
 });
 
-test('a key in a keyring that was locked since is locked away, not lost', slow, ({ skip }) => {
+test('a key in a keyring that was locked since is locked away, not lost', ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session(`${keyring} $TRY; ${lock} $TRY load; kill $!`))).toMatchObject({
     outcome: 'keychain-locked',
@@ -92,7 +92,7 @@ test('a key in a keyring that was locked since is locked away, not lost', slow, 
   });
 });
 
-test('a key that is not in an open keyring is missing, and another session is named', slow, ({ skip }) => {
+test('a key that is not in an open keyring is missing, and another session is named', ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session(`${keyring} $TRY load; kill $!`))).toMatchObject({
     outcome: 'missing',

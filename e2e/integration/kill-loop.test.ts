@@ -127,7 +127,7 @@ test(`kill -9 at ${ROUNDS} moments of every kind of write: plain git notes has e
   expect(killedAgain).toBeGreaterThanOrEqual(Math.max(1, Math.floor(ROUNDS / 8)));
   // Every text was written exactly once: one commit for each, and a removal before it for each edit.
   expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe(String(commits));
-}, 300_000);
+});
 
 /** Texts that are on disk and not sent: drafts, and rows of the outbox. */
 function kept(): string[] {

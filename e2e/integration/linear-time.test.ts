@@ -243,23 +243,15 @@ const OWN: readonly (readonly [
 /** What is too steep shows long before the largest text; `npm test -- --thorough` goes up to it. */
 const UP_TO = rounds(0.05, 1);
 
-test.each(READERS)(
-  '%s: ten times the text costs about ten times the time',
-  { timeout: 240_000 },
-  async (_, cap, read) => {
-    for (const [name, make] of Object.entries(WORST)) {
-      expect(await steepness(make, read, cap * UP_TO), name).toBeNull();
-    }
-  },
-);
+test.each(READERS)('%s: ten times the text costs about ten times the time', async (_, cap, read) => {
+  for (const [name, make] of Object.entries(WORST)) {
+    expect(await steepness(make, read, cap * UP_TO), name).toBeNull();
+  }
+});
 
-test.each(OWN)(
-  '%s: ten times the text costs about ten times the time',
-  { timeout: 240_000 },
-  async (_, cap, make, read) => {
-    expect(await steepness(make, read, cap * UP_TO)).toBeNull();
-  },
-);
+test.each(OWN)('%s: ten times the text costs about ten times the time', async (_, cap, make, read) => {
+  expect(await steepness(make, read, cap * UP_TO)).toBeNull();
+});
 
 const trimmed = (text: string): string => text.replace(/\s+$/, '');
 

@@ -55,7 +55,7 @@ test.each(cases)('%s, %s, request %i, %s: written exactly once', async (...one) 
 
   const outcome = await desk.write(place, action, action === 'remove' ? '' : 'Mine.');
   expect(['done', 'waiting']).toContain(outcome.status);
-  await expect.poll(() => desk.store.writes.list(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => desk.store.writes.list()).toEqual([]);
   const list = await gitText(['notes', '--ref=reviews', 'list'], { gitDir });
   if (action === 'remove') expect(list).toBe('');
   else {

@@ -64,9 +64,7 @@ test('badges, author and history come from one fetch', async () => {
     ['written', expect.stringContaining('two'), 'Reviewer'],
   ]);
   await desk.write(place, 'remove', '');
-  await expect
-    .poll(async () => (await desk.notes.notes.history(place))[0]?.change, { timeout: 20_000 })
-    .toBe('removed');
+  await expect.poll(async () => (await desk.notes.notes.history(place))[0]?.change).toBe('removed');
 });
 
 test('a cheap check notices what somebody else wrote, and tells the page once', async () => {

@@ -62,7 +62,7 @@ test.each(migrations.slice(0, WITH_DRAFTS).map((_, at) => at + 1))(
     };
     expect(desk.store.drafts.list()).toEqual([{ place, ...draft }]);
     desk.notes.resume();
-    await expect.poll(() => desk.store.writes.list(), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => desk.store.writes.list()).toEqual([]);
     expect(await gitText(['notes', '--ref=reviews', 'show', waiting], { gitDir })).toBe(
       'Written before the update.',
     );

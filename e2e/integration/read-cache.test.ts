@@ -61,9 +61,9 @@ test('branches, commits and the diff are there after a restart without the host;
 
   cache = start();
   desk.network = () => Promise.reject(new TypeError('fetch failed'));
-  await expect.poll(branches, { timeout: 10_000 }).toEqual(before.branches);
+  await expect.poll(branches).toEqual(before.branches);
   expect(await commits()).toEqual(before.commits);
-  await expect.poll(() => diff().catch(String), { timeout: 10_000 }).toBe(before.diff);
+  await expect.poll(() => diff().catch(String)).toBe(before.diff);
   const now = await cache.reach.of({ orgId: ORG });
   expect(now).toMatchObject({ away: true, diff: true });
   expect(Math.abs((now.asOf ?? 0) - Date.now())).toBeLessThan(60_000);

@@ -118,7 +118,7 @@ test('lines are followed to the tip as git diff says, and back to the old side',
     ),
     { numRuns: rounds(3, 30) },
   );
-}, 300_000);
+});
 
 test('the commit that gets a remark is the one that git blame names, and the lines are there', async () => {
   await fc.assert(
@@ -183,7 +183,7 @@ test('the commit that gets a remark is the one that git blame names, and the lin
     ),
     { numRuns: rounds(3, 30) },
   );
-}, 300_000);
+});
 
 test('what a merge alone renames says nothing about the renames of what it merges', async () => {
   const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));

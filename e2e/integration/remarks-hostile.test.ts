@@ -75,7 +75,7 @@ test('one text of a megabyte as the note of every commit', async () => {
   const { shown, held } = await read(commits);
   expect(held).toBeLessThan(500);
   expect(shown.problem).toMatch(/too long|too much/);
-}, 120_000);
+});
 
 test('very many remarks, each on very many lines that are gone', async () => {
   const lines = rounds(12_000, 40_000);
@@ -87,7 +87,7 @@ test('very many remarks, each on very many lines that are gone', async () => {
   expect(thread?.placed).toMatchObject({ at: 'earlier', first: 1 });
   expect(thread?.placed.at === 'earlier' && thread.placed.lines.length).toBe(60);
   expect(held).toBeLessThan(200);
-}, 120_000);
+});
 
 test('very many anchors, each of them true', async () => {
   const lines = rounds(30_000, 100_000);
@@ -100,7 +100,7 @@ test('very many anchors, each of them true', async () => {
   const [base = null, tip = ''] = [commits[0], commits.at(-1)];
   const place = { orgId: ORG, repo: 'demo', branch: 'main', ephemeral: false };
   expect(await desk.remarks.copyReview({ ...place, commits: { sha: tip, base } })).toBe(20_000);
-}, 120_000);
+});
 
 test('very many suggestions in place of very many lines', async () => {
   const lines = rounds(8_000, 20_000);
@@ -116,7 +116,7 @@ test('very many suggestions in place of very many lines', async () => {
   );
   expect(drawn?.length).toBeLessThan(50_000);
   expect(held).toBeLessThan(200);
-}, 120_000);
+});
 
 const suggestion = (at: number): string => `big.txt:1: ${at}\n  \`\`\`suggestion\n  ${at}\n  \`\`\`\n`;
 
@@ -133,4 +133,4 @@ test('very many suggestions, and anchors, on one very long line', async () => {
   const [base = null, tip = ''] = commits;
   await desk.remarks.copyReview({ ...place, commits: { sha: tip, base } });
   expect(desk.copied[0]?.length).toBeLessThan(20_000_000);
-}, 120_000);
+});

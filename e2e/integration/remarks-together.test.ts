@@ -7,6 +7,7 @@ import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 /** Remarks of each of the three: 12 in all, or 501. */
 const EACH = rounds(4, 167);
@@ -56,7 +57,7 @@ async function review({ remarks, notes }: Desk, name: string): Promise<string[]>
       ends.push((await remarks.change({ place, anchor, change })).status);
     }
   }
-  await expect.poll(() => notes.pending().length, { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => notes.pending().length, { timeout: patience(60_000) }).toBe(0);
   return ends;
 }
 

@@ -19,7 +19,7 @@ test('away: a remark waits in the outbox, is shown as waiting, and goes out once
   desk.network = before;
   desk.crash();
   desk.notes.resume();
-  await expect.poll(() => desk.notes.pending(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => desk.notes.pending()).toEqual([]);
   expect(await note(2)).toBe('src/b.ts:1: on the train');
   expect((await only()).remarks).toMatchObject([{ waiting: false }]);
 });
@@ -51,7 +51,7 @@ test('a waiting remark can be changed and resolved, and goes out as one note', a
   desk.network = before;
   desk.crash();
   desk.notes.resume();
-  await expect.poll(() => desk.notes.pending().length, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => desk.notes.pending().length).toBe(0);
   expect(await note(2)).toBe('src/b.ts:1: [x] on the train');
   expect(desk.store.remarkDrafts.list()).toEqual([]);
 });
@@ -70,11 +70,11 @@ test('a process that dies between the two requests of an edit leaves the remark 
     return await (writes > 1 ? new Promise<never>(() => undefined) : go(url, init));
   });
   void desk.remarks.change({ place: on(2), anchor, change: { to: 'text', id, text: 'better words' } });
-  await expect.poll(() => writes, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => writes).toBe(2);
   await expect(note(2)).rejects.toThrow(/code 1/);
   desk.network = before;
   desk.crash();
   desk.notes.resume();
-  await expect.poll(() => desk.notes.pending(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => desk.notes.pending()).toEqual([]);
   expect(await note(2)).toBe('src/b.ts:1: better words\n\nsrc/b.ts:2: others');
 });

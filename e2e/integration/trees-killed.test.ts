@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHistory } from '../../electron/remarks/history.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { readFollowedRange } from '../../git/follow/range.ts';
@@ -60,7 +60,7 @@ async function killedAt(pack: number, whole: boolean): Promise<void> {
   const ended = once(child, 'exit');
   await Promise.race([half.promise, ended]);
   // The first half has come: Git writes it to a file of its own.
-  await vi.waitFor(() => expect(leftovers()).not.toEqual([]), { timeout: 20_000 });
+  await expect.poll(() => leftovers()).not.toEqual([]);
   child.kill('SIGKILL');
   if (whole) for (const pid of started.trim().split('\n')) endGroup(Number(pid));
   expect((await ended)[1]).toBe('SIGKILL');
@@ -107,25 +107,21 @@ test.each([
   ['its commits', 1, true],
   ['its trees', 2, true],
   ['its trees, without its Git,', 2, false],
-] as const)(
-  'killed while %s come, a history is read by the next run',
-  { timeout: 120_000 },
-  async (_, pack, whole) => {
-    await killedAt(pack, whole);
-    const copies = createRepositoryCopies(root, { gitRemote: () => Promise.resolve(remote) });
-    const tip = await gitText(['rev-parse', 'main'], { gitDir });
-    const copy = copies.of(place);
-    expect(await copy.hasHistory(tip)).toBe(pack === 2);
-    const span = { branch: 'main', ephemeral: false, commits: { sha: tip, base: null } };
-    const { commits } = await createHistory(copy).range(span);
-    expect(commits).toEqual(await readFollowedRange(gitDir, { from: null, to: tip, most: 100 }));
-    copies.close();
+] as const)('killed while %s come, a history is read by the next run', async (_, pack, whole) => {
+  await killedAt(pack, whole);
+  const copies = createRepositoryCopies(root, { gitRemote: () => Promise.resolve(remote) });
+  const tip = await gitText(['rev-parse', 'main'], { gitDir });
+  const copy = copies.of(place);
+  expect(await copy.hasHistory(tip)).toBe(pack === 2);
+  const span = { branch: 'main', ephemeral: false, commits: { sha: tip, base: null } };
+  const { commits } = await createHistory(copy).range(span);
+  expect(commits).toEqual(await readFollowedRange(gitDir, { from: null, to: tip, most: 100 }));
+  copies.close();
 
-    // What is left of it goes when nobody can be writing it any more.
-    laterToday(60_000);
-    const next = createRepositoryCopies(root, { gitRemote: () => Promise.resolve(remote) });
-    await next.of(place).fetchHistory('main', false);
-    next.close();
-    expect(leftovers()).toEqual([]);
-  },
-);
+  // What is left of it goes when nobody can be writing it any more.
+  laterToday(60_000);
+  const next = createRepositoryCopies(root, { gitRemote: () => Promise.resolve(remote) });
+  await next.of(place).fetchHistory('main', false);
+  next.close();
+  expect(leftovers()).toEqual([]);
+});

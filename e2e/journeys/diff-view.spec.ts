@@ -74,7 +74,6 @@ test(`${count(FILES * LINES)} lines open with few nodes, and their end can be re
   host,
   folder,
 }, info) => {
-  test.setTimeout(240_000);
   await pushMillion(host, 'payments', folder);
   const compare = await openHosted(await visit(), host, 'payments', 'million');
   const { diff } = compare;

@@ -18,7 +18,6 @@ test(`a power cut 600 ms after the last key, ${CUTS.toString()} times: text, car
   launch,
   host,
 }) => {
-  test.setTimeout(180_000);
   const subjects = [SUBJECT, 'Describe the rotation'] as const;
   const kept: Record<string, string> = {};
   let before: { subject: string; caret: number } | null = null;

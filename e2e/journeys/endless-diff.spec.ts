@@ -3,11 +3,11 @@ import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { addHost, openComparison } from '../pages/open.ts';
 import { dripHost } from '../support/drip-host.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 test('a host that never ends its diff is left at a limit: it is said, the rest is listed, and a button loads it', async ({
   visit,
 }) => {
-  test.slow();
   const host = await dripHost({ endless: true });
   const running = await visit();
   const { page } = running;
@@ -16,7 +16,7 @@ test('a host that never ends its diff is left at a limit: it is said, the rest i
   const compare = await openComparison(running, 'app', 'work');
 
   const said = page.getByRole('alert').filter({ hasText: 'goes on beyond' });
-  await expect(said).toContainText('beyond 256 MB', { timeout: 120_000 });
+  await expect(said).toContainText('beyond 256 MB', { timeout: patience(120_000) });
   await expect(said).toContainText('Load the files you need one by one');
   await expect.poll(() => host.given.length).toBeGreaterThan(0);
   await picture(page, 'cut');

@@ -22,7 +22,6 @@ function stream(): string {
 }
 
 test('a place in the last of thousands of files is where one arrives', async ({ visit, folder }) => {
-  test.setTimeout(240_000);
   const work = await WorkFolder.create(join(folder, 'late'));
   await runGit(['fast-import', '--quiet'], { cwd: work.path, input: stream() });
   await work.git('checkout', '--quiet', 'main');

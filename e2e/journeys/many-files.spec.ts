@@ -26,7 +26,6 @@ function stream(): string {
 }
 
 test(`${count(FILES)} files: the tree folds and filters, j walks in its order`, async ({ visit, folder }) => {
-  test.setTimeout(240_000);
   const work = await WorkFolder.create(join(folder, 'work'));
   await runGit(['fast-import', '--quiet'], { cwd: work.path, input: stream() });
   await work.git('checkout', '--quiet', 'main');

@@ -40,7 +40,6 @@ test(`${(COMMITS + BUILDS).toLocaleString('en')} notes are one list, and each le
   visit,
   folder,
 }, info) => {
-  test.setTimeout(300_000);
   const work = await WorkFolder.create(join(folder, 'notes'));
   await runGit(['fast-import', '--quiet'], { cwd: work.path, input: [...stream()].join(''), timeoutMs: 0 });
   await work.git('checkout', '--quiet', 'topic');

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
@@ -29,9 +28,7 @@ async function open(compare: ComparePage): Promise<Locator> {
 }
 
 test('more lines come around a change, and nothing that is looked at moves', async ({ visit, folder }) => {
-  const faults = join(folder, 'faults.json');
-  await writeFile(faults, '[]');
-  const host = await Host.start(join(folder, 'bare host'), { more: ['--spec-only', '--faults', faults] });
+  const host = await Host.start(join(folder, 'bare host'), { more: ['--spec-only'] });
   try {
     await pushLedger(host, 'payments', folder, 'first');
     const compare = await openHosted(await visit(), host, 'payments', 'ledger');
@@ -42,12 +39,12 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     const seven = row(section, 'first seven');
 
     // While a slow host is asked, that is said, and can be ended.
-    await writeFile(faults, JSON.stringify([{ path: '*/git-upload-pack', delayMs: 12_000 }]));
+    await host.strike([{ path: '*/git-upload-pack', hold: true, times: 1_000 }]);
     await section.getByRole('button', { name: 'Show all 73 lines' }).click();
     await expect(section.getByText('Reading the file…').first()).toBeVisible();
     await picture(compare.page, 'reading-light');
     await section.getByRole('button', { name: 'Cancel' }).first().click();
-    await writeFile(faults, '[]');
+    await host.strike([]);
     await expect(section.getByRole('button', { name: 'Show all 73 lines' })).toBeEnabled();
 
     // By key: twenty lines above and below the change that was stepped to.

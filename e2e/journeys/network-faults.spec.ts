@@ -89,7 +89,6 @@ test('lost replies, 429, 503, resets and slowness: each note is written once, an
   visit,
   host,
 }) => {
-  test.slow();
   const gitDir = await host.gitDir('payments');
   const git = (...args: string[]) => gitText(args, { gitDir });
   const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');

@@ -30,7 +30,6 @@ test('NUL, right to left, a megabyte, CRLF: written as they are, or refused with
   visit,
   host,
 }) => {
-  test.slow();
   const gitDir = await host.gitDir('payments');
   const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');

@@ -44,8 +44,8 @@ test('the host is away: a note waits; after a restart, which another program’s
   await letGo();
   await second.page.getByRole('button', { name: 'Try again' }).click();
   const after = new ComparePage(second.page);
-  await expect(second.page.getByText(/1 note waiting/)).toBeVisible();
-  await expect(second.page.getByText(/1 unsent draft/)).toBeVisible();
+  await expect(second.page.getByRole('button', { name: /1 note waiting/ })).toBeVisible();
+  await expect(second.page.getByRole('button', { name: /1 unsent draft/ })).toBeVisible();
   await after.notes.shows(DRAFTED);
   await expect(after.notes.composer).toHaveValue('half a sentence');
 

@@ -53,12 +53,13 @@ test('somebody changes it while the change is on its way: the two are settled on
   host,
 }) => {
   const { gitDir, compare, thread, composer, sha, theirs } = await changing(await visit(), host);
-  // The first of its two requests takes its time.
-  await host.strike([{ path: '/api/repos/payments/notes', method: 'POST', delayMs: 4_000 }]);
+  // The first of its two requests waits for what is done meanwhile.
+  await host.strike([{ path: '/api/repos/payments/notes', method: 'POST', hold: true }]);
   await composer.press('ControlOrMeta+Enter');
   await expect(thread).toContainText('Sending…');
   await host.writeNote({ repo: 'payments', sha, action: 'remove' });
   await host.writeNote({ repo: 'payments', sha, note: `${theirs}\n` });
+  await host.strike([]);
   await expect(compare.conflict).toContainText('Theirs instead.', { timeout: patience(20_000) });
   await expect(compare.conflict).toContainText('Mine instead.');
   await compare.page.keyboard.press('3');

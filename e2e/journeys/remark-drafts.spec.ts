@@ -72,7 +72,7 @@ test('what is being written goes along when its commit is rewritten; where its l
   await work.git('reset', '--quiet', '--soft', 'HEAD~2');
   await work.git('commit', '--quiet', '--message=Count anew');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(remarks.composer('a.txt:4')).toHaveValue('About three', { timeout: 20_000 });
+  await expect(remarks.composer('a.txt:4')).toHaveValue('About three');
   await expect(remarks.composer('a.txt:5')).toHaveValue('About five');
   const file = compare.fileSection('a.txt');
   await expect(file.getByText(/which left the branch/)).toBeVisible();

@@ -83,7 +83,7 @@ test('a profile that may not be written says so in the window, and goes on as so
   const opened = app.waitForEvent('window');
   await said.getByRole('button', { name: 'Try again' }).click();
   const usual = await opened;
-  await expect(usual.getByText(/1 unsent draft/)).toBeVisible();
+  await expect(usual.getByRole('button', { name: /1 unsent draft/ })).toBeVisible();
   await expect.poll(() => app.windows().length).toBe(1);
   const drafts = await usual.evaluate(() => window.api.drafts.list({}));
   expect(drafts).toMatchObject({ ok: true, value: [{ text: DRAFT.text }] });

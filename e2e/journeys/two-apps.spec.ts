@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import type { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import type { NotesPanel } from '../pages/notes.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 type Begin = (notes: NotesPanel) => Promise<void>;
 /** What the second of two does with the race, by keyboard alone; `none`: nothing is asked. */
@@ -158,7 +159,7 @@ test('two apps, one note: every race, every verb, nothing lost and nothing twice
   launch,
   host,
 }) => {
-  test.setTimeout(rounds(240_000, 480_000));
+  test.setTimeout(patience(rounds(240_000, 480_000)));
   const gitDir = await host.gitDir('payments');
   const git = (...args: string[]) => gitText(args, { gitDir });
   for (const { race, subject, ref } of ROUNDS) {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { plainWords } from '../../shared/domain/plain-words.ts';
 import { NotesPanel } from './notes.ts';
 import { screenReady } from './start.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 interface PickOptions {
   readonly ephemeral?: boolean;
@@ -63,7 +64,7 @@ export class ComparePage {
   async #names(button: Locator, label: 'Branch' | 'Base', name: string, ephemeral = false): Promise<void> {
     await expect(button).toHaveAccessibleName(
       `${label}: ${plainWords(name)}${ephemeral ? ', ephemeral' : ''}`,
-      { timeout: 20_000 },
+      { timeout: patience(20_000) },
     );
     await this.ready();
   }

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { patience } from '../../shared/testing/patience.ts';
 
 /** The value of `data-ready` on the document: which screen can be used now. */
 export async function screenReady(page: Page, screen: 'start' | 'repositories' | 'compare'): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-ready', screen, { timeout: 20_000 });
+  await expect(page.locator('html')).toHaveAttribute('data-ready', screen, { timeout: patience(20_000) });
 }
 
 /** The first screen: three ways in. */

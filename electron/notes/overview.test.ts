@@ -46,7 +46,7 @@ test.each([false, true])(
     expect(first.refs).toEqual([{ notesRef: ref, sha: change.commit, count: 1 }]);
     expect(completed).not.toHaveBeenCalled();
     read();
-    await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce());
+    await expect.poll(() => completed).toHaveBeenCalledOnce();
   },
 );
 

@@ -103,4 +103,4 @@ test('a snapshot shows what git diff HEAD shows, and the folder is as it was', a
     ),
     { numRuns: rounds(5, 200) },
   );
-}, 300_000);
+});

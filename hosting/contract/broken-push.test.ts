@@ -9,6 +9,7 @@ import { STALE_AFTER } from '../../git/stale-locks.ts';
 import { gitRests } from '../../git/testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 /** Clients that leave at any moment, and what they leave behind: nothing. */
 let world: World;
@@ -18,8 +19,8 @@ let pack: Buffer;
 let token: string;
 const ROUNDS = rounds(2, 200);
 /** Some leave before the service has begun. */
-const WAIT = { timeout: 15_000 };
-const TIME = { timeout: 30_000 + ROUNDS * 10_000 };
+const WAIT = { timeout: patience(15_000) };
+const TIME = { timeout: patience(100_000 + ROUNDS * 10_000) };
 
 beforeEach(async () => {
   world = await openWorld('socket');

@@ -62,7 +62,7 @@ test('kill -9 during writes of 16 writers: nothing acknowledged is lost, the his
   const answered = (): number => [...acknowledged.values()].flat().length;
   const more = async (): Promise<void> => {
     const before = answered();
-    await expect.poll(answered, { interval: 20, timeout: 20_000 }).toBeGreaterThan(before + WRITERS);
+    await expect.poll(answered, { interval: 20 }).toBeGreaterThan(before + WRITERS);
   };
   for (let round = 0; round < rounds(1, 2); round++) {
     await more();
@@ -87,4 +87,4 @@ test('kill -9 during writes of 16 writers: nothing acknowledged is lost, the his
   expect(lengths.filter((length) => length === 1)).toHaveLength(1);
   expect(lengths.every((length) => length <= 2)).toBe(true);
   await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
-}, 120_000);
+});

@@ -1,6 +1,9 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
-import { countFaults, type Fault } from '../faults.ts';
+import { countFaults, type Fault, faultsFromFile, type NextFault } from '../faults.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -58,6 +61,33 @@ test('delays, slow bodies and wrong clocks', async () => {
   expect(Date.parse(skewed.headers.get('Date') ?? '') - Date.now()).toBeGreaterThan(3_500_000);
   expect((await world.send('GET', '/api/v1/repo', { token })).status).toBe(200);
   expect((await world.send('GET', '/api/v1/repo', { token })).json.default_branch).toBe('main');
+});
+
+test('a request that is held goes on as soon as the file says something else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'faults-'));
+  const file = join(folder, 'faults.json');
+  await writeFile(file, JSON.stringify([{ path: '/api/v1/repo', hold: true }]));
+  const next = faultsFromFile(file);
+  let waits = 0;
+  const faults: NextFault = async (method, path) => {
+    const found = await next(method, path);
+    if (found?.hold === true) waits += 1;
+    return found;
+  };
+  world = await openWorld('socket', { faults });
+  await world.repository('demo', [{ files: { a: '1\n' } }]);
+  const token = await world.token('demo', ['git:read']);
+  const read = async () => (await world.send('GET', '/api/v1/repo', { token })).status;
+  let held: number | undefined;
+  const waiting = read().then((status) => (held = status));
+  await expect.poll(() => waits).toBe(1);
+  // A fault strikes once: the next one passes it.
+  expect(await read()).toBe(200);
+  expect(held).toBeUndefined();
+  await writeFile(`${file}.new`, '[]');
+  await rename(`${file}.new`, file);
+  expect(await waiting).toBe(200);
+  await rm(folder, { recursive: true });
 });
 
 test('methods and globs choose; what is used up passes', () => {

@@ -190,7 +190,6 @@ test.runIf(process.platform !== 'win32').each([
     later(600);
     for (const { status } of await ask()) expect(status).toBeLessThan(300);
   },
-  60_000,
 );
 
 test('the branch that is checked out, here or in a linked work tree, is not written through another name', async () => {

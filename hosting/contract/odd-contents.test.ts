@@ -165,31 +165,27 @@ test.each([
   { kind: 'a name of megabytes', bytes: rounds(2_000_000, 20_000_000), depth: 0 },
   { kind: 'a name of 5,000 bytes', bytes: 5000, depth: 0 },
   { kind: 'a file in 2,000 folders', bytes: 1, depth: 2000 },
-])(
-  '$kind: the file is listed with its path cut, the others as ever',
-  async ({ bytes, depth }) => {
-    if (depth === 0) await namedBy(bytes);
-    else {
-      const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: 'text\n' });
-      const input = `commit refs/heads/odd\ncommitter R <r@example.com> 1760000000 +0000\ndata 1\nx\nfrom refs/heads/main~1\nM 100644 ${blob} ${'dd/'.repeat(depth)}f\nM 100644 ${blob} a\n`;
-      await runGit(['fast-import', '--quiet', '--force'], { gitDir, input });
-    }
-    const begun = process.cpuUsage();
-    const { status, json } = await get('/api/v1/repos/branches/diff?branch=odd&base=main');
-    const { user, system } = process.cpuUsage(begun);
-    expect((user + system) / 1e6).toBeLessThan(10);
-    expect(status).toBe(200);
-    const cut = json.filtered_files.find(({ path }: { path: string }) => path.length > 1000);
-    expect(Buffer.byteLength(cut.path)).toBeLessThan(4200);
-    expect(cut.path).toContain('…');
-    expect(json.files.every(({ path }: { path: string }) => path.length < 100)).toBe(true);
-    const asked = await get(
-      `/api/v1/repos/branches/diff?branch=odd&base=main&path=${encodeURIComponent(cut.path)}`,
-    );
-    expect(asked).toMatchObject({ status: 200, json: { files: [] } });
-  },
-  60_000,
-);
+])('$kind: the file is listed with its path cut, the others as ever', async ({ bytes, depth }) => {
+  if (depth === 0) await namedBy(bytes);
+  else {
+    const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: 'text\n' });
+    const input = `commit refs/heads/odd\ncommitter R <r@example.com> 1760000000 +0000\ndata 1\nx\nfrom refs/heads/main~1\nM 100644 ${blob} ${'dd/'.repeat(depth)}f\nM 100644 ${blob} a\n`;
+    await runGit(['fast-import', '--quiet', '--force'], { gitDir, input });
+  }
+  const begun = process.cpuUsage();
+  const { status, json } = await get('/api/v1/repos/branches/diff?branch=odd&base=main');
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1e6).toBeLessThan(10);
+  expect(status).toBe(200);
+  const cut = json.filtered_files.find(({ path }: { path: string }) => path.length > 1000);
+  expect(Buffer.byteLength(cut.path)).toBeLessThan(4200);
+  expect(cut.path).toContain('…');
+  expect(json.files.every(({ path }: { path: string }) => path.length < 100)).toBe(true);
+  const asked = await get(
+    `/api/v1/repos/branches/diff?branch=odd&base=main&path=${encodeURIComponent(cut.path)}`,
+  );
+  expect(asked).toMatchObject({ status: 200, json: { files: [] } });
+});
 
 /** Sends raw bytes from another process, so that many of them wait at the socket at once. */
 function sender(bytes: Buffer): Promise<unknown> {
@@ -236,14 +232,10 @@ test.each([
     type: 'application/json',
     body: () => JSON.stringify({ object_ref: 'main', note: 'x'.repeat(rounds(60_000, 250_000)) }),
   },
-])(
-  'a $kind in one-byte pieces is taken in by the hundred',
-  async ({ path, type, body }) => {
-    const content = Buffer.from(body());
-    using taken = vi.spyOn(IncomingMessage.prototype, 'push');
-    await sender(inBytes(path, type, content));
-    expect(taken).toHaveBeenCalled();
-    expect(taken.mock.calls.length).toBeLessThan(content.length / 10);
-  },
-  60_000,
-);
+])('a $kind in one-byte pieces is taken in by the hundred', async ({ path, type, body }) => {
+  const content = Buffer.from(body());
+  using taken = vi.spyOn(IncomingMessage.prototype, 'push');
+  await sender(inBytes(path, type, content));
+  expect(taken).toHaveBeenCalled();
+  expect(taken.mock.calls.length).toBeLessThan(content.length / 10);
+});

@@ -182,4 +182,4 @@ test('branch diff answers what git diff says, byte for byte', async () => {
     }),
     { numRuns: rounds(5, 40), examples: [[SUBMODULE_TO_BINARY]] },
   );
-}, 240_000);
+});

@@ -104,7 +104,7 @@ test('trees are what plain git notes would have written', async () => {
     ),
     { numRuns: rounds(2, 16) },
   );
-}, 240_000);
+});
 
 /** After so many removals the trees are compared; or after each. */
 const AT_ONCE = rounds(9, 1);

@@ -18,9 +18,9 @@ test('what is outdated while it is read for the first time is read again behind 
   const { client, answers, queryFn, leave } = asked();
   void client.invalidateQueries({ queryKey: ['notes'] });
   answers[0]?.resolve('before the change');
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  await expect.poll(() => queryFn).toHaveBeenCalledTimes(2);
   answers[1]?.resolve('behind it');
-  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('behind it'));
+  await expect.poll(() => client.getQueryData(queryKey)).toBe('behind it');
   expect(queryFn).toHaveBeenCalledTimes(2);
   leave();
 });
@@ -30,7 +30,7 @@ test('what is outdated elsewhere, or could not be read, is not read again', asyn
   void client.invalidateQueries({ queryKey: ['tags'] });
   void client.invalidateQueries({ queryKey });
   answers[0]?.reject(new Error('away'));
-  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.status).toBe('error'));
+  await expect.poll(() => client.getQueryState(queryKey)?.status).toBe('error');
   expect(queryFn).toHaveBeenCalledTimes(1);
   leave();
 });

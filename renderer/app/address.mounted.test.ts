@@ -10,7 +10,7 @@ test('a held key changes the hash less often than the browser puts up with, and 
     expect(currentHash()).toBe(`#/step${step}`);
     if (step % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  await vi.waitFor(() => expect(location.hash).toBe('#/step400'));
+  await expect.poll(() => location.hash).toBe('#/step400');
   expect(writes.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 100);
   writes.mockRestore();
 });
@@ -21,7 +21,7 @@ test('what waited to be written is there to go back to, and does not come back b
   pushHash('#/elsewhere');
   expect(currentHash()).toBe('#/elsewhere');
   history.back();
-  await vi.waitFor(() => expect(currentHash()).toBe('#/two'));
+  await expect.poll(() => currentHash()).toBe('#/two');
   replaceHash('#/three');
   replaceHash('#/four');
   location.hash = '#/by-link';

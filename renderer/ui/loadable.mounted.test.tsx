@@ -18,7 +18,7 @@ test('code that came meanwhile is drawn in the next frames, and code that is her
   const next = document.createElement('div');
   new MutationObserver(() => seen.push(next.textContent)).observe(next, { childList: true, subtree: true });
   await render(<Shown name="Grace" />, { container: document.body.appendChild(next) });
-  await vi.waitFor(() => expect(seen).toContain('Hello Grace'));
+  await expect.poll(() => seen).toContain('Hello Grace');
   expect(seen).not.toContain('Opening');
 });
 

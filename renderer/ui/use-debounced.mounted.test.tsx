@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { useDebounced } from './use-debounced.ts';
 import { useStable } from './use-stable.ts';
 
 const MS = 300;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+afterEach(() => void vi.useRealTimers());
 
 test('a single step after a pause has come to rest before anything is drawn of it; quick ones come to rest at the end', async () => {
+  // However long the page takes to draw.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const drawn: [value: number, settled: boolean][] = [];
   const { rerender } = await renderHook(
     (props = { value: 0 }) => {
@@ -17,7 +20,7 @@ test('a single step after a pause has come to rest before anything is drawn of i
     },
     { initialProps: { value: 0 } },
   );
-  await pause(MS + 50);
+  vi.advanceTimersByTime(MS + 50);
   await rerender({ value: 1 });
   // What is rendered while the state changes is thrown away, and never drawn.
   expect(drawn.at(-1)).toEqual([1, true]);
@@ -25,7 +28,9 @@ test('a single step after a pause has come to rest before anything is drawn of i
   expect(drawn.at(-1)).toEqual([2, false]);
   await rerender({ value: 3 });
   expect(drawn.at(-1)).toEqual([3, false]);
-  await vi.waitFor(() => expect(drawn.at(-1)).toEqual([3, true]), 5_000);
+  vi.advanceTimersByTime(MS);
+  vi.useRealTimers();
+  await expect.poll(() => drawn.at(-1)).toEqual([3, true]);
   expect(drawn).not.toContainEqual([2, true]);
 });
 

@@ -71,5 +71,4 @@ test.each(ASKED)(
     if (asked === 'fail') expect(told[HELD_UP].message).toMatch(/Took too long:\nservice, \d+ ms/);
     expect(told[FREE]).toMatchObject({ status: 'passed', annotations: [] });
   },
-  60_000,
 );

@@ -88,7 +88,7 @@ test('finds exactly the lines, numbers and totals that Git wrote', () => {
       expect((scanned.news[at] ?? 0) > 0).toBe(kind !== DELETED);
     }
   });
-}, 120_000);
+});
 
 test('the scan finds every line that diff2html finds, with the same kind, numbers and text', () => {
   let agreed = 0;
@@ -112,7 +112,7 @@ test('the scan finds every line that diff2html finds, with the same kind, number
     agreed += 1;
   });
   expect(agreed).toBeGreaterThan(TREES / 10);
-}, 120_000);
+});
 
 test('every view shows every line once, in order, and chunks add up to the whole', () => {
   everyFile((_, scanned) => {
@@ -147,7 +147,7 @@ test('every view shows every line once, in order, and chunks add up to the whole
         expect(heights.length).toBe(Math.ceil(rows.count / CHUNK));
       }
   });
-}, 120_000);
+});
 
 test('ignored white space hides exactly the lines that differ in it alone', () => {
   everyFile((_, scanned) => {
@@ -159,7 +159,7 @@ test('ignored white space hides exactly the lines that differ in it alone', () =
       expect(bare(left)).toBe(bare(right));
     }
   });
-}, 120_000);
+});
 
 test('a file without rows still says something, and a hash ignores where the lines are', () => {
   everyFile((file, scanned) => {
@@ -180,4 +180,4 @@ test('a file without rows still says something, and a hash ignores where the lin
     );
     expect(moved.hash).toBe(scanned.hash);
   });
-}, 120_000);
+});

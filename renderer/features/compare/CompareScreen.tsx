@@ -64,7 +64,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   });
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
-  const toDiff = useCallback(() => handle.current?.focus(), []);
   const toReading = useCallback(() => toMiddle(handle.current), []);
   const reader = useVisibleFile(place, diff, handle);
   const { visible, onVisibleFile, open: openFile } = reader;
@@ -166,7 +165,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             remarks={layer.files}
             commitRemarks={layer.commits}
             onOpenFile={openFile}
-            onLeaveFilter={toDiff}
+            onLeaveFilter={toReading}
             commits={commits}
             ids={read.ids}
             listed={listed}
@@ -240,7 +239,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             object={object}
             blobs={blobs}
             onConflict={setConflict}
-            onLeave={() => handle.current?.focus()}
+            onLeave={toReading}
           />
         }
       />

@@ -26,6 +26,7 @@ import { isLeftOut } from './left-out.ts';
 import { FindBar } from './FindBar.tsx';
 import type { NotedFile } from './noted-files.ts';
 import type { RemarkLayer } from '../remarks/index.ts';
+import { toMiddle } from './to-middle.ts';
 import { useLingering } from './use-lingering.ts';
 import { useRetryWhenAway } from './use-retry-when-away.ts';
 import { useViewButton } from './use-view-button.tsx';
@@ -109,7 +110,7 @@ export function DiffPane({
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
     'text.find': readable ? () => setFinding((asked) => asked + 1) : undefined,
-    back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? (() => handle.current?.focus())),
+    back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? (() => toMiddle(handle.current))),
   });
 
   if (before === null && diff.status === 'failed' && !readable)

@@ -64,9 +64,9 @@ test('another diff is searched for the same text, and again once it has come who
   await expect.poll(searches).toBe(1);
   const other = reading('loading');
   await screen.rerender(bar(other));
-  await expect.poll(searches, { timeout: 3000 }).toBe(2);
+  await expect.poll(searches).toBe(2);
   await screen.rerender(bar({ ...other, status: 'ready' }));
-  await expect.poll(searches, { timeout: 3000 }).toBe(3);
+  await expect.poll(searches).toBe(3);
 });
 
 test.each(['Find in all loaded text', 'Only in paths containing', 'Case', 'Next hit'])(

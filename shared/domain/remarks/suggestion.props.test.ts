@@ -72,7 +72,7 @@ test('git apply makes of the file what the suggestion says', () => {
     ),
     { numRuns: rounds(25, 100) },
   );
-}, 120_000);
+});
 
 test('beside bytes that are no UTF-8 there is no patch: Git would refuse what text makes of them', () => {
   const lines = ['a', Buffer.from('caf\xe9', 'latin1').toString(), 'b'];

@@ -62,7 +62,7 @@ beforeAll(() => {
       { path, three: raw, more: more.get(path) ?? '', all: all.get(path) ?? '', content: contentOf(text) },
     ];
   });
-}, 120_000);
+});
 
 function every(check: (file: (typeof files)[number]) => void): void {
   expect(files.length, `DIFF_SEED=${seed}`).toBeGreaterThan(FILES / 3);
