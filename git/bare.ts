@@ -1,16 +1,22 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { readOrdinarySync } from './ordinary-file.ts';
 
 /** The configuration of a bare repository, by the format of its ids. */
 const CONFIGURATIONS = new Map([
   ['sha1', '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'],
   ['sha256', '[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n'],
 ]);
+const WIDE = /^\s*objectformat = sha256$/im;
 const FOLDERS = ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags'];
 
 /** Whether a repository was begun here. */
 export const isBare = (gitDir: string): boolean => existsSync(join(gitDir, 'HEAD'));
+
+/** Whether its ids are SHA-256. */
+export const isWide = (gitDir: string): boolean =>
+  WIDE.test(readOrdinarySync(join(gitDir, 'config'))?.toString('utf8') ?? '');
 
 /**
  * Makes an empty bare repository to fetch into, readable to this user alone, unless there is one. An interrupted

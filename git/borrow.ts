@@ -1,6 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureBare } from './bare.ts';
+import { ensureBare, isBare, isWide } from './bare.ts';
 import { objectStore } from './object-store.ts';
 import { copyOrdinary, readOrdinary } from './ordinary-file.ts';
 import { endReader } from './object-reader.ts';
@@ -15,6 +15,8 @@ export async function borrowObjects(
   more: readonly string[] = [],
 ): Promise<void> {
   const { format, objects } = await objectStore(folder);
+  // The folder is another one now: ids of its kind have no place in the repository that was made for the one before.
+  if (isBare(gitDir) && isWide(gitDir) !== (format === 'sha256')) await rm(gitDir, { recursive: true });
   ensureBare(gitDir, format);
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
   // Git complains about an object folder that is not there yet, and does not look again.

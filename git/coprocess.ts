@@ -1,22 +1,31 @@
 import { Mutex } from 'async-mutex';
 import { ByteReader } from './blobs.ts';
 import { GitError } from './error.ts';
+import { repositoryAt } from './repository-at.ts';
 import { type GitStream, streamGit } from './run.ts';
 import { watchHeld } from './what-holds.ts';
+
+interface Running {
+  stream: GitStream;
+  reader: ByteReader;
+  /** The repository that it was started for. */
+  of: string;
+}
 
 /** Milliseconds for one answer. */
 const TIMEOUT = 30_000;
 
 /**
  * A Git process that stays and answers one question after another (`cat-file --batch-command`, `update-ref --stdin`): a
- * process start costs more than most answers. It starts with the first question, and again after it has died.
+ * process start costs more than most answers. It starts with the first question, and again after it has died, or another
+ * repository has taken the place of its own.
  */
 export class Coprocess {
   readonly #args: readonly string[];
   readonly #gitDir: string;
   readonly #idleMs: number | null;
   #idle: NodeJS.Timeout | undefined;
-  #running: { stream: GitStream; reader: ByteReader } | null = null;
+  #running: Running | null = null;
   readonly #mutex = new Mutex();
 
   /** `idleMs`: milliseconds after the last answer in which it ends; null: its owner ends it. */
@@ -36,6 +45,8 @@ export class Coprocess {
   }
 
   async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
+    const of = repositoryAt(this.#gitDir);
+    if (this.#running !== null && this.#running.of !== of) void this.close();
     const running = this.#running ?? this.#start();
     const timer = setTimeout(() => running.stream.kill('timeout'), TIMEOUT);
     const unwatch = watchHeld(this.#gitDir, running.stream.kill);
@@ -59,9 +70,10 @@ export class Coprocess {
     if (this.#idleMs !== null) this.#idle = setTimeout(() => void this.close(), this.#idleMs);
   }
 
-  #start(): { stream: GitStream; reader: ByteReader } {
+  #start(): Running {
     const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0, resident: true });
-    const running = { stream, reader: new ByteReader(stream.stdout) };
+    const of = repositoryAt(this.#gitDir);
+    const running = { stream, of, reader: new ByteReader(stream.stdout) };
     this.#running = running;
     // A process that has ended, for whatever reason, is not asked again.
     const forget = (): void => {

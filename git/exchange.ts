@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
 import { objectStore } from './object-store.ts';
 import { copyOrdinary } from './ordinary-file.ts';
+import { repositoryAt } from './repository-at.ts';
 import { presentObjects, type Ref } from './refs.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitText, type RunOptions } from './run.ts';
@@ -71,6 +72,8 @@ async function makeEmpty(gitDir: string, format: string): Promise<void> {
 
 /** Answers about folders in this run, by where their refs are. */
 interface FolderKnown {
+  /** The repository that lay there. */
+  of: string;
   /** An object store does not move while its folder is open, and its format stays. */
   store: { format: string; objects: string };
   /** Objects that were there: what a ref holds is not taken away by Git. */
@@ -93,7 +96,9 @@ export const forgetFolder = (folder: string): void => void known.delete(folder);
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
   let settings: Promise<UserSettings> | null = null;
   const user = (): Promise<UserSettings> => (settings ??= userSettings(gitDir));
-  const before = known.get(folder);
+  const of = repositoryAt(folder);
+  const found = known.get(folder);
+  const before = found?.of === of ? found : undefined;
   // Before they are read: what moves meanwhile looks different the next time.
   const look = await looksOfRefs(folder);
   if (look !== null && look === before?.refs && before.exchange.gitDir === gitDir) {
@@ -121,7 +126,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     looks: await looksOf(gitDir),
     user,
   };
-  known.set(folder, { store, here: new Set(refs.map(({ sha }) => sha)), refs: look, exchange });
+  known.set(folder, { of, store, here: new Set(refs.map(({ sha }) => sha)), refs: look, exchange });
   return exchange;
 }
 

@@ -1,5 +1,4 @@
-import { lstatSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type ByteReader, type GitObject, MOST_CONTENT, readObjectLists } from './blobs.ts';
 import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
@@ -15,28 +14,18 @@ const IDLE = 2000;
  * start costs more than all of these answers. They end soon, because they hold files of the repository open, and know
  * where a shallow clone's history ended when they began: nobody may ask them for a commit's parents.
  */
-const readers = new LRUCache<string, { process: Coprocess; of: string }>({
+const readers = new LRUCache<string, Coprocess>({
   max: MOST,
-  dispose: ({ process }) => void process.close(),
+  dispose: (reader) => void reader.close(),
 });
 
-/** Another repository at the same place, or none, and what is borrowed from others: a process that is there knows the one before. */
 function readerOf(gitDir: string): Coprocess {
   const key = resolve(gitDir);
-  const of = [key, join(key, 'objects/info/alternates')].map(factsOf).join();
   const known = readers.get(key);
-  if (known?.of === of) return known.process;
-  const process = new Coprocess(gitDir, ['cat-file', '--batch-command'], IDLE);
-  readers.set(key, { process, of });
-  return process;
-}
-
-/** A folder changes with each file that is made in it. */
-function factsOf(path: string): string {
-  const facts = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  if (facts === undefined) return '';
-  const { dev, ino, size, mtimeNs } = facts;
-  return (facts.isDirectory() ? [dev, ino] : [dev, ino, size, mtimeNs]).join(' ');
+  if (known !== undefined) return known;
+  const reader = new Coprocess(gitDir, ['cat-file', '--batch-command'], IDLE);
+  readers.set(key, reader);
+  return reader;
 }
 
 /** Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter. */
@@ -59,7 +48,7 @@ export async function endReader(gitDir: string): Promise<void> {
   const key = resolve(gitDir);
   const known = readers.get(key);
   readers.delete(key);
-  await known?.process.close();
+  await known?.close();
 }
 
 /** Questions that are asked at once: others come between, and each time so many have to be answered in time. */

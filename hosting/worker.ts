@@ -11,7 +11,7 @@ import { gitMissing } from '../git/missing.ts';
 import { runGit } from '../git/run.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { prepareToVerify } from './auth/prepare-to-verify.ts';
-import { inspectFolder, NotServed } from './in-place.ts';
+import { inspectFolder, NotServed, type InPlaceFolder } from './in-place.ts';
 import type { ServedRepository } from './repository.ts';
 import { lineLog } from './log.ts';
 import { serveOrganization, type Serving } from './organization.ts';
@@ -82,14 +82,17 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
   try {
     void checkUsualPlace(org, path);
     const served = await inspectFolder(path);
-    const repository = store.addInPlace(name, served);
-    expect(org, repository);
+    // Several questions may have found at once that it was not served.
+    if (!isServed(store.get(name), served)) expect(org, store.addInPlace(name, served));
     tell({ type: 'added', org, name, gitDir: served.gitDir, headDir: served.headDir });
   } catch (error) {
     const help = error instanceof NotServed ? error.help : {};
     tell({ type: 'refused', org, name, message: sentence(error), ...help });
   }
 }
+
+const isServed = (before: ServedRepository | null, { gitDir, headDir }: InPlaceFolder): boolean =>
+  before?.inPlace === true && before.gitDir === gitDir && before.headDir === headDir;
 
 /** Most repositories are in `.git`: whether Git would wait there is looked at while Git finds that out. */
 async function checkUsualPlace(org: string, path: string): Promise<void> {

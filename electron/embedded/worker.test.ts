@@ -78,6 +78,54 @@ test('deaths in a row wait longer each time, and end with a sentence', async () 
   expect((await again).api).toBe('http://127.0.0.1:3');
 });
 
+test('everybody who adds a folder at once hears the answer, and the service is told once', async () => {
+  const { worker, child } = setUp();
+  void worker.ensure();
+  child().say(ready(1));
+  await settled();
+  const all = Array.from({ length: 5 }, () => worker.addRepository('x', '/x'));
+  const other = worker.addRepository('x', '/y');
+  await settled();
+  const added = (path: string) =>
+    child().got.filter((message) => message.type === 'add-repository' && message.path === path);
+  expect(added('/x')).toHaveLength(1);
+  expect(added('/y')).toHaveLength(0);
+  child().say({ type: 'added', org: 'sample', name: 'x', gitDir: '/x/.git', headDir: '/x/.git' });
+  await Promise.all(all);
+  await vi.waitFor(() => expect(added('/y')).toHaveLength(1));
+  child().say({ type: 'refused', org: 'sample', name: 'x', message: 'Taken.' });
+  await expect(other).rejects.toMatchObject({ error: { message: 'Taken.' } });
+});
+
+test.each(['dies', 'fails', 'is stopped'])(
+  'a service that %s leaves nobody waiting for a folder',
+  async (how) => {
+    const { worker, child } = setUp();
+    void worker.ensure();
+    child().say(ready(1));
+    await settled();
+    const all = ['x', 'x', 'z'].map(async (name) => await worker.addRepository(name, `/${name}`));
+    const answers = Promise.allSettled(all);
+    await settled();
+    if (how === 'dies') child().die();
+    else if (how === 'fails') child().say({ type: 'failed', message: 'git is missing' });
+    else worker.stop();
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  },
+);
+
+test('keys that are learned twice at once are told to both', async () => {
+  const { worker, child } = setUp();
+  void worker.ensure();
+  child().say(ready(1));
+  await settled();
+  const both = [worker.learn({ type: 'start', orgs: [] }), worker.learn({ type: 'start', orgs: [] })];
+  await settled();
+  child().say(ready(1));
+  child().say(ready(1));
+  await Promise.all(both);
+});
+
 test('what it refuses is told with its reason', async () => {
   const { worker, child } = setUp();
   const adding = worker.addRepository('x', '/x');

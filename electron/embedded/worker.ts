@@ -91,15 +91,31 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
   let child: Child | null = null;
   let crashes = 0;
   let address = Promise.withResolvers<HostAddress>();
-  const additions = new Map<string, PromiseWithResolvers<void>>();
+  const additions = new Map<string, PromiseWithResolvers<void> & { path: string }>();
+
+  /** Nobody answers those that wait any more. */
+  const endAdditions = (why: string): void => {
+    const waiting = [...additions.values()];
+    additions.clear();
+    for (const one of waiting) one.reject(failedStart(why));
+  };
 
   const become = (next: Partial<EmbeddedState> & Pick<EmbeddedState, 'phase'>): void => {
     state = { ...OFF, ...next };
     deps.onState(state);
   };
 
+  /** From now on another answer is waited for: by those who wait for the last one, too. */
+  const renewAddress = (): PromiseWithResolvers<HostAddress> => {
+    const before = address;
+    address = Promise.withResolvers<HostAddress>();
+    address.promise.then(before.resolve, before.reject);
+    return address;
+  };
+
   const giveUp = (message: string, next?: string): void => {
     become({ phase: 'failed', message });
+    endAdditions(message);
     address.reject(failedStart(message, next));
   };
 
@@ -142,13 +158,9 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     child = null;
     crashes += 1;
     deps.log.error(`${deps.org}: the hosting worker ended with ${code}`);
-    for (const waiting of additions.values()) waiting.reject(failedStart('it ended'));
-    additions.clear();
+    endAdditions('it ended');
     if (state.phase === 'ready') {
-      const before = address;
-      address = Promise.withResolvers<HostAddress>();
-      // Who waits for the process that died gets the answer of the next one.
-      address.promise.then(before.resolve, before.reject);
+      renewAddress();
     }
     address.promise.catch(() => undefined);
     if (crashes > MAX_CRASHES) return giveUp('it ended several times in a row');
@@ -200,18 +212,25 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
       if (running === null) return;
       await address.promise;
       if (child !== running) return;
-      const learned = Promise.withResolvers<HostAddress>();
-      learned.promise.catch(() => undefined);
-      address = learned;
+      const learned = renewAddress();
       running.postMessage(message);
       await learned.promise;
     },
     async addRepository(name, path) {
       await this.ensure();
-      const answer = Promise.withResolvers<void>();
+      // Whoever asks meanwhile gets the same answer.
+      const asked = additions.get(name);
+      if (asked?.path === path) return await asked.promise;
+      // Another folder under the name that one waits for: the answer to that one comes first.
+      if (asked !== undefined) {
+        await asked.promise.catch(() => undefined);
+        return await this.addRepository(name, path);
+      }
+      const answer = { path, ...Promise.withResolvers<void>() };
       additions.set(name, answer);
-      child?.postMessage({ type: 'add-repository', org: deps.org, name, path });
-      await answer.promise;
+      if (child === null) endAdditions('it ended');
+      else child.postMessage({ type: 'add-repository', org: deps.org, name, path });
+      return await answer.promise;
     },
     removeRepository(name) {
       child?.postMessage({ type: 'remove-repository', org: deps.org, name });
@@ -220,6 +239,9 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
       const running = child;
       child = null;
       state = OFF;
+      endAdditions('it was stopped');
+      address.promise.catch(() => undefined);
+      address.reject(failedStart('it was stopped'));
       running?.postMessage({ type: 'stop' });
     },
   };

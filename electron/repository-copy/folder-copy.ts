@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
 import { borrowObjects } from '../../git/borrow.ts';
 import { GitError } from '../../git/error.ts';
+import { repositoryAt } from '../../git/repository-at.ts';
 import {
   hasCommits,
   isRefName,
@@ -66,6 +67,7 @@ export function openFolderCopy({
   guard,
 }: FolderCopyDeps): RepositoryCopy {
   let ready: Promise<void> | null = null;
+  let of = '';
   const snapshots = uncommitted === undefined ? [] : [join(uncommitted.snapshots, 'objects')];
   const reach = async (): Promise<void> => {
     // Git would only say that it failed.
@@ -78,6 +80,10 @@ export function openFolderCopy({
    */
   const prepare = async (): Promise<void> => {
     await reach();
+    // Another repository may have taken its place.
+    const now = repositoryAt(folder.gitDir);
+    if (of !== now) ready = null;
+    of = now;
     ready ??= borrowObjects(gitDir, folder.gitDir, snapshots).catch(async (error: unknown) => {
       if (!isDubious(error)) throw error;
       // Whoever uses this computer may trust a folder of somebody else; that can change at any moment.

@@ -8,6 +8,7 @@ import { borrowObjects } from '../borrow.ts';
 import { looseObject, writeLooseObject } from '../loose-object.ts';
 import { objectFormatOf } from '../object-format.ts';
 import { copyOrdinary } from '../ordinary-file.ts';
+import { repositoryAt } from '../repository-at.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
 import { readTakenUpon, type ReadContents, type TakenUpon } from './taken-upon.ts';
@@ -126,17 +127,18 @@ async function copyIndex(headDir: string, snapshots: string, to: string): Promis
     if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyOrdinary(join(headDir, name), join(snapshots, name));
 }
 
-/** Repositories of ours that borrow already; a folder's object store does not move while it is open. */
-const borrowed = new Set<string>();
+/** Repositories of ours that borrow already, and from which: a folder's object store does not move while it is open. */
+const borrowed = new Map<string, string>();
 
 /** Makes the repository of ours that snapshots of a work tree are taken in, unless it is there. */
 export async function readySnapshots({
   gitDir,
   snapshots,
 }: Pick<WorktreePlace, 'gitDir' | 'snapshots'>): Promise<void> {
-  if (borrowed.has(snapshots) && isBare(snapshots)) return;
+  const of = repositoryAt(gitDir);
+  if (borrowed.get(snapshots) === of && isBare(snapshots)) return;
   await borrowObjects(snapshots, gitDir);
-  borrowed.add(snapshots);
+  borrowed.set(snapshots, of);
 }
 
 /** The commit of a tree upon HEAD, at HEAD's time: the same contents make the same commit. */

@@ -50,6 +50,20 @@ export const folder = [
     unit: ['hosting/contract/held-folder.test.ts'],
   },
   {
+    guard: 'a process that was started for the repository before is asked nothing',
+    file: 'git/coprocess.ts',
+    from: 'this.#running.of !== of',
+    to: 'false',
+    unit: ['hosting/contract/replaced-folder.test.ts'],
+  },
+  {
+    guard: 'everybody who waits for a folder hears the answer',
+    file: 'electron/embedded/worker.ts',
+    from: 'if (asked?.path === path) return await asked.promise;',
+    to: '',
+    unit: ['electron/embedded/worker.test.ts'],
+  },
+  {
     guard: 'a filter that the folder names does not run',
     file: 'git/worktree/filters.ts',
     from: "usable ? said(users, what) : ''",

@@ -219,9 +219,9 @@ export const git = [
   },
   {
     guard: 'a reader that began before other objects were borrowed is let go',
-    file: 'git/object-reader.ts',
-    from: "join(key, 'objects/info/alternates')",
-    to: 'key',
+    file: 'git/repository-at.ts',
+    from: "join(gitDir, 'objects/info/alternates')",
+    to: 'gitDir',
     unit: ['git/object-reader.test.ts'],
   },
   {

@@ -1,0 +1,19 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What tells a repository from another one that takes its place, and from itself once it borrows from others: a process
+ * or a setting that was made for one is of no use for the next. Empty: there is none.
+ */
+export const repositoryAt = (gitDir: string): string =>
+  [gitDir, join(gitDir, 'objects/info/alternates')].map(factsOf).join();
+
+/** A folder changes with each file that is made in it, but not when it was made itself. */
+function factsOf(path: string): string {
+  const facts = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (facts === undefined) return '';
+  const { dev, ino, size, mtimeNs, ctimeNs, birthtimeNs } = facts;
+  // Where nobody knows when it was made, that is told to be when it changed.
+  const made = birthtimeNs === ctimeNs ? 0n : birthtimeNs;
+  return (facts.isDirectory() ? [dev, ino, made] : [dev, ino, size, mtimeNs]).join(' ');
+}
