@@ -95,8 +95,11 @@ export function measureProcessorTime() {
   look();
   const timer = setInterval(look, EVERY_MS).unref();
   return {
-    /** A child that was just started is for this step. */
-    started: (step, pid) => void steps.set(pid, step),
+    /** A child that was just started is for this step, also when it ends before it is looked at for the first time. */
+    started: (step, pid) => {
+      steps.set(pid, step);
+      look();
+    },
     /** @returns {Measured | undefined} */
     stop: () => {
       clearInterval(timer);
