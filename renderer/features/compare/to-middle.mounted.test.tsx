@@ -12,10 +12,16 @@ function Screen({ come, onFocus }: { come: boolean; onFocus: () => void }) {
   const handle = useRef<Parameters<typeof useVisibleFile>[2]['current']>(null);
   useEffect(() => {
     handle.current = come
-      ? { scrollToFile: () => undefined, scrollToLine: () => Promise.resolve(true), focus: onFocus }
+      ? {
+          scrollToFile: () => undefined,
+          atFile: () => undefined,
+          scrollToLine: () => Promise.resolve(true),
+          focus: onFocus,
+        }
       : null;
   }, [come, onFocus]);
-  useVisibleFile(PLACE, { files: come ? [modifiedFile('a.txt')] : [], status: 'loading' }, handle);
+  const files = come ? [modifiedFile('a.txt')] : [];
+  useVisibleFile(PLACE, { files, status: 'loading', retry: onFocus }, handle);
   return <input aria-label="Filter" onKeyDown={({ key }) => key === 'Escape' && toMiddle(handle.current)} />;
 }
 

@@ -17,7 +17,8 @@ function Host({ diff, handle }: { diff: Asked[1]; handle: Asked[2]['current'] })
   return null;
 }
 
-const loading = () => ({ files: [modifiedFile('a.txt')], status: 'loading' as const });
+const retry = (): void => undefined;
+const loading = () => ({ files: [modifiedFile('a.txt')], status: 'loading' as const, retry });
 
 async function mounted() {
   let here = false;

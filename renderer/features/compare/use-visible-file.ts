@@ -16,7 +16,7 @@ const MOVES = ['wheel', 'keydown', 'pointerdown'] as const;
 /** Which file is in view: feeds the state machine with place, diff and view, and scrolls or writes the place accordingly. */
 export function useVisibleFile(
   place: PlaceInDiff,
-  diff: Pick<Diff, 'files' | 'status'>,
+  diff: Pick<Diff, 'files' | 'status' | 'retry'>,
   handle: RefObject<Pick<DiffHandle, 'scrollToFile' | 'scrollToLine' | 'focus' | 'atFile'> | null>,
 ) {
   // In a ref: most events change nothing that is rendered, and scrolling must not wait for React.
@@ -28,7 +28,9 @@ export function useVisibleFile(
     return state.current;
   }, []);
 
-  const { files, status } = diff;
+  const { files, status, retry } = diff;
+  /** Diffs whose files were in view, by what stays the same of each. */
+  const seen = useRef(new WeakSet<Diff['retry']>());
   const { file, line, changes } = place;
   /** The line that the place names, while it has not come: of a large file the beginning is here first. */
   const wanted = useRef<{ path: string; line: number } | null>(null);
@@ -51,7 +53,9 @@ export function useVisibleFile(
       place: { file, line, changes },
       paths,
       ready: status === 'ready',
+      seen: seen.current.has(retry),
     });
+    if (paths.length > 0) seen.current.add(retry);
     if (target === null) void toLine();
     if (target === null || !paths.includes(target.path)) return undefined;
     let frame: number | undefined;
@@ -70,7 +74,7 @@ export function useVisibleFile(
     };
     scroll();
     return () => (frame === undefined ? undefined : cancelAnimationFrame(frame));
-  }, [files, status, file, line, changes, handle, tell, toLine]);
+  }, [files, status, retry, file, line, changes, handle, tell, toLine]);
 
   useEffect(() => {
     if (visible === undefined || visible === file) return undefined;

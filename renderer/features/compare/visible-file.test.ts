@@ -9,11 +9,17 @@ import {
 } from './visible-file.ts';
 
 const paths = ['a', 'b', 'c'];
-const listed = (place: PlaceInDiff, some: readonly string[] = paths, ready = true): VisibleFileEvent => ({
+const listed = (
+  place: PlaceInDiff,
+  some: readonly string[] = paths,
+  ready = true,
+  seen = some.length > 0,
+): VisibleFileEvent => ({
   type: 'listed',
   place,
   paths: some,
   ready,
+  seen,
 });
 const reported = (path: string): VisibleFileEvent => ({ type: 'reported', path });
 const opened = (path: string): VisibleFileEvent => ({ type: 'opened', path });
@@ -103,7 +109,16 @@ test('another diff scrolls to the same file, also before that was written into t
   expect(reduceVisibleFile(reading, listed({ changes: 'one' }, ['a', 'c']))).toMatchObject({ target: null });
 });
 
-test('another diff that is in memory keeps its own position', () => {
+test('another diff that was read ahead, and never seen, scrolls to the same file as one that is still to come', () => {
+  const at = run({}, listed({}), reported('b'));
+  const ahead = listed({ changes: 'one' }, paths, true, false);
+  expect(target(reduceVisibleFile(at, ahead))).toBe('b');
+  expect(run({}, listed({}), reported('b'), ahead, reported('a'), scrolled, reported('b'), scrolled)).toEqual(
+    run({}, listed({}), reported('b'), listed({ changes: 'one' }, []), ahead, reported('b'), scrolled),
+  );
+});
+
+test('another diff that was seen before keeps its own position', () => {
   const at = run({}, listed({}), reported('b'));
   expect(reduceVisibleFile(at, listed({ changes: 'one' }))).toMatchObject({ visible: 'b', target: null });
   // Also where the diff before had not got to its file yet.
@@ -119,7 +134,13 @@ const place = fc.record({
   changes: fc.constantFrom(undefined, 'one'),
 });
 const event: fc.Arbitrary<VisibleFileEvent> = fc.oneof(
-  fc.record({ type: fc.constant('listed'), place, paths: fc.subarray(paths), ready: fc.boolean() }),
+  fc.record({
+    type: fc.constant('listed'),
+    place,
+    paths: fc.subarray(paths),
+    ready: fc.boolean(),
+    seen: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('reported'), path }),
   fc.record({ type: fc.constant('opened'), path }),
   fc.constant(scrolled),

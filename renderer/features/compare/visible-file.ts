@@ -23,8 +23,8 @@ export interface VisibleFile {
 }
 
 export type VisibleFileEvent =
-  /** The place or the list of files changed. `ready`: the list is complete. */
-  | { type: 'listed'; place: PlaceInDiff; paths: readonly string[]; ready: boolean }
+  /** The place or the list of files changed. `ready`: the list is complete; `seen`: its files were in view before. */
+  | { type: 'listed'; place: PlaceInDiff; paths: readonly string[]; ready: boolean; seen: boolean }
   /** The view reports the file at its top edge. */
   | { type: 'reported'; path: string }
   /** The user chose a file, and the view has scrolled there. */
@@ -70,7 +70,7 @@ export function reduceVisibleFile(state: VisibleFile, event: VisibleFileEvent): 
 
 type Listed = Extract<VisibleFileEvent, { type: 'listed' }>;
 
-function retargeted(state: VisibleFile, { place, paths }: Listed): VisibleFile {
+function retargeted(state: VisibleFile, { place, paths, seen }: Listed): VisibleFile {
   const { file, line, changes } = place;
   // Our own write: a place drops its line when its file changes, so that is no request either.
   const own = file !== undefined && file === state.written && line === undefined;
@@ -78,8 +78,9 @@ function retargeted(state: VisibleFile, { place, paths }: Listed): VisibleFile {
   const others = changes !== state.place.changes;
   const next = { ...state, place, written: file === state.place.file ? state.written : undefined };
   if (!moved && !others) return next;
-  // Another diff that is in memory returns to its own scroll position. A new one scrolls to the same file, if it has it.
-  if (!moved && paths.length > 0) return others ? { ...next, target: null } : next;
+  // Another diff that was seen before returns to its own scroll position. A new one scrolls to the same file, if it has
+  // it, whether it was read ahead or is still to come: that depends on how long somebody looked at the one before.
+  if (!moved && (!others || seen) && paths.length > 0) return others ? { ...next, target: null } : next;
   const reported = others ? undefined : state.reported;
   const to = moved ? file : (state.visible ?? file);
   const there = to === undefined || (to === reported && line === undefined);
