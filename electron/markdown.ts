@@ -1,7 +1,11 @@
 import { seen, seenName } from './seen.ts';
 
-/** Signs that make Markdown of words; an underscore inside a word does not. */
-const SIGNS = /[\\`*[\]<&~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+/**
+ * Signs that make Markdown of words; an underscore inside a word does not. Many programs make links of bare addresses as
+ * well: of what begins with a scheme or `www.`, and of what holds an `@`.
+ */
+const SIGNS =
+  /[\\`*[\]<&~@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=[a-z]):(?=\/\/)|(?<=\bwww)\.|(?<=\b(?:mailto|xmpp)):/giu;
 
 /** A name or a title that somebody else chose, as text on one line. */
 export const plainLine = (text: string): string =>

@@ -1,12 +1,12 @@
 import { type Exchange, talking } from './exchange.ts';
 import { GitError } from './error.ts';
-import { fetchesByItself, localPath, localProgram } from './local-remote.ts';
-import { kindOf, type FolderRemote } from './remotes.ts';
+import { destinationOf, fetchesByItself, localProgram } from './local-remote.ts';
+import type { FolderRemote } from './remotes.ts';
 import { runGit, type RunOptions } from './run.ts';
 import { progressReader, type TransferOptions } from './transfer-progress.ts';
 
 /** Settings for a remote that a partial clone came from. */
-function partial({ url, filter }: FolderRemote): Record<string, string> {
+function partial(url: string, { filter }: FolderRemote): Record<string, string> {
   if (filter === null) return {};
   return {
     GIT_CONFIG_COUNT: '2',
@@ -17,24 +17,46 @@ function partial({ url, filter }: FolderRemote): Record<string, string> {
   };
 }
 
+/** A ref that Git did not move, as it writes it, and why in its words. */
+export interface Unmoved {
+  ref: string;
+  why: string;
+}
+
+export interface FetchOutcome {
+  /** Fetch lines whose source the remote does not have. */
+  missing: string[];
+  unmoved: Unmoved[];
+}
+
+interface FetchOptions extends TransferOptions {
+  /** Also what a partial clone leaves out. */
+  unfiltered?: boolean;
+  /** No tags but those that are named. */
+  noTags?: boolean;
+}
+
+const TAGS = { all: ['--tags'], none: ['--no-tags'] } as const;
+
 /**
- * Fetches into the exchange. What a remote has no more goes there; the caller decides what of that goes in the folder.
- * `unfiltered`: also what a partial clone leaves out.
- * @returns fetch lines whose source the remote does not have.
+ * Fetches into the exchange. What a remote has no more goes there; the caller decides what of that goes in the folder. One
+ * ref that cannot be moved keeps no other from coming.
  * @throws GitError where the remote refuses or cannot be reached.
  */
 export async function fetchFrom(
   exchange: Exchange,
   remote: FolderRemote,
   refspecs: readonly string[],
-  { signal, progress, begun, unfiltered = false }: TransferOptions & { unfiltered?: boolean },
-): Promise<string[]> {
+  { signal, progress, begun, unfiltered = false, noTags = false }: FetchOptions,
+): Promise<FetchOutcome> {
   const { base, from } = await reached(exchange, remote, signal);
-  const missing: string[] = [];
+  const tags = noTags ? 'none' : remote.tags;
+  const outcome: FetchOutcome = { missing: [], unmoved: [] };
   for (;;) {
-    const lines = refspecs.filter((line) => !missing.includes(line));
+    const lines = refspecs.filter((line) => !outcome.missing.includes(line));
     // Without any refspec Git would fetch the remote's HEAD.
-    if (lines.length === 0) return missing;
+    if (lines.length === 0) return outcome;
+    const [read, unmoved] = [progressReader(progress), unmovedReader()];
     try {
       const fetching = runGit(
         [
@@ -42,26 +64,58 @@ export async function fetchFrom(
           '--prune',
           '--no-prune-tags',
           '--no-write-commit-graph',
+          ...(tags === null ? [] : TAGS[tags]),
           ...(remote.filter === null ? [] : [unfiltered ? '--no-filter' : `--filter=${remote.filter}`]),
           ...from,
           ...lines,
         ],
-        { ...base, heard: progressReader(progress) },
+        {
+          ...base,
+          config: [...(base.config ?? []), 'fetch.output=full'],
+          heard(text) {
+            read(text);
+            unmoved.hear(text);
+          },
+        },
       );
       begun?.();
       await fetching;
-      return missing;
+      return outcome;
     } catch (error) {
       if (!(error instanceof GitError) || error.reason !== 'exit') throw error;
       const lacks = /couldn't find remote ref (\S+)/.exec(error.stderr)?.[1];
       const line = lines.find((one) => lacks !== undefined && one.replace(/^\+/, '').startsWith(`${lacks}:`));
-      // Some refs were not moved, because they are not allowed to go back; the others were.
-      if (line === undefined && error.code === 1 && /\[rejected\]/.test(error.stderr)) return missing;
+      outcome.unmoved = unmoved.all();
+      // Some refs were not moved; the others were.
+      if (line === undefined && error.code === 1 && outcome.unmoved.length > 0) return outcome;
       if (line === undefined) throw error;
-      missing.push(line);
+      outcome.missing.push(line);
     }
   }
 }
+
+/** Lines of refs that are kept. */
+const MAX_UNMOVED = 100;
+const UNMOVED = /^ ! \[[^\]]*\]\s+(?:\S+)\s+-> (\S+)(?:\s+\((.*)\))?$/;
+
+/** Reads from standard error, piece by piece, which refs Git did not move. */
+function unmovedReader(): { hear: (text: string) => void; all: () => Unmoved[] } {
+  const found: Unmoved[] = [];
+  let rest = '';
+  return {
+    hear(text) {
+      const lines = (rest + text).split(/[\r\n]/);
+      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+      for (const line of lines) {
+        const [, ref, why = ''] = UNMOVED.exec(line.slice(0, MAX_LINE)) ?? [];
+        if (ref !== undefined && found.length < MAX_UNMOVED) found.push({ ref, why });
+      }
+    },
+    all: () => found,
+  };
+}
+/** Characters of a line: two names of refs, and a reason. */
+const MAX_LINE = 4096;
 
 /** The arguments and environment with which the user's own Git reaches a remote. */
 async function reached(
@@ -69,23 +123,24 @@ async function reached(
   remote: FolderRemote,
   signal: AbortSignal,
 ): Promise<{ base: RunOptions; from: string[] }> {
-  // Mostly an address leads where it says: that is looked at while the user's settings are read.
-  const there = kindOf(remote.url) === 'path' ? fetchesByItself(remote.url) : null;
-  there?.catch(() => undefined);
-  const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.url)]);
-  if (local !== null && (await (local === remote.url && there !== null ? there : fetchesByItself(local))))
+  const [base, there] = await Promise.all([
+    talking(exchange, signal),
+    destinationOf(exchange, remote.url, 'fetch'),
+  ]);
+  if (there.at === 'repository' && (await fetchesByItself(there.gitDir)))
     throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
+  const url = there.at === 'repository' ? there.url : remote.url;
   const from = [
     '--progress',
     '--no-write-fetch-head',
     '--no-recurse-submodules',
     '--no-auto-maintenance',
     '--no-show-forced-updates',
-    ...(local === null ? [] : [`--upload-pack=${localProgram('upload-pack')}`]),
+    ...(there.at === 'repository' ? [`--upload-pack=${localProgram('upload-pack')}`] : []),
     '--end-of-options',
-    remote.url,
+    url,
   ];
-  return { base: { ...base, env: { ...base.env, ...partial(remote) } }, from };
+  return { base: { ...base, env: { ...base.env, ...partial(url, remote) } }, from };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Exchange, talking } from './exchange.ts';
 import { GitError } from './error.ts';
-import { localPath, localProgram } from './local-remote.ts';
+import { localProgram, type Destination } from './local-remote.ts';
 import { remoteWords, remoteWordsOn } from './remote-words.ts';
 import type { FolderRemote } from './remotes.ts';
 import { runGit } from './run.ts';
@@ -23,14 +23,18 @@ export type Sent = { ref: string } & (
   | { outcome: 'refused'; words: string }
 );
 
-/** Sends refs, each by itself. @throws GitError where the remote cannot be reached or takes nothing from this user. */
+/**
+ * Sends refs, each by itself. @param to where the address of the remote leads
+ * @throws GitError where the remote cannot be reached or takes nothing from this user.
+ */
 export async function sendTo(
   exchange: Exchange,
-  remote: FolderRemote,
+  { pushUrl }: FolderRemote,
+  to: Destination,
   refs: readonly RefPush[],
   { signal, progress }: TransferOptions,
 ): Promise<Sent[]> {
-  const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.pushUrl)]);
+  const base = await talking(exchange, signal);
   const { code, stdout, stderr } = await runGit(
     [
       'push',
@@ -41,10 +45,10 @@ export async function sendTo(
       '--no-follow-tags',
       '--recurse-submodules=no',
       ...refs.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),
-      ...(local === null ? [] : [`--receive-pack=${localProgram('receive-pack')}`]),
+      ...(to.at === 'repository' ? [`--receive-pack=${localProgram('receive-pack')}`] : []),
       '--end-of-options',
-      remote.pushUrl,
-      ...refs.map(({ ref, to }) => `${to}:${ref}`),
+      to.at === 'repository' ? to.url : pushUrl,
+      ...refs.map(({ ref, to: commit }) => `${commit}:${ref}`),
     ],
     { ...base, okCodes: [0, 1], heard: progressReader(progress) },
   );

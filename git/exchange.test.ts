@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openExchange, talking } from './exchange.ts';
-import { localPath } from './local-remote.ts';
 import { gitText } from './run.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitStartedBy } from './testing/started.ts';
@@ -38,24 +37,6 @@ test.each([
   const { env } = await talking(exchange, new AbortController().signal);
   expect(env?.['GIT_SSH_COMMAND']).toBe(wanted);
   expect(env?.['GIT_OBJECT_DIRECTORY']).toBe(join(folder, 'objects'));
-});
-
-test.each([
-  ['', 'work:app.git', null, 0],
-  ['', '/srv/git/app.git', '/srv/git/app.git', 0],
-  ['[url "/srv/git/"]\n\tinsteadOf = work:', 'work:app.git', '/srv/git/app.git', 1],
-  ['[URL "/srv/git/"]\n\tInsteadOf = work:', 'https://example.com/app.git', null, 1],
-  ['[url "https://example.com/"]\n\tinsteadOf = /srv/', '/srv/app.git', null, 1],
-  ['[remote "work:app.git"]\n\turl = /srv/other.git', 'work:app.git', '/srv/other.git', 1],
-])('by the user’s configuration «%s» %s leads to %s', async (config, url, path, asked) => {
-  await writeFile(join(root, '.gitconfig'), `${config}\n`);
-  const exchange = await openExchange(join(root, 'exchange'), join(root, 'work', '.git'));
-  const started = await gitStartedBy(async () => {
-    expect(await localPath(exchange, url)).toBe(path);
-    await talking(exchange, new AbortController().signal);
-  });
-  // The configuration itself was asked for when it was made.
-  expect(started).toEqual(Array.from({ length: asked }, () => 'ls-remote'));
 });
 
 test('the exchange of the last Sync serves again until a ref of the folder moves, or something came into it', async () => {

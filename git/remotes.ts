@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { withoutCredentials } from '../shared/domain/without-credentials.ts';
 import { folderConfig } from './plain-config.ts';
 import { isRefName } from './refs.ts';
 
@@ -15,9 +16,13 @@ export interface FolderRemote {
   ignored: readonly string[];
   /** The folder is a partial clone of it: what its fetches leave out. */
   filter: string | null;
+  /** Which tags come besides those that its fetch lines name; null: those of commits that come. */
+  tags: 'all' | 'none' | null;
+  /** Whether remote branches that it has no more may go; null: that is for the user's own configuration to say. */
+  prunes: boolean | null;
 }
 
-const KEYS = String.raw`^remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter)$`;
+const KEYS = String.raw`^(remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter|tagopt|prune)|fetch\.prune)$`;
 /** Fetch lines that are read of one remote. */
 const MOST_LINES = 100;
 const MOST_ADDRESS = 4096;
@@ -29,13 +34,15 @@ const FILTER = /^(?:blob:none|blob:limit=\d{1,12}[kmg]?|tree:\d{1,4})$/;
  */
 export async function readRemotes(folder: string): Promise<FolderRemote[]> {
   const values = await folderConfig(folder, KEYS);
-  const names = new Set([...values.keys()].map((key) => key.slice('remote.'.length, key.lastIndexOf('.'))));
+  const keys = [...values.keys()].filter((key) => key.startsWith('remote.'));
+  const names = new Set(keys.map((key) => key.slice('remote.'.length, key.lastIndexOf('.'))));
   return [...names].flatMap((name) => {
     const of = (key: string): readonly string[] => values.get(`remote.${name}.${key}`) ?? [];
     const url = of('url')[0];
     if (url === undefined || !isRefName(`refs/remotes/${name}/x`, 'refs/remotes/')) return [];
     const lines = of('fetch').slice(0, MOST_LINES);
     const fetch = lines.filter(isFollowed);
+    const prune = of('prune').at(-1) ?? values.get('fetch.prune')?.at(-1);
     const filter = of('partialclonefilter').at(-1) ?? 'blob:none';
     return {
       name,
@@ -44,14 +51,24 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
       fetch: fetch.every((line) => line.startsWith('^')) ? [] : fetch,
       ignored: lines.filter((line) => !isFollowed(line)),
       filter: of('promisor').at(-1) === 'true' && FILTER.test(filter) ? filter : null,
+      tags: TAGS.get(of('tagopt').at(-1) ?? '') ?? null,
+      prunes: prune === undefined ? null : isYes(prune),
     };
   });
 }
 
-/** A path stands as Git reads it: from the folder. */
+/** A path as Git reads it: from the folder, or from the user's home. */
 function addressFrom(folder: string, url: string): string {
-  return kindOf(url) === 'path' && !isAbsolute(url) ? resolve(folder, url) : url;
+  return kindOf(url) === 'path' && !isAbsolute(url) && !url.startsWith('~') ? resolve(folder, url) : url;
 }
+
+const TAGS = new Map<string, FolderRemote['tags']>([
+  ['--tags', 'all'],
+  ['--no-tags', 'none'],
+]);
+
+/** Git's own words for yes; a key without a value is one. */
+export const isYes = (value: string): boolean => /^(?:|true|yes|on|-?0*[1-9]\d*[kmg]?)$/i.test(value);
 
 export type AddressKind = 'http' | 'https' | 'ssh' | 'git' | 'file' | 'path' | 'unknown';
 
@@ -86,5 +103,6 @@ function isFollowed(line: string): boolean {
 const isPattern = (text: string, ...prefixes: readonly string[]): boolean =>
   text.split('*').length <= 2 && isRefName(text.replace('*', 'x'), ...prefixes);
 
-/** An address as it may be shown: without a password. */
-export const shownAddress = (url: string): string => url.replace(/^([\w+.-]+:\/\/)[^/@]*@/, '$1');
+/** An address as it may be shown: without a name and password, also where it is written as SSH has it. */
+export const shownAddress = (url: string): string =>
+  withoutCredentials(url).replace(/^[^\s/:@]+:[^\s/]*@(?=[^\s/@]*:)/, '');

@@ -45,3 +45,10 @@ export function progressIn(line: string): TransferProgress | null {
     size: SIZE.exec(more)?.[1] ?? '',
   };
 }
+
+/** What Git and hosts say on the way, which is no reason for anything. */
+const ON_THE_WAY =
+  /^(?:remote: )?(?:[A-Z]\w+ing [\w ]{1,40}(?::\s+(?:refs: )?(?:\d|done\b)|\.{3}\s*(?:\(?\d|done\b|$))|Total \d+ \(delta \d+\)|POST git-[a-z-]+ \()/;
+
+/** Whether a line tells how far a transfer is, or what it came to. */
+export const isOnTheWay = (line: string): boolean => ON_THE_WAY.test(line.trim());

@@ -38,6 +38,50 @@ test('where a ref of the remote stands in the way of one that is sent, the remot
   );
 });
 
+test.each([
+  ['that only follow commits', []],
+  ['with a fetch line', ['+refs/tags/*:refs/tags/*']],
+])(
+  'a tag in the way of one of the remote stays, is told, and holds up nothing else: tags %s',
+  async (_, lines) => {
+    const [one, two] = [await origin.clone(), await origin.clone()];
+    const to = await one.commit('second');
+    await one.git('tag', '-a', '-m', 'rc', 'release/1.0');
+    await one.write(origin.first, 'theirs');
+    await one.git('push', '--quiet', 'origin', 'main', 'release/1.0', COMMITS);
+    for (const line of lines) await two.git('config', '--add', 'remote.origin.fetch', line);
+    await two.git('tag', '-a', '-m', 'mine', 'release');
+    const mine = await two.git('rev-parse', 'release');
+    const receipt = await two.sync();
+    expect(receipt).toMatchObject({
+      problem: null,
+      came: 1,
+      told: ['refs/tags/release/1.0 did not come: Git keeps none beside refs/tags/release, which is here.'],
+      commands: [],
+    });
+    expect(await two.git('rev-parse', 'release', 'origin/main')).toBe(`${mine}\n${to}`);
+  },
+);
+
+test('a tag that is another one here stays; that is told, and the others come', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const to = await one.commit('second');
+  await one.git('tag', 'v1');
+  await one.git('tag', 'v2');
+  await one.git('push', '--quiet', 'origin', 'main', 'v1', 'v2');
+  await two.git('tag', 'v1');
+  await two.git('config', 'remote.origin.tagOpt', '--tags');
+  expect(await two.sync()).toMatchObject({
+    problem: null,
+    told: ['refs/tags/v1 is another one here, which stays as it is.'],
+  });
+  expect(await two.git('rev-parse', 'v1', 'v2')).toBe(`${origin.first}\n${to}`);
+  await two.git('tag', '-d', 'v2');
+  await two.git('config', 'remote.origin.tagOpt', '--no-tags');
+  expect(await two.sync()).toMatchObject({ problem: null, told: [] });
+  expect(await two.git('tag')).toBe('v1');
+});
+
 /** A lock that some Git left three hours ago. */
 async function leaveLock(gitDir: string, ref: string): Promise<string> {
   const lock = join(gitDir, `${ref}.lock`);

@@ -40,6 +40,60 @@ test('a remote that lies in the folder itself runs nothing, either', async () =>
   expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
 });
 
+test('the hooks of a remote on this computer count however its address is written', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  const inner = join(origin.root, 'inner#1.git');
+  await gitText(['clone', '--quiet', '--bare', origin.path, inner], { protocols: ['file'] });
+  const hook = join(inner, 'hooks', 'update');
+  await script(hook, `echo ran >> '${witness}'`);
+  await writeFile(join(one.path, 'leads'), `gitdir: ${inner}\n`);
+  const addresses = [
+    inner,
+    inner.replace(/\.git$/, ''),
+    `${inner}///`,
+    '../inner#1',
+    `file://${inner}`,
+    `file://${inner.replace('#', '%23')}`,
+    `file://localhost${inner.replace('inner', '%69nner')}`,
+    `file://${inner.replace(/\.git$/, '')}`,
+    './leads',
+  ];
+  const syncTo = async (address: string) => {
+    await one.git('remote', 'set-url', 'origin', address);
+    return await one.sync();
+  };
+  for (const address of addresses)
+    expect([address, await syncTo(address)]).toMatchObject([
+      address,
+      { problem: null, went: 0, told: [expect.stringContaining('hooks of its own')] },
+    ]);
+  // A pushurl alone leads there, too.
+  await one.git('remote', 'set-url', '--push', 'origin', `file://${inner.replace('#', '%23')}`);
+  expect((await syncTo(origin.path)).told).toEqual([expect.stringContaining('hooks of its own')]);
+  await one.git('config', '--unset', 'remote.origin.pushurl');
+  // Hooks that the configuration of its work tree names.
+  await rm(hook);
+  await writeFile(join(inner, 'config.worktree'), '[core]\n\thooksPath = elsewhere\n');
+  expect((await syncTo(addresses[1] ?? '')).told).toEqual([expect.stringContaining('hooks of its own')]);
+  await rm(join(inner, 'config.worktree'));
+  expect((await syncTo(`file://${origin.root}/nowhere%23`)).problem?.message).toMatch(/could not be reached/);
+  expect(await gitText(['for-each-ref', 'refs/notes'], { gitDir: inner })).toBe('');
+  for (const address of addresses.toReversed()) {
+    await runGit(['update-ref', '-d', 'refs/notes/commits'], { gitDir: inner });
+    await one.git('update-ref', '-d', 'refs/notes-remotes/origin/commits');
+    expect([address, await syncTo(address)]).toMatchObject([address, { problem: null, went: 1, told: [] }]);
+  }
+  // A bundle is read, and cannot be written to.
+  await one.git('bundle', 'create', join(origin.root, 'all.bundle'), '--all');
+  await one.write(origin.first, 'more');
+  expect(await syncTo(join(origin.root, 'all.bundle'))).toMatchObject({
+    problem: null,
+    told: [expect.stringContaining('a bundle, a file that Git only reads')],
+  });
+  expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
+});
+
 test('a notes ref that is another name of a branch is none', async () => {
   const one = await origin.clone();
   await one.git('symbolic-ref', 'refs/notes/secret', 'refs/heads/main');

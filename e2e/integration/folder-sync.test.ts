@@ -46,19 +46,26 @@ test('a Sync with nothing new asks Git few things', async () => {
   // `config`: by this test's own guard, of the user and of the remote.
   const asked = ['config', 'config', 'config', 'fetch', 'for-each-ref'];
   expect(started.toSorted()).toEqual(asked);
-  // What was not there before is looked for, and nothing else.
+  // What was not there before is looked for, and which notes refs are names of others; nothing else.
   await one.git('tag', 'v1', await one.commit('second'));
   // The process that looks for it may still be there.
   const more = (await gitStartedBy(() => one.sync())).filter((name) => name !== 'cat-file');
-  expect(more.toSorted()).toEqual([...asked, 'for-each-ref']);
+  expect(more.toSorted()).toEqual([...asked, 'for-each-ref', 'for-each-ref']);
 });
 
-test('a branch in the place of another one comes; one that went stays', async () => {
+test('a branch in the place of another one comes where fetches prune, and is told where they do not; one that went stays', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   await one.git('push', '--quiet', 'origin', 'main:a', 'main:gone');
   await two.sync();
   await one.git('push', '--quiet', 'origin', ':a', ':gone');
   await one.git('push', '--quiet', 'origin', 'main:a/b');
+  expect(await two.sync()).toMatchObject({
+    told: [
+      'refs/remotes/origin/a/b did not come: Git keeps none beside refs/remotes/origin/a, which is here.',
+    ],
+    commands: ['git remote prune origin'],
+  });
+  await two.git('config', 'remote.origin.prune', 'true');
   expect((await two.sync()).told).toEqual([]);
   expect(await two.git('for-each-ref', '--format=%(refname)', 'refs/remotes')).toBe(
     ['HEAD', 'a/b', 'gone', 'main'].map((name) => `refs/remotes/origin/${name}`).join('\n'),

@@ -1,10 +1,11 @@
 import { countMoved } from '../../git/count-moved.ts';
 import { GitError } from '../../git/error.ts';
 import { fetchedRefs, type Exchange } from '../../git/exchange.ts';
+import { namesInTheWay } from '../../git/names-in-the-way.ts';
 import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { lockOn, lockWords } from '../../git/stale-locks.ts';
-import { fetchFrom } from '../../git/exchange-fetch.ts';
+import { fetchFrom, type FetchOutcome, type Unmoved } from '../../git/exchange-fetch.ts';
 import type { TransferOptions } from '../../git/transfer-progress.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
 import { shellWord } from '../../git/shell-word.ts';
@@ -15,6 +16,8 @@ export const trackingRef = (remote: string, notesRef: string): string =>
 
 const notesLine = (remote: string): string => `+refs/notes/*:refs/notes-remotes/${remote}/*`;
 
+/** Refs that did not come of which each is told. */
+const MAX_TOLD = 20;
 /** The most moves whose commits are counted. */
 const MOST_COUNTED = 20;
 
@@ -29,7 +32,8 @@ export interface Fetched {
 
 /**
  * Fetches a remote's branches, tags and notes, or its notes alone, and moves the folder's refs of them: remote branches,
- * tags and fetched notes, never a branch. What the remote has no more stays, as with `git fetch`, but for its notes.
+ * tags and fetched notes, never a branch. What the remote has no more stays, as with `git fetch`, but for its notes, and
+ * for its branches that are in the way of new ones where the configuration lets `git fetch` prune them.
  */
 export async function fetchFolderRemote(
   exchange: Exchange,
@@ -38,26 +42,45 @@ export async function fetchFolderRemote(
   options: TransferOptions & { notesOnly?: boolean },
 ): Promise<Fetched> {
   const before = await fetchedRefs(exchange);
-  const lines = options.notesOnly === true ? [] : remote.fetch;
+  const noTags = options.notesOnly === true;
+  const lines = noTags ? [] : remote.fetch;
   const notes = [notesLine(remote.name)];
   // A partial clone leaves out what it does not need at once; notes are read.
   const apart = remote.filter !== null && lines.length > 0;
-  const missing = apart ? await fetchFrom(exchange, remote, lines, options) : [];
+  const parts: FetchOutcome[] = apart ? [await fetchFrom(exchange, remote, lines, options)] : [];
   const all = apart ? notes : [...lines, ...notes];
-  missing.push(...(await fetchFrom(exchange, remote, all, { ...options, unfiltered: true })));
+  parts.push(
+    await fetchFrom(exchange, remote, all, { ...options, unfiltered: true, noTags: noTags || apart }),
+  );
+  const [missing, unmoved] = [parts.flatMap((one) => one.missing), parts.flatMap((one) => one.unmoved)];
   const after = await fetchedRefs(exchange);
-  const updates = updatesBetween(before, after, `refs/notes-remotes/${remote.name}/`);
+  const prunes = remote.prunes ?? (await exchange.user()).prunes;
+  const may = [`refs/notes-remotes/${remote.name}/`, ...(prunes ? [`refs/remotes/${remote.name}/`] : [])];
+  const updates = updatesBetween(before, after, may);
   const left = await applied(gitDir, updates, `sync: fetch ${remote.name}`);
   const moves = updates
     .filter((one) => !one.ref.startsWith('refs/notes-remotes/') && !left.includes(one))
     .map(({ ref, from = null, to }) => ({ ref, from, to, commits: null }));
+  const beside = namesInTheWay(before.keys());
+  const told = [...unmoved, ...left].slice(0, MAX_TOLD);
+  const words = await Promise.all(
+    told.map(async (one) =>
+      'why' in one
+        ? unmovedWords(one, remote.name, before, beside)
+        : await leftWords(gitDir, one.ref, beside),
+    ),
+  );
+  const more = unmoved.length + left.length - words.length;
+  if (more > 0) words.push({ words: `${more} more did not come, either.` });
+  const stale = `refs/remotes/${remote.name}/`;
+  const pruned = words.some((one) => one.beside?.startsWith(stale) === true && !after.has(one.beside));
   return {
     moves: await counted(gitDir, moves),
-    told: [
-      ...missing.map((line) => missingWords(remote.name, line)),
-      ...(await Promise.all(left.map(async ({ ref }) => await leftWords(gitDir, ref)))),
+    told: [...missing.map((line) => missingWords(remote.name, line)), ...words.map((one) => one.words)],
+    commands: [
+      ...missing.map((line) => withoutLine(remote.name, line)),
+      ...(pruned ? [`git remote prune ${shellWord(remote.name)}`] : []),
     ],
-    commands: missing.map((line) => withoutLine(remote.name, line)),
     idle: updates.length === 0,
   };
 }
@@ -72,27 +95,69 @@ const missingWords = (remote: string, line: string): string =>
 const withoutLine = (remote: string, line: string): string =>
   `git config --fixed-value --unset-all ${shellWord(`remote.${remote}.fetch`)} ${shellWord(line)}`;
 
-async function leftWords(gitDir: string, ref: string): Promise<string> {
-  const lock = await lockOn(gitDir, ref);
-  return lock === null
-    ? `${ref} could not be moved: another program writes it, or its name is in the way.`
-    : `${ref} could not be moved. ${lockWords(lock)}.`;
+/** A sentence about a ref that did not move; `beside`: the ref here whose name is in its way. */
+interface Left {
+  words: string;
+  beside?: string;
 }
 
-/** The updates of the folder's refs that a fetch asks for. A deleted branch stays, unless it is in the way of a new one. */
+type Beside = ReturnType<typeof namesInTheWay>;
+
+async function leftWords(gitDir: string, ref: string, besideIt: Beside): Promise<Left> {
+  const [beside] = besideIt(ref);
+  if (beside !== undefined) return besideWords(ref, beside);
+  const lock = await lockOn(gitDir, ref);
+  if (lock !== null) return { words: `${ref} could not be moved. ${lockWords(lock)}.` };
+  return { words: `${ref} could not be moved: another program writes it, or its name is in the way.` };
+}
+
+const besideWords = (ref: string, beside: string): Left => ({
+  words: `${ref} did not come: Git keeps none beside ${beside}, which is here.`,
+  beside,
+});
+
+/** Why Git itself did not move a ref, which it writes without the first words of its name. */
+function unmovedWords(
+  { ref: short, why }: Unmoved,
+  remote: string,
+  here: ReadonlyMap<string, string>,
+  besideIt: Beside,
+): Left {
+  const ref = short.startsWith('refs/')
+    ? short
+    : short.startsWith(`${remote}/`) && !here.has(`refs/tags/${short}`)
+      ? `refs/remotes/${short}`
+      : `refs/tags/${short}`;
+  const [beside] = besideIt(ref);
+  if (beside !== undefined) return besideWords(ref, beside);
+  if (why.includes('clobber')) return { words: `${ref} is another one here, which stays as it is.` };
+  if (why === 'non-fast-forward')
+    return { words: `${ref} was not moved: its fetch line does not let it be replaced by an earlier one.` };
+  return { words: `${ref} did not come: ${why === '' ? 'Git did not say why' : why}.` };
+}
+
+const isUnder = (prefix: string | undefined, ref: string): boolean =>
+  prefix !== undefined && ref.startsWith(prefix);
+
+/**
+ * The updates of the folder's refs that a fetch asks for. What the remote has no more stays: but for its notes, and for
+ * what is in the way of something new, both where that may go.
+ * @param may how the names of those begin that may be deleted: of notes first
+ */
 function updatesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
-  notes: string,
+  [notes, branches]: readonly string[],
 ): RefUpdate[] {
   const set = [...after].flatMap(([ref, to]) => {
     const from = before.get(ref) ?? null;
     return from === to || !isRefName(ref) ? [] : [{ ref, from, to }];
   });
-  const inTheWay = (ref: string): boolean =>
-    set.some((one) => one.ref.startsWith(`${ref}/`) || ref.startsWith(`${one.ref}/`));
+  const coming = namesInTheWay(set.map((one) => one.ref));
   const gone = [...before].flatMap(([ref, from]) =>
-    !after.has(ref) && (ref.startsWith(notes) || inTheWay(ref)) ? [{ ref, from, to: null }] : [],
+    !after.has(ref) && (isUnder(notes, ref) || (isUnder(branches, ref) && coming(ref).length > 0))
+      ? [{ ref, from, to: null }]
+      : [],
   );
   return [...gone, ...set];
 }

@@ -1,3 +1,4 @@
+import { namesInTheWay } from '../../git/names-in-the-way.ts';
 import { isAncestor } from '../../git/refs.ts';
 import { trackingRef } from './fetch-remote.ts';
 import type { NotesExchange } from './notes-exchange.ts';
@@ -20,12 +21,13 @@ export interface Plan {
 export async function planned(parts: NotesExchange, { here, there, written }: NotesTips): Promise<Plan[]> {
   const { gitDir, receipt } = parts;
   const plans: Plan[] = [];
+  const inTheWay = namesInTheWay(here.keys());
   for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
     const [ours = null, theirs = null] = [here.get(notesRef), there.get(notesRef)];
     const plan = { notesRef, written: written(notesRef), theirs, ours };
     const one = ours ?? theirs;
     if (one === null) continue;
-    const other = ours === null ? inTheWay(notesRef, here) : undefined;
+    const other = ours === null ? inTheWay(notesRef)[0] : undefined;
     tell(receipt, other !== undefined, `${notesRef} did not come: Git keeps none beside ${other ?? ''}.`);
     if (other !== undefined) continue;
     if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });
@@ -38,10 +40,6 @@ export async function planned(parts: NotesExchange, { here, there, written }: No
   }
   return plans;
 }
-
-/** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`. */
-const inTheWay = (notesRef: string, here: ReadonlyMap<string, string>): string | undefined =>
-  [...here.keys()].find((one) => one.startsWith(`${notesRef}/`) || notesRef.startsWith(`${one}/`));
 
 /** The commit with the notes of both; null: they stay apart, and why is told. */
 async function together(

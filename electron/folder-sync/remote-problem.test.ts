@@ -59,3 +59,44 @@ test.each([
   expect(message).toBe(`origin could not be reached: ${told}`);
   expect(next).toBe('Try again when it is there.');
 });
+
+const saidBy = (
+  stderr: string,
+  address = 'https://me:a@b@host.example/x',
+): ReturnType<typeof remoteProblem> =>
+  remoteProblem({ name: 'origin', url: address }, new GitError('fetch', 'exit', 128, stderr));
+
+test.each([
+  'Enumerating objects: 3, done.',
+  'Counting objects: 100% (3/3), done.',
+  'Compressing objects:  50% (1/2)',
+  'Total 3 (delta 0), reused 0 (delta 0), pack-reused 0',
+  'Resolving deltas: 100% (1/1), done.',
+  'Processing changes: refs: 1, done',
+  'Analyzing objects... (3/3) (5 ms)',
+  'Storing packfile... done (58 ms)',
+])('how far a transfer was is no reason: %s', (line) => {
+  expect(saidBy(`remote: ${line}\nremote: Your plan has ended.\nfatal: early end`).message).toBe(
+    'origin: Your plan has ended.',
+  );
+  expect(saidBy(`remote: ${line}\n${line}\nerror: cannot write\n`).message).toBe('origin: cannot write');
+  expect(saidBy(`fatal: no\n${line}\nfatal: Could not read from remote repository.\n`).message).toBe(
+    'origin could not be reached: no',
+  );
+});
+
+test('words that only begin like progress are told', () => {
+  expect(saidBy('remote: Missing permission: push to notes').message).toContain('Missing permission: push');
+});
+
+test('no password, NUL or other control character is in a message or a command', () => {
+  const said = saidBy('remote: gone\0 to\u001b[2J ftp://u:a@b@h/x\u009b now');
+  expect(said.message).toBe('origin: gone to [2J ftp://h/x now');
+  const asks = saidBy(
+    "fatal: could not read Password for 'ssh://me:a@b@h': terminal prompts disabled",
+    'ssh://me:a@b@h/x',
+  );
+  expect(asks.command).toBe('git ls-remote ssh://me@h/x');
+  expect(JSON.stringify(asks)).not.toMatch(/a@b|b@h/);
+  expect(saidBy('fatal: x', 'ftp://u:a@b@h/x').message).toContain('does not follow: ftp://h/x');
+});

@@ -1,8 +1,9 @@
 import { GitError } from '../../git/error.ts';
 import { gitMissing } from '../../git/missing.ts';
 import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
-import { remoteWords } from '../../git/remote-words.ts';
+import { remoteWords, tidied } from '../../git/remote-words.ts';
 import { shellWord } from '../../git/shell-word.ts';
+import { isOnTheWay } from '../../git/transfer-progress.ts';
 import { trustCommand } from '../../git/trusted.ts';
 
 /** Why nothing could be fetched from a remote or sent to it, and what would help. */
@@ -58,7 +59,7 @@ const DUBIOUS = /detected dubious ownership in repository at '([^\r\n]+)'/;
 function lastWords(stderr: string): string {
   const all = stderr
     .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '' && !/^(?:warning|hint): /i.test(line));
+    .filter((line) => line.trim() !== '' && !/^(?:warning|hint): /i.test(line) && !isOnTheWay(line));
   const end = all.findIndex((line) => line.startsWith('fatal: Could not read from remote repository'));
   const lines = all.filter((line) => /^(?:fatal|error): /.test(line));
   const told =
@@ -66,14 +67,15 @@ function lastWords(stderr: string): string {
     lines.at(-1) ??
     'Git did not say why';
   const plain = told.replace(/^(?:fatal|error|ssh|remote): /i, '').replace(/[:.]$/, '');
-  return shownAddress(plain.slice(0, 300)).replaceAll(/:\/\/[^/@\s]*@/g, '://');
+  return tidied(plain);
 }
 
 /** Outside of the folder, whose configuration a Git in a terminal would obey. */
 function askCommand(url: string): string {
-  const shown = shownAddress(url).replace(
-    /^ssh:\/\//,
-    () => url.slice(0, url.lastIndexOf('@') + 1) || 'ssh://',
+  // SSH needs to know as whom.
+  const user = /^ssh:\/\/([^\s/:@]+)(?::[^/]*)?@/.exec(url)?.[1];
+  const shown = shownAddress(url).replace(/^ssh:\/\//, (scheme) =>
+    user === undefined ? scheme : `${scheme}${user}@`,
   );
   return `git ls-remote ${shellWord(shown)}`;
 }

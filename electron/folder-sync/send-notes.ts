@@ -1,5 +1,5 @@
 import { sendTo, type RefPush, type Sent } from '../../git/exchange-push.ts';
-import { hasHooks, localPath } from '../../git/local-remote.ts';
+import { destinationOf, hasHooks } from '../../git/local-remote.ts';
 import type { TransferOptions } from '../../git/transfer-progress.ts';
 import type { NotesExchange, NotesWorld } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
@@ -18,15 +18,16 @@ export async function sendNotes(
   options: TransferOptions,
 ): Promise<Sent[]> {
   if (plans.length === 0) return [];
-  const path = await localPath(exchange, remote.pushUrl);
-  if (path !== null && (await hasHooks(path))) {
-    const words = 'it is a folder on this computer with hooks of its own, which are not run from here';
-    return plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
-  }
+  const to = await destinationOf(exchange, remote.pushUrl, 'push');
+  const refused = (words: string): Sent[] =>
+    plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
+  if (to.at === 'bundle') return refused('it is a bundle, a file that Git only reads');
+  if (to.at === 'repository' && (await hasHooks(to.gitDir)))
+    return refused('it is a folder on this computer with hooks of its own, which are not run from here');
   const refs = plans.map(({ notesRef, commit, theirs }): RefPush => ({
     ref: notesRef,
     to: commit,
     expected: theirs,
   }));
-  return await sendTo(exchange, remote, refs, options);
+  return await sendTo(exchange, remote, to, refs, options);
 }

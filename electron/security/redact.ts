@@ -1,3 +1,5 @@
+import { withoutCredentials } from '../../shared/domain/without-credentials.ts';
+
 /**
  * Secrets that must never be in a log, each with what stands there instead. PEM first: its body would match
  * the later rules line by line.
@@ -8,9 +10,8 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g, '[jwt]'],
   [/(authorization["']?\s*[:=,]\s*)(?:"[^"]*"|'[^']*'|\S[^\r\n]*|)/gi, '$1[redacted]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [redacted]'],
-  // No scheme is longer; without its end every letter of a long word would begin a search through all of it.
-  [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#"'<>]*(?:@|%40)/gi, '$1[redacted]@'],
-  // The same address inside another one's query.
+  // Of an address that is written with escapes, or stands so inside another one's query.
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#"'<>@]*%40/gi, '$1[redacted]@'],
   [/([a-z][a-z0-9+.-]{0,30}:%2f%2f)(?:(?!%2f)[^\s/?#"'<>])*(?:@|%40)/gi, '$1[redacted]@'],
   // What is left of a key without its frame: long base64 that is not a hex object id.
   [/(?![0-9a-f]{40,64}(?![\w+/=-]))[\w+/-]{60,}={0,2}/g, '[base64]'],
@@ -27,7 +28,8 @@ const MOST = 16_000;
  */
 export function redact(text: string): string {
   const short = text.length > MOST ? `${text.slice(0, lastWordEnd(text))} …` : text;
-  return RULES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), short);
+  const plain = withoutCredentials(short, '[redacted]@');
+  return RULES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), plain);
 }
 
 function lastWordEnd(text: string): number {

@@ -4,7 +4,7 @@ import type { Claims } from '../auth/claims.ts';
 import { policyFor } from '../auth/policy.ts';
 import type { ServedRepository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
-import { namesInTheWay } from './in-the-way.ts';
+import { namesInTheWay } from '../../git/names-in-the-way.ts';
 
 /** Where the upstream's branches were at the last sync; hidden from clients. */
 const SEEN = 'refs/upstream/heads/';

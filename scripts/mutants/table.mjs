@@ -20,6 +20,7 @@ import { keys } from './keys.mjs';
 import { notes } from './notes.mjs';
 import { page } from './page.mjs';
 import { service } from './service.mjs';
+import { sync } from './sync.mjs';
 
 /** @type {Mutant[]} */
 export const mutants = [
@@ -32,4 +33,5 @@ export const mutants = [
   ...git,
   ...gitEnvironment,
   ...folder,
+  ...sync,
 ];

@@ -52,6 +52,18 @@ test('titles and names are text: no link, no picture, no markup, no second line'
   );
 });
 
+test('no bare address in a title is made a link', () => {
+  const told = reviewMarkdown(
+    review(
+      [thread('x')],
+      'See https://evil.example/x, HTTP://a, WWW.evil.example and mailto:me@evil.example',
+    ),
+  );
+  expect(told).toContain(
+    String.raw`See https\://evil.example/x, HTTP\://a, WWW\.evil.example and mailto\:me\@evil.example`,
+  );
+});
+
 const named = (path: string): string =>
   /^### (.*)$/m.exec(
     reviewMarkdown(review([thread('x', { anchor: { path, side: 'new', lines: null } })])),

@@ -1,6 +1,6 @@
 /**
- * Git keeps no branch `a` beside `a/b`.
- * @returns for the name of another branch, which of these are in its way
+ * Git keeps refs as files: there is none called `a` beside one called `a/b`.
+ * @returns for another name, which of these are in its way
  */
 export function namesInTheWay(names: Iterable<string>): (name: string) => string[] {
   const known = new Set(names);
