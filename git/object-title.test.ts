@@ -25,7 +25,8 @@ test('a subject in another encoding is read in it', () => {
 test('a tag has its name, a file and a commit without words have none, and nothing is endless', () => {
   const tag = Buffer.from(`object ${'a'.repeat(40)}\ntype commit\ntag v1.0\ntagger A <a@b> 1 +0000\n\nWords`);
   expect(objectTitle({ type: 'tag', content: tag })).toBe('tag v1.0');
-  expect(objectTitle({ type: 'blob', content: Buffer.from('x\n\ny') })).toBeNull();
+  expect(objectTitle({ type: 'blob', content: Buffer.from('x\n\ny') })).toBe('a file');
+  expect(objectTitle({ type: 'tree', content: Buffer.from('x\n\ny') })).toBe('a tree');
   expect(objectTitle(commit(''))).toBeNull();
   expect(objectTitle(commit('x'.repeat(1_000_000)))?.length).toBe(300);
 });

@@ -2,9 +2,13 @@ import type { GitObject } from './blobs.ts';
 
 const LONGEST = 300;
 
-/** What a commit or a tag is called, in one line: the subject, or "tag v1". null: a file, or an object without words. */
+/** What an object is where it has no name of its own. null: it has one. */
+export const objectKind = (type: string): string | null =>
+  type === 'tree' ? 'a tree' : type === 'blob' ? 'a file' : null;
+
+/** What an object is called, in one line: a commit's subject, "tag v1", "a file". null: a commit without words. */
 export function objectTitle({ type, content }: Pick<GitObject, 'type' | 'content'>): string | null {
-  if (type !== 'commit' && type !== 'tag') return null;
+  if (type !== 'commit' && type !== 'tag') return objectKind(type);
   const end = content.indexOf('\n\n');
   const header = content.toString('latin1', 0, end < 0 ? content.length : end);
   if (type === 'tag') return cut(`tag ${fieldOf(header, 'tag', content)}`);

@@ -145,6 +145,20 @@ test('a notes ref under two names is there once, and each name leads to it', asy
   expect(await notes.followed(commits)).toBe(commits);
 });
 
+test('what has a note is named: a commit, a tag, a tree, a file, and what is no more', async () => {
+  await begin();
+  const { notes } = copies.of(place);
+  await notes.refresh();
+  await git('tag', '-a', '-m', 'the first', 'v1');
+  const ids = (await git('rev-parse', 'HEAD', 'v1', 'HEAD^{tree}', 'HEAD:a.txt')).split('\n');
+  const large = join(root, 'large');
+  await writeFile(large, 'x'.repeat(2_000_000));
+  ids.push(await git('hash-object', '-w', large), '1'.repeat(40));
+  const subject = await git('log', '-1', '--format=%s');
+  expect(await notes.titles(ids)).toEqual([subject, 'tag v1', 'a tree', 'a file', 'a file', null]);
+  expect(notes.absent).toBe('an object that is not in this folder');
+});
+
 test('an annotated tag’s words, and what it is now', async () => {
   await begin();
   await git('tag', '-a', '-m', 'the first', 'v1');

@@ -88,7 +88,7 @@ test('search finds words in every note of every notes ref, and what changed sinc
   await desk.write({ ...place, object: other, notesRef: 'refs/notes/security' }, 'add', 'IAT is missing.');
   await desk.notes.fetched.refresh(at, true);
   const hits = async (q: string) =>
-    (await desk.notes.notes.search({ ...at, q, notesRefs: [] })).hits.map((hit) => hit.excerpt);
+    (await desk.notes.notes.search({ ...at, q, notesRefs: [] })).hits.map((hit) => hit.excerpt ?? '');
   expect((await hits('iat')).toSorted()).toEqual(['IAT is missing.', 'Needs iat.']);
   expect(await hits('hour limit')).toEqual(['The limit is one hour.']);
   await desk.write(place, 'edit', 'Done.');

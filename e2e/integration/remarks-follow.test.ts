@@ -207,3 +207,47 @@ test('what a merge alone renames says nothing about the renames of what it merge
     await rm(gitDir, { recursive: true, force: true });
   }
 });
+
+const line = (n: number) => ({ first: n, last: n });
+
+test('a remark follows its file through three renames, and does not stay with another file under the old name', async () => {
+  const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));
+  const lines = Array.from({ length: 12 }, (_, at) => `line ${String(at + 1)}\n`);
+  const six = lines.with(5, 'line six\n').join('');
+  const other = lines.map((one) => `other ${one}`).join('');
+  try {
+    await gitText(['init', '--quiet', '--bare', gitDir]);
+    await writeHistory(gitDir, [
+      { files: { 'one/a.txt': lines.join(''), 'two/z.txt': other } },
+      { files: { 'one/a.txt': six, 'two/z.txt': `${other}last\n` } },
+      { files: { 'one/a.txt': null, 'one/b.txt': six } },
+      { files: { 'one/b.txt': null, 'one/c.txt': `top\n${six}` } },
+      // The old name on the new side; on the old side a name that another file had before.
+      { files: { 'one/c.txt': null, 'two/c.txt': `top\n${six}`, 'one/a.txt': other, 'two/z.txt': null } },
+      { files: { 'two/c.txt': null, 'two/z.txt': `top\n${six}` } },
+      { files: { 'two/z.txt': `top\n${six}end\n` } },
+    ]);
+    const all = (await gitText(['rev-list', '--reverse', 'main'], { gitDir })).split('\n');
+    const [base = '', second = ''] = all;
+    const tip = all.at(-1) ?? '';
+    const history = createHistory(whole(gitDir));
+    const range = await history.range(span(tip, base));
+    const about = { to: 'commit', subject: '' } as const;
+    const remark = { path: 'one/a.txt', side: 'new', lines: line(6) } as const;
+    expect(await placeOf(history, range, { ...about, commit: second, anchor: remark })).toEqual({
+      at: 'lines',
+      path: 'two/z.txt',
+      side: 'new',
+      lines: line(7),
+    });
+    const before = { path: 'two/z.txt', side: 'old', lines: line(5) } as const;
+    expect(await placeOf(history, range, { ...about, commit: tip, anchor: before })).toEqual({
+      at: 'lines',
+      path: 'one/a.txt',
+      side: 'old',
+      lines: line(4),
+    });
+  } finally {
+    await rm(gitDir, { recursive: true, force: true });
+  }
+});

@@ -74,6 +74,11 @@ export function noteHandlers({
       // A note on a file sits on its blob, and no route names blobs: the tip's trees do.
       return { object: await explained('notes on files', () => objectOfFile(copies.of(at), file)) };
     },
+    async title({ orgId, repo, object }) {
+      const notes = fetched.of({ orgId, repo });
+      const [title = null] = notes.exists() ? await notes.titles([object]) : [];
+      return { title: title ?? notes.absent };
+    },
     async check(place) {
       await fetched.check(place);
       return null;

@@ -65,10 +65,11 @@ export function createNoteList(fetched: NotesRefs): NoteList {
         fetched.titles(shown.map(({ object }) => object)),
       ]);
       // Many objects may have the same note.
-      const excerpts = new Map<string, string>();
+      const excerpts = new Map<string, string | null>();
       const yieldLoop = yieldMain();
       for (const [at, { blob }] of shown.entries()) {
-        if (!excerpts.has(blob)) excerpts.set(blob, excerptOf(texts[at] ?? '', ''));
+        const text = texts[at] ?? null;
+        if (!excerpts.has(blob)) excerpts.set(blob, text === null ? null : excerptOf(text, ''));
         await yieldLoop();
       }
       const hits = shown.map(({ ref, object, blob, author, date }, at) => ({
@@ -76,8 +77,8 @@ export function createNoteList(fetched: NotesRefs): NoteList {
         object,
         author,
         date,
-        excerpt: excerpts.get(blob) ?? '',
-        title: titles[at] ?? null,
+        excerpt: excerpts.get(blob) ?? null,
+        title: titles[at] ?? fetched.absent,
       }));
       return { hits, total: entries.length };
     },

@@ -132,7 +132,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
           author: last.authorName,
           date: last.date,
           excerpt: excerpt(known),
-          title: titles[at] ?? null,
+          title: titles[at] ?? fetched.absent,
         });
         await yieldLoop();
       }

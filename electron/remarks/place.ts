@@ -2,6 +2,7 @@ import { followLines, type Anchor, type Hunk } from '../../shared/domain/remarks
 import type { Placed } from '../../shared/ipc/remarks.ts';
 import type { FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
+import { namesInOrder } from './names-in-order.ts';
 import { namesOf } from './names.ts';
 
 /** An anchor that is true, on a commit of the shown range. */
@@ -53,11 +54,18 @@ async function waysOf(
   const paths = all.map(({ anchor }) => anchor.path);
   const now = new Map(await history.files(range.to, paths));
   const before = new Map(range.from === null ? [] : await history.files(range.from, paths));
-  const lost = all.filter(({ commit, anchor }) =>
-    anchor.side === 'new' ? commit !== range.to && !now.has(anchor.path) : !before.has(anchor.path),
+  const orderOf = (commit: string): number => range.byId.get(commit)?.order ?? Infinity;
+  // A name that another file has by now does not lead to the file that it was.
+  const plainly = namesInOrder(range.commits, new Set(paths), []);
+  const lost = all.filter(({ commit, anchor: { path, side } }) =>
+    side === 'new'
+      ? commit !== range.to && (!now.has(path) || plainly.leaves(orderOf(commit), path))
+      : !before.has(path) || plainly.cameLater(orderOf(commit), path),
   );
   const renames = lost.length === 0 ? [] : await history.renames(range, ephemeral);
   const names = namesOf(renames);
+  const named = new Set([...paths, ...renames.flatMap(({ from, to }) => [from, to])]);
+  const inOrder = renames.length === 0 ? plainly : namesInOrder(range.commits, named, renames);
   if (renames.length > 0) {
     const others = renames.flatMap(({ from, to }) => [from, to]);
     for (const [path, id] of await history.files(range.to, others)) now.set(path, id);
@@ -69,10 +77,13 @@ async function waysOf(
     if (anchor.side === 'new') {
       // At the tip itself nothing is to be followed.
       if (commit === range.to) return { path: anchor.path, pair: id === null ? null : { from: id, to: id } };
-      const path = names.after(now, anchor.path);
-      return wayTo(path, anchor.path, id, now);
+      const path = inOrder.after(orderOf(commit), anchor.path);
+      const there = path !== null && now.has(path) ? path : names.after(now, anchor.path);
+      return wayTo(there, anchor.path, id, now);
     }
-    return wayTo(names.before(before, anchor.path), anchor.path, id, before);
+    const path = inOrder.before(orderOf(commit), anchor.path);
+    const there = path !== null && before.has(path) ? path : names.before(before, anchor.path);
+    return wayTo(there, anchor.path, id, before);
   });
 }
 

@@ -30,6 +30,8 @@ export interface RepositoryCopy {
   readonly gitDir: string;
   /** Whether anything was ever fetched. */
   exists(): boolean;
+  /** All that there is of the repository can be read here: what is not here is nowhere. */
+  readonly isWhole?: boolean;
   /** Whether notes were ever fetched, be it that there were none. */
   hasNotes(): boolean;
   remote(ephemeral: boolean): Promise<GitRemote>;

@@ -107,6 +107,7 @@ export function openFolderCopy({
 
   return {
     gitDir,
+    isWhole: true,
     exists: () => isBare(gitDir),
     hasNotes: () => existsSync(notesFolder),
     remote,

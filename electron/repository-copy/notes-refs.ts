@@ -1,8 +1,8 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { readSome, readSomeLists } from '../../git/object-reader.ts';
+import { objectInfos, readSome, readSomeLists } from '../../git/object-reader.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
-import { objectTitle } from '../../git/object-title.ts';
+import { objectKind, objectTitle } from '../../git/object-title.ts';
 import { followed, listRefs, type Ref } from '../../git/refs.ts';
 import { runGit } from '../../git/run.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
@@ -43,8 +43,10 @@ export interface NotesRefs {
   texts(blobs: readonly string[], most?: number): Promise<Array<string | null>>;
   /** The same, some at a time as they are read; those that cannot be held are left out. Each blob is named once. */
   textLists(blobs: readonly string[], most: number): AsyncGenerator<Array<string | null>, void>;
-  /** What objects are called, in order: a commit's subject, a tag's name; null: a file, or not here. Fetches nothing. */
+  /** What objects are called, in order: a commit's subject, "tag v1", "a file"; null: not here. Fetches nothing. */
   titles(objects: readonly string[]): Promise<Array<string | null>>;
+  /** What an object is that is not here; null: it may be at the host. */
+  readonly absent: string | null;
   /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
   commitsSince(tip: string, base: string | null): Promise<Set<string> | null>;
 }
@@ -61,7 +63,8 @@ export function createNotesRefs({
   gitDir,
   hasNotes,
   fetchNotes,
-}: Pick<RepositoryCopy, 'gitDir' | 'hasNotes' | 'fetchNotes'>): NotesRefs {
+  isWhole = false,
+}: Pick<RepositoryCopy, 'gitDir' | 'hasNotes' | 'fetchNotes' | 'isWhole'>): NotesRefs {
   const indexes = new Map<string, Promise<RefIndex>>();
   const indexed = new Set<string>();
   /** By a ref's tip. Remarks ask again after every note that is written, of every ref. */
@@ -202,6 +205,7 @@ export function createNotesRefs({
     },
     presented,
     textLists,
+    absent: isWhole ? 'an object that is not in this folder' : null,
     async texts(blobs, most = MOST_TEXT) {
       // Many objects may have the same note, and one text is held once.
       const texts = new Map<string, string | null>();
@@ -228,7 +232,13 @@ export function createNotesRefs({
       // A message of megabytes is no reason to hold one.
       for await (const found of readSome(gitDir, objects, 1_000_000))
         titles.push(found === null ? null : objectTitle(found));
-      return titles;
+      // Too long to be read, or not here.
+      const unread = objects.filter((_, at) => titles[at] === null);
+      const infos = (await objectInfos(gitDir, unread)).values();
+      return titles.map((title) => {
+        if (title !== null) return title;
+        return objectKind(infos.next().value?.type ?? '');
+      });
     },
     async commitsSince(tip, base) {
       const range = base === null ? [tip] : [tip, `^${base}`];

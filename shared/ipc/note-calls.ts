@@ -45,6 +45,11 @@ export const noteCalls = {
       }),
       z.object({ object: s.sha.nullable() }),
     ),
+    /** What an object with a note is, where the page knows nothing of it: see `NoteHit.title`. */
+    title: call(
+      s.repositoryPlace.extend({ object: s.sha }),
+      z.object({ title: z.string().max(400).nullable() }),
+    ),
     /** Asks the host cheaply whether a notes ref moved; if so, `changed` follows. */
     check: call(s.repositoryPlace, z.null()),
     /** Who signs what is written here; null: the host signs for itself. */

@@ -44,9 +44,9 @@ const noteHit = z.object({
   object: sha,
   author: z.string(),
   date: when,
-  /** Its first line, or the one that was found; shortened. */
-  excerpt: z.string().max(400),
-  /** What it is on: a commit's subject, a tag's name. null: not known here. */
+  /** Its first line, or the one that was found, shortened; empty: it has no words. null: its text cannot be read. */
+  excerpt: z.string().max(400).nullable(),
+  /** What it is on: a commit's subject, "tag v1", "a file", "a tree", an object that is no more. null: not known here. */
   title: z.string().max(400).nullable(),
 });
 export type NoteHit = z.infer<typeof noteHit>;

@@ -43,9 +43,15 @@ export function NoteRow({ id, hit, place, total, top, current, commits, tags, on
         <span className={styles.facts}>Reading…</span>
       ) : (
         <>
-          <span className={styles.excerpt}>
-            <SafeText text={hit.excerpt} />
-          </span>
+          {hit.excerpt ? (
+            <span className={styles.excerpt}>
+              <SafeText text={hit.excerpt} />
+            </span>
+          ) : (
+            <span className={styles.facts}>
+              {hit.excerpt === null ? 'The text of this note cannot be read' : 'Empty note'}
+            </span>
+          )}
           <span className={styles.title}>
             <code>{shortSha(hit.object)}</code> <SafeText text={titleOf(hit, commits, tags)} />
           </span>

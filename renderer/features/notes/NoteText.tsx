@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
+import { isBlank, withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
 import { beginningOf } from '../../ui/beginning-of.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -12,6 +12,10 @@ const NONE: readonly NoteAnchor[] = [];
 /** A note's text as text: line ends kept, hidden characters drawn. A very long one is opened on demand. */
 export function NoteText({ text, anchors = NONE }: { text: string; anchors?: readonly NoteAnchor[] }) {
   const [all, setAll] = useState(false);
+  if (isBlank(text))
+    return (
+      <p className={styles.empty}>{text === '' ? 'This note is empty.' : 'This note holds blanks alone.'}</p>
+    );
   const shown = withoutLastLineEnds(text.replaceAll('\r\n', '\n'));
   const start = all ? shown : beginningOf(shown);
   return (

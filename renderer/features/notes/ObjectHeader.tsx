@@ -33,10 +33,14 @@ export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeader
     ...namedQuery(place, about.object),
     enabled: about.kind === 'object',
   }).data;
+  const title = useQuery({
+    ...titleQuery(place, about.object),
+    enabled: about.kind === 'object' && commit === null,
+  }).data;
   return (
     <header className={styles.commit} data-object={about.object}>
       <h2 className={styles.subject} data-selectable="">
-        <SafeText text={titleOf(about, commit)} />
+        <SafeText text={titleOf(about, commit, title)} />
       </h2>
       {about.kind === 'tag' ? (
         <TagDetails place={place} tag={about.tag} />
@@ -81,7 +85,22 @@ const namedQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
     staleTime: Infinity,
   });
 
-function titleOf(about: Other, commit: ResolvedSide | null | undefined): string {
+/** What an object is that is no commit: a tree, a file, or none any more. */
+const titleQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
+  queryOptions({
+    queryKey: [...keys.repository({ orgId, repo }), 'titled', object],
+    queryFn: async () => {
+      const found = await api().notes.title({ orgId, repo, object });
+      return found.ok ? found.value.title : null;
+    },
+  });
+
+function titleOf(
+  about: Other,
+  commit: ResolvedSide | null | undefined,
+  title: string | null | undefined,
+): string {
   if (about.kind === 'tag') return `Note on tag ${about.tag.name}`;
-  return about.kind === 'file' ? about.file.path : (commit?.subject ?? 'Note on another object');
+  if (about.kind === 'file') return about.file.path;
+  return commit?.subject ?? `Note on ${title ?? 'another object'}`;
 }
