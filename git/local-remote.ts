@@ -1,9 +1,10 @@
-import { access, constants, open, readFile, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GitError } from './error.ts';
 import type { Exchange } from './exchange.ts';
+import { beginningOfOrdinary, readOrdinary } from './ordinary-file.ts';
 import { kindOf } from './remotes.ts';
 import { runGit } from './run.ts';
 import { ledTo, type TransferKind } from './user-settings.ts';
@@ -108,7 +109,7 @@ async function linkedFrom(file: string): Promise<string | null> {
 
 /** Git's own test: a HEAD, and folders for objects and refs, which a linked work tree has elsewhere. */
 async function isGitDir(path: string): Promise<boolean> {
-  const head = await beginningOf(join(path, 'HEAD'), 256).catch(() => '');
+  const head = await beginningOf(join(path, 'HEAD'), 256);
   if (!/^(?:ref:\s*refs\/|[0-9a-f]{40})/.test(head)) return false;
   const common = await commonOf(path);
   const folders = await Promise.all(
@@ -118,26 +119,16 @@ async function isGitDir(path: string): Promise<boolean> {
 }
 
 async function commonOf(gitDir: string): Promise<string> {
-  const named = await readFile(join(gitDir, 'commondir'), 'utf8').catch(() => null);
-  return named === null ? gitDir : resolve(gitDir, named.replace(/[\r\n]+$/, ''));
+  const named = await readOrdinary(join(gitDir, 'commondir'), MAX_LINK_BYTES);
+  return named === null ? gitDir : resolve(gitDir, named.toString('utf8').replace(/[\r\n]+$/, ''));
 }
 
 const BUNDLE = /^# v[23] git bundle\n/;
 
-const isBundle = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => null))?.isFile() === true &&
-  BUNDLE.test(await beginningOf(path, 32).catch(() => ''));
+const isBundle = async (path: string): Promise<boolean> => BUNDLE.test(await beginningOf(path, 32));
 
-async function beginningOf(file: string, bytes: number): Promise<string> {
-  if (!(await stat(file)).isFile()) return '';
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
+const beginningOf = async (file: string, bytes: number): Promise<string> =>
+  (await beginningOfOrdinary(file, bytes))?.toString('utf8') ?? '';
 
 const HOOKS = [
   'pre-receive',

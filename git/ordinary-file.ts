@@ -58,7 +58,21 @@ export async function readOrdinary(path: string, maxBytes = 64 * 1024 * 1024): P
   }
 }
 
-/** The same at once, for short files: null where it is none, is not there, or may not be read. */
+/** The first bytes of an ordinary file of any length; null: it is none, is not there, or may not be read. */
+export async function beginningOfOrdinary(path: string, bytes: number): Promise<Buffer | null> {
+  const file = await openOrdinary(path).catch(() => null);
+  if (file === null) return null;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } catch {
+    return null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes of a short file at once: null where it is none, is not there, or may not be read. */
 export function readOrdinarySync(path: string): Buffer | null {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
   let fd: number | undefined;
