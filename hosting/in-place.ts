@@ -8,6 +8,7 @@ import { listRefs } from '../git/refs.ts';
 import { gitText, runGit } from '../git/run.ts';
 import { workTreeGone } from '../git/work-tree-gone.ts';
 import { honourTrust, isDubious, trustCommand } from '../git/trusted.ts';
+import { brokenRepository } from './broken-repository.ts';
 
 interface Help {
   /** What would help, a sentence. */
@@ -108,6 +109,8 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
     cwd: folder,
     timeoutMs: CONFIG_TIMEOUT,
   }).catch(() => '');
+  const broken = await brokenRepository(folder, error.stderr);
+  if (broken !== null) return new NotServed(broken.message, { next: broken.next });
   if (enclosing === '' || enclosing === folder) return new NotServed('The folder is not a Git repository');
   return new NotServed('The folder is a part of a repository', {
     enclosing,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runGit } from '../../git/run.ts';
@@ -116,6 +116,31 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
   'a repository of a later format': async () => {
     await git(work, 'config', 'core.repositoryFormatVersion', '9');
     return [work, { message: 'The repository needs a newer Git than the one on this computer' }];
+  },
+  'a broken configuration': async () => {
+    await appendFile(join(work, '.git/config'), '[core\n');
+    const lines = (await readFile(join(work, '.git/config'), 'utf8')).split('\n').length - 1;
+    const next = `Mend line ${lines.toString()} of .git/config, then open the folder again.`;
+    return [work, { message: 'The repository’s configuration cannot be read', help: { next } }];
+  },
+  'an empty HEAD, as a power cut leaves it': async () => {
+    await writeFile(join(work, '.git/HEAD'), '');
+    return [work, { message: 'The repository’s HEAD file is empty', help: { next: expect.any(String) } }];
+  },
+  'a damaged HEAD': async () => {
+    await writeFile(join(work, '.git/HEAD'), 'rubbish\n');
+    return [work, { message: 'The repository’s HEAD file is damaged', help: { next: expect.any(String) } }];
+  },
+  'a .git file that leads nowhere': async () => {
+    await mkdir(join(root, 'moved'));
+    await writeFile(join(root, 'moved/.git'), 'gitdir: ../gone/.git\n');
+    return [
+      join(root, 'moved'),
+      {
+        message: 'The folder’s .git file leads to a folder that is not there',
+        help: { next: expect.stringContaining('../gone/.git') },
+      },
+    ];
   },
 };
 
