@@ -1,4 +1,7 @@
+import type { RevisionWhy } from '../shared/wire/history.ts';
 import { isGitExit } from '../git/error.ts';
+import { checkedOut } from '../git/head.ts';
+import { readRef } from '../git/refs.ts';
 import type { GitSession } from '../git/session.ts';
 import { foldedName } from './auth/policy.ts';
 import { Refusal } from './problem.ts';
@@ -47,4 +50,26 @@ export function nullForNone(revision: string): (error: unknown) => null {
     if (/@\{|:/.test(revision) && isGitExit(error)) return null;
     throw error;
   };
+}
+
+/**
+ * Why a revision of a client stands for no commit; null: it names nothing that the client may see.
+ * @param headDir where HEAD is
+ */
+export async function whyNoCommit(
+  session: GitSession,
+  headDir: string,
+  revision: string,
+): Promise<RevisionWhy | null> {
+  if (!(await mayName(session, revision))) return null;
+  const named = await session.info(revision).catch(nullForNone(revision));
+  const found = named?.type === 'tag' ? await session.info(`${named.sha}^{}`) : named;
+  if (found?.type === 'tree') return 'tree';
+  if (found?.type === 'blob') return 'file';
+  if (found !== null) return null;
+  // Git knows what the name leads to, and has not got it.
+  if ((await readRef(headDir, revision)) !== null) return 'unreadable';
+  const head = await checkedOut(headDir);
+  const names = head === null ? [] : ['HEAD', '@', head, head.replace('refs/heads/', '')];
+  return names.includes(revision) ? 'unborn' : null;
 }

@@ -138,7 +138,10 @@ export interface HostClient {
     revisions: readonly string[],
     options?: CallOptions,
   ): Promise<(string | null)[]>;
-  /** What a revision stands for, and the ref that it names if it names one; null: nothing. */
+  /**
+   * What a revision stands for, and the ref that it names if it names one; null: nothing is called so.
+   * @throws AppFailure `not-found` where it names something, but no commit that can be read
+   */
   revision(
     place: RepositoryPlace,
     text: string,

@@ -1,3 +1,4 @@
+import { noCommit } from './no-commit.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CommitSpan, Comparison } from '../../shared/ipc/shapes.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
@@ -85,7 +86,8 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = operations.revision;
       const query = new URLSearchParams({ name });
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const { ref, commit } = await understand(revisionResult, response, operation);
+        const { ref, commit, why } = await understand(revisionResult, response, operation);
+        if (commit === null && why !== undefined) throw noCommit(name, why);
         return commit === null ? null : { ref, commit: toCommit(commit) };
       });
     },

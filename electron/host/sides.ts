@@ -5,6 +5,7 @@ import type { Commit, Comparison, Tag } from '../../shared/ipc/shapes.ts';
 import { UNCOMMITTED, WORKTREE } from '../../shared/domain/worktree.ts';
 import type { CallOptions, HostClient, RepositoryPlace } from './client.ts';
 import type { DiffRequest } from './types.ts';
+import { quotedName } from './no-commit.ts';
 import type { Worktrees } from './worktrees.ts';
 
 /**
@@ -216,7 +217,7 @@ const newestFirst = (a: ListedRef, b: ListedRef): number =>
 const gone = (text: string): AppFailure =>
   new AppFailure({
     kind: 'not-found',
-    message: `${quoted(text)} is not in this repository any more.`,
+    message: `${quotedName(text)} is not in this repository any more.`,
     next: 'Choose another branch or base.',
   });
 
@@ -230,8 +231,6 @@ const noWorktree = (): AppFailure =>
 const nothing = (text: string, plain: boolean): AppFailure =>
   new AppFailure({
     kind: 'not-found',
-    message: `${quoted(text)} is no branch, tag or commit here.`,
+    message: `${quotedName(text)} is no branch, tag or commit here.`,
     ...(plain ? { next: 'This host finds commits by their whole ids only.' } : {}),
   });
-
-const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 80)}…` : text}”`;

@@ -1,5 +1,5 @@
 /** What typed revisions and ids stand for in a clone that is served. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type WorldAnswer } from '../testing/world.ts';
@@ -51,7 +51,6 @@ test.each([
   ['main..topic', 200],
   [':/one', 400],
   ['HEAD^{/one}', 400],
-  ['HEAD:a.txt', 200],
   ['no-such', 200],
   ['a\nb', 200],
 ])('%j is no revision', async (name, status) => {
@@ -59,6 +58,30 @@ test.each([
   const answer = await read(`revision?name=${encodeURIComponent(name)}`);
   expect(answer.status).toBe(status);
   if (status === 200) expect(answer.json).toEqual({ ref: null, commit: null });
+});
+
+test('of a name that stands for something else, or for what cannot be read, it is said which', async () => {
+  const [read, folder] = await clone();
+  await git(folder, 'tag', 'files', 'HEAD^{tree}');
+  await git(folder, 'tag', 'text', 'HEAD:a.txt');
+  await commit(folder, 'lost');
+  const lost = await git(folder, 'rev-parse', 'HEAD');
+  await rm(join(folder, '.git/objects', lost.slice(0, 2), lost.slice(2)), { force: true });
+  const why = async (name: string): Promise<unknown> => {
+    const { json } = await read(`revision?name=${encodeURIComponent(name)}`);
+    expect([name, json.commit ?? null, json.detail]).toEqual([name, null, undefined]);
+    return json.why;
+  };
+  expect(await why('files')).toBe('tree');
+  expect(await why('text')).toBe('file');
+  expect(await why('origin/topic:a.txt')).toBe('file');
+  expect(await why('refs/heads/main')).toBe('unreadable');
+  expect(await why('no-such')).toBeUndefined();
+  const empty = join(root, 'empty');
+  await git(root, 'init', '--quiet', '--initial-branch=first', empty);
+  const unborn = await serve('empty', empty);
+  for (const name of ['HEAD', 'first', 'refs/heads/first'])
+    expect((await unborn(`revision?name=${encodeURIComponent(name)}`)).json.why).toBe('unborn');
 });
 
 test('the commits of several revisions are told in their order; what is none, a file or two lines is no commit', async () => {

@@ -11,7 +11,7 @@ import type { Host } from '../host.ts';
 import { headDirOf } from '../heads.ts';
 import { leftOut } from '../page.ts';
 import { readQuery } from '../request.ts';
-import { commitNamed } from '../revision.ts';
+import { commitNamed, whyNoCommit } from '../revision.ts';
 import { commitBody } from './commit-list.ts';
 
 /** The most left-out files that are named. */
@@ -61,7 +61,10 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { name } = readQuery(c, revisionParams);
     const sha = await commitNamed(host.notes.session(headDir), name);
     // What names nothing is an answer: a 404 would read as if there was no such route.
-    if (sha === null) return c.json({ ref: null, commit: null });
+    if (sha === null) {
+      const why = await whyNoCommit(host.notes.session(headDir), headDir, name);
+      return c.json({ ref: null, commit: null, ...(why === null ? {} : { why }) });
+    }
     const [[commit], ref] = await Promise.all([
       listCommits(headDir, sha, { max: 1 }),
       refNamed(headDir, name),

@@ -126,9 +126,13 @@ export const tipsResult = z.looseObject({
 
 /** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
 export const revisionParams = z.strictObject({ name: z.string().min(1).max(1024) });
+const revisionWhy = z.enum(['tree', 'file', 'unreadable', 'unborn']);
+export type RevisionWhy = z.infer<typeof revisionWhy>;
 export const revisionResult = z.looseObject({
   /** The ref that it names; null: it names none. */
   ref: z.string().nullable(),
   /** null: it stands for no commit here. */
   commit: commitRecord.nullable(),
+  /** Why not: it is another kind of object, one that cannot be read, or a branch without a commit. Absent: nothing is called so. */
+  why: revisionWhy.optional().catch(undefined),
 });

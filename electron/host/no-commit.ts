@@ -1,0 +1,29 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { RevisionWhy } from '../../shared/wire/history.ts';
+
+const LONGEST_NAME = 80;
+
+/** What a person typed, as a sentence quotes it. */
+export const quotedName = (text: string): string =>
+  `“${text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text}”`;
+
+const WORDS: Readonly<Record<RevisionWhy, { is: string; next: string }>> = {
+  tree: {
+    is: 'names a folder’s tree, not a commit',
+    next: 'Choose a branch, a tag of a commit or a commit.',
+  },
+  file: { is: 'names a file, not a commit', next: 'Choose a branch, a tag of a commit or a commit.' },
+  unreadable: {
+    is: 'names a commit that cannot be read here',
+    next: 'Its objects are missing or damaged: “git fsck” in a terminal there says which.',
+  },
+  unborn: { is: 'has no commit yet', next: 'There is nothing to compare before the first commit.' },
+};
+
+/** What is wrong with a name that stands for something, but for no commit. */
+export const noCommit = (name: string, why: RevisionWhy): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: `${quotedName(name.replace(/^refs\/heads\//, ''))} ${WORDS[why].is}.`,
+    next: WORDS[why].next,
+  });
