@@ -47,10 +47,33 @@ function nullIfAbsent(cause: unknown): null {
  * @param maxBytes default 64 MiB
  */
 export async function readOrdinary(path: string, maxBytes = 64 * 1024 * 1024): Promise<Buffer | null> {
+  return await reading(path, async (file) => {
+    const { size } = await file.stat();
+    return size > maxBytes ? null : await file.readFile();
+  });
+}
+
+/** The first bytes of an ordinary file of any length; null: it is none, is not there, or may not be read. */
+export async function beginningOfOrdinary(path: string, bytes: number): Promise<Buffer | null> {
+  return await reading(path, (file) => bytesAt(file, 0, bytes));
+}
+
+/** The last bytes of an ordinary file of any length, from the first line that begins in them; null: as above. */
+export async function endOfOrdinary(path: string, bytes: number): Promise<Buffer | null> {
+  return await reading(path, async (file) => {
+    const { size } = await file.stat();
+    if (size <= bytes) return await bytesAt(file, 0, size);
+    const end = await bytesAt(file, size - bytes, bytes);
+    return end.subarray(end.indexOf(10) + 1);
+  });
+}
+
+/** What is read of an ordinary file; null: it is none, is not there, or may not be read. */
+async function reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T | null> {
   const file = await openOrdinary(path).catch(() => null);
   if (file === null) return null;
   try {
-    return (await file.stat()).size > maxBytes ? null : await file.readFile();
+    return await read(file);
   } catch {
     return null;
   } finally {
@@ -58,18 +81,9 @@ export async function readOrdinary(path: string, maxBytes = 64 * 1024 * 1024): P
   }
 }
 
-/** The first bytes of an ordinary file of any length; null: it is none, is not there, or may not be read. */
-export async function beginningOfOrdinary(path: string, bytes: number): Promise<Buffer | null> {
-  const file = await openOrdinary(path).catch(() => null);
-  if (file === null) return null;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } catch {
-    return null;
-  } finally {
-    await file.close();
-  }
+async function bytesAt(file: FileHandle, from: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** The bytes of a short file at once: null where it is none, is not there, or may not be read. */

@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
+import { endOfOrdinary } from './ordinary-file.ts';
 import { isRefName } from './refs.ts';
 
 /** One move of a ref, as Git logged it. */
@@ -27,31 +26,11 @@ const LINE = /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) .*> (\d+) [+-]\d{4}(?:\t|$)/;
  */
 export async function readRefLog(gitDir: string, ref: string): Promise<RefLogEntry[]> {
   if (!isRefName(ref)) return [];
-  const text = (await readTail(join(gitDir, 'logs', ref), MAX_LOG_BYTES))?.toString('latin1') ?? '';
+  const text = (await endOfOrdinary(join(gitDir, 'logs', ref), MAX_LOG_BYTES))?.toString('latin1') ?? '';
   const entries: RefLogEntry[] = [];
   for (const line of text.split('\n')) {
     const [, sha = '', seconds = ''] = LINE.exec(line) ?? [];
     if (OBJECT_ID.test(sha) && !/^0+$/.test(sha)) entries.push({ sha, at: Number(seconds) });
   }
   return entries.toReversed();
-}
-
-/**
- * The end of an ordinary file, from the first line that begins in it; null: it is none, is not there, or may not be read.
- * @param maxBytes read of a longer one
- */
-async function readTail(path: string, maxBytes: number): Promise<Buffer | null> {
-  try {
-    // A pipe is opened without waiting for whoever writes into it.
-    await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const found = await file.stat();
-    if (!found.isFile()) return null;
-    const skipped = Math.max(0, found.size - maxBytes);
-    const buffer = Buffer.alloc(found.size - skipped);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, skipped);
-    const tail = buffer.subarray(0, bytesRead);
-    return skipped === 0 ? tail : tail.subarray(tail.indexOf(10) + 1);
-  } catch {
-    return null;
-  }
 }
