@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mergeBase } from './merge-base.ts';
 import { readOrdinary } from './ordinary-file.ts';
-import { isRefName, listRefs, type Ref } from './refs.ts';
+import { isAncestor, isRefName, listRefs, type Ref } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
 /** What is checked out. `unborn`: a branch without a commit. */
@@ -61,10 +61,10 @@ const PATIENCE = 400;
  */
 export async function firstComparison(
   headDir: string,
-  { head, lines, fetched }: { head: GitHead; lines: readonly MainLine[]; fetched: Promise<readonly Ref[]> },
+  { head, lines, remote, fetched }: HeadRead & { fetched: Promise<readonly Ref[]> },
 ): Promise<ChosenSides | null> {
   const here = head.ref ?? head.sha;
-  const base = mainLine(head, lines) ?? (await anyBranch(headDir, head));
+  const base = (await mainLine(headDir, { head, lines, remote })) ?? (await anyBranch(headDir, head));
   if (base === null || here === null) return null;
   const { sha } = head;
   if (sha !== null && sha !== base.sha && (await hasOwnCommits(headDir, sha, base.ref)))
@@ -93,6 +93,14 @@ export interface MainLine {
   leadsTo: string;
 }
 
+/** What is checked out, and the branches that may be its main line. */
+export interface HeadRead {
+  head: GitHead;
+  lines: readonly MainLine[];
+  /** The remote of the branch that it follows; its name may have slashes in it. */
+  remote: string | null;
+}
+
 /**
  * Reads HEAD, and every default branch of a remote that is known here, and every branch that is called as a main line is.
  *
@@ -102,14 +110,16 @@ export interface MainLine {
 export async function readHead(
   headDir: string,
   commit: (revision: string) => Promise<string | null>,
-): Promise<{ head: GitHead; lines: MainLine[] }> {
+): Promise<HeadRead> {
   const ref = await checkedOut(headDir);
   const refs = await readMainLines(headDir, ref);
   const own = refs.find((one) => one.ref === ref);
   const sha = own?.type === 'commit' ? own.sha : await commit('HEAD');
   const upstream = own?.upstream || null;
   const state = sha === null ? 'unborn' : ref === null ? 'detached' : 'branch';
-  return { head: { state, ref, sha, upstream }, lines: refs.filter(({ type }) => type === 'commit') };
+  const remote = [own?.remote].find((name) => name !== '' && name !== '.') ?? null;
+  const lines = refs.filter(({ type }) => type === 'commit');
+  return { head: { state, ref, sha, upstream }, lines, remote };
 }
 
 const HEADS = MAIN_LINES.map((name) => `refs/heads/${name}`);
@@ -118,37 +128,69 @@ const HEADS = MAIN_LINES.map((name) => `refs/heads/${name}`);
 async function readMainLines(
   gitDir: string,
   ref: string | null,
-): Promise<(MainLine & { type: string; upstream: string })[]> {
-  const names = ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/*/${name}`);
+): Promise<(MainLine & { type: string; upstream: string; remote: string })[]> {
+  // Also of remotes with slashes in their names.
+  const names = ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/**/${name}`);
   const own = ref === null ? [] : [ref];
-  const fields = ['refname', 'objecttype', 'objectname', 'symref', 'upstream'];
+  const fields = ['refname', 'objecttype', 'objectname', 'symref', 'upstream', 'upstream:remotename'];
   const format = `--format=${fields.map((field) => `%(${field})`).join('%00')}`;
   const text = await gitText(['for-each-ref', format, '--', ...names, ...HEADS, ...own], { gitDir });
   return text.split('\n').map((line) => {
-    const [name = '', type = '', sha = '', leadsTo = '', upstream = ''] = line.split('\0');
-    return { ref: name, type, sha, leadsTo, upstream };
+    const [name = '', type = '', sha = '', leadsTo = '', upstream = '', remote = ''] = line.split('\0');
+    return { ref: name, type, sha, leadsTo, upstream, remote };
   });
 }
 
-/** The default branch of the remote, as far as it is known here, else of this repository; null: neither. */
-function mainLine({ upstream }: GitHead, lines: readonly MainLine[]): MainLine | null {
-  const remote = REMOTE.exec(upstream ?? '')?.[1] ?? remoteOf(lines);
-  const candidates =
-    remote === null
-      ? HEADS
-      : [...['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${remote}/${name}`), ...HEADS];
-  for (const name of candidates) {
-    const found = lines.find(({ ref }) => ref === name);
-    if (found !== undefined) return { ...found, ref: found.leadsTo || found.ref };
-  }
-  return null;
+/**
+ * The main line that a branch follows by another name, else the default branch of the remote, as far as it is known here,
+ * else that of this repository; null: none of them.
+ */
+async function mainLine(gitDir: string, { head, lines, remote }: HeadRead): Promise<MainLine | null> {
+  const at = (ref: string): MainLine | undefined => lines.find((line) => line.ref === ref);
+  const of = remote ?? remoteOf(lines);
+  const there = of === null ? [] : ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${of}/${name}`);
+  const followed = there.includes(head.upstream ?? '') ? at(head.upstream ?? '') : undefined;
+  if (followed !== undefined && nameOf(followed.ref) !== nameOf(head.ref ?? '')) return followed;
+  const [found] = [...there, ...HEADS].flatMap((ref) => at(ref) ?? []);
+  if (found === undefined) return null;
+  const line = { ...found, ref: found.leadsTo || found.ref };
+  return (await renamed(gitDir, line, at)) ?? line;
 }
 
-const REMOTE = /^refs\/remotes\/([^/]+)\//;
+const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** The names that a default branch had before it was renamed, and has since. */
+const RENAMED = new Map([
+  ['master', 'main'],
+  ['main', 'master'],
+]);
+
+/**
+ * What a default branch is called now, where it was renamed on the server: the old one stays behind here, and so does the
+ * remote's HEAD that leads to it. null: it was not.
+ */
+async function renamed(
+  gitDir: string,
+  { ref, sha }: MainLine,
+  at: (ref: string) => MainLine | undefined,
+): Promise<MainLine | null> {
+  const name = RENAMED.get(nameOf(ref));
+  const other = name === undefined ? undefined : at(ref.slice(0, ref.lastIndexOf('/') + 1) + name);
+  if (other === undefined || other.sha === sha || !ref.startsWith('refs/remotes/')) return null;
+  return (await isAncestor(gitDir, sha, other.sha)) ? other : null;
+}
+
+const REMOTE = /^refs\/remotes\/(.+)\/[^/]+$/;
 
 /** `origin`, else the only remote; by what was fetched of them. */
 function remoteOf(lines: readonly MainLine[]): string | null {
-  const known = new Set(lines.flatMap(({ ref }) => REMOTE.exec(ref)?.[1] ?? []));
+  const known = new Set(
+    lines.flatMap(({ ref, leadsTo }) => {
+      const name = REMOTE.exec(ref)?.[1] ?? '';
+      // With slashes it may be a part of a branch's name, unless that remote has a HEAD.
+      return name.includes('/') && !leadsTo.startsWith(`refs/remotes/${name}/`) ? [] : name || [];
+    }),
+  );
   if (known.has('origin')) return 'origin';
   return known.size === 1 ? ([...known][0] ?? null) : null;
 }

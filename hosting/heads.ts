@@ -39,8 +39,8 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
     // Most clones stand on their main line, where the newest branch of a remote is what there is to see.
     const fetched = newestTips(headDir, 'refs/remotes');
     fetched.catch(() => undefined);
-    const { head, lines } = await readHead(headDir, (revision) => session(headDir).commit(revision));
-    return { ...head, chosen: await firstComparison(headDir, { head, lines, fetched }) };
+    const found = await readHead(headDir, (revision) => session(headDir).commit(revision));
+    return { ...found.head, chosen: await firstComparison(headDir, { ...found, fetched }) };
   }
 
   async function begin(repository: ServedRepository, { base, commits }: ChosenSides): Promise<void> {

@@ -66,6 +66,44 @@ test('work on a branch is suggested against the default branch of its remote, no
   });
 });
 
+/** A commit upon another one, that no ref leads to. */
+const onward = async (folder: string, parent: string, subject: string): Promise<string> =>
+  await gitText(['commit-tree', '-p', parent, '-m', subject, 'origin/main^{tree}'], {
+    cwd: folder,
+    config: ['user.name=R', 'user.email=r@example.com'],
+  });
+
+test('a default branch that was renamed on the server is the base, not the one that stayed behind', async () => {
+  const [read, folder] = await clone();
+  await git(folder, 'update-ref', 'refs/remotes/origin/master', 'refs/remotes/origin/main');
+  await git(folder, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/master');
+  const newer = await onward(folder, 'origin/main', 'newer');
+  await git(folder, 'update-ref', 'refs/remotes/origin/main', newer);
+  await git(folder, 'checkout', '--quiet', '-b', 'mine', '--no-track', 'origin/main');
+  await commit(folder, 'mine');
+  const suggested = { base: 'refs/remotes/origin/main', branch: 'refs/heads/mine' };
+  expect((await read('head')).json.suggested).toEqual(suggested);
+  // Two lines that both go on are no renamed one; the one that the branch follows is its base.
+  const other = await onward(folder, 'origin/master', 'other');
+  await git(folder, 'update-ref', 'refs/remotes/origin/master', other);
+  expect((await read('head')).json.suggested).toEqual({ ...suggested, base: 'refs/remotes/origin/master' });
+  await git(folder, 'branch', '--quiet', '--set-upstream-to=origin/main');
+  expect((await read('head')).json.suggested).toEqual(suggested);
+});
+
+test('a remote may have slashes in its name, and a branch of another one is not taken for its main line', async () => {
+  const [read, folder] = await clone();
+  await git(folder, 'remote', 'rename', 'origin', 'team/fork');
+  await git(folder, 'remote', 'set-head', 'team/fork', 'main');
+  await git(folder, 'checkout', '--quiet', '-b', 'mine', '--no-track', 'team/fork/main');
+  await commit(folder, 'mine');
+  const suggested = { base: 'refs/remotes/team/fork/main', branch: 'refs/heads/mine' };
+  expect((await read('head')).json.suggested).toEqual(suggested);
+  await git(folder, 'remote', 'set-head', '--delete', 'team/fork');
+  await git(folder, 'branch', '--quiet', '--set-upstream-to=team/fork/main');
+  expect((await read('head')).json.suggested).toEqual(suggested);
+});
+
 test('commits that only the main line here has are suggested, too', async () => {
   const [read, folder] = await clone();
   await commit(folder, 'not pushed');

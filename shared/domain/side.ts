@@ -43,10 +43,13 @@ export function sideOfRef(ref: string): string {
   return branchOf(name) === name ? name : ref;
 }
 
-/** What a person calls it: `origin/main`, `v1`, the first ten digits of an id. */
+/**
+ * What a person calls it: `origin/main`, `v1`, the first ten digits of an id. A branch whose name means something else
+ * (a branch `HEAD`) is called by its full name.
+ */
 export function sideName(text: string): string {
   const side = sideOf(text);
-  if (side.kind === 'branch') return side.name;
+  if (side.kind === 'branch') return branchOf(side.name) === side.name ? side.name : HEADS + side.name;
   if (side.kind === 'commit') return side.sha.slice(0, 10);
   if (side.kind === 'revision') return side.text;
   if (side.kind === 'worktree') return 'Working tree';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { sideName } from '../../../shared/domain/side.ts';
 import { toAppError } from '../../api/client.ts';
+import type { ListedRef } from '../../../shared/ipc/refs.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { branchesQuery, headQuery, refsQuery, revisionQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -12,7 +13,7 @@ import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { Picker, usePicker } from '../../ui/Picker.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useLater } from '../../ui/use-later.ts';
-import { ephemeralItems, isAskable, resolvedItem, sideItems } from './picker-items.ts';
+import { ephemeralItems, isAskable, namesake, resolvedItem, saysMore, sideItems } from './picker-items.ts';
 import styles from './TopBar.module.css';
 import { sentences } from '../../ui/sentences.ts';
 
@@ -35,6 +36,7 @@ interface BranchPickerProps {
 const NAMES = { branch: 'Branch', base: 'Base' } as const;
 const FINDS = 'Find a branch, tag or revision';
 const NO_ITEMS: readonly ListItem[] = [];
+const NO_REFS: readonly ListedRef[] = [];
 
 /**
  * Picks one side of the comparison: a branch, a remote's branch, a tag, or any revision that is typed. On a host the
@@ -54,11 +56,15 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
     side === 'branch' ? { 'branch.pick': () => toggle(true) } : { 'base.pick': () => toggle(true) },
   );
   const shown = name === undefined ? undefined : ephemeral ? name : sideName(name);
+  const twin = name === undefined || ephemeral ? null : namesake(name, list.refs);
   return (
     <Picker
       wide
       label={NAMES[side]}
-      value={instead?.said ?? `${shown ?? 'not picked'}${ephemeral ? ', ephemeral' : ''}`}
+      value={
+        instead?.said ??
+        `${shown ?? 'not picked'}${ephemeral ? ', ephemeral' : ''}${twin === null ? '' : `. ${twin.says}`}`
+      }
       placeholder={FINDS}
       items={first === undefined ? list.items : [first, ...list.items]}
       asked={list.asked}
@@ -82,6 +88,7 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
           {side === 'base' ? <span data-dim="word">base</span> : null}{' '}
           <b title={name}>{shown === undefined ? '…' : <SafeText text={shown} />}</b>{' '}
           {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
+          {twin === null ? null : <Chip title={twin.says}>{twin.kind}</Chip>}
         </>
       ) : (
         <span data-dim="">{instead.shown}</span>
@@ -130,7 +137,7 @@ function useItems(
   const resting = text !== typed.trim() && isAskable(typed.trim(), refs.data ?? [], local);
   const nothing = listed ? 'No ephemeral branch here.' : 'Nothing here has this name.';
   let below: ReactNode = null;
-  if (wrong !== null)
+  if (wrong !== null && saysMore(text, items))
     below = (
       <p className={styles.wrong} role="status">
         {sentences(wrong.message, wrong.next)}
@@ -138,6 +145,7 @@ function useItems(
     );
   return {
     items,
+    refs: refs.data ?? NO_REFS,
     onQuery: setTyped,
     asked: found && resolvedItem(text, found, (one) => onPick(one, false)),
     empty: query.isPending ? 'Reading the branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedRef } from '../../../shared/ipc/refs.ts';
 import { fuzzyRows } from '../../ui/fuzzy-rows.ts';
-import { isAskable, sideItems } from './picker-items.ts';
+import { isAskable, namesake, saysMore, sideItems } from './picker-items.ts';
 
 const ref = (side: string, group: ListedRef['group'], date = '2026-01-01T00:00:00Z'): ListedRef => ({
   side,
@@ -66,6 +66,38 @@ test('what is listed is not asked about; on a host neither is what can only be a
     expect(isAskable(typed, REFS, true)).toBe(true);
     expect(isAskable(typed, REFS, false)).toBe(true);
   }
+});
+
+test('what Git says about a name is of use where nothing listed has it in its name, or where it is more than a name', () => {
+  const items = sideItems(listed);
+  expect(saysMore('seen', items)).toBe(false);
+  expect(saysMore('TOP', items)).toBe(false);
+  expect(saysMore('none', items)).toBe(true);
+  expect(saysMore('topic~99', items)).toBe(true);
+});
+
+test('a name that a branch and a tag have says which of them is compared', () => {
+  const both = [...REFS, ref('v2', 'branch')];
+  expect(namesake('v2', both)).toEqual({
+    kind: 'branch',
+    says: '“v2” is a branch and a tag. Compared is the branch.',
+  });
+  expect(namesake('refs/tags/v2', both)?.says).toBe('“v2” is a tag and a branch. Compared is the tag.');
+  expect(namesake('refs/tags/v2', REFS)).toBeNull();
+  expect(namesake('topic', both)).toBeNull();
+});
+
+test('HEAD, and a branch that is called so, have different names', () => {
+  const odd = [
+    ref('refs/heads/HEAD', 'branch'),
+    ref('refs/heads/refs/heads/main', 'branch'),
+    ref('main', 'branch'),
+  ];
+  expect(sideItems({ ...listed, refs: odd }).map(({ text }) => text)).toEqual([
+    'refs/heads/HEAD',
+    'refs/heads/refs/heads/main',
+    'main',
+  ]);
 });
 
 test('a found revision stands behind what holds the words as typed, and before scattered letters', () => {

@@ -103,6 +103,25 @@ export const ephemeralItems = (
     run: () => onPick(name),
   }));
 
+/** A side whose name another ref has as well, in words: what it is, and what the other one is. null: it has its name alone. */
+export function namesake(
+  side: string,
+  refs: readonly ListedRef[],
+): { readonly kind: string; readonly says: string } | null {
+  const own = refs.find((one) => one.side === side);
+  const name = sideName(side);
+  const other = refs.find((one) => one.side !== side && sideName(one.side) === name);
+  if (own === undefined || other === undefined) return null;
+  const kind = KINDS[own.group];
+  return { kind, says: `“${name}” is a ${kind} and a ${KINDS[other.group]}. Compared is the ${kind}.` };
+}
+
+const KINDS = { branch: 'branch', remote: 'remote branch', tag: 'tag' } as const;
+
+/** What Git says about a typed text is of use: nothing that is listed has it in its name, or it is more than a name. */
+export const saysMore = (typed: string, items: readonly ListItem[]): boolean =>
+  /[~^:@]/.test(typed) || !items.some(({ text }) => text.toLowerCase().includes(typed.toLowerCase()));
+
 /** What a typed text stands for. */
 export const resolvedItem = (
   typed: string,
