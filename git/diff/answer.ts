@@ -6,6 +6,7 @@ import { type Change, type Range, readSizes } from './listing.ts';
 import { openPatch, type Patch, type PatchOptions } from './patch.ts';
 import { beginPatch, takePatch } from './patch-ahead.ts';
 import { inPieces } from './pieces.ts';
+import type { GivenUp } from './searched.ts';
 
 /** The default limit, in bytes, above which a file is held back. */
 export const FILE_BYTES = 1024 * 1024;
@@ -40,11 +41,12 @@ export async function* diffAnswer(request: DiffQuery): AsyncGenerator<Buffer, vo
 
 async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   const tally: Tally = { files: 0, additions: 0, deletions: 0, held: [] };
-  // Sent together with the first text, so that a failure before that can still be answered with an error
-  // status.
-  const before = { text: `${JSON.stringify(request.head).slice(0, -1)},"files":[` };
   const wanted = request.paths === undefined ? null : new Set(request.paths);
   const patch = wanted === null ? await openAll(request) : await openExactly(request, wanted);
+  const given_up = patch?.givenUp ?? undefined;
+  // Sent together with the first text, so that a failure before that can still be answered with an error
+  // status.
+  const before = { text: `${JSON.stringify({ ...request.head, given_up }).slice(0, -1)},"files":[` };
   if (patch !== null) {
     try {
       yield* files(patch, wanted, tally, before);
@@ -52,7 +54,7 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
       patch.close();
     }
   }
-  const filtered_files = await heldFiles(request, tally);
+  const filtered_files = await heldFiles(searchedAs(request, patch?.givenUp ?? null), tally);
   const { files: count, additions, deletions } = tally;
   const stats = { files: count, additions, deletions, changes: additions + deletions };
   const end = tally.files > tally.held.length ? '' : before.text;
@@ -73,8 +75,13 @@ export const diffAhead = (request: FullRequest): void => beginPatch(request, ful
 /** All files that changed; those above the limit are binary to Git. */
 async function openAll(request: DiffQuery): Promise<Patch> {
   const patch = await takePatch(request, fullOptions(request));
-  return { ...patch, listing: await sharedChanges(request, patch.listing) };
+  const { changes } = await sharedChanges(request, { changes: patch.listing, givenUp: patch.givenUp });
+  return { ...patch, listing: changes };
 }
+
+/** The same comparison, in which nobody looks again for copies that were too much. */
+const searchedAs = <T extends Range>(range: T, givenUp: GivenUp): T =>
+  givenUp === null ? range : { ...range, copies: false };
 
 /** The most paths that are named to Git; more are picked from the text of all. */
 const NAMED_PATHS = 200;
@@ -87,19 +94,22 @@ const isWanted = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean 
  * of them changed.
  */
 async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<Patch | null> {
-  const changes = (await knownChanges(request)).filter((change) => isWanted(change, wanted));
+  const { changes: all, givenUp } = await knownChanges(request);
+  const changes = all.filter((change) => isWanted(change, wanted));
   if (changes.length === 0) return null;
+  const range = searchedAs(request, givenUp);
   const options = { binary: true, fullIndex: request.applicable === true };
   const names = [
     ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
   ];
   if (names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
-    const patch = await openPatch(request, { ...options, paths: names });
+    const patch = await openPatch(range, { ...options, paths: names });
     const listing = patch.listing.filter((change) => isWanted(change, wanted));
-    if (JSON.stringify(listing.map(pairOf)) === JSON.stringify(changes.map(pairOf))) return patch;
+    if (JSON.stringify(listing.map(pairOf)) === JSON.stringify(changes.map(pairOf)))
+      return { ...patch, givenUp };
     patch.close();
   }
-  return await openPatch(request, options);
+  return { ...(await openPatch(range, options)), givenUp };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { knownChanges, sharedChanges } from './known-changes.ts';
-import type { Change } from './listing.ts';
+import type { Change, Listing } from './listing.ts';
 
+const listed = (...paths: string[]): Listing => ({ changes: paths.map(change), givenUp: null });
 const change = (path: string): Change => ({
   path,
   oldPath: '',
@@ -15,14 +16,14 @@ const change = (path: string): Change => ({
 const range = { gitDir: '/nowhere', from: 'c'.repeat(40), to: 'd'.repeat(40) };
 
 test('one listing is held of a range, however many read it', async () => {
-  const first = await sharedChanges(range, [change('a'), change('b')]);
-  expect(await sharedChanges(range, [change('a'), change('b')])).toBe(first);
+  const first = await sharedChanges(range, listed('a', 'b'));
+  expect(await sharedChanges(range, listed('a', 'b'))).toBe(first);
   expect(await knownChanges(range)).toBe(first);
 });
 
 test('a listing that differs is used as it is, and remembered', async () => {
-  await sharedChanges(range, [change('a'), change('b')]);
-  const other = [change('a'), change('c')];
+  await sharedChanges(range, listed('a', 'b'));
+  const other = listed('a', 'c');
   expect(await sharedChanges(range, other)).toBe(other);
   expect(await knownChanges(range)).toBe(other);
 });

@@ -3,6 +3,7 @@ import { GitError } from '../error.ts';
 import { objectFormatOf } from '../object-format.ts';
 import { endedWell, runGit, streamGit } from '../run.ts';
 import { pathName } from './path-name.ts';
+import { type GivenUp, SEARCH_LIMIT, searchPairs } from './searched.ts';
 
 /** Bytes of a path that are told, as most systems limit them; Git itself sets no limit. */
 const MAX_PATH = 4096;
@@ -45,13 +46,28 @@ export const diffTree = ({ copies = true }: Pick<Range, 'copies'>): readonly str
   '-r',
   '-z',
   '-M',
+  SEARCH_LIMIT,
   ...(copies ? ['-C'] : []),
   '--no-ext-diff',
   '--no-textconv',
 ];
 
+/** All changes of a range in Git's order, and what was not looked for. */
+export interface Listing {
+  changes: readonly Change[];
+  givenUp: GivenUp;
+}
+
+/** Lists the changes of a range. @throws GitError */
+export async function findChanges(range: Range): Promise<Listing> {
+  const { copies = true } = range;
+  const look = (both: boolean): Promise<Change[]> => listChanges({ ...range, copies: both });
+  const { found, givenUp } = await searchPairs(copies, look, (changes) => changes);
+  return { changes: found, givenUp };
+}
+
 /** All changes of a range in Git's order. `pairs` false: no renames and copies, which no file's content is read for. */
-export async function listChanges(
+async function listChanges(
   { gitDir, from, to, copies = true, signal }: Range,
   { pairs = true } = {},
 ): Promise<Change[]> {

@@ -3,6 +3,7 @@ import { ByteReader } from '../blobs.ts';
 import { objectFormatOf } from '../object-format.ts';
 import { endedWell, type GitStream, streamGit } from '../run.ts';
 import { cut } from './cut.ts';
+import { type GivenUp, searchPairs } from './searched.ts';
 import { type Change, diffTree, type Range, readListing } from './listing.ts';
 
 /** Milliseconds that Git may be silent. How long the reader takes does not count. */
@@ -21,6 +22,8 @@ export interface PatchOptions {
 /** A running `git diff-tree`: first its listing, then its text. */
 export interface Patch {
   listing: readonly Change[];
+  /** What was not looked for. */
+  givenUp: GivenUp;
   /**
    * The text as Git tells it, with a boundary before each file but the first. In the order of the listing; a change of
    * kind is two files (removed, added).
@@ -32,10 +35,20 @@ export interface Patch {
 }
 
 /** Begins to compare; settles when the listing is there. */
-export async function openPatch(
+export async function openPatch(range: Range, options: PatchOptions): Promise<Patch> {
+  const { found, givenUp } = await searchPairs(
+    range.copies ?? true,
+    (copies) => open({ ...range, copies }, options),
+    ({ listing }) => listing,
+    ({ close }) => close(),
+  );
+  return { ...found, givenUp };
+}
+
+async function open(
   { gitDir, from, to, copies = true, signal }: Range,
   options: PatchOptions,
-): Promise<Patch> {
+): Promise<Omit<Patch, 'givenUp'>> {
   const stream = streamGit(
     [
       ...diffTree({ copies }),

@@ -56,11 +56,18 @@ const diffStats = z.looseObject({
   changes: z.number().int(),
 });
 
+/**
+ * Our host alone: what Git did not look for because too many files changed; `renames`: copies neither. Absent: it looked for
+ * both, as far as they are wanted.
+ */
+const givenUp = z.enum(['copies', 'renames']).optional();
+
 /** See the specification, Branch diff result, which orders no fields: our host sends `files` while Git tells them, the rest after. */
 export const branchDiffResult = z.looseObject({
   branch: z.string(),
   base: z.string(),
   merge_base_sha: sha.optional(),
+  given_up: givenUp,
   stats: diffStats,
   filtered_files: records(filteredFile),
   files: records(diffFile),
@@ -71,6 +78,7 @@ export const commitDiffResult = z.looseObject({
   sha,
   base_sha: sha.optional(),
   merge_base_sha: sha.optional(),
+  given_up: givenUp,
   stats: diffStats,
   filtered_files: records(filteredFile),
   files: records(diffFile),
