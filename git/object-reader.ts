@@ -4,6 +4,7 @@ import { type ByteReader, type GitObject, MOST_CONTENT, readObjectLists } from '
 import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
 import { Coprocess } from './coprocess.ts';
 import { GitError, isGitExit, nullOnExit } from './error.ts';
+import { grafts } from './known-history.ts';
 
 /** Repositories for which a Git process may wait for the next question, and how long one waits, in milliseconds. */
 const MOST = 16;
@@ -84,8 +85,10 @@ export async function commitAt(gitDir: string, revision: string): Promise<string
   return found?.[0]?.sha ?? null;
 }
 
-/** The first parent of a commit, by its full id, if both are here; null: there is none, or it was left on a remote. */
+/** The first parent of a commit, by its full id, as Git knows it, if both are here; null: there is none, or it was left on a remote. */
 export async function firstParent(gitDir: string, commit: string): Promise<string | null> {
+  const grafted = (await grafts(gitDir)).get(commit);
+  if (grafted !== undefined) return grafted[0] === undefined ? null : await commitAt(gitDir, grafted[0]);
   const parent = await ask(gitDir, `contents ${commit}^{commit}\n`, async (reader) => {
     const found = await readBeginning(reader);
     return /^tree [0-9a-f]+\nparent ([0-9a-f]+)\n/.exec(found?.head ?? '')?.[1] ?? null;

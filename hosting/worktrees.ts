@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { diffAhead } from '../git/diff/answer.ts';
+import { branchEnds, type Ends } from '../git/diff/ends.ts';
 import { refuseLeftOut } from '../git/diff/left-out.ts';
-import { mergeBase } from '../git/merge-base.ts';
 import type { GitSession } from '../git/session.ts';
 import type { ReadContents } from '../git/worktree/taken-upon.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
@@ -28,6 +28,8 @@ export interface WorktreeSnapshots {
   isTaken(revision: string): boolean;
   /** What a commit, or a snapshot by what it was taken upon, has in common with a base: see `mergeBase`. */
   mergeBase(repository: ServedRepository, base: string, tip: string): Promise<string | null>;
+  /** The same, as what is to be compared. */
+  endsSince(repository: ServedRepository, base: string, tip: string): Promise<Ends>;
 }
 
 /** Snapshots whose commit is remembered. */
@@ -40,10 +42,13 @@ export function worktrees(root: string, session: (gitDir: string) => GitSession)
   return {
     isTaken: (revision) => upon.has(revision),
     async mergeBase(repository, base, tip) {
+      return (await this.endsSince(repository, base, tip)).common;
+    },
+    async endsSince(repository, base, tip) {
       const head = upon.get(tip);
       return head === undefined
-        ? await mergeBase(this.gitDirOf(repository, tip), base, tip)
-        : await mergeBase(repository.gitDir, base, head);
+        ? await branchEnds(this.gitDirOf(repository, tip), base, tip)
+        : { ...(await branchEnds(repository.gitDir, base, head)), to: tip };
     },
     async take({ gitDir, headDir = gitDir, workTree }, signal) {
       if (workTree === undefined) return null;

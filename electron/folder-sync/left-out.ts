@@ -1,9 +1,8 @@
-import { branchEnds, commitEnds, sinceCommon, treeEnds, type Ends } from '../../git/diff/ends.ts';
+import { branchEnds, commitEnds, plainEnds, treeEnds, type Ends } from '../../git/diff/ends.ts';
 import { leftOutContents } from '../../git/diff/left-out.ts';
 import { GitError } from '../../git/error.ts';
 import { guardFolder } from '../../git/folder-guard.ts';
 import { openExchange } from '../../git/exchange.ts';
-import { mergeBase } from '../../git/merge-base.ts';
 import { resolveCommit } from '../../git/refs.ts';
 import { readRemotes } from '../../git/remotes.ts';
 import { fetchContents } from '../../git/exchange-fetch.ts';
@@ -140,13 +139,11 @@ async function endsOf(
   };
   if (commits === undefined) {
     const [from, to] = [await commitOf(base), await commitOf(branch)];
-    return direct === true ? { from, to, common: null } : await branchEnds(gitDir, from, to);
+    return direct === true ? plainEnds(from, to) : await branchEnds(gitDir, from, to);
   }
   const to = await commitOf(commits.sha);
   if (commits.base === undefined) return await commitEnds(gitDir, to);
   if (commits.base === null) return treeEnds(to);
   const from = await commitOf(commits.base);
-  return commits.direct === true
-    ? { from, to, common: null }
-    : sinceCommon(to, await mergeBase(gitDir, from, to));
+  return commits.direct === true ? plainEnds(from, to) : await branchEnds(gitDir, from, to);
 }

@@ -11,7 +11,8 @@ import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';
 import { createFetcher, type FetcherDeps } from './fetcher.ts';
 import { keptBranch, keptCommit, keptTag, NOTES, type KeptRef } from './kept-refs.ts';
-import { hasHistory, noteCuts, shallowCommits } from './shallow.ts';
+import { hasHistory, noteCuts } from './shallow.ts';
+import { shallowCommits } from '../../git/known-history.ts';
 
 /**
  * The bare copy of one repository on this computer: of branches, tags, notes and files as much as was asked for.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
-import { hasHistory, noteCuts, shallowCommits } from './shallow.ts';
+import { shallowCommits } from '../../git/known-history.ts';
+import { hasHistory, noteCuts } from './shallow.ts';
 
 const config = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
 const path = process.env['PATH'];

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ByteReader, readObjects } from '../../git/blobs.ts';
+import { reaches, shallowCommits } from '../../git/known-history.ts';
 import { hasCommits } from '../../git/refs.ts';
 import { endedWell, streamGit } from '../../git/run.ts';
-
-/** The commits whose parents were left on the host. */
-export async function shallowCommits(gitDir: string): Promise<Set<string>> {
-  const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch(() => '');
-  return new Set(text.split('\n').filter(Boolean));
-}
 
 /**
  * Notes as cut off what came without its parents and is not noted: a fetch of single commits that is broken off leaves a
@@ -62,22 +57,4 @@ export async function hasHistory(gitDir: string, shas: readonly string[]): Promi
   const shallow = await shallowCommits(gitDir);
   if (shas.some((sha) => shallow.has(sha)) || !(await hasCommits(gitDir, ...shas))) return false;
   return shallow.size === 0 || !(await reaches(gitDir, shas, shallow));
-}
-
-async function reaches(
-  gitDir: string,
-  from: readonly string[],
-  commits: ReadonlySet<string>,
-): Promise<boolean> {
-  const stream = streamGit(['rev-list', '--end-of-options', ...from], { gitDir });
-  stream.stdin.end();
-  try {
-    const reader = new ByteReader(stream.stdout);
-    for (let line = await reader.line(); line !== null; line = await reader.line())
-      if (commits.has(line)) return true;
-    await endedWell(stream, 'rev-list');
-    return false;
-  } finally {
-    stream.kill();
-  }
 }

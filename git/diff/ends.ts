@@ -1,3 +1,4 @@
+import { historyBefore, historyBetween, type HistoryNote } from '../known-history.ts';
 import { mergeBase } from '../merge-base.ts';
 import { emptyTree } from '../object-format.ts';
 import { firstParent } from '../object-reader.ts';
@@ -8,11 +9,13 @@ export interface Ends {
   to: string;
   /** The newest commit that both have; null without a base, or when they share none. */
   common: string | null;
+  history: HistoryNote;
 }
 
 /** Two branches in three-dot form: `to` with where it left `base`. See the specification, Branch diff. */
 export async function branchEnds(gitDir: string, base: string, to: string): Promise<Ends> {
-  return sinceCommon(to, await mergeBase(gitDir, base, to));
+  const common = await mergeBase(gitDir, base, to);
+  return { ...sinceCommon(to, common), history: await historyBetween(gitDir, [base, to], common) };
 }
 
 /** A commit with the newest one that it has in common with a base; null: everything that it holds. */
@@ -20,11 +23,17 @@ export const sinceCommon = (to: string, common: string | null): Ends => ({
   from: common ?? emptyTree(to),
   to,
   common,
+  history: null,
 });
+
+/** Two commits as they are. */
+export const plainEnds = (from: string, to: string): Ends => ({ from, to, common: null, history: null });
 
 /** One commit with its first parent; a root commit with the empty tree. */
 export async function commitEnds(gitDir: string, to: string): Promise<Ends> {
-  return { from: (await firstParent(gitDir, to)) ?? emptyTree(to), to, common: null };
+  const parent = await firstParent(gitDir, to);
+  const history = await historyBefore(gitDir, to, parent);
+  return { ...sinceCommon(to, parent), common: null, history };
 }
 
 /** Everything that a commit holds. */

@@ -1,5 +1,5 @@
 import type { ServiceApp } from '../service-app.ts';
-import { branchEnds, commitEnds, sinceCommon } from '../../git/diff/ends.ts';
+import { branchEnds, commitEnds, type Ends, plainEnds } from '../../git/diff/ends.ts';
 import { isRefName } from '../../git/refs.ts';
 import type { GitSession } from '../../git/session.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
@@ -30,6 +30,11 @@ export async function branchCommits(session: GitSession, branches: readonly Bran
   );
 }
 
+const aboutHistory = ({ common, history }: Pick<Ends, 'common' | 'history'>): Record<string, string> => ({
+  ...(common === null ? {} : { merge_base_sha: common }),
+  ...(history === null ? {} : { history }),
+});
+
 /** Branch diff. See the specification, GET /api/v1/repos/branches/diff. */
 export function branchDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/branches/diff', async (c) => {
@@ -42,12 +47,12 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
       { name: base, ephemeral: query.ephemeral_base === 'true' },
     ]);
     return await host.firstPieces.first(gitDir, async () => {
-      const { common, ...ends } = await host.scheduleFor(gitDir)(() => branchEnds(gitDir, from, to));
+      const { common, history, ...ends } = await host.scheduleFor(gitDir)(() => branchEnds(gitDir, from, to));
       return await respondWithDiff(
         {
           gitDir,
           ...ends,
-          head: { branch: query.branch, base, ...(common === null ? {} : { merge_base_sha: common }) },
+          head: { branch: query.branch, base, ...aboutHistory({ common, history }) },
           fileBytes: host.limits.diffFileBytes,
           copies: query.copies !== 'false',
           signal: c.req.raw.signal,
@@ -73,12 +78,12 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
       query.baseSha === undefined ? null : commitOf(here, query.baseSha),
     ]);
     return await host.firstPieces.first(repository.gitDir, async () => {
-      const { common, ...ends } = await host.scheduleFor(gitDir)(async () =>
+      const { common, history, ...ends } = await host.scheduleFor(gitDir)(async () =>
         base === null
           ? await commitEnds(gitDir, to)
           : query.direct === 'true'
-            ? { from: base, to, common: null }
-            : sinceCommon(to, await host.worktrees.mergeBase(repository, base, to)),
+            ? plainEnds(base, to)
+            : await host.worktrees.endsSince(repository, base, to),
       );
       return await respondWithDiff(
         {
@@ -87,7 +92,7 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
           head: {
             sha: to,
             ...(base === null ? {} : { base_sha: base }),
-            ...(common === null ? {} : { merge_base_sha: common }),
+            ...aboutHistory({ common, history }),
           },
           fileBytes: host.limits.diffFileBytes,
           applicable: query.gitApplyCompatible === 'true',

@@ -62,12 +62,16 @@ const diffStats = z.looseObject({
  */
 const givenUp = z.enum(['copies', 'renames']).optional();
 
+/** Our host alone: why the history that was compared by is another than commits say; see `git/known-history.ts`. */
+const history = z.enum(['cut', 'grafted']).optional();
+
 /** See the specification, Branch diff result, which orders no fields: our host sends `files` while Git tells them, the rest after. */
 export const branchDiffResult = z.looseObject({
   branch: z.string(),
   base: z.string(),
   merge_base_sha: sha.optional(),
   given_up: givenUp,
+  history,
   stats: diffStats,
   filtered_files: records(filteredFile),
   files: records(diffFile),
@@ -79,6 +83,7 @@ export const commitDiffResult = z.looseObject({
   base_sha: sha.optional(),
   merge_base_sha: sha.optional(),
   given_up: givenUp,
+  history,
   stats: diffStats,
   filtered_files: records(filteredFile),
   files: records(diffFile),

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ByteReader } from './blobs.ts';
+import { endedWell, streamGit } from './run.ts';
+
+/**
+ * Why the history here is another than commits say. `cut`: a shallow clone ends where it matters, so that more may be
+ * told than was changed; `grafted`: the repository's own file of grafts gives commits other parents. null: it is not.
+ */
+export type HistoryNote = 'cut' | 'grafted' | null;
+
+/** The commits whose parents were left where they came from. */
+export async function shallowCommits(gitDir: string): Promise<Set<string>> {
+  const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch(() => '');
+  return new Set(text.split('\n').filter(Boolean));
+}
+
+/** Whether the history of some commits comes to any of others. @param without what these commits have is not walked */
+export async function reaches(
+  gitDir: string,
+  from: readonly string[],
+  commits: ReadonlySet<string>,
+  without: readonly string[] = [],
+): Promise<boolean> {
+  const stream = streamGit(['rev-list', '--end-of-options', ...from, ...without.map((one) => `^${one}`)], {
+    gitDir,
+  });
+  stream.stdin.end();
+  try {
+    const reader = new ByteReader(stream.stdout);
+    for (let line = await reader.line(); line !== null; line = await reader.line())
+      if (commits.has(line)) return true;
+    await endedWell(stream, 'rev-list');
+    return false;
+  } finally {
+    stream.kill();
+  }
+}
+
+/** Parents that a repository's own file gives to commits, whatever these say themselves (Git's old grafts). */
+export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
+  const text = await readFile(join(gitDir, 'info', 'grafts'), 'latin1').catch(() => '');
+  const lines = text.split('\n').filter((line) => /^[0-9a-f]/.test(line));
+  return new Map(
+    lines.map((line) => line.trimEnd().split(' ')).map(([sha = '', ...parents]) => [sha, parents]),
+  );
+}
+
+/**
+ * What is to be known of the history in which two commits parted. Where a shallow clone ends behind what they have in
+ * common, nothing is missing: what was left out is older.
+ */
+export async function historyBetween(
+  gitDir: string,
+  sides: readonly string[],
+  common: string | null,
+): Promise<HistoryNote> {
+  const cut = await shallowCommits(gitDir);
+  const without = common === null ? [] : [common];
+  if (cut.size > 0 && (await reaches(gitDir, sides, cut, without))) return 'cut';
+  return (await grafts(gitDir)).size > 0 ? 'grafted' : null;
+}
+
+/** The same of a commit that is compared with its parent. @param parent null: none is here */
+export async function historyBefore(
+  gitDir: string,
+  commit: string,
+  parent: string | null,
+): Promise<HistoryNote> {
+  if (parent === null && (await shallowCommits(gitDir)).has(commit)) return 'cut';
+  return (await grafts(gitDir)).has(commit) ? 'grafted' : null;
+}
