@@ -49,7 +49,7 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   const before = { text: `${JSON.stringify({ ...request.head, given_up }).slice(0, -1)},"files":[` };
   if (patch !== null) {
     try {
-      yield* files(patch, wanted, tally, before);
+      yield* files(request, patch, wanted, tally, before);
     } finally {
       patch.close();
     }
@@ -128,6 +128,7 @@ const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] =>
  * back.
  */
 async function* files(
+  { gitDir, fileBytes }: Pick<DiffQuery, 'gitDir' | 'fileBytes'>,
   patch: Patch,
   wanted: ReadonlySet<string> | null,
   tally: Tally,
@@ -160,9 +161,13 @@ async function* files(
       section.end();
     }
     if (!chosen) continue;
+    if (file.isHalfBinary) {
+      const [sizes = { old: 0, new: 0 }] = await readSizes(gitDir, [change]);
+      if (Math.max(sizes.old, sizes.new) <= fileBytes) file.showHalf(sizes);
+    }
     yield* out(file.rest());
     tally.files++;
-    // Of one that is held back, a part may be text: where it became a file of another type.
+    // Of a large one that is held back, a part may be text: where it became one of another kind.
     if (file.held) tally.held.push(change);
     else {
       tally.additions += file.additions;

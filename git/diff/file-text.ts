@@ -1,5 +1,5 @@
 import type { Scratch } from './json-text.ts';
-import type { Change } from './listing.ts';
+import type { Change, Sizes } from './listing.ts';
 import { Section } from './section.ts';
 
 /** Bytes worth handing on before the text of a file is whole. */
@@ -15,6 +15,7 @@ export class FileText {
   readonly #mayHold: boolean;
   readonly #sections: Section[] = [];
   #begun = false;
+  #sides: Sizes | null = null;
 
   /** @param mayHold binary text, and text above the limit, is held back */
   constructor(change: Change, scratch: Scratch, mayHold: boolean) {
@@ -33,7 +34,18 @@ export class FileText {
 
   /** Listed without its text. Final when the text is whole. */
   get held(): boolean {
-    return this.#mayHold && (this.change.long || this.#sections.some(({ binary, long }) => binary || long));
+    if (!this.#mayHold) return false;
+    return this.change.long || this.#sections.some(({ binary, long }) => long || (binary && !this.#sides));
+  }
+
+  /** It became one of another kind, and one half of it is no text, which hides the other one where it is held. */
+  get isHalfBinary(): boolean {
+    return this.held && this.#sections.length > 1 && !this.change.long;
+  }
+
+  /** Of such a file the text of one half goes out, and of the other one how long it is. */
+  showHalf(sides: Sizes): void {
+    this.#sides = sides;
   }
 
   /** The text of a side begins: a change of kind has two. */
@@ -65,7 +77,8 @@ export class FileText {
     }
     const { additions, deletions } = this;
     const bytes = this.#sections.reduce((sum, section) => sum + section.bytes, 0);
-    const counted = JSON.stringify({ bytes, additions, deletions }).slice(1);
+    const side_bytes = this.#sides ?? undefined;
+    const counted = JSON.stringify({ bytes, additions, deletions, side_bytes }).slice(1);
     return [...this.#out(), Buffer.from(`",${counted}`)];
   }
 

@@ -120,16 +120,25 @@ async function totals(gitDir: string): Promise<{ additions: number; deletions: n
 const binaryText = /^(?:Binary files .*differ|GIT binary patch)$/m;
 const isBinary = (section: string): boolean => binaryText.test(section.split('\n@@ ')[0] ?? '');
 
-/**
- * What Git prints of files that it prints as text. A file that became one of another type, say a submodule, has two
- * parts, which begin with the same line: it is text where both are.
- */
-function textOf(diff: string): string {
-  const sections = Map.groupBy(diff.split(/(?<=\n)(?=diff --git )/), (section) => section.split('\n', 1)[0]);
-  return [...sections.values()]
-    .filter((file) => !file.some(isBinary))
+/** The parts of each file: one that became one of another type, say a submodule, has two, which begin with the same line. */
+const partsOf = (diff: string): string[][] => [
+  ...Map.groupBy(diff.split(/(?<=\n)(?=diff --git )/), (section) => section.split('\n', 1)[0]).values(),
+];
+
+/** What Git prints of files of which it prints some part as text. */
+const textOf = (diff: string): string =>
+  partsOf(diff)
+    .filter((file) => !file.every(isBinary))
     .flat()
     .join('');
+
+/** Lines of the text halves of files that were or are binary, for which Git's own totals have no number. */
+function inHalves(diff: string): { additions: number; deletions: number } {
+  const halves = partsOf(diff).filter((file) => file.some(isBinary) && !file.every(isBinary));
+  const hunks = halves.flat().flatMap((part) => part.split(/^@@ .*\n/m).slice(1));
+  const lines = hunks.join('').split('\n');
+  const count = (sign: string): number => lines.filter((each) => each.startsWith(sign)).length;
+  return { additions: count('+'), deletions: count('-') };
 }
 
 test('branch diff answers what git diff says, byte for byte', async () => {
@@ -146,6 +155,9 @@ test('branch diff answers what git diff says, byte for byte', async () => {
       const files: Entry[] = answer.json.files;
       expect(files.map(({ raw }) => raw).join('')).toBe(textOf(plain));
       const all = await totals(gitDir);
+      const halves = inHalves(plain);
+      all.additions += halves.additions;
+      all.deletions += halves.deletions;
       expect(answer.json.stats).toEqual({ ...all, changes: all.additions + all.deletions });
       expect(files.length + answer.json.filtered_files.length).toBe(all.files);
       for (const filtered of answer.json.filtered_files) expect(filtered).not.toHaveProperty('raw');

@@ -46,6 +46,8 @@ const diffFile = filteredFile.extend({
   additions: z.number().int().optional(),
   deletions: z.number().int().optional(),
   raw: z.string(),
+  /** Our host alone: of one that became another kind, and was or is binary, how long both sides are. */
+  side_bytes: z.looseObject({ old: z.number().int(), new: z.number().int() }).optional(),
 });
 export type FileEntry = z.infer<typeof diffFile>;
 

@@ -14,6 +14,8 @@ export interface DiffEntry {
   raw: string | null;
   /** The new side's id, of a deleted file the old one's, where the host names it apart from the text. */
   blob?: string;
+  /** Of a file that was or is binary, and became one of another kind: bytes of both sides, where the host names them. */
+  sides?: { old: number; next: number };
 }
 
 const STATES: Record<string, FileState> = { A: 'A', M: 'M', D: 'D', R: 'R', C: 'C', T: 'T' };
@@ -36,7 +38,13 @@ export function entry(value: Json): DiffEntry | null {
     complete: value['is_eof'] !== false,
     raw: typeof value['raw'] === 'string' ? value['raw'] : null,
     ...(OBJECT_ID.test(blob) ? { blob } : {}),
+    ...sidesOf(value['side_bytes']),
   };
+}
+
+function sidesOf(value: Json | undefined): Pick<DiffEntry, 'sides'> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};
+  return { sides: { old: count(value['old']), next: count(value['new']) } };
 }
 
 /** The host's totals, or null when there are none. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
+import { blobsOf } from './blobs.ts';
 import { facts } from './facts.ts';
-import { scan } from './scan.ts';
+import { lineText, scan } from './scan.ts';
 
 const say = (raw: string, entry: Partial<DiffEntry> = {}, sizes: BinarySizes | null = null): string[] => {
   const whole: DiffEntry = {
@@ -46,6 +47,37 @@ test('a type change is told by both sections of its diff', () => {
     'diff --git a/x b/x\ndeleted file mode 100644\nindex 1..0\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n' +
     'diff --git a/x b/x\nnew file mode 120000\nindex 0..2\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+to\n\\ No newline at end of file\n';
   expect(say(raw, { state: 'T' })).toEqual(['Was a file, now a symbolic link']);
+});
+
+test.each([
+  ['Binary files a/x and /dev/null differ\n', null, 'a binary file (88f3700)'],
+  ['Binary files a/x and /dev/null differ\n', { old: 3, next: 0 }, 'a binary file of 3 B (88f3700)'],
+  [
+    'GIT binary patch\nliteral 0\nHcmV?d00001\n\nliteral 3\nKcmYdb000010\n\n',
+    { old: 3, next: 0 },
+    'a binary file of 3 B (88f3700)',
+  ],
+])('a binary file that became a submodule tells both halves', (binary, sizes, was) => {
+  const raw =
+    `diff --git a/x b/x\ndeleted file mode 100644\nindex 88f3700..0000000\n${binary}` +
+    `diff --git a/x b/x\nnew file mode 160000\nindex 0000000..1111111\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+Subproject commit ${'1'.repeat(40)}\n`;
+  expect(say(raw, { state: 'T' }, sizes)).toEqual([`Was ${was}, now a submodule`]);
+  const scanned = scan(raw);
+  expect(lineText(scanned, 1)).toBe(`Subproject commit ${'1'.repeat(40)}`);
+  expect([scanned.additions, scanned.deletions, blobsOf(scanned)]).toEqual([
+    1,
+    0,
+    { old: '88f3700', next: '1111111' },
+  ]);
+});
+
+test('a link that became a binary file tells both halves', () => {
+  const raw =
+    'diff --git a/x b/x\ndeleted file mode 120000\nindex 555dec9..0000000\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-/etc/hosts\n\\ No newline at end of file\n' +
+    'diff --git a/x b/x\nnew file mode 100644\nindex 0000000..0f4ca97\nBinary files /dev/null and b/x differ\n';
+  expect(say(raw, { state: 'T' }, { old: 10, next: 3 })).toEqual([
+    'Was a symbolic link, now a binary file of 3 B (0f4ca97)',
+  ]);
 });
 
 test('a submodule names its two commits', () => {

@@ -16,7 +16,8 @@ export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null
 
   if (entry.state === 'R') said.push(renamed('Renamed', entry, nothing));
   if (entry.state === 'C') said.push(renamed('Copied', entry, nothing));
-  if (before !== null && after !== null && before !== after) said.push(`Was a ${before}, now a ${after}`);
+  const [was, is] = header.halves;
+  if (was && is) said.push(`Was ${halfWords(was, sizes?.old)}, now ${halfWords(is, sizes?.next)}`);
   else if (after === 'symbolic link' || before === 'symbolic link') said.push('Symbolic link');
   else if (after === 'submodule' || before === 'submodule') said.push(submodule(scanned));
   else if (header.oldMode === '100644' && header.newMode === '100755') said.push('Made executable');
@@ -25,7 +26,7 @@ export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null
     said.push(`Mode ${header.oldMode} → ${header.newMode}`);
   else if (header.newMode === '100755' && entry.state === 'A') said.push('Executable');
 
-  if (binary) said.push(binaryWords(header.ids, sizes, scanned.headers.includes('GIT binary patch')));
+  if (binary && !is) said.push(binaryWords(header.ids, sizes, scanned.headers.includes('GIT binary patch')));
   if (nothing && entry.complete) said.push(...emptiness(entry, said));
   if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
   // A link or a submodule never ends in a newline, so that is not worth saying.
@@ -44,11 +45,20 @@ interface Header {
   binary: boolean;
   /** The two blobs, short: before and after. */
   ids: string;
+  /** Of a file that became one of another kind: before and after. */
+  halves: Half[];
+}
+
+interface Half {
+  mode: string;
+  id: string;
+  binary: boolean;
 }
 
 /** Git's extended header lines, over every section of the diff: the first old mode and the last new one. */
 function readHeader(lines: string[]): Header {
-  const header: Header = { oldMode: '', newMode: '', binary: false, ids: '' };
+  const header: Header = { oldMode: '', newMode: '', binary: false, ids: '', halves: [] };
+  const kinds = lines.filter((line) => line.startsWith('diff --git ')).length > 1;
   for (const line of lines) {
     const mode =
       /^(old mode|deleted file mode|new mode|new file mode|index [0-9a-f]+\.\.[0-9a-f]+) (\d{6})$/.exec(line);
@@ -57,12 +67,27 @@ function readHeader(lines: string[]): Header {
     else if (mode && header.oldMode === '') header.oldMode = header.newMode = mode[2] ?? '';
     const ids = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
     if (ids)
-      header.ids = [ids[1], ids[2]]
-        .map((id = '') => (/^0+$/.test(id) ? 'none' : id.slice(0, 10)))
-        .join(' → ');
-    if (line.startsWith('Binary files ') || line === 'GIT binary patch') header.binary = true;
+      header.ids = [ids[1], ids[2]].map((id = '') => (/^0+$/.test(id) ? 'none' : shortId(id))).join(' → ');
+    const half = /^(?:deleted|new) file mode (\d{6})$/.exec(line)?.[1];
+    if (kinds && half !== undefined) header.halves.push({ mode: half, id: '', binary: false });
+    const last = header.halves.at(-1);
+    if (ids && last) last.id = shortId([ids[1], ids[2]].find((id = '') => !/^0+$/.test(id)) ?? '');
+    if (line.startsWith('Binary files ') || line === 'GIT binary patch') {
+      header.binary = true;
+      if (last) last.binary = true;
+    }
   }
   return header;
+}
+
+const shortId = (id: string): string => id.slice(0, 10);
+
+/** What one half of a change of kind is, and of a binary file how long. */
+function halfWords({ mode, id, binary }: Half, size: number | null | undefined): string {
+  if (!binary) return `a ${kindOf(mode) ?? 'file'}`;
+  return size === null || size === undefined
+    ? `a binary file (${id})`
+    : `a binary file of ${bytes(size)} (${id})`;
 }
 
 const side = (size: number | null, id: string): string =>

@@ -28,7 +28,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',
     image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
     cut: own !== null && !entry.complete,
-    facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes)] : [],
+    facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes ?? entry.sides ?? null)] : [],
     asNew: file.found !== null,
     byGit:
       file.found?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),

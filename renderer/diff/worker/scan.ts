@@ -147,7 +147,12 @@ export function scan(raw: string, lines?: number): Scan {
       // A second section: its line numbers begin again.
       if (hunks > 0 && line.startsWith('diff --git ')) oldEnd = Number.MAX_SAFE_INTEGER;
       headers.push(line);
-      if (line === 'GIT binary patch') break;
+      if (line === 'GIT binary patch') {
+        // No line of it looks like a header. Behind it may be what the file became.
+        const next = raw.indexOf('\ndiff --git ', end);
+        if (next < 0) break;
+        end = next;
+      }
     }
     at = end + 1;
   }
