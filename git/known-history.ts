@@ -48,7 +48,7 @@ export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
 
 /**
  * What is to be known of the history in which two commits parted. Where a shallow clone ends behind what they have in
- * common, nothing is missing: what was left out is older.
+ * common, nothing is missing: what was left out is older. That nothing is in common says enough by itself.
  */
 export async function historyBetween(
   gitDir: string,
@@ -56,8 +56,7 @@ export async function historyBetween(
   common: string | null,
 ): Promise<HistoryNote> {
   const cut = await shallowCommits(gitDir);
-  const without = common === null ? [] : [common];
-  if (cut.size > 0 && (await reaches(gitDir, sides, cut, without))) return 'cut';
+  if (cut.size > 0 && common !== null && (await reaches(gitDir, sides, cut, [common]))) return 'cut';
   return (await grafts(gitDir)).size > 0 ? 'grafted' : null;
 }
 

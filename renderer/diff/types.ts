@@ -1,7 +1,15 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
-import type { CopyAs, FileState, FindQuery, LineCounts, DiffSide, Whitespace } from './model/shapes.ts';
+import type {
+  Caveat,
+  CopyAs,
+  FileState,
+  FindQuery,
+  LineCounts,
+  DiffSide,
+  Whitespace,
+} from './model/shapes.ts';
 
 /** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
 export interface Held {
@@ -68,6 +76,8 @@ export interface Diff {
   readonly mergeBase?: string;
   /** Beside a merge is what its parents have, as Git's combined diff tells it: no merge of them could be made. */
   readonly combined: boolean;
+  /** Why more, or otherwise, is shown than was changed. */
+  readonly caveats: readonly Caveat[];
   /** Every file, held ones too, in the order of Git: by path, byte by byte. */
   readonly files: readonly DiffFile[];
   /** Counts up with every change of this value. */

@@ -12,6 +12,7 @@ const IDLE: Diff = {
   branch: '',
   base: '',
   combined: false,
+  caveats: [],
   files: [],
   revision: 0,
   loadHeld: nothing,

@@ -1,19 +1,20 @@
 /** What the page and the diff worker say to each other: questions with one answer each, commands, and events. */
 import type { More } from './cut.ts';
 import type {
+  Caveat,
   Chunk,
   CopyAs,
+  DiffSide,
   Expansion,
   Failure,
   FileInfo,
   FindQuery,
-  MovedRow,
   LinePlace,
   LinePlaces,
+  MovedRow,
   PlacedRow,
   ReadingRow,
   RowPlace,
-  DiffSide,
   TextPlace,
   View,
   WantedLineList,
@@ -138,7 +139,14 @@ export interface Laid {
 
 export type WorkerEvent =
   /** `combined`: beside a merge is what its parents have, as Git's combined diff tells it. */
-  | { type: 'head'; branch: string; base: string; mergeBase: string; combined: boolean }
+  | {
+      type: 'head';
+      branch: string;
+      base: string;
+      mergeBase: string;
+      combined: boolean;
+      caveats: readonly Caveat[];
+    }
   | { type: 'stats'; files: number; additions: number; deletions: number }
   | { type: 'progress'; bytes: number }
   | { type: 'done'; bytes: number }

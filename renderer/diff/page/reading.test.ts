@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { reduceReading, STARTED, type ReadingEvent } from './reading.ts';
 
 const after = (...events: ReadingEvent[]) => events.reduce(reduceReading, STARTED);
-const HEAD = { type: 'head', branch: 'topic', base: 'main', mergeBase: 'abc', combined: false } as const;
+const HEAD = {
+  type: 'head',
+  branch: 'topic',
+  base: 'main',
+  mergeBase: 'abc',
+  combined: false,
+  caveats: ['cut'],
+} as const;
 const STATS = { type: 'stats', files: 2, additions: 3, deletions: 4 } as const;
 
 test('an answer that arrives whole is ready, with its sides and its totals', () => {
@@ -16,6 +23,7 @@ test('an answer that arrives whole is ready, with its sides and its totals', () 
     base: 'main',
     mergeBase: 'abc',
     combined: false,
+    caveats: ['cut'],
   });
 });
 
@@ -29,5 +37,12 @@ test('an answer that breaks off keeps what came before it, and says why', () => 
 
 test('begun anew, nothing is left of the reading before but what it is of', () => {
   const reading = after(HEAD, STATS, { type: 'crashed' }, { type: 'started' });
-  expect(reading).toEqual({ ...STARTED, branch: 'topic', base: 'main', mergeBase: 'abc', combined: false });
+  expect(reading).toEqual({
+    ...STARTED,
+    branch: 'topic',
+    base: 'main',
+    mergeBase: 'abc',
+    combined: false,
+    caveats: ['cut'],
+  });
 });

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
+import type { Caveat } from '../model/shapes.ts';
 import { failureToAppError } from './failure.ts';
 import type { DiffStats, DiffStatus } from '../types.ts';
 
@@ -16,6 +17,7 @@ export interface ReadingProgress {
   readonly mergeBase: string;
   /** Beside a merge is what its parents have, as Git's combined diff tells it. */
   readonly combined: boolean;
+  readonly caveats: readonly Caveat[];
 }
 
 /** Of what a worker tells, what concerns the reading as a whole; and that it begins anew, or has crashed. */
@@ -33,6 +35,7 @@ export const STARTED: ReadingProgress = {
   base: '',
   mergeBase: '',
   combined: false,
+  caveats: [],
 };
 
 /** What is known after an event. A reading that begins anew keeps its head until the host sends another. */
@@ -63,6 +66,12 @@ export function reduceReading(reading: ReadingProgress, event: ReadingEvent): Re
   }
 }
 
-type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'combined'>;
+type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'combined' | 'caveats'>;
 
-const headOf = ({ branch, base, mergeBase, combined }: Head): Head => ({ branch, base, mergeBase, combined });
+const headOf = ({ branch, base, mergeBase, combined, caveats }: Head): Head => ({
+  branch,
+  base,
+  mergeBase,
+  combined,
+  caveats,
+});

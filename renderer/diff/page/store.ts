@@ -65,7 +65,7 @@ export class DiffStore {
 
   #describe(revision: number): Diff {
     const files = this.#files();
-    const { status, error, bytesRead, stats, branch, base, mergeBase, combined } = this.#reading;
+    const { status, error, bytesRead, stats, branch, base, mergeBase, combined, caveats } = this.#reading;
     return {
       ...this.#methods,
       status,
@@ -76,6 +76,7 @@ export class DiffStore {
       base: base || (this.#request.base ?? ''),
       ...(mergeBase ? { mergeBase } : {}),
       combined,
+      caveats,
       files,
       revision,
     };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { WorkerEvent } from '../model/protocol.ts';
-import type { FileInfo } from '../model/shapes.ts';
+import type { Caveat, FileInfo } from '../model/shapes.ts';
 import { ChunkSender } from './chunk-sender.ts';
 import { DiffDocument } from './document.ts';
 import { DiffReader } from './reader.ts';
@@ -51,8 +51,10 @@ async function read(pieces: Generator<Uint8Array, void>) {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
   const files = new Map<number, FileInfo>();
   let end: WorkerEvent | undefined;
+  let caveats: readonly Caveat[] = [];
   const post = (event: WorkerEvent): void => {
     if (event.type === 'files') for (const file of event.files) files.set(file.id, file);
+    if (event.type === 'head') ({ caveats } = event);
     if (event.type === 'done' || event.type === 'failed') end = event;
   };
   const document = new DiffDocument({
@@ -65,7 +67,7 @@ async function read(pieces: Generator<Uint8Array, void>) {
   const sender = new ChunkSender(post);
   sender.reset(document);
   await new DiffReader(document, sender, { post, onWithoutRows: () => undefined }).read('app://bundle/x');
-  return { files: [...files.values()].map(({ path, held }) => [path, held]), end, left };
+  return { files: [...files.values()].map(({ path, held }) => [path, held]), end, left, caveats };
 }
 
 const tooLarge = { type: 'failed', failure: { error: { kind: 'too-large' } } };
@@ -93,4 +95,12 @@ test('names without end are left as well', async () => {
   expect(files.length).toBeGreaterThan(10_000);
   expect(files.length).toBeLessThan(30_000);
   expect(end).toMatchObject(tooLarge);
+});
+
+test('what was not looked for, and a history that is cut, are heard before any file', async () => {
+  function* told(): Generator<Uint8Array, void> {
+    yield bytes('{"branch":"work","merge_base_sha":"abc","history":"cut","given_up":"copies"');
+    yield bytes(',"given":"renames","files":[],"filtered_files":[]}');
+  }
+  expect((await read(told())).caveats).toEqual(['cut', 'no-copies']);
 });

@@ -1,6 +1,6 @@
 import { DIFF_NAMES } from '../../../shared/ipc/limits.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
-import type { Chunk, FileInfo, View } from '../model/shapes.ts';
+import type { Caveat, Chunk, FileInfo, View } from '../model/shapes.ts';
 import { entry, stats, stringOrEmpty, type DiffEntry } from './answer.ts';
 import type { ChunkSender } from './chunk-sender.ts';
 import type { DiffDocument } from './document.ts';
@@ -21,6 +21,15 @@ const FIRST_PAINT = 50;
 /** Between two messages about progress, in milliseconds. */
 const PROGRESS = 60;
 
+/** By what our host says, as other words for the same. */
+const CAVEATS: Readonly<Record<string, Caveat>> = {
+  copies: 'no-copies',
+  renames: 'no-renames',
+  cut: 'cut',
+  grafted: 'grafted',
+};
+const NO_CAVEATS: readonly Caveat[] = [];
+
 export interface ReaderEvents {
   post: (event: WorkerEvent) => void;
   /** A file without rows was told: its content may say more of it. */
@@ -34,7 +43,7 @@ export class DiffReader {
   readonly #events: ReaderEvents;
   /** The view that the answer was asked for under; the document's may be newer. */
   readonly #view: View;
-  readonly #head = { branch: '', base: '', mergeBase: '', combined: false };
+  readonly #head = { branch: '', base: '', mergeBase: '', combined: false, caveats: NO_CAVEATS };
   /** Files that the page has not heard of, and about how many lines they have. */
   #gathered: DiffEntry[] = [];
   #lines = 0;
@@ -93,6 +102,11 @@ export class DiffReader {
       this.#events.post({ type: 'head', ...this.#head });
     } else if (key === 'decided_by') {
       this.#head.combined = value === 'combined';
+      this.#events.post({ type: 'head', ...this.#head });
+    } else if (key === 'given_up' || key === 'history') {
+      const caveat = CAVEATS[stringOrEmpty(value)];
+      if (caveat === undefined) return;
+      this.#head.caveats = [...this.#head.caveats, caveat];
       this.#events.post({ type: 'head', ...this.#head });
     }
   }

@@ -18,6 +18,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { BrokenOff } from './BrokenOff.tsx';
+import { Caveats } from './Caveats.tsx';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { NothingToCompare, type NothingToCompareProps } from './NothingToCompare.tsx';
 import { nextWhitespace } from './next-whitespace.ts';
@@ -154,6 +155,7 @@ export function DiffPane({
           onClose={() => setFinding(0)}
         />
       ) : null}
+      <Caveats caveats={diff.caveats} />
       {diff.status === 'failed' && diff.error ? (
         <BrokenOff orgId={orgId} diff={diff} error={diff.error} />
       ) : null}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Caveats } from './Caveats.tsx';
+
+test('why more is shown than was changed is said, with the command that completes a shallow clone', async () => {
+  const screen = await render(<Caveats caveats={['no-renames', 'cut', 'grafted']} />);
+  await expect.element(screen.getByText('a file that was renamed and edited may be shown as')).toBeVisible();
+  await expect.element(screen.getByText('git fetch --unshallow')).toBeVisible();
+  await expect.element(screen.getByText('gives commits other parents')).toBeVisible();
+  expect(screen.getByRole('status').elements()).toHaveLength(3);
+});

@@ -1,0 +1,21 @@
+import type { Diff } from '../../diff/index.ts';
+import bar from '../../ui/Bar.module.css';
+import { CommandLine } from '../../ui/CommandLine.tsx';
+
+const WORDS: Readonly<Record<Diff['caveats'][number], string>> = {
+  'no-copies': 'So many files changed that Git did not look for copies: a copied file is shown as new.',
+  'no-renames':
+    'So many files were added and deleted that Git did not compare them all: a file that was renamed and edited may be shown as deleted and added.',
+  cut: 'This clone is shallow: what came before may be missing here, so more may be shown than was changed. To complete it, in a terminal there:',
+  grafted:
+    'The file .git/info/grafts gives commits of this repository other parents than they name, and the comparison follows it.',
+};
+
+/** Why more, or otherwise, is shown than was changed: one line each above the files. */
+export const Caveats = ({ caveats }: Pick<Diff, 'caveats'>) =>
+  caveats.map((caveat) => (
+    <div key={caveat} className={bar.bar} role="status">
+      <p>{WORDS[caveat]}</p>
+      {caveat === 'cut' ? <CommandLine command="git fetch --unshallow" /> : null}
+    </div>
+  ));
