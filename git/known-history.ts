@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ByteReader } from './blobs.ts';
+import { readOrdinary } from './ordinary-file.ts';
 import { endedWell, streamGit } from './run.ts';
 
 /**
@@ -9,10 +9,12 @@ import { endedWell, streamGit } from './run.ts';
  */
 export type HistoryNote = 'cut' | 'grafted' | null;
 
+const linesOf = async (path: string): Promise<string[]> =>
+  ((await readOrdinary(path))?.toString('latin1') ?? '').split('\n');
+
 /** The commits whose parents were left where they came from. */
 export async function shallowCommits(gitDir: string): Promise<Set<string>> {
-  const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch(() => '');
-  return new Set(text.split('\n').filter(Boolean));
+  return new Set((await linesOf(join(gitDir, 'shallow'))).filter(Boolean));
 }
 
 /** Whether the history of some commits comes to any of others. @param without what these commits have is not walked */
@@ -39,8 +41,7 @@ export async function reaches(
 
 /** Parents that a repository's own file gives to commits, whatever these say themselves (Git's old grafts). */
 export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
-  const text = await readFile(join(gitDir, 'info', 'grafts'), 'latin1').catch(() => '');
-  const lines = text.split('\n').filter((line) => /^[0-9a-f]/.test(line));
+  const lines = (await linesOf(join(gitDir, 'info', 'grafts'))).filter((line) => /^[0-9a-f]{40}/.test(line));
   return new Map(
     lines.map((line) => line.trimEnd().split(' ')).map(([sha = '', ...parents]) => [sha, parents]),
   );

@@ -63,13 +63,13 @@ test('renames that Git gave up looking for are told', async () => {
   expect(await answer('more', '&path=new/g7')).toMatchObject({ states: { A: 1 }, given_up: 'renames' });
 });
 
+/** Whether Git itself says that it gave up. */
+async function says(gitDir: string, ...how: string[]): Promise<boolean> {
+  const range = ['-r', '-M', ...how, '-l1000', '--raw', 'main', 'feature'];
+  return (await runGit(['diff-tree', ...range], { gitDir })).stderr.includes('rename detection was skipped');
+}
+
 test('where Git itself says that it gave up, and where not', async () => {
-  const says = async (gitDir: string, ...how: string[]): Promise<boolean> => {
-    const range = ['-r', '-M', ...how, '-l1000', '--raw', 'main', 'feature'];
-    return (await runGit(['diff-tree', ...range], { gitDir })).stderr.includes(
-      'rename detection was skipped',
-    );
-  };
   for (const [moves, edits] of [
     [500, 1500],
     [500, 1501],

@@ -135,10 +135,10 @@ const textOf = (diff: string): string =>
 /** Lines of the text halves of files that were or are binary, for which Git's own totals have no number. */
 function inHalves(diff: string): { additions: number; deletions: number } {
   const halves = partsOf(diff).filter((file) => file.some(isBinary) && !file.every(isBinary));
-  const hunks = halves.flat().flatMap((part) => part.split(/^@@ .*\n/m).slice(1));
+  const hunks = halves.flat().flatMap((section) => section.split(/^@@ .*\n/m).slice(1));
   const lines = hunks.join('').split('\n');
-  const count = (sign: string): number => lines.filter((each) => each.startsWith(sign)).length;
-  return { additions: count('+'), deletions: count('-') };
+  const begun = (sign: string): number => lines.filter((each) => each.startsWith(sign)).length;
+  return { additions: begun('+'), deletions: begun('-') };
 }
 
 test('branch diff answers what git diff says, byte for byte', async () => {

@@ -184,7 +184,7 @@ export const git = [
   },
   {
     guard: 'a history that Git could not read to its end is not taken for whole',
-    file: 'electron/repository-copy/shallow.ts',
+    file: 'git/known-history.ts',
     from: "    await endedWell(stream, 'rev-list');\n",
     to: '',
     unit: ['electron/repository-copy/shallow.test.ts'],

@@ -37,6 +37,11 @@ function* endlessNames(): Generator<Uint8Array, void> {
     );
 }
 
+function* withCaveats(): Generator<Uint8Array, void> {
+  yield bytes('{"branch":"work","merge_base_sha":"abc","history":"cut","given_up":"copies"');
+  yield bytes(',"given":"renames","files":[],"filtered_files":[]}');
+}
+
 /** Reads an answer, and tells the files as the page knows them at the end, and how reading ended. */
 async function read(pieces: Generator<Uint8Array, void>) {
   const left = vi.fn<() => void>();
@@ -98,9 +103,5 @@ test('names without end are left as well', async () => {
 });
 
 test('what was not looked for, and a history that is cut, are heard before any file', async () => {
-  function* told(): Generator<Uint8Array, void> {
-    yield bytes('{"branch":"work","merge_base_sha":"abc","history":"cut","given_up":"copies"');
-    yield bytes(',"given":"renames","files":[],"filtered_files":[]}');
-  }
-  expect((await read(told())).caveats).toEqual(['cut', 'no-copies']);
+  expect((await read(withCaveats())).caveats).toEqual(['cut', 'no-copies']);
 });
