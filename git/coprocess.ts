@@ -1,7 +1,7 @@
 import { Mutex } from 'async-mutex';
 import { ByteReader } from './blobs.ts';
 import { GitError } from './error.ts';
-import { repositoryAt } from './repository-at.ts';
+import { repositoryIdentity } from './repository-identity.ts';
 import { type GitStream, streamGit } from './run.ts';
 import { watchHeld } from './what-holds.ts';
 
@@ -45,7 +45,7 @@ export class Coprocess {
   }
 
   async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
-    const of = repositoryAt(this.#gitDir);
+    const of = repositoryIdentity(this.#gitDir);
     if (this.#running !== null && this.#running.of !== of) void this.close();
     const running = this.#running ?? this.#start();
     const timer = setTimeout(() => running.stream.kill('timeout'), TIMEOUT);
@@ -72,7 +72,7 @@ export class Coprocess {
 
   #start(): Running {
     const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0, resident: true });
-    const of = repositoryAt(this.#gitDir);
+    const of = repositoryIdentity(this.#gitDir);
     const running = { stream, of, reader: new ByteReader(stream.stdout) };
     this.#running = running;
     // A process that has ended, for whatever reason, is not asked again.

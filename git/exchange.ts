@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
 import { objectStore } from './object-store.ts';
 import { copyOrdinary } from './ordinary-file.ts';
-import { repositoryAt } from './repository-at.ts';
+import { repositoryIdentity } from './repository-identity.ts';
 import { presentObjects, type Ref } from './refs.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitText, type RunOptions } from './run.ts';
@@ -96,7 +96,7 @@ export const forgetFolder = (folder: string): void => void known.delete(folder);
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
   let settings: Promise<UserSettings> | null = null;
   const user = (): Promise<UserSettings> => (settings ??= userSettings(gitDir));
-  const of = repositoryAt(folder);
+  const of = repositoryIdentity(folder);
   const found = known.get(folder);
   const before = found?.of === of ? found : undefined;
   // Before they are read: what moves meanwhile looks different the next time.

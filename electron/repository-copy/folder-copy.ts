@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
 import { borrowObjects } from '../../git/borrow.ts';
 import { GitError } from '../../git/error.ts';
-import { repositoryAt } from '../../git/repository-at.ts';
+import { repositoryIdentity } from '../../git/repository-identity.ts';
 import {
   hasCommits,
   isRefName,
@@ -81,7 +81,7 @@ export function openFolderCopy({
   const prepare = async (): Promise<void> => {
     await reach();
     // Another repository may have taken its place.
-    const now = repositoryAt(folder.gitDir);
+    const now = repositoryIdentity(folder.gitDir);
     if (of !== now) ready = null;
     of = now;
     ready ??= borrowObjects(gitDir, folder.gitDir, snapshots).catch(async (error: unknown) => {

@@ -8,7 +8,7 @@ import { borrowObjects } from '../borrow.ts';
 import { looseObject, writeLooseObject } from '../loose-object.ts';
 import { objectFormatOf } from '../object-format.ts';
 import { copyOrdinary } from '../ordinary-file.ts';
-import { repositoryAt } from '../repository-at.ts';
+import { repositoryIdentity } from '../repository-identity.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
 import { readTakenUpon, type ReadContents, type TakenUpon } from './taken-upon.ts';
@@ -135,7 +135,7 @@ export async function readySnapshots({
   gitDir,
   snapshots,
 }: Pick<WorktreePlace, 'gitDir' | 'snapshots'>): Promise<void> {
-  const of = repositoryAt(gitDir);
+  const of = repositoryIdentity(gitDir);
   if (borrowed.get(snapshots) === of && isBare(snapshots)) return;
   await borrowObjects(snapshots, gitDir);
   borrowed.set(snapshots, of);

@@ -177,7 +177,7 @@ export const git = [
   },
   {
     guard: 'a reader that began before other objects were borrowed is let go',
-    file: 'git/repository-at.ts',
+    file: 'git/repository-identity.ts',
     from: "join(gitDir, 'objects/info/alternates')",
     to: 'gitDir',
     unit: ['git/object-reader.test.ts'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * What tells a repository from another one that takes its place, and from itself once it borrows from others: a process
  * or a setting that was made for one is of no use for the next. Empty: there is none.
  */
-export const repositoryAt = (gitDir: string): string =>
+export const repositoryIdentity = (gitDir: string): string =>
   [gitDir, join(gitDir, 'objects/info/alternates')].map(factsOf).join();
 
 /** A folder changes with each file that is made in it, but not when it was made itself. */
