@@ -92,6 +92,17 @@ describe('what the diff named', () => {
     expect(await (await ask({ blob }, away)).text()).toBe('two\n');
   });
 
+  test('what is asked for only if it is here is never fetched', async () => {
+    const blob = (await idOf('topic:a.txt')).slice(0, 9);
+    expect((await ask({ blob, here: true })).status).toBe(204);
+    expect(remotes).toBe(0);
+    await ask({ blob });
+    const before = remotes;
+    expect(await (await ask({ blob, here: true })).text()).toBe('two\n');
+    expect((await ask({ path: 'dir/odd', here: true })).status).toBe(204);
+    expect(remotes).toBe(before);
+  });
+
   test('a file is refused, not exchanged, when the branch has another one in its place', async () => {
     const blob = (await idOf('topic:a.txt')).slice(0, 9);
     await writeHistory(gitDir, [

@@ -60,6 +60,8 @@ test.each(['sha1', 'sha256'])('files are read where they are, at any revision: %
   await commit('two');
   expect(await textOf('main')).toBe('two\n');
   expect(await textOf('refs/tags/v1')).toBe('one\n');
+  const here = { ...place, branch: 'main', ephemeral: false, path: 'a.txt', here: true } as const;
+  expect(String(await createContents(copies)(here))).toBe('two\n');
   expect(await textOf('HEAD~1')).toBe('one\n');
   expect(await textOf(await git('rev-parse', 'v1'))).toBe('one\n');
   await commit('three');

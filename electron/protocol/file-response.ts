@@ -1,5 +1,6 @@
 import { readFileUrl } from './read-file-endpoint.ts';
 import type { Contents } from '../repository-copy/contents.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Log } from '../security/log.ts';
 import { errorResponse, errorResponseOf } from './endpoint.ts';
 
@@ -19,6 +20,8 @@ export async function fileResponse(
       headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
     });
   } catch (error) {
+    // Nothing was wrong with the question.
+    if (request.here === true && error instanceof AppFailure) return new Response(null, { status: 204 });
     return errorResponseOf(error, 'file endpoint', log);
   }
 }

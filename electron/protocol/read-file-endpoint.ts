@@ -3,7 +3,7 @@ import { z } from '../../shared/zod.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import { comparison, sha } from '../../shared/ipc/shapes.ts';
 
-const KNOWN = new Set(['org', 'repo', 'branch', 'ephemeral', 'sha', 'parent', 'path', 'blob']);
+const KNOWN = new Set(['org', 'repo', 'branch', 'ephemeral', 'sha', 'parent', 'path', 'blob', 'here']);
 
 const schema = comparison.pick({ orgId: true, repo: true, branch: true, ephemeral: true }).extend({
   commit: sha.optional(),
@@ -29,9 +29,11 @@ export function readFileUrl(query: URLSearchParams): FileRequest | null {
   if (!parsed.success) return null;
   const { blob, commit, ...rest } = parsed.data;
   const parent = query.get('parent') === 'true' ? { parent: true as const } : {};
+  const here = query.get('here') === 'true' ? { here: true as const } : {};
   return {
     ...rest,
     ...parent,
+    ...here,
     ...(blob === undefined ? {} : { blob }),
     ...(commit === undefined ? {} : { commit }),
   };

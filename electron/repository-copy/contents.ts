@@ -1,4 +1,4 @@
-import { firstParent } from '../../git/object-reader.ts';
+import { firstParent, readSome } from '../../git/object-reader.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -37,8 +37,19 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     throw new AppFailure(now === null ? GONE : MOVED);
   }
 
+  /** The file as it was when it was last fetched, without a question to the host. */
+  async function readHere(request: FileRequest): Promise<Buffer> {
+    const copy = copies.of(request);
+    const id = request.parent === true ? null : await knownObject(copy, request);
+    if (id === null || !id.startsWith(request.blob ?? '')) throw new AppFailure(ELSEWHERE);
+    for await (const object of readSome(copy.gitDir, [id], MOST_CONTENT_BYTES))
+      if (object?.type === 'blob' && object.content !== null) return object.content;
+    throw new AppFailure(ELSEWHERE);
+  }
+
   return async (request, options = {}) =>
     await explained('lines of files', async () => {
+      if (request.here === true && copies.of(request).isWhole !== true) return await readHere(request);
       const id = await idOf(request, options);
       const content = await readBlob(copies.of(request), id, request.ephemeral, MOST_CONTENT_BYTES, options);
       if (content === null) throw new AppFailure(TOO_LARGE);
@@ -52,6 +63,7 @@ const GONE: AppError = {
   message: 'The file is not on the branch any more.',
   next: READ_AGAIN,
 };
+const ELSEWHERE: AppError = { kind: 'not-found', message: 'The file’s text is not on this computer.' };
 const MOVED: AppError = {
   kind: 'conflict',
   message: 'The file has changed on the branch since this was read.',

@@ -15,6 +15,7 @@ import { isLanguage } from './worker/languages.ts';
 import { answerQuestion } from './worker/questions.ts';
 import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
+import { TextsHere } from './worker/texts-here.ts';
 
 /** Sends a message, and before it the rows that it refers to, where the page does not know them yet. */
 function post(message: FromWorker, transfer: Transferable[] = []): void {
@@ -31,7 +32,11 @@ let document = new DiffDocument({
   columns: 0,
   row: ROW_HEIGHT,
 });
-const sender = new ChunkSender(post, (id, index) => finder.sentAgain(id, index));
+const sender: ChunkSender = new ChunkSender(post, {
+  onOther: (id, index) => finder.sentAgain(id, index),
+  onColoured: (of, file) => texts.want(file, () => of === document),
+});
+const texts = new TextsHere((id) => sender.recolour(id));
 const finder: Finder = new Finder(post, (id, index) => sender.again(id, index));
 const contexts = new ContextExpander(post, sender, (id, now) => void finder.again(id, now));
 const held = new HeldLoader({
@@ -50,6 +55,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 function obey(command: WorkerCommand): void {
   switch (command.type) {
     case 'open':
+      texts.open(command.fileUrl);
       open(command.url, command.view);
       break;
     case 'view':

@@ -24,6 +24,8 @@ export interface DiffAnswer {
   filtered_files?: readonly { path: string; state: 'M'; bytes: number }[];
   /** Files that come only when they are asked for. */
   loaded?: readonly Entry[];
+  /** Of new sides that are on this computer. */
+  texts?: Readonly<Record<string, string>>;
 }
 
 /** A changed file as the host sends it: its hunks, each line with its marker. */

@@ -3,10 +3,13 @@
  * (see the specification, Branch diff result), over real HTTP to the real worker.
  */
 
-/** @type {Map<string, { files: { path: string }[], loaded?: { path: string }[] }>} */
+/** @type {Map<string, { files: { path: string }[], loaded?: { path: string }[], texts?: Record<string, string> }>} */
 const answers = new Map();
 
-/** A command for tests. `loaded`: files that are held back at first, and come when they are asked for by path. */
+/**
+ * A command for tests. `loaded`: files that are held back at first, and come when they are asked for by path; `texts`: of
+ * new sides that are on this computer.
+ */
 export function serveDiff(_context, repo, answer) {
   answers.set(repo, answer);
 }
@@ -24,10 +27,16 @@ export const diffEndpoint = {
         response.end(JSON.stringify({ error: { kind: 'not-found', message: 'No such diff.', next: '' } }));
         return;
       }
-      const { loaded = [], ...listed } = answer;
+      const { loaded = [], texts: _, ...listed } = answer;
       const files = paths.length === 0 ? listed.files : loaded.filter(({ path }) => paths.includes(path));
       const held = paths.length === 0 ? {} : { filtered_files: [] };
       response.end(JSON.stringify({ ...listed, ...held, files }));
+    });
+    middlewares.use('/api/file', (request, response) => {
+      const query = new URL(request.originalUrl, 'http://localhost').searchParams;
+      const text = answers.get(query.get('repo') ?? '')?.texts?.[query.get('path') ?? ''];
+      response.statusCode = text === undefined ? 204 : 200;
+      response.end(text);
     });
   },
 };

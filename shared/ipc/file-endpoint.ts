@@ -16,6 +16,8 @@ export interface FileRequest extends Pick<Comparison, 'orgId' | 'repo' | 'branch
   path: string;
   /** The object's id, or its beginning, as the diff names it: another one is refused. Absent: whatever is there. */
   blob?: string;
+  /** Only if it is on this computer: no host is asked. */
+  here?: true;
 }
 
 /** The URL's path and query for one file, to be resolved against the page's origin. */
@@ -26,5 +28,6 @@ export function fileUrl(request: FileRequest): string {
   if (request.commit !== undefined) query.set('sha', request.commit);
   if (request.parent === true) query.set('parent', 'true');
   if (request.blob !== undefined) query.set('blob', request.blob);
+  if (request.here === true) query.set('here', 'true');
   return `${FILE_PATH}?${query.toString()}`;
 }

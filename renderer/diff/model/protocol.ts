@@ -89,7 +89,8 @@ export type SentQuestion = {
 }[QuestionName];
 
 export type WorkerCommand =
-  | { type: 'open'; url: string; view: View }
+  /** `fileUrl`: of a file without a path. */
+  | { type: 'open'; url: string; fileUrl: string; view: View }
   /** `at`: the row that is looked at, which the answer finds again under the new view. `rowsOf`: see `lineOf`. */
   | { type: 'view'; view: View; at: ReadingRow | null; rowsOf: number }
   /** Pairs of file and chunk, most urgent first; replaces the last such list. `dropped`: what the page forgot. `near`:

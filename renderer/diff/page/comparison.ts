@@ -74,7 +74,8 @@ export class OpenComparison {
   start(): void {
     this.#reading = crypto.randomUUID();
     this.client.start();
-    this.client.send({ type: 'open', url: this.#url(), view: this.viewport.begin() });
+    const fileUrl = newSideUrl(this.request, '');
+    this.client.send({ type: 'open', url: this.#url(), fileUrl, view: this.viewport.begin() });
     this.viewport.inserts.begin();
   }
 

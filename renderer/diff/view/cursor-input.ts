@@ -3,7 +3,7 @@ import type { LinePlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileLines } from '../types.ts';
 import { fileAround, type FileFocus } from './file-focus.ts';
-import { gutterAt, lineAtPoint, type GutterLine } from './gutter.ts';
+import { elementAtLine, gutterAt, lineAtPoint, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './write-button.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -55,8 +55,9 @@ export class CursorInput {
   }
 
   attach(): () => void {
-    const { area } = this.#options;
+    const { area, comparison } = this.#options;
     const stop = new AbortController();
+    const stopDrawn = comparison.viewport.onDrawn((file, _, chunk) => this.#drawn(file, chunk));
     const options = { signal: stop.signal };
     document.addEventListener('keydown', (event) => this.#key(event), options);
     area.addEventListener('mousedown', (event) => this.#press(event), options);
@@ -67,6 +68,7 @@ export class CursorInput {
     area.firstElementChild?.append(this.#button);
     return () => {
       stop.abort();
+      stopDrawn();
       this.#button.remove();
     };
   }
@@ -202,15 +204,28 @@ export class CursorInput {
     if (pointed?.cell === this.#pointed?.cell && pointed?.side === this.#pointed?.side) return;
     this.#hide();
     if (!pointed || !canvas) return;
-    this.#pointed = pointed;
-    // The browser keeps it at the row, whatever comes above: the row has to stand before it in the page.
-    pointed.cell.style.setProperty('anchor-name', ANCHOR);
+    this.#anchor(pointed);
+    // The row has to stand before it in the page.
     canvas.append(this.#button);
     const columns = comparison.viewport.view.mode === 'split' ? 1 : 2;
     this.#button.style.setProperty('--columns', String(columns));
     this.#button.ariaLabel = `Write at line ${pointed.line}${pointed.side === 'old' ? ', before' : ''}`;
     this.#button.title = 'Write here';
     this.#button.hidden = false;
+  }
+
+  /** The browser keeps the button at the row, whatever comes above it. */
+  #anchor(pointed: GutterLine): void {
+    this.#pointed = pointed;
+    pointed.cell.style.setProperty('anchor-name', ANCHOR);
+  }
+
+  /** Rows were drawn anew, or are gone: the button goes on at its line. */
+  #drawn(file: number, chunk: HTMLElement | null): void {
+    const pointed = this.#pointed;
+    if (pointed?.file !== file || pointed.cell.isConnected || !chunk) return;
+    const cell = elementAtLine(this.#options.comparison, pointed, chunk);
+    if (cell) this.#anchor({ ...pointed, cell });
   }
 
   #hide(): void {

@@ -52,3 +52,17 @@ export function lineAtPoint(
   const line = onOld ? old : next;
   return line === 0 ? null : { file: id, side: onOld ? 'old' : 'new', line, cell, inGutter };
 }
+
+/** The cell of a chunk's element that shows a line; null: none does. */
+export function elementAtLine(
+  { viewport: { chunks } }: OpenComparison,
+  { file, side, line }: Omit<GutterLine, 'cell'>,
+  chunk: HTMLElement,
+): HTMLElement | null {
+  const drawn = chunks.get(file, numberOf(chunk, 'chunk'))?.chunk;
+  if (!drawn) return null;
+  const at = (side === 'old' ? drawn.olds : drawn.news).findIndex(
+    (number, cell) => number === line && isLine(drawn.kinds[cell] ?? 0) && isOn(drawn, cell, side),
+  );
+  return at < 0 ? null : chunk.querySelector(`[data-cell="${at}"]`);
+}

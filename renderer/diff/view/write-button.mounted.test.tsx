@@ -29,6 +29,11 @@ test('the button goes where its line goes, and is gone with it', async () => {
   };
   pointAt();
   expect(apart()).toBeLessThanOrEqual(1);
+  // Its rows are drawn anew.
+  const drawn = row('b.txt line 3');
+  change({ wrap: true });
+  await expect.poll(() => drawn.isConnected).toBe(false);
+  await expect.poll(apart).toBeLessThanOrEqual(1);
   // A block in a file above, which grows; then that file is folded: none of it draws the line anew.
   const at = { side: 'new', first: 1, last: 1 } as const;
   const block = { key: 'above', path: 'a.txt', at, render: () => <Grows /> };

@@ -4,10 +4,19 @@ import type { WorkerEvent } from '../model/protocol.ts';
 import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
 import { yieldThread } from './yield-thread.ts';
 import { prepare } from './colour.ts';
+import type { Content } from './context/content.ts';
 import type { DiffDocument } from './document.ts';
 import { compareVeryLong, enrich, showLongChanges } from './enrich.ts';
 import { rowOfLine } from './rows.ts';
+import { readStarts, startStates } from './start-states.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
+
+interface SenderEvents {
+  /** A chunk was sent again because its long lines show something else. */
+  onOther?(id: number, index: number): void;
+  /** A chunk of a file has its colours. */
+  onColoured?(document: DiffDocument, file: WithText): void;
+}
 
 type Post = (message: WorkerEvent, transfer?: Transferable[]) => void;
 /** Chunks that the page already has, plain or complete, are not sent again under the same view. */
@@ -28,12 +37,11 @@ export class ChunkSender {
   #running = false;
   /** When the first rows of the document were sent; null: none were. */
   #begun: number | null = null;
-  readonly #onOther: (id: number, index: number) => void;
+  readonly #on: SenderEvents;
 
-  /** @param onOther told of each chunk that was sent again because its long lines show something else */
-  constructor(post: Post, onOther: (id: number, index: number) => void = () => undefined) {
+  constructor(post: Post, on: SenderEvents = {}) {
     this.#post = post;
-    this.#onOther = onOther;
+    this.#on = on;
   }
 
   /** Begins anew: a new document, or the same one under another view. */
@@ -87,7 +95,16 @@ export class ChunkSender {
     const rich = this.rich(id, index);
     if (!rich) return;
     this.#post({ type: 'chunk', ...rich });
-    this.#onOther(id, index);
+    this.#on.onOther?.(id, index);
+  }
+
+  /** Colours one file's chunks anew: the text is here that says what they begin in. */
+  recolour(id: number): void {
+    const keys = [...this.#sent.keys()].filter((key) => fileOfKey(key) === id);
+    for (const key of keys) this.#sent.set(key, PLAIN);
+    // Those that are out of sight, too: the page has them, and does not ask for them again.
+    this.#wanted = [...this.#wanted, ...keys.map((key): [number, number] => [id, indexOfKey(key)])];
+    if (!this.#running) void this.#enrichAll();
   }
 
   async #enrichAll(): Promise<void> {
@@ -109,15 +126,21 @@ export class ChunkSender {
   async #enrichOne(document: DiffDocument, id: number, index: number): Promise<void> {
     this.#sent.set(chunkKey(id, index), RICH);
     const file = document.files[id];
-    if (file?.language) await prepare(file.language);
-    // The grammar may have taken a while: the view may be another by now.
+    if (file?.language) {
+      await prepare(file.language);
+      const lines = isLoaded(file) ? document.chunk(id, index)?.lines : undefined;
+      if (lines && isLoaded(file))
+        await readStarts(startStates(file.scanned, file.language, contentFor(file)), Math.max(...lines));
+    }
+    // That may have taken a while: the view may be another by now.
     const chunk = document === this.#document ? document.chunk(id, index) : null;
     if (!isLoaded(file) || !chunk) return;
+    this.#on.onColoured?.(document, file);
     void this.#compareVeryLong(document, file, chunk);
     const { rich, other } = richer(document, file, chunk, index);
     if (other) {
       this.#post({ type: 'chunk', ...rich });
-      this.#onOther(id, index);
+      this.#on.onOther?.(id, index);
     } else {
       const { marks } = rich;
       this.#post({ type: 'rich', file: id, view: chunk.view, index, marks }, [marks.buffer]);
@@ -139,5 +162,11 @@ export class ChunkSender {
 function richer(document: DiffDocument, file: WithText, chunk: Chunk, index: number) {
   const other = showLongChanges(file.scanned, file.rows, chunk);
   const shown = other ? (document.chunk(file.id, index) ?? chunk) : chunk;
-  return { other, rich: { chunk: shown, marks: enrich(file.scanned, file.rows, shown, file.language) } };
+  return {
+    other,
+    rich: { chunk: shown, marks: enrich(file.scanned, file.rows, shown, file.language, contentFor(file)) },
+  };
 }
+
+/** The text around what is shown: an interdiff is no part of it. */
+const contentFor = ({ content, interdiff }: WithText): Content | null => (interdiff === '' ? content : null);

@@ -23,6 +23,25 @@ export const lookOf = (scope: string): number => {
   return name === undefined ? 0 : SYNTAX.indexOf(name);
 };
 const looks = new Map<string, number>();
+/** Scopes that may go on over line ends. */
+const GOES_ON = /^(?:comment|string)/;
+/** What a string begins with that goes on over line ends in the languages that end others with their line. */
+const LONG_STRING = /^[a-z]*(?:"""|'''|`|@"|R")/i;
+/** Languages in which a string of any kind may go on over line ends. */
+const ANY_STRING: ReadonlySet<Language> = new Set([
+  'bash',
+  'clojure',
+  'elixir',
+  'ini',
+  'perl',
+  'php',
+  'ruby',
+  'rust',
+  'sql',
+  'vim',
+  'xml',
+  'yaml',
+]);
 
 /**
  * Collects ranges instead of HTML. highlight.js calls it the emitter and keeps its interface to itself: a test holds
@@ -32,6 +51,13 @@ class Ranges {
   readonly found: Colours = [];
   #at = 0;
   readonly #open: number[] = [];
+  /** Of each of these, where it began if it may go on over line ends, else -1. */
+  readonly #begun: number[] = [];
+
+  /** Where the outermost comment or string that is open began; -1: none is. */
+  get openFrom(): number {
+    return this.#begun.find((at) => at >= 0) ?? -1;
+  }
 
   addText(text: string): void {
     const look = this.#open.at(-1) ?? 0;
@@ -42,12 +68,14 @@ class Ranges {
   startScope(scope: string): void {
     let look = looks.get(scope);
     if (look === undefined) looks.set(scope, (look = lookOf(scope)));
+    this.#begun.push(GOES_ON.test(scope) ? this.#at : -1);
     // A scope without a look of its own keeps the one around it: an escape inside a string is string.
     this.#open.push(look > 0 ? look : scope.startsWith('subst') ? 0 : (this.#open.at(-1) ?? 0));
   }
 
   endScope(): void {
     this.#open.pop();
+    this.#begun.pop();
   }
 
   openNode(scope: string): void {
@@ -103,4 +131,14 @@ export function colours(text: string, language: string): Colours {
   if (!isLanguage(language) || !hljs.getLanguage(language)) return [];
   const { _emitter: ranges } = hljs.highlight(text, { language, ignoreIllegals: true });
   return ranges instanceof Ranges ? ranges.found : [];
+}
+
+/** Where the outermost comment or string begins that goes on behind this text, which ends with a line; -1: there is none. */
+export function openAfter(text: string, language: Language): number {
+  if (!hljs.getLanguage(language)) return -1;
+  const { _emitter: ranges } = hljs.highlight(text, { language, ignoreIllegals: true });
+  const from = ranges instanceof Ranges ? ranges.openFrom : -1;
+  if (from < 0 || ANY_STRING.has(language)) return from;
+  // What ends with its line by the language, and has no end, is a mistake or no string at all.
+  return /^["']/.test(text.slice(from)) && !LONG_STRING.test(text.slice(from, from + 8)) ? -1 : from;
 }

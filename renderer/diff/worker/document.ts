@@ -60,6 +60,7 @@ export class DiffDocument {
     [file.own, file.interdiff, file.sizes] = [null, '', null];
     file.mayBeText = false;
     [file.encoding, file.decoded] = ['', null];
+    file.content = null;
     return this.#info(file);
   }
 
@@ -69,6 +70,7 @@ export class DiffDocument {
     const own = file?.own ?? file?.scanned;
     if (!file || !own || file.interdiff !== '') return null;
     [file.encoding, file.decoded] = [encoding, decoded];
+    file.content = null;
     file.own = decoded ? own : null;
     file.scanned = decoded ?? own;
     return this.#info(file);

@@ -3,48 +3,56 @@ import { WORD, type Chunk } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, isChanged } from '../model/kinds.ts';
 import { colours } from './colour.ts';
 import type { Language } from '../model/language-of.ts';
+import type { Content } from './context/content.ts';
 import { compareApart } from './long-line/apart.ts';
 import { showChanges, shownChanges } from './long-line/long-lines.ts';
 import { shownLine, type ShownLine } from './shown-line.ts';
 import { fileBudget, pairLines, type LinePair } from './pairs.ts';
 import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
+import { startStates, type StartStates } from './start-states.ts';
 import { changedWords } from './words.ts';
 
 /** How far to look for the other half of a change that a chunk cuts through. */
 const BLOCK_REACH = 4096;
-/** Lines of the same hunk read before a chunk, so that a comment or string begun there is known. */
-const LEAD = 48;
 /** Marks in one chunk: each is up to three nodes on the page. */
 const MOST_MARKS = 600;
 
 type Ranges = Map<number, number[]>;
 
 /** Word marks and colours of a chunk, as fours: cell, start, end, look. */
-export function enrich(scanned: Scan, rows: Rows, chunk: Chunk, language: Language | null): Uint32Array {
+export function enrich(
+  scanned: Scan,
+  rows: Rows,
+  chunk: Chunk,
+  language: Language | null,
+  content: Content | null = null,
+): Uint32Array {
   const shown = linesOf(scanned, chunk);
   if (shown.length === 0) return new Uint32Array();
   const pairs = pairsOf(scanned, rows, chunk);
-  const first = shown.reduce((least, line) => Math.min(least, line), Infinity);
-  const needed = new Set([...lead(scanned, first), ...shown, ...pairs.flat()]);
+  const states = language && startStates(scanned, language, content);
+  const lines = new Set([...shown, ...pairs.flat()]);
+  const needed = states ? withLead(states, lines) : lines;
   const inOrder = [...needed].toSorted((a, b) => a - b);
-  const lines = new Map(inOrder.map((line) => [line, shownLine(scanned, line)]));
+  const texts = new Map(inOrder.map((line) => [line, shownLine(scanned, line)]));
 
   const words: Ranges = new Map();
   for (const [old, next] of pairs) {
-    const [one, two] = [lines.get(old), lines.get(next)];
+    const [one, two] = [texts.get(old), texts.get(next)];
     if (one?.cut || two?.cut) {
       for (const line of [old, next])
-        words.set(sideOf(line, old === line), shownChanges(scanned, line, lines.get(line)?.cut ?? null));
+        words.set(sideOf(line, old === line), shownChanges(scanned, line, texts.get(line)?.cut ?? null));
       continue;
     }
     const found = changedWords(one?.text ?? '', two?.text ?? '');
     if (found) words.set(sideOf(old, true), found.old).set(sideOf(next, false), found.next);
   }
   const coloured: Ranges = new Map();
-  if (language)
-    for (const group of byHunk(scanned, lines))
-      for (const side of [DELETED, ADDED]) colourSide(group, side, language, coloured);
+  if (language && states)
+    for (const group of inRuns(texts))
+      for (const side of [DELETED, ADDED] as const)
+        colourSide(group, side, language, states.startOf(group[0]?.[0] ?? 0, side), coloured);
   return marks(chunk, words, coloured);
 }
 
@@ -118,37 +126,41 @@ function blockAround(scanned: Scan, rows: Rows, row: number): ChangedBlock {
   return { olds: lines(from, added, leftOf), nexts: lines(added, to, rightOf), end: to };
 }
 
-function lead(scanned: Scan, first: number): number[] {
-  const lines: number[] = [];
-  for (let line = first - 1; line >= 0 && lines.length < LEAD && kindAt(scanned, line) < HUNK; line -= 1)
-    lines.push(line);
-  return lines;
+/** Lines, and before each run of them those from the beginning of the piece that it begins in. */
+function withLead(states: StartStates, lines: ReadonlySet<number>): Set<number> {
+  const all = new Set(lines);
+  let last = -2;
+  for (const line of [...lines].toSorted((a, b) => a - b)) {
+    if (line !== last + 1) for (let at = states.pieceOf(line); at < line; at += 1) all.add(at);
+    last = line;
+  }
+  return all;
 }
 
-/**
- * Lines in runs that lie in one hunk each: a comment that is open at the end of one hunk says nothing about the next.
- */
-function byHunk(scanned: Scan, lines: Map<number, ShownLine>): [number, ShownLine][][] {
-  const groups: [number, ShownLine][][] = [];
+/** Lines in runs without a gap: what is open at the end of one says nothing about the next. */
+function inRuns(lines: ReadonlyMap<number, ShownLine>): [number, ShownLine][][] {
+  const runs: [number, ShownLine][][] = [];
   let last = -2;
   for (const line of lines) {
-    let same = last >= 0;
-    for (let between = last + 1; same && between < line[0]; between += 1)
-      same = kindAt(scanned, between) < HUNK;
-    if (same) groups.at(-1)?.push(line);
-    else groups.push([line]);
-    last = line[0];
+    if (line[0] === last + 1) runs.at(-1)?.push(line);
+    else runs.push([line]);
+    [last] = line;
   }
-  return groups;
+  return runs;
 }
 
 /** Colours one side (context and its changed lines) as one text, then gives each line its ranges. */
-function colourSide(lines: [number, ShownLine][], side: number, language: Language, into: Ranges): void {
+function colourSide(
+  lines: [number, ShownLine][],
+  side: number,
+  language: Language,
+  before: string,
+  into: Ranges,
+): void {
   const those = lines.filter(([, { kind }]) => kind === CONTEXT || kind === side);
   if (side === DELETED && !those.some(([, { kind }]) => kind === side)) return;
   const mine = those.flatMap(([line, shown]) => piecesOf(line, shown));
   const text = mine.map((piece) => piece.text).join('\n');
-  const before = beginsInComment(text) ? '/*' : '';
   const found = colours(before + text, language);
   let [start, at] = [before.length, 0];
   for (const { line, text: own, before: column } of mine) {
@@ -177,20 +189,6 @@ function piecesOf(line: number, { text, cut }: ShownLine): { line: number; text:
     before += size;
   }
   return pieces;
-}
-
-/** A hunk may begin inside a block comment: then the comment's end comes before any beginning. */
-function beginsInComment(text: string): boolean {
-  const end = text.indexOf('*/');
-  if (end < 0) return false;
-  const start = text.indexOf('/*');
-  return (
-    (start < 0 || start > end) &&
-    text
-      .slice(0, end + 1)
-      .split('\n')
-      .some((line) => line.trimStart().startsWith('*'))
-  );
 }
 
 function marks(chunk: Chunk, words: Ranges, coloured: Ranges): Uint32Array {

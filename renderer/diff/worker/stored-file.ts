@@ -2,6 +2,7 @@ import { languageOf, type Language } from '../model/language-of.ts';
 import type { LineCounts, View } from '../model/shapes.ts';
 import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
+import type { Content } from './context/content.ts';
 import { buildRows, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
@@ -31,6 +32,8 @@ export class StoredFile {
   /** It is binary to Git, and may be read as text by choice. */
   mayBeText = false;
   language: Language | null;
+  /** The text of its new side; null: it is not here. */
+  content: Content | null = null;
   #view: View | null = null;
   #rows = NO_ROWS;
   /** What the rows are of. */

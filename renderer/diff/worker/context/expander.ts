@@ -7,6 +7,7 @@ import type { ChunkSender } from '../chunk-sender.ts';
 import { fetchBytes } from '../fetch-bytes.ts';
 import { lineAt, offsetInChunk, rowOfLine } from '../rows.ts';
 import { scan, type Scan } from '../scan.ts';
+import { readStarts, startStates } from '../start-states.ts';
 import { withBlob } from '../blobs.ts';
 import { contentOf, fits, type Content } from './content.ts';
 import { sameLine } from './same-line.ts';
@@ -16,6 +17,8 @@ import { CHUNK } from '../../model/geometry.ts';
 
 type ContextEvent = EventOf<'context'>;
 type ExpandMessage = Extract<WorkerCommand, { type: 'expand' }>;
+/** So many lines below what is looked at are known by what they begin in before they are drawn. */
+const AHEAD = 3 * CHUNK;
 /** Chunks on either side of what is looked at that come along, so that they change in the same frame. */
 const BESIDE = 2;
 
@@ -35,7 +38,6 @@ export class ContextExpander {
   readonly #post: (message: WorkerEvent) => void;
   readonly #sender: ChunkSender;
   readonly #changed: (id: number, now: (line: number) => number) => void;
-  readonly #contents = new Map<number, Content>();
   readonly #reading = new Map<number, AbortController>();
 
   /** `changed`: a file's lines are elsewhere from now on. */
@@ -51,7 +53,6 @@ export class ContextExpander {
 
   /** Another diff of this file came. */
   forget(id: number): void {
-    this.#contents.delete(id);
     this.stop(id);
   }
 
@@ -79,9 +80,9 @@ export class ContextExpander {
       this.#tell(id, 'said', why);
       return;
     }
-    const content = this.#contents.get(id);
+    const { content } = file;
     if (!content) {
-      await this.#read(id, scanned, url, file.encoding);
+      await this.#read(file, scanned, url);
       return;
     }
     const range =
@@ -100,7 +101,8 @@ export class ContextExpander {
     if (file?.own && file.interdiff === '') await this.#show(document, file, null, keep);
   }
 
-  async #read(id: number, scanned: Scan, url: string, encoding: string): Promise<void> {
+  async #read(file: StoredFile, scanned: Scan, url: string): Promise<void> {
+    const { id, encoding } = file;
     const stop = new AbortController();
     this.#reading.set(id, stop);
     this.#tell(id, 'reading');
@@ -112,13 +114,18 @@ export class ContextExpander {
     }
     this.#reading.delete(id);
     const failure = 'failure' in found ? found.failure : fits(scanned, found.content) ? null : CHANGED;
-    if ('content' in found && !failure) this.#contents.set(id, found.content);
+    if ('content' in found && !failure) file.content = found.content;
     this.#tell(id, failure ? 'failed' : 'here', failure);
   }
 
   async #show(document: DiffDocument, file: StoredFile, wide: Scan | null, keep: number): Promise<void> {
     const { id, scanned: before } = file;
-    if (file.language) await prepare(file.language).catch(() => undefined);
+    if (file.language) {
+      await prepare(file.language).catch(() => undefined);
+      const [at, will] = [before && lineAt(before, file.rows, keep), wide ?? file.own];
+      if (before && at !== null && at >= 0 && will)
+        await readStarts(startStates(will, file.language, file.content), sameLine(before, at, will) + AHEAD);
+    }
     // The grammar may have taken a while: the file may be another by now.
     const same = before !== null && file.scanned === before;
     const line = same ? lineAt(before, file.rows, keep) : -1;
