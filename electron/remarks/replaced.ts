@@ -1,48 +1,77 @@
+import { LRUCache } from 'lru-cache';
 import { GitError } from '../../git/error.ts';
 import { replacedCommits } from '../../git/replaced-commits.ts';
+import { anchorsOf, outlineOf } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { FollowedCommit } from '../../git/follow/range.ts';
 import type { EarlierTips } from './earlier-tips.ts';
 import type { History, ShownRange } from './history.ts';
-import type { NotesSource } from './notes-on.ts';
+import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
 
 /** Commits left behind that are looked at; of more the newest. */
 const MAX_REPLACED = 2_000;
-/** Of these, commits with notes whose changes are read. */
-const MAX_NOTED = 100;
+/** Of these, commits with remarks whose changes are read. */
+const MAX_REMARKED = 100;
 
-/**
- * The shown range with the commits that the branch had before it was rewritten, as far as something was written on them:
- * what was written stays in sight until somebody resolves or removes it.
- */
-export async function withReplaced(
-  { gitDir, history }: { gitDir: string; history: History },
-  shown: ShownDiff,
-  range: ShownRange,
-  earlier: EarlierTips,
-  notes: NotesSource,
-): Promise<ShownRange> {
-  if (shown.whole !== true || shown.commits.merge === true) return range;
-  const tips = await earlier.of(shown);
-  if (tips.length === 0) return range;
-  const noted = await notedObjects(notes);
-  if (noted.size === 0) return range;
-  const today = [range.to, ...(range.from === null ? [] : [range.from])];
-  const left = await replacedCommits(gitDir, tips, today, MAX_REPLACED).catch((cause: unknown) => {
-    // A history that Git has begun to throw away ends somewhere.
-    if (cause instanceof GitError) return [];
-    throw cause;
-  });
-  const found: FollowedCommit[] = [];
-  for (const sha of left.filter((one) => noted.has(one)).slice(0, MAX_NOTED)) {
-    const commit = await alone(history, shown, sha);
-    if (commit !== null) found.unshift(commit);
+export interface Replaced {
+  /**
+   * The shown range with the commits that the branch had before it was rewritten, as far as remarks were written on them:
+   * what was written stays in sight until somebody resolves or removes it.
+   */
+  extend(of: { gitDir: string; history: History }, shown: ShownDiff, range: ShownRange): Promise<ShownRange>;
+}
+
+interface Deps {
+  earlierTips: EarlierTips;
+  notesOf: (shown: ShownDiff) => NotesSource;
+  ahead: Ahead;
+}
+
+export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced {
+  /** What Git answered: the same is asked after every note that is written. */
+  const left = new LRUCache<string, readonly string[]>({ max: 50 });
+
+  async function leftBehind(
+    gitDir: string,
+    tips: readonly string[],
+    range: ShownRange,
+  ): Promise<readonly string[]> {
+    const key = JSON.stringify([gitDir, tips, range.from, range.to]);
+    const known = left.get(key);
+    if (known !== undefined) return known;
+    const today = [range.to, ...(range.from === null ? [] : [range.from])];
+    const found = await replacedCommits(gitDir, tips, today, MAX_REPLACED).catch((cause: unknown) => {
+      // A history that Git has begun to throw away ends somewhere.
+      if (cause instanceof GitError) return [];
+      throw cause;
+    });
+    left.set(key, found);
+    return found;
   }
-  if (found.length === 0) return range;
-  const commits = [...found, ...range.commits];
-  const byId = new Map(commits.map((commit, order) => [commit.sha, { ...commit, order }]));
-  return { ...range, commits, byId };
+
+  return {
+    async extend({ gitDir, history }, shown, range) {
+      if (shown.whole !== true || shown.commits.merge === true) return range;
+      const tips = await earlierTips.of(shown);
+      if (tips.length === 0) return range;
+      const commits = new Set(await leftBehind(gitDir, tips, range));
+      if (commits.size === 0) return range;
+      const { notes } = await notesOn(shown, notesOf(shown), commits, ahead);
+      const remarked = new Set(
+        notes.filter(({ text }) => anchorsOf(outlineOf(text)).length > 0).map(({ commit }) => commit),
+      );
+      const found: FollowedCommit[] = [];
+      for (const sha of [...commits].filter((one) => remarked.has(one)).slice(0, MAX_REMARKED)) {
+        const commit = await alone(history, shown, sha);
+        if (commit !== null) found.unshift(commit);
+      }
+      if (found.length === 0) return range;
+      const all = [...found, ...range.commits];
+      const byId = new Map(all.map((commit, order) => [commit.sha, { ...commit, order }]));
+      return { ...range, commits: all, byId };
+    },
+  };
 }
 
 /** What one commit changes; null: it cannot be read any more. */
@@ -54,13 +83,6 @@ async function alone(history: History, shown: ShownDiff, sha: string): Promise<F
       return null;
     throw cause;
   }
-}
-
-async function notedObjects(notes: NotesSource): Promise<Set<string>> {
-  const noted = new Set<string>();
-  for (const { ref } of await notes.refs())
-    for (const [object] of await notes.present(ref)) noted.add(object);
-  return noted;
 }
 
 /**

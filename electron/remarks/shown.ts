@@ -8,7 +8,7 @@ import type { History, ShownRange } from './history.ts';
 import { inMerge } from './in-merge.ts';
 import { notesOn } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
-import { markReplaced, withReplaced } from './replaced.ts';
+import { createReplaced, markReplaced } from './replaced.ts';
 import { linesAsTheyWere, MOST_SHOWN, readThreads, placedWithLines } from './threads.ts';
 
 /** What Git and the notes say about a shown diff. */
@@ -44,6 +44,7 @@ export function createShownRemarks(
 ): ShownRemarks {
   const { copies, refresh, drafts, ahead, cannotWrite, earlierTips } = deps;
   const historyOf = createHistories(copies);
+  const replaced = createReplaced({ earlierTips, notesOf: (shown) => copies.of(shown).notes, ahead });
   /** What is written is followed by several events, and each by a reading: the later ones find what the first has asked. */
   const mutex = createKeyedMutex();
 
@@ -60,7 +61,7 @@ export function createShownRemarks(
     const { sha, base } = shown.commits;
     return await mutex(`${gitDir} ${sha} ${base}`, async () => {
       const range = await history.range(shown);
-      const all = await withReplaced({ gitDir, history }, shown, range, earlierTips, fetched);
+      const all = await replaced.extend({ gitDir, history }, shown, range);
       const { notes, leftOut } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
       const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
       const lack = problem ?? lackOf(leftOut, rest.leftOut);
