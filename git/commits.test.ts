@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitIds, listCommits } from './commits.ts';
+import { pathName, rawPath } from './diff/path-name.ts';
 import { readFollowedRange } from './follow/range.ts';
 import { gitText, streamGit } from './run.ts';
 import { addSettings } from './testing/settings.ts';
@@ -71,4 +72,43 @@ test('commits that touch a file are those of its path, in UTF-8, whatever the re
   expect(commits.map(({ message }) => message.trim())).toEqual(['néw']);
   const followed = await readFollowedRange(own, { from: null, to: 'main', most: 9 });
   expect(followed.map(({ subject }) => subject)).toEqual(['old', 'néw']);
+});
+
+/** A repository with what a stream for `git fast-import` makes. */
+async function imported(name: string, stream: string | Buffer): Promise<string> {
+  const own = join(gitDir, name);
+  await gitText(['init', '--quiet', '--bare', own]);
+  await gitText(['fast-import', '--quiet'], { gitDir: own, input: stream });
+  return own;
+}
+
+test('commits that touch a file whose name is no UTF-8 are found by its quoted name, and no others', async () => {
+  const paths = ['latin\xe9.txt', 'a\xe9"b\\c\t.txt', '\xe9/x y.txt'].map((text) =>
+    Buffer.from(text, 'latin1'),
+  );
+  const quoted = (path: Buffer): string =>
+    `"${Array.from(path, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;
+  const stream = paths.map(
+    (path, at) =>
+      `commit refs/heads/main\ncommitter C <c@example.com> ${String(1_700_000_000 + at)} +0000\ndata 1\n${String(at)}\nM 100644 inline ${quoted(path)}\ndata 1\nx\n`,
+  );
+  const own = await imported('odd-paths.git', stream.join(''));
+  for (const [at, path] of paths.entries()) {
+    expect(rawPath(pathName(path))).toEqual(path);
+    const found = await listCommits(own, 'main', { path: pathName(path) });
+    expect(found.map(({ message }) => message.trim())).toEqual([String(at)]);
+  }
+  expect(rawPath('plain "x".txt')).toBeNull();
+});
+
+test('people are called as the mailmap of the listed commits calls them, whatever is checked out', async () => {
+  const by = (branch: string, person: string, at: number, map: string): string =>
+    `commit refs/heads/${branch}\ncommitter ${person} ${String(1_700_000_000 + at)} +0000\ndata 1\nx\nM 100644 inline .mailmap\ndata ${String(map.length)}\n${map}\n`;
+  const map = 'Proper Name <new@example.com> Old Name <old@example.com>';
+  const stream = by('main', 'Old Name <old@example.com>', 0, 'Wrong <wrong@example.com> <old@example.com>');
+  const own = await imported('mailmap.git', stream + by('topic', 'Old Name <old@example.com>', 1, map));
+  const people = async (tip: string): Promise<string[]> =>
+    (await listCommits(own, tip, {})).map((one) => `${one.authorName} <${one.authorEmail}>`);
+  expect(await people('topic')).toEqual(['Proper Name <new@example.com>']);
+  expect(await people('main')).toEqual(['Wrong <wrong@example.com>']);
 });

@@ -1,5 +1,6 @@
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { ByteReader } from './blobs.ts';
+import { rawPath } from './diff/path-name.ts';
 import { dropGraph, graphEnvironment, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { endedWell, gitText, streamGit } from './run.ts';
@@ -16,7 +17,7 @@ export interface GitCommit {
   date: string;
 }
 
-const FORMAT = '%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%cI%x00%B%x00';
+const FORMAT = '%H%x00%P%x00%aN%x00%aE%x00%cN%x00%cE%x00%cI%x00%B%x00';
 const FIELDS = 8;
 
 /** Bytes of a message, or of any other text of a commit, that are read; Git sets no limit. */
@@ -34,7 +35,8 @@ export interface LogOptions {
 }
 
 /**
- * Commits reachable from `tip`, newest first, as `git log` orders them. Text is UTF-8 whatever the commit's encoding; a
+ * Commits reachable from `tip`, newest first, as `git log` orders them. People are called as the mailmap of `tip` calls
+ * them, whatever is checked out. Text is UTF-8 whatever the commit's encoding; a
  * message beyond 64 KiB is cut and ends with an ellipsis.
  */
 export async function listCommits(gitDir: string, tip: string, options: LogOptions): Promise<GitCommit[]> {
@@ -99,9 +101,11 @@ async function* logged(
   options: LogOptions,
   env: Record<string, string>,
 ): AsyncGenerator<GitCommit[], void> {
+  const raw = options.path === undefined ? null : rawPath(options.path);
   const stream = streamGit(
     [
       'log',
+      ...(raw === null ? [] : ['--stdin']),
       '--encoding=UTF-8',
       '--no-show-signature',
       '--no-decorate',
@@ -112,16 +116,17 @@ async function* logged(
       '--end-of-options',
       tip,
       ...(options.without === undefined ? [] : [`^${options.without}`]),
-      ...(options.path === undefined ? [] : ['--', options.path]),
+      ...pathspec(options.path, raw),
     ],
     {
       gitDir,
       env: { GIT_LITERAL_PATHSPECS: '1', ...env },
+      config: [`mailmap.blob=${tip}:.mailmap`],
       timeoutMs: options.max === undefined ? 600_000 : 60_000,
       ...(options.signal ? { signal: options.signal } : {}),
     },
   );
-  stream.stdin.end();
+  stream.stdin.end(raw === null ? '' : Buffer.concat([Buffer.from('--\n'), raw, Buffer.from('\n')]));
   try {
     const reader = new ByteReader(stream.stdout);
     for (let fields = await record(reader); fields !== null; fields = await record(reader)) {
@@ -132,6 +137,10 @@ async function* logged(
     stream.kill();
   }
 }
+
+/** A path that is no UTF-8 cannot stand on a command line: Git reads it from its input. */
+const pathspec = (path: string | undefined, raw: Buffer | null): string[] =>
+  path === undefined || raw !== null ? [] : ['--', path];
 
 /** The fields of the next commit; null: there is none. */
 async function record(reader: ByteReader): Promise<string[] | null> {

@@ -1,3 +1,4 @@
+import { personName } from '../shared/domain/person-name.ts';
 import { ByteReader } from './blobs.ts';
 import { objectOfPath } from './notes-tree.ts';
 import { resolveCommit } from './refs.ts';
@@ -69,12 +70,14 @@ export async function* notesCommits(
       if (text.startsWith('\x01')) {
         if (commit !== null) yield { ...commit, changes: changesOf(commit, moves) };
         moves = new Map();
+        const parents = (await next()).split(' ').filter(Boolean);
+        const [name, authorEmail, date] = [await next(), await next(), (await next()).trim()];
         commit = {
           commit: text.slice(1),
-          parents: (await next()).split(' ').filter(Boolean),
-          authorName: await next(),
-          authorEmail: await next(),
-          date: (await next()).trim(),
+          parents,
+          authorName: personName(name, authorEmail),
+          authorEmail,
+          date,
         };
       } else if (text.startsWith(':')) note(moves, await next(), text);
     }

@@ -1,3 +1,4 @@
+import { personName } from '../../shared/domain/person-name.ts';
 import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { type Json, JsonStream } from '../../shared/json-stream.ts';
@@ -126,7 +127,7 @@ const holds = (ids: string | null, count: number): boolean =>
 const wellFormed = (commit: Commit): Commit => ({
   ...commit,
   message: commit.message.toWellFormed(),
-  authorName: commit.authorName.toWellFormed(),
+  authorName: personName(commit.authorName, commit.authorEmail).toWellFormed(),
   authorEmail: commit.authorEmail.toWellFormed(),
 });
 

@@ -1,3 +1,4 @@
+import { personName } from '../../shared/domain/person-name.ts';
 import { sideOfRef } from '../../shared/domain/side.ts';
 import type { Head, ListedRef } from '../../shared/ipc/refs.ts';
 import type { BranchesResult, CommitRecord, HeadResult, RefsResult } from '../../shared/wire/history.ts';
@@ -25,7 +26,7 @@ export const toCommit = (record: CommitRecord): Commit => ({
   sha: record.sha,
   parents: record.parent_shas ?? [],
   message: record.message,
-  authorName: record.author_name,
+  authorName: personName(record.author_name, record.author_email),
   authorEmail: record.author_email,
   date: record.date,
 });

@@ -1,3 +1,4 @@
+import { personName } from '../../shared/domain/person-name.ts';
 import { listCommits, type GitCommit } from '../../git/commits.ts';
 import { listRemote } from '../../git/host-remote.ts';
 import { mergeBase } from '../../git/merge-base.ts';
@@ -121,7 +122,7 @@ const toCommit = (commit: GitCommit): Commit => ({
   sha: commit.sha,
   parents: commit.parents,
   message: commit.message,
-  authorName: commit.authorName,
+  authorName: personName(commit.authorName, commit.authorEmail),
   authorEmail: commit.authorEmail,
   date: commit.date,
 });

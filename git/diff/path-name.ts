@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isRawSpelling } from '../../shared/domain/remarks/quoted-path.ts';
 
 const ESCAPES: Readonly<Record<number, string>> = {
   7: String.raw`\a`,
@@ -24,4 +25,19 @@ export function pathName(path: Buffer): string {
     quoted += ESCAPES[byte] ?? (plain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`);
   }
   return `"${quoted}"`;
+}
+
+const BYTES = new Map(Object.entries(ESCAPES).map(([byte, escape]) => [escape.slice(1), Number(byte)]));
+
+/** The bytes of a path that is no UTF-8, by its quoted name; null: it is UTF-8, and its name is what it is. */
+export function rawPath(name: string): Buffer | null {
+  if (!isRawSpelling(name)) return null;
+  const bytes = name.slice(1, -1).matchAll(/\\([0-7]{3}|.)|[^\\]+/gs);
+  return Buffer.concat(
+    Array.from(bytes, ([text, escape]) =>
+      escape === undefined
+        ? Buffer.from(text)
+        : Buffer.from([BYTES.get(escape) ?? Number.parseInt(escape, 8)]),
+    ),
+  );
 }
