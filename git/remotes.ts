@@ -22,7 +22,7 @@ export interface FolderRemote {
   prunes: boolean | null;
 }
 
-const KEYS = String.raw`^(remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter|tagopt|prune)|fetch\.prune)$`;
+const KEYS = String.raw`^(remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter|tagopt|prune|prunetags)|fetch\.prune(tags)?)$`;
 /** Fetch lines that are read of one remote. */
 const MOST_LINES = 100;
 const MOST_ADDRESS = 4096;
@@ -42,7 +42,8 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
     if (url === undefined || !isRefName(`refs/remotes/${name}/x`, 'refs/remotes/')) return [];
     const lines = of('fetch').slice(0, MOST_LINES);
     const fetch = lines.filter(isFollowed);
-    const prune = of('prune').at(-1) ?? values.get('fetch.prune')?.at(-1);
+    const said = (key: string): string | undefined => of(key).at(-1) ?? values.get(`fetch.${key}`)?.at(-1);
+    const [prune, pruneTags] = [said('prune'), said('prunetags')];
     const filter = of('partialclonefilter').at(-1) ?? 'blob:none';
     return {
       name,
@@ -51,7 +52,9 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
       fetch: fetch.every((line) => line.startsWith('^')) ? [] : fetch,
       ignored: lines.filter((line) => !isFollowed(line)),
       filter: of('promisor').at(-1) === 'true' && FILTER.test(filter) ? filter : null,
-      tags: TAGS.get(of('tagopt').at(-1) ?? '') ?? null,
+      // For Git, to prune tags is to fetch all of them; here they stay.
+      tags:
+        pruneTags !== undefined && isYes(pruneTags) ? 'all' : (TAGS.get(of('tagopt').at(-1) ?? '') ?? null),
       prunes: prune === undefined ? null : isYes(prune),
     };
   });

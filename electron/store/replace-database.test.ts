@@ -1,8 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noteKey } from '../../shared/domain/place-key.ts';
 import type { RemarkDraft } from '../../shared/ipc/remarks.ts';
 import type { Draft, Organization } from '../../shared/ipc/shapes.ts';
 import { migrate } from './migrate.ts';
@@ -163,15 +164,37 @@ test.each([
   });
 });
 
-test('an index that leads elsewhere hides no draft', () => {
+test.each([0, 1])('a key that is damaged in the table or in its index hides no draft (%i)', (nth) => {
   seed();
-  change((db) => {
-    db.exec('CREATE TABLE other (kind TEXT, key TEXT, PRIMARY KEY (kind, key)) STRICT');
-    db.exec(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage =
-      (SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_other_1')
-      WHERE name = 'sqlite_autoindex_unsent_1'; DELETE FROM sqlite_schema WHERE tbl_name = 'other'`);
+  const bytes = readFileSync(file);
+  const key = Buffer.from(noteKey(place));
+  const at = nth === 0 ? bytes.indexOf(key) : bytes.lastIndexOf(key);
+  bytes.write('p', at + 8);
+  writeFileSync(file, bytes);
+  meet((store) => {
+    expectWords(store);
+    expect(store.filesSetAside()).toHaveLength(1);
   });
-  meet(expectWords);
+});
+
+test('behind a page that is lost the drafts are carried over, too, and it is said that some are not', () => {
+  const all = Array.from({ length: 200 }, (_, at): RemarkDraft => ({
+    ...remark,
+    anchor: { path: 'a.ts', side: 'new', lines: { first: at + 1, last: at + 1 } },
+    text: `remark ${String(at).padStart(4, '0')} `.repeat(20),
+  }));
+  meet((store) => {
+    for (const one of all) store.remarkDrafts.put(one);
+  });
+  const bytes = readFileSync(file);
+  const page = Math.floor(bytes.indexOf('remark 0100') / 4096) * 4096;
+  writeFileSync(file, bytes.fill(0, page, page + 4096));
+  meet((store) => {
+    const there = new Set(store.remarkDrafts.list().map(({ text }) => text));
+    expect(all.filter(({ text }) => !there.has(text)).length).toBeLessThan(20);
+    expect([there.has(all.at(0)?.text ?? ''), there.has(all.at(-1)?.text ?? '')]).toEqual([true, true]);
+    expect(store.filesSetAside()[0]?.reason).toContain('Could not all be read: drafts.');
+  });
 });
 
 test('ended before the replacement was complete, the next start begins again', () => {

@@ -12,7 +12,7 @@ export const desk = [
     file: 'electron/store/salvage.ts',
     from: 'if (after === null) break;',
     to: 'if (after === null || after > 0) break;',
-    unit: ['electron/store/corrupted.props.test.ts'],
+    unit: ['electron/store/replace-database.test.ts'],
   },
   {
     guard: 'tables whose description is damaged are read all the same',

@@ -2,7 +2,7 @@
  * Uses a profile's store in a process of its own, and tells what it met as JSON on one line. Told its job by its
  * arguments: what to do, and the profile's folder.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createStore } from '../../../electron/store/index.ts';
@@ -50,6 +50,14 @@ switch (job) {
       // Full.
     }
     report(() => rmSync(filler));
+    break;
+  }
+  case 'open': {
+    const store = createStore(profile);
+    // So that whoever waits for it may end it from here on.
+    writeSync(1, 'begun\n');
+    writeSync(1, `${String(store.drafts.list().length)}\n`);
+    store.close();
     break;
   }
   case 'look':

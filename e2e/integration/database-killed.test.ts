@@ -1,0 +1,72 @@
+/** A damaged database is replaced; ended with kill -9 meanwhile, the next start has everything all the same. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createStore } from '../../electron/store/index.ts';
+import { childEnv } from '../../git/testing/child-env.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
+
+const DRAFTS = 400;
+const place = (at: number) => ({
+  orgId: 'o',
+  repo: 'r',
+  notesRef: 'refs/notes/commits',
+  object: at.toString(16).padStart(40, '0'),
+});
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'database-killed-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Starts the app's store on a profile and ends it so many milliseconds after it began to open the database. */
+async function endedAfter(profile: string, ms: number): Promise<void> {
+  const script = join(import.meta.dirname, 'support/storage-child.ts');
+  const child = spawn(process.execPath, [script, 'open', profile], {
+    env: childEnv(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  await once(child.stdout, 'data');
+  await sleep(ms);
+  child.kill('SIGKILL');
+  await gone;
+}
+
+test('ended at any moment while a damaged database is replaced, the next start has every draft', async () => {
+  const begun = join(root, 'begun');
+  const store = createStore(begun);
+  for (let at = 0; at < DRAFTS; at += 1)
+    store.drafts.put({
+      place: place(at),
+      text: `draft ${at} `.repeat(50),
+      caret: 0,
+      action: 'add',
+      base: { text: null, refSha: null },
+      savedAt: 0,
+    });
+  store.close();
+  const file = join(begun, 'marginalia.db');
+  const bytes = readFileSync(file);
+  // The description of a table.
+  bytes.write('CREATE TABEL', bytes.indexOf('CREATE TABLE unsent'));
+  writeFileSync(file, bytes);
+  const moments = Array.from({ length: rounds(3, 60) }, (_, at) => at * Math.random() * 8);
+  for (const [at, ms] of moments.entries()) {
+    const profile = join(root, `profile-${at}`);
+    cpSync(begun, profile, { recursive: true });
+    await endedAfter(profile, ms);
+    const next = createStore(profile);
+    expect({ ms, drafts: next.drafts.list().length }).toEqual({ ms, drafts: DRAFTS });
+    next.close();
+    // What was set aside is there as well, and nothing half made.
+    const names = readdirSync(profile);
+    expect(names.some((name) => name.includes('.aside-'))).toBe(true);
+    expect(names.filter((name) => /\.(?:new|ready|copy)/.test(name))).toEqual([]);
+  }
+});
