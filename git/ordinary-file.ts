@@ -116,12 +116,17 @@ export async function copyOrdinary(from: string, to: string, maxBytes = Infinity
       await rm(to, { force: true });
       return false;
     }
-    await using copy = await open(draft, 'wx', 0o600);
-    const buffer = Buffer.allocUnsafe(COPY_BYTES);
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, COPY_BYTES, null);
-      if (bytesRead === 0) break;
-      await copy.writeFile(buffer.subarray(0, bytesRead));
+    // Not `await using`: the service runs on a Node that does not know it.
+    const copy = await open(draft, 'wx', 0o600);
+    try {
+      const buffer = Buffer.allocUnsafe(COPY_BYTES);
+      for (;;) {
+        const { bytesRead } = await file.read(buffer, 0, COPY_BYTES, null);
+        if (bytesRead === 0) break;
+        await copy.writeFile(buffer.subarray(0, bytesRead));
+      }
+    } finally {
+      await copy.close();
     }
     await rename(draft, to);
     return true;
