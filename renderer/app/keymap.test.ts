@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bindingOf, commandOf, COMMANDS, keyLabel, type KeyPress } from './keymap.ts';
+import { bindingOf, commandOf, COMMANDS, keyLabel } from './keymap.ts';
+import type { KeyPress } from './pressed-key.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -8,8 +9,10 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   metaKey: false,
   altKey: false,
   shiftKey: false,
+  getModifierState: () => false,
   ...more,
 });
+const altGraph = { getModifierState: () => true };
 const linux = { mac: false, typing: false };
 const mac = { mac: true, typing: false };
 
@@ -62,6 +65,36 @@ test('alt is left to the system', () => {
 test('on a Cyrillic layout the physical key counts', () => {
   expect(commandOf(press('о', { code: 'KeyJ' }), linux)).toBe('file.next');
   expect(commandOf(press('л', { code: 'KeyK', ctrlKey: true }), linux)).toBe('palette.open');
+});
+
+test.each([
+  ['ъ', 'BracketRight', 'commit.next'],
+  ['х', 'BracketLeft', 'commit.previous'],
+  ['ю', 'Period', 'line.next'],
+  ['б', 'Comma', 'line.previous'],
+  // An Arabic key with two letters.
+  ['لا', 'KeyB', 'branch.pick'],
+] as const)('%s is where %s is: %s', (key, code, command) => {
+  expect(commandOf(press(key, { code }), linux)).toBe(command);
+});
+
+test('a sign with Ctrl on a Cyrillic layout, and letters of Latin layouts that English has not', () => {
+  expect(commandOf(press('б', { code: 'Comma', ctrlKey: true }), linux)).toBe('settings.open');
+  expect(commandOf(press('ü', { code: 'BracketLeft' }), linux)).toBeNull();
+  expect(commandOf(press('ö', { code: 'Semicolon' }), linux)).toBeNull();
+});
+
+test('what AltGr or Option makes is a character', () => {
+  // A German keyboard: Windows tells Ctrl and Alt as well, Linux neither, a Mac has Option.
+  const bracket = { key: ']', code: 'Digit9' };
+  const windows = { ...bracket, ctrlKey: true, altKey: true, ...altGraph };
+  expect(commandOf(press(']', windows), linux)).toBe('commit.next');
+  expect(commandOf(press(']', { ...bracket, ...altGraph }), linux)).toBe('commit.next');
+  expect(commandOf(press(']', { code: 'Digit6', altKey: true }), mac)).toBe('commit.next');
+  // In a field they are text, and no chord.
+  const polish = { code: 'KeyK', ctrlKey: true, altKey: true, ...altGraph };
+  expect(commandOf(press('k', polish), { mac: false, typing: true })).toBeNull();
+  expect(commandOf(press('∆', { code: 'KeyJ', altKey: true }), mac)).toBeNull();
 });
 
 test('labels say what the keyboard says', () => {

@@ -1,3 +1,4 @@
+import { makesCharacter, pressedKey, type KeyPress } from './pressed-key.ts';
 import type { TargetKind } from './target.ts';
 
 /**
@@ -152,38 +153,21 @@ export const bindingOf = (name: CommandName): Binding => BINDINGS[name];
 export const commandsOn = (kind: TargetKind): CommandName[] =>
   COMMANDS.filter((name) => bindingOf(name).on?.includes(kind));
 
-/** What a key press looks like to the table; a KeyboardEvent fits. */
-export interface KeyPress {
-  readonly key: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
-
 const BY_CHORD = new Map(
   COMMANDS.flatMap((name) => bindingOf(name).keys.map((keys) => [keys, name] as const)),
 );
-
-/** On a layout without Latin letters the physical key counts, so that `j` works everywhere. */
-function letterOf(press: KeyPress): string {
-  if (press.key.length !== 1 || press.key.charCodeAt(0) < 128) return press.key;
-  const physical = /^Key([A-Z])$/.exec(press.code)?.[1];
-  if (physical === undefined) return press.key;
-  return press.shiftKey ? physical : physical.toLowerCase();
-}
 
 /**
  * The command of a key press, or null. `typing`: the focus is in a text field, where plain keys are text and only
  * chords with ⌘/Ctrl are commands.
  */
 export function commandOf(press: KeyPress, where: { mac: boolean; typing: boolean }): CommandName | null {
+  const key = pressedKey(press, where.mac);
+  if (makesCharacter(press, where.mac)) return where.typing ? null : (BY_CHORD.get(key) ?? null);
   if (press.altKey) return null;
   const mod = where.mac ? press.metaKey : press.ctrlKey;
   const other = where.mac ? press.ctrlKey : press.metaKey;
   if (other) return null;
-  const key = letterOf(press);
   if (mod) return BY_CHORD.get(`mod+${key.length === 1 ? key.toLowerCase() : key}`) ?? null;
   if (where.typing) return null;
   return BY_CHORD.get(key) ?? null;
