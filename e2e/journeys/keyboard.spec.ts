@@ -50,6 +50,11 @@ test('the whole way without a mouse: open, pick, read, write, find out more', as
   await keyboard.press('c');
   await expect(compare.notes.composer).toBeFocused();
   await keyboard.type('Without a mouse.');
+  // A run of typing is one step of undo.
+  await keyboard.press('ControlOrMeta+z');
+  await expect(compare.notes.composer).toHaveValue('');
+  await keyboard.press('ControlOrMeta+Shift+z');
+  await expect(compare.notes.composer).toHaveValue('Without a mouse.');
   await keyboard.press('ControlOrMeta+Enter');
   await expect(compare.notes.text).toContainText('Without a mouse.');
   await keyboard.press('Escape');

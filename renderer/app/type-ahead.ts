@@ -94,7 +94,6 @@ const leave = (field: Element): void =>
 function write(field: Element, text: string): void {
   if (text === '' || document.activeElement !== field) return;
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.readOnly) return;
-  const { selectionStart, selectionEnd, value } = field;
-  field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+  // Not by its value, which would take away what undo knows.
+  document.execCommand('insertText', false, text);
 }

@@ -1,9 +1,10 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ComponentPropsWithRef, type ReactNode } from 'react';
 import styles from './Field.module.css';
 import { cx } from './cx.ts';
 import { MOST_TYPED } from './most-typed.ts';
+import { TextInput } from './TextField.tsx';
 
-interface FieldProps extends ComponentPropsWithRef<'input'> {
+interface FieldProps extends ComponentProps<typeof TextInput> {
   label: string;
   /** Why the value cannot be used, as a sentence. */
   problem?: string | undefined;
@@ -18,7 +19,7 @@ export function Field({ label, problem, hint, className, ...input }: FieldProps)
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
-      <input
+      <TextInput
         maxLength={MOST_TYPED}
         {...input}
         id={id}

@@ -9,6 +9,7 @@ import { KeyHint } from './KeyHint.tsx';
 import { SafeText } from './SafeText.tsx';
 import { MOST_TYPED } from './most-typed.ts';
 import { useOnceReady } from './use-once-ready.ts';
+import { TextInput } from './TextField.tsx';
 
 interface FuzzyListProps {
   /** The name of the field, read out. */
@@ -82,7 +83,7 @@ export function FuzzyList(props: FuzzyListProps) {
     <>
       <div className={styles.field}>
         <Icon name="search" />
-        <input
+        <TextInput
           ref={field}
           // The list is opened to type into it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -13,6 +13,7 @@ import type { CommitListed } from './use-commit-list.ts';
 import type { CommitsRead } from './use-commits.ts';
 import type { ShownChanges } from './use-shown.ts';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { TextInput } from '../../ui/TextField.tsx';
 
 export interface CommitsProps {
   /** What the list shows of the commits. */
@@ -73,7 +74,7 @@ export function Commits(props: CommitsProps) {
         </div>
       )}
       <div className={styles.filters}>
-        <input
+        <TextInput
           type="text"
           aria-label="Filter commits"
           placeholder="Filter"

@@ -6,6 +6,7 @@ import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './FindBar.module.css';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { TextInput } from '../../ui/TextField.tsx';
 
 interface FindBarProps {
   handle: RefObject<DiffHandle | null>;
@@ -56,7 +57,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
         event.preventDefault();
       }}
     >
-      <input
+      <TextInput
         ref={field}
         type="text"
         aria-label="Find in all loaded text"
@@ -69,7 +70,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
         onChange={(event) => setQuery({ ...query, text: event.target.value })}
         onKeyDown={hit}
       />
-      <input
+      <TextInput
         type="text"
         className={styles.path}
         aria-label="Only in paths containing"

@@ -18,6 +18,7 @@ import type { NotedFile } from './noted-files.ts';
 import { Progress } from './Progress.tsx';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
+import { TextInput } from '../../ui/TextField.tsx';
 
 /** What is true now, whatever is drawn. */
 type Now = Pick<CommitsProps, 'chosenNow' | 'filterNow' | 'branchNow'>;
@@ -109,7 +110,7 @@ const Lists = memo(function Lists(props: ListsProps) {
       {tab === 'files' ? (
         <>
           <div className={styles.filter}>
-            <input
+            <TextInput
               ref={field}
               type="text"
               aria-label="Filter files"

@@ -12,6 +12,7 @@ import { takeText } from './take-text.ts';
 import { SignedAs } from './SignedAs.tsx';
 import type { NoteEditor } from './use-note-editor.ts';
 import { actionOf, type EditorState, type SeenNote } from './editor-state.ts';
+import { TextArea } from '../../ui/TextField.tsx';
 
 interface ComposerProps {
   place: NotePlace;
@@ -84,7 +85,7 @@ export function Composer(props: ComposerProps) {
           }}
         />
       ) : null}
-      <textarea
+      <TextArea
         ref={field}
         className={styles.field}
         value={state.text}

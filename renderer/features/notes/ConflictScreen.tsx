@@ -4,6 +4,7 @@ import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 import { mergeNotes, textOf, type Resolution } from '../../../shared/domain/notes/merge.ts';
 import type { Note } from '../../../shared/ipc/shapes.ts';
 import { noteQuery } from '../../api/queries.ts';
+import { pressedKey } from '../../app/pressed-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural, shortSha } from '../../ui/format.ts';
 import { isMac } from '../../ui/platform.ts';
@@ -15,6 +16,7 @@ import { directionOf } from './direction.ts';
 import { takeText } from './take-text.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { ConflictScreenProps } from './props.ts';
+import { TextArea } from '../../ui/TextField.tsx';
 
 const VERBS: readonly { verb: Resolution; label: string; key: string }[] = [
   { verb: 'theirs', label: 'Theirs', key: '1' },
@@ -63,12 +65,15 @@ function Decision({ conflict }: ConflictScreenProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;
     const typing = event.target === field.current;
-    const verb = verbs.find(({ key }) => key === event.key);
+    const pressed = pressedKey(event.nativeEvent, isMac);
+    // The row of digits has others above it on some keyboards.
+    const digit = /^Digit(\d)$/.exec(event.code)?.[1];
+    const verb = verbs.find(({ key }) => key === pressed || key === digit);
     if (mod && event.key === 'Enter') save();
     else if (event.key === 'Escape' && typing) screen.current?.focus();
     else if (event.key === 'Escape') postpone();
     else if (!typing && !mod && !event.altKey && verb !== undefined) take(verb.verb);
-    else if (!typing && !mod && event.key === 'e') field.current?.focus();
+    else if (!typing && !mod && pressed === 'e') field.current?.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -106,7 +111,7 @@ function Decision({ conflict }: ConflictScreenProps) {
         <label htmlFor="conflict-result" className={styles.label}>
           {resultWords(touched, taken, merge.conflicts)}
         </label>
-        <textarea
+        <TextArea
           ref={field}
           id="conflict-result"
           className={styles.field}

@@ -9,6 +9,7 @@ import type { RefTab } from './props.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './RefTabs.module.css';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { TextInput } from '../../ui/TextField.tsx';
 
 interface NewRefProps {
   tabs: readonly RefTab[];
@@ -45,7 +46,7 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
     >
       <label htmlFor={id}>Notes ref</label>
       <div className={styles.line}>
-        <input
+        <TextInput
           id={id}
           // The user just asked for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

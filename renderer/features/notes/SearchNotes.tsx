@@ -15,6 +15,7 @@ import styles from './SearchNotes.module.css';
 import { useNoteRows, type NoteRows } from './use-note-rows.ts';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
+import { TextInput } from '../../ui/TextField.tsx';
 
 /** Height of a row, pixels; the style sheet says the same. */
 const ROW = 68;
@@ -99,7 +100,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.search} data-over onKeyDown={onKeyDown}>
       <div className={styles.head}>
-        <input
+        <TextInput
           // The user just asked for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus

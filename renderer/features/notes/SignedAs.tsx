@@ -8,6 +8,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './SignedAs.module.css';
+import { TextInput } from '../../ui/TextField.tsx';
 
 const authorQuery = ({ orgId, repo }: RepositoryPlace) =>
   queryOptions({
@@ -99,7 +100,7 @@ function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
       }}
     >
       <label htmlFor={`${id}-name`}>Name</label>
-      <input
+      <TextInput
         id={`${id}-name`}
         // The user just asked for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -109,7 +110,7 @@ function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <label htmlFor={`${id}-mail`}>E-mail</label>
-      <input
+      <TextInput
         id={`${id}-mail`}
         value={email}
         maxLength={200}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Organizations.module.css';
 import type { usePendingKey } from './use-pending-key.ts';
+import { TextArea } from '../../ui/TextField.tsx';
 
 interface KeyFieldProps {
   pending: ReturnType<typeof usePendingKey>;
@@ -53,7 +54,7 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
       )}
       {!key && pasting ? (
         <>
-          <textarea
+          <TextArea
             className={styles.paste}
             aria-label="Private key (PEM)"
             placeholder="-----BEGIN PRIVATE KEY-----"

@@ -8,6 +8,7 @@ import { takeText } from '../notes/take-text.ts';
 import { composerWords, type ComposerEvent, type ComposerState } from './composer-state.ts';
 import styles from './RemarkComposer.module.css';
 import { sentences } from '../../ui/sentences.ts';
+import { TextArea } from '../../ui/TextField.tsx';
 
 interface RemarkComposerProps {
   /** The textbox's name, without `Write: `. */
@@ -69,7 +70,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
 
   return (
     <div ref={composer} className={styles.composer}>
-      <textarea
+      <TextArea
         ref={field}
         className={styles.field}
         value={state.text}

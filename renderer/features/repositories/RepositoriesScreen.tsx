@@ -24,6 +24,7 @@ import { sectionsOf } from './sections.ts';
 import { useRepositoryMarks } from './use-repository-marks.ts';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
+import { TextInput } from '../../ui/TextField.tsx';
 
 const NO_FOLDERS: readonly ServedFolder[] = [];
 
@@ -94,7 +95,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
         </div>
         <div className={styles.search}>
           <Icon name="search" />
-          <input
+          <TextInput
             ref={field}
             type="search"
             aria-label={local ? 'Search folders' : 'Search repositories'}

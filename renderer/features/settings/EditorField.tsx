@@ -4,6 +4,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { sayProblem } from '../../app/messages.ts';
 import styles from './SettingsDialog.module.css';
+import { TextInput } from '../../ui/TextField.tsx';
 
 /**
  * The command of the editor that files of folders are opened with. It is stored when the field is left, or with Enter,
@@ -31,7 +32,7 @@ export function EditorField({ command }: { command: string }) {
   };
   return (
     <div className={styles.editor}>
-      <input
+      <TextInput
         type="text"
         aria-label="Open files with"
         aria-describedby={id}
