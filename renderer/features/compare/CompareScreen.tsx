@@ -105,6 +105,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   });
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
+  const count = shownCount(found, shown);
   useReady('compare', isUsable({ diff, comparison, found, shown }));
 
   const commitsState = commitsStateOf(place, read, {
@@ -124,7 +125,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             place={place}
             comparison={comparison}
             diff={diff}
-            commits={shownCount(found, shown)}
+            commits={count}
             sync={sync}
             folderSync={folderSync}
             remarks={
@@ -211,7 +212,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   onCommits={onCommits}
                   visible={visible}
                   onVisibleFile={onVisibleFile}
-                  sides={sidesAt(place, comparison.base)}
+                  sides={sidesAt(place, comparison.base, count)}
                   onReadAlone={(sha) => readHistory(place, sha)}
                 />
               </Middle>

@@ -18,10 +18,15 @@ export function readHistory({ screen, orgId, repo }: ComparePlace, side: string,
 }
 
 /** What is compared at a place, and what can be read there where both sides are equal. */
-export function sidesAt(place: ComparePlace, base: string | undefined): NothingToCompareProps {
+export function sidesAt(
+  place: ComparePlace,
+  base: string | undefined,
+  commits: number | undefined,
+): NothingToCompareProps {
   const { branch, ephemeral } = place;
   return {
     names: { branch: sideName(branch ?? ''), base: base === undefined ? undefined : sideName(base) },
+    commits,
     onSwap: swapOf(place, base),
     onHistory:
       branch === undefined || branch === WORKTREE ? undefined : () => readHistory(place, branch, ephemeral),

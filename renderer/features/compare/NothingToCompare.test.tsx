@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NothingToCompare } from './NothingToCompare.tsx';
+
+const said = (commits: number | undefined): string =>
+  renderToStaticMarkup(
+    <NothingToCompare
+      names={{ branch: 'feature', base: 'main' }}
+      commits={commits}
+      onSwap={undefined}
+      onHistory={undefined}
+    />,
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+test('commits that change no file are no reason to say that everything is in the base already', () => {
+  expect(said(0)).toContain('Everything on feature is already in main');
+  expect(said(undefined)).not.toContain('already');
+  expect(said(1)).toContain(
+    'feature has 1 commit that main does not have, and after it every file is as it was',
+  );
+  expect(said(2)).toContain('feature has 2 commits that main does not have, and after them every file');
+});
