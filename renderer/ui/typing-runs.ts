@@ -89,7 +89,7 @@ export function keepTypingRuns(field: Field): () => void {
     'input',
     (event) => {
       const own = event instanceof InputEvent && !repeating && !event.inputType.startsWith('history');
-      if (own) add(isTyping(event.inputType), event.isComposing);
+      if (own) add(isTyping(event.inputType), event.inputType === 'insertCompositionText');
       // A command of the page comes without the event before.
       look();
     },
