@@ -9,6 +9,7 @@ import { createContents } from '../../electron/repository-copy/contents.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 /**
  * Readers leave at random moments, and the app is quit at random moments: whatever was under way, every later read works,
@@ -16,7 +17,7 @@ import { openReach, ORG, type Reach } from './support/reach.ts';
  */
 const THOROUGH = process.env['MARGINALIA_THOROUGH'] === '1';
 const ROUNDS = THOROUGH ? 200 : 5;
-const TIMEOUT = THOROUGH ? 1_200_000 : 120_000;
+const TIMEOUT = patience(THOROUGH ? 1_200_000 : 120_000);
 /** Longer than any of these reads takes here; milliseconds. */
 const LONGEST = 120;
 const NOTES_REFS = 300;

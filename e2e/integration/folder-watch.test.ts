@@ -37,8 +37,17 @@ async function commitsAt(headDir: string, revisions: readonly string[]): Promise
   return commits;
 }
 
+/** Snapshots that were begun: nothing waits for one that came too late to be of use. */
+const taking: Promise<unknown>[] = [];
+
 /** The commit of what the work tree holds. */
-async function held(): Promise<string | null> {
+function held(): Promise<string | null> {
+  const one = snapshot();
+  taking.push(one);
+  return one;
+}
+
+async function snapshot(): Promise<string | null> {
   const gitDir = join(work, '.git');
   const snapshots = join(root, 'snapshots.git');
   return (await takeSnapshot({ gitDir, headDir: gitDir, workTree: work, snapshots }))?.commit ?? null;
@@ -72,6 +81,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await watch.on(null);
+  await Promise.allSettled(taking.splice(0));
   await rm(root, { recursive: true, force: true });
 });
 

@@ -36,7 +36,7 @@ test('a host’s branch that moved is told when the window has the focus again, 
   const message = messageOf(compare.page, 'rotate-signing-keys moved, 1 new commit.');
   await expect(async () => {
     await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
-    await expect(message).toBeVisible({ timeout: 1500 });
+    await expect(message).toBeVisible({ timeout: patience(1_500) });
   }).toPass({ timeout: patience(15_000) });
   await picture(compare.page, 'host-moved');
   expect(await compare.totals.textContent()).toBe(before);

@@ -2,6 +2,7 @@ import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const BRANCH = 'rotate-signing-keys';
 
@@ -100,7 +101,7 @@ test('a range by Shift, by a drag and by keys, two composers at once, the whole 
   await compare.diff.focus();
   await expect(async () => {
     await remarks.next();
-    await expect(there).toContainText('the published vector', { timeout: 3_000 });
+    await expect(there).toContainText('the published vector', { timeout: patience(3_000) });
   }).toPass();
   await expect(compare.loadButton(held)).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { runGit } from '../../git/run.ts';
+import { patience } from '../../shared/testing/patience.ts';
 import type { Fault } from '../../hosting/faults.ts';
 import { listenForStalls, watcher } from './stalls.ts';
 import { mint, type Scope } from './token.ts';
@@ -145,7 +146,7 @@ export class Host {
         'content-type': 'application/json',
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(patience(10_000)),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status.toString()} ${text}`);

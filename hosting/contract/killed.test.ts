@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { gitText, runGit } from '../../git/run.ts';
+import { patience } from '../../shared/testing/patience.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { createRepository } from '../store.ts';
 import { writeHistory } from '../testing/history.ts';
@@ -16,7 +17,7 @@ import { noteTexts } from '../testing/note-texts.ts';
 import { type ServiceProcess, startService } from '../testing/service-process.ts';
 
 const ROUNDS = rounds(2, 40);
-const TIME = { timeout: 60_000 + ROUNDS * 10_000 };
+const TIME = { timeout: patience(100_000 + ROUNDS * 10_000) };
 
 let root: string;
 let source: string;
@@ -174,7 +175,7 @@ test('a push and a note: all of it or nothing, and the same again goes through',
     await killedAt(part, takes, () => push(n));
     const there = (await refs(source, `refs/heads/round${String(n)}/`)).split('\n').length;
     expect([1, 101]).toContain(there);
-    await expect.poll(() => push(n), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => push(n)).toBe(0);
     expect((await refs(source, `refs/heads/round${String(n)}/`)).split('\n')).toHaveLength(101);
     await killedAt(part, writes, () => writing(n));
     expect(await note(`after ${String(n)}`, 'main')).toBe(201);
