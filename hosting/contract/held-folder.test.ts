@@ -8,10 +8,11 @@ import { gitText, runGit } from '../../git/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { inspectFolder } from '../in-place.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com'];
 /** Milliseconds. */
-const SOON = 12_000;
+const SOON = patience(12_000);
 let world: World;
 let folder: string;
 let token: string;
