@@ -1,11 +1,13 @@
 /**
  * `npm run mutants [-- <words>]`: breaks each guard of scripts/mutants/table.mjs in a copy of the checkout, runs the
  * tests that are named for it, and lists the mutants that lived: guards that no test would miss. Words choose some, by
- * what they guard or by their file. The last line is `N killed, N lived`.
+ * what they guard or by their file. The last line is `N killed, N lived`. `--hunt <paths>` tries every guard that can be
+ * found: see scripts/mutants/hunt.mjs.
  */
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { openBench } from './mutants/bench.mjs';
+import { hunt } from './mutants/hunt.mjs';
 import { mutants } from './mutants/table.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { SetUpError, say } from './setup/say.mjs';
@@ -14,6 +16,8 @@ import { SetUpError, say } from './setup/say.mjs';
 const SIDE_BY_SIDE = Math.min(2, availableParallelism());
 
 await main(async (words) => {
+  if (words[0] === '--hunt')
+    return await hunt(await setUp({ system: ['git', 'app'], build: false }), words.slice(1));
   const chosen = mutants.filter(({ guard, file }) =>
     words.every((word) => `${guard} ${file}`.toLowerCase().includes(word.toLowerCase())),
   );

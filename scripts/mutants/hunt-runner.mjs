@@ -1,0 +1,91 @@
+/**
+ * Runs inside a copy of the checkout whose guards have switches: first all tests once, to see which guards each of them
+ * meets, then for each guard, with its switch off, the tests that meet it, the nearest first. Writes a line of JSON for
+ * each verdict. Ended at any moment it goes on where it was.
+ *
+ * argv: a file of JSON, `Plan`.
+ *
+ * @typedef {object} Plan
+ * @property {string} folder for what this process and the tests tell each other
+ * @property {{ id: number, file: string }[]} guards
+ * @property {string[]} tests words in the paths of test files
+ * @property {number} most test files that are tried for one guard
+ */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createVitest } from 'vitest/node';
+
+const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const at = (name) => join(plan.folder, name);
+const tell = (name, value) => appendFileSync(at(name), `${JSON.stringify(value)}\n`);
+const lines = (name) =>
+  existsSync(at(name))
+    ? readFileSync(at(name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line))
+    : [];
+
+const none = -1;
+const options = {
+  watch: false,
+  project: ['unit'],
+  maxWorkers: 1,
+  reporters: [{}],
+  retry: 0,
+};
+const vitest = await createVitest('test', options);
+
+/** Whether a test file passes while one guard is off, and the milliseconds that it took. */
+async function passes(spec, guard) {
+  writeFileSync(at('active'), String(guard));
+  const begun = performance.now();
+  // Not `bail`: what one run counts would end those after it.
+  const { testModules } = await vitest.runTestSpecifications([spec]);
+  // Those of earlier runs are among them.
+  const good = testModules.find(({ moduleId }) => moduleId === spec.moduleId)?.state() === 'passed';
+  return { good, took: performance.now() - begun };
+}
+
+const specs = new Map();
+for (const spec of await vitest.globTestSpecifications(plan.tests)) specs.set(spec.moduleId, spec);
+
+const tried = new Set(lines('tried').map(({ test }) => test));
+for (const [test, spec] of specs) {
+  if (tried.has(test)) continue;
+  writeFileSync(at('now'), JSON.stringify({ test }));
+  const { good, took } = await passes(spec, none);
+  tell('tried', { test, good, took });
+}
+
+const times = new Map(lines('tried').flatMap(({ test, good, took }) => (good ? [[test, took]] : [])));
+/** @type {Map<number, Set<string>>} */
+const meets = new Map();
+for (const { test, hits } of lines('hits'))
+  for (const id of hits) if (times.has(test)) meets.set(id, (meets.get(id) ?? new Set()).add(test));
+
+/** How many folders two files are apart. */
+function distance(one, other) {
+  const way = relative(join(one, '..'), other).split('/');
+  return way.length;
+}
+
+const judged = new Set(lines('verdicts').map(({ id }) => id));
+for (const { id, file } of plan.guards) {
+  if (judged.has(id)) continue;
+  const path = join(process.cwd(), file);
+  const rank = (test) => distance(path, test) * 2000 + (times.get(test) ?? 0);
+  const nearest = [...(meets.get(id) ?? [])].toSorted((a, b) => rank(a) - rank(b));
+  let verdict = nearest.length === 0 ? 'unmet' : 'LIVED';
+  let by = '';
+  writeFileSync(at('now'), JSON.stringify({ id }));
+  for (const test of nearest.slice(0, plan.most)) {
+    const { good } = await passes(specs.get(test), id);
+    if (good) continue;
+    [verdict, by] = ['killed', relative(process.cwd(), test)];
+    break;
+  }
+  tell('verdicts', { id, verdict, by, met: nearest.length, run: Math.min(nearest.length, plan.most) });
+}
+await vitest.close();
+process.exit(0);

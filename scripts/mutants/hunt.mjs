@@ -1,0 +1,203 @@
+/**
+ * `npm run mutants -- --hunt <paths> [--tests <word>]… [--again]`: takes out one guard after the other of the files under
+ * these paths, each alone, and runs the unit tests that meet it (of the same room, or those with one of these words in
+ * their path). Where a table names a few guards that matter, this
+ * tries all that can be found, and lists those that no test misses: a reader decides which of them matter. What was
+ * found is kept in `.cache/`, by the text of the guard, so that a hunt that was ended goes on; `--again` forgets it.
+ *
+ * Stryker would do more than this, and needs a Node that is newer than ours, its own pool of threads and a hundred
+ * packages; it changes expressions of every kind, of which most are no guards.
+ */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { at } from '../setup/paths.mjs';
+import { SetUpError, say } from '../setup/say.mjs';
+import { openBench } from './bench.mjs';
+import { guardsOf, SWITCH, withSwitches } from './guards.mjs';
+
+/** Test files that are tried for one guard. */
+const MAX_TESTS = 8;
+/** Milliseconds in which a test file has to come to its end. */
+const TEST_FILE_TIMEOUT_MS = 240_000;
+const LOOK_MS = 1000;
+const KEPT = at('.cache/mutants-hunt.jsonl');
+
+/** Written before each file: in the tests' own process it notes what is met, in another it hears what is off. */
+const HEADER = `const ${SWITCH} = (id) => { const all = globalThis; all.__guardsMet?.add(id); all.__guardOff ??= Number(process.env.MARGINALIA_MUTANT ?? -1); return id === all.__guardOff; }; `;
+
+/** Runs before each test file. */
+const hook = (folder) => `
+import { readFileSync as readActive, appendFileSync as noteMet } from 'node:fs';
+import { afterAll as afterTheFile, expect as known } from 'vitest';
+process.env.MARGINALIA_MUTANT = readActive(${JSON.stringify(join(folder, 'active'))}, 'utf8');
+globalThis.__guardOff = Number(process.env.MARGINALIA_MUTANT);
+globalThis.__guardsMet = new Set();
+afterTheFile(() => {
+  if (globalThis.__guardOff >= 0) return;
+  const told = { test: known.getState().testPath, hits: [...globalThis.__guardsMet] };
+  noteMet(${JSON.stringify(join(folder, 'hits'))}, JSON.stringify(told) + '\\n');
+});
+`;
+
+/** @param {import('../setup/electron.mjs').Electron} electron @param {string[]} args @returns {Promise<number>} an exit code */
+export async function hunt(electron, args) {
+  const { values, positionals: paths } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { tests: { type: 'string', multiple: true }, again: { type: 'boolean' } },
+  });
+  if (paths.length === 0) throw new SetUpError('Say where to hunt, for example: --hunt hosting/auth');
+  const found = paths
+    .flatMap(sourcesUnder)
+    .flatMap(guardsIn)
+    .map((guard, id) => ({ ...guard, id }));
+  const before = values.again ? new Map() : kept();
+  const open = found.filter(({ key }) => !before.has(key));
+  say(`${found.length} guards, ${found.length - open.length} of them judged before`);
+  if (open.length > 0) {
+    const tests = values.tests ?? [...new Set(paths.map((path) => `${path.split('/')[0]}/`))];
+    for await (const { id, ...verdict } of judge(electron, open, tests)) {
+      const { key, file, line, kind, text } = found[id];
+      mkdirSync(at('.cache'), { recursive: true });
+      appendFileSync(KEPT, `${JSON.stringify({ key, ...verdict })}\n`);
+      say(`${verdict.verdict.padEnd(7)}  ${file}:${line} ${kind}: ${text}`);
+    }
+  }
+  const all = kept();
+  const of = (word) => found.filter(({ key }) => all.get(key)?.verdict === word);
+  for (const { file, line, kind, text } of [...of('LIVED'), ...of('unmet')])
+    say(`${file}:${line} ${kind}: ${text}`);
+  const count = (word) => `${of(word).length} ${word.toLowerCase()}`;
+  say(`\n${found.length} guards: ${['killed', 'LIVED', 'unmet'].map(count).join(', ')}`);
+  return 0;
+}
+
+const isSource = (path) =>
+  /\.tsx?$/.test(path) && !/\.(?:test|testing|d)\.tsx?$|\.props\.test|\/testing\//.test(path);
+
+function sourcesUnder(path) {
+  if (!existsSync(at(path))) throw new SetUpError(`There is no ${path}`);
+  if (statSync(at(path)).isFile()) return [path];
+  return readdirSync(at(path), { recursive: true })
+    .map((name) => `${path.replace(/\/$/, '')}/${name}`)
+    .filter((name) => isSource(name))
+    .toSorted();
+}
+
+function guardsIn(file) {
+  const source = readFileSync(at(file), 'utf8');
+  const seen = new Map();
+  return guardsOf(source, file).map((guard) => {
+    const text = source.slice(guard.start, guard.end).replaceAll(/\s+/g, ' ');
+    // The same text may be there twice.
+    const nth = seen.get(text) ?? 0;
+    seen.set(text, nth + 1);
+    const key = createHash('sha256')
+      .update(`${file} ${guard.kind} ${text} ${nth}`)
+      .digest('base64url')
+      .slice(0, 16);
+    return {
+      ...guard,
+      file,
+      key,
+      text: text.slice(0, 120),
+      line: source.slice(0, guard.start).split('\n').length,
+    };
+  });
+}
+
+const kept = () => new Map(readLines(KEPT).map((one) => [one.key, one]));
+
+/** Yields a verdict for each guard, as soon as it is there. */
+async function* judge(electron, guards, tests) {
+  const bench = openBench(electron);
+  /** @type {ReturnType<typeof startRunner> | undefined} */
+  let running;
+  const remove = () => {
+    if (running?.exitCode === null) endGroup(running);
+    rmSync(bench.folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+    process.once(signal, () => process.exit(code));
+  const talk = join(bench.folder, '.hunt');
+  mkdirSync(talk);
+  for (const file of new Set(guards.map((one) => one.file))) {
+    const source = readFileSync(at(file), 'utf8');
+    const here = guards.filter((one) => one.file === file);
+    writeFileSync(join(bench.folder, file), HEADER + withSwitches(source, here));
+  }
+  appendFileSync(join(bench.folder, 'scripts/test/own-desk.mjs'), hook(talk));
+  const plan = join(talk, 'plan.json');
+  const asked = guards.map(({ id, file }) => ({ id, file }));
+  writeFileSync(plan, JSON.stringify({ folder: talk, guards: asked, tests, most: MAX_TESTS }));
+  let told = 0;
+  let over = false;
+  while (!over) {
+    const runner = startRunner(electron, bench.folder, plan);
+    const ended = new Promise((resolve) => runner.once('close', resolve));
+    running = runner;
+    for (let code; code === undefined;) {
+      code = await Promise.race([ended, sleep(LOOK_MS)]);
+      if (code === undefined && isStuck(talk)) endStuck(runner, talk);
+      const verdicts = readLines(join(talk, 'verdicts'));
+      yield* verdicts.slice(told);
+      told = verdicts.length;
+      over = code === 0;
+      if (code === 1) throw new SetUpError(`The tests did not run:\n${runner.said()}`);
+    }
+  }
+  remove();
+}
+
+/** A guard may be all that ends a loop. */
+const isStuck = (talk) => {
+  const begun = statSync(join(talk, 'active'), { throwIfNoEntry: false })?.mtimeMs;
+  return begun !== undefined && Date.now() - begun > TEST_FILE_TIMEOUT_MS;
+};
+
+/** With all that it has started. @param {{ pid?: number }} runner */
+function endGroup({ pid }) {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}
+
+function endStuck(runner, talk) {
+  endGroup(runner);
+  const { id, test } = JSON.parse(readFileSync(join(talk, 'now'), 'utf8'));
+  const tell = (name, value) => appendFileSync(join(talk, name), `${JSON.stringify(value)}\n`);
+  if (test === undefined) tell('verdicts', { id, verdict: 'killed', by: 'time' });
+  else tell('tried', { test, good: false });
+}
+
+const readLines = (path) =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line))
+    : [];
+
+function startRunner(electron, cwd, plan) {
+  const runner = spawn(electron.binary, [join(cwd, 'scripts/mutants/hunt-runner.mjs'), plan], {
+    cwd,
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  runner.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2000)));
+  return Object.assign(runner, { said: () => said });
+}
