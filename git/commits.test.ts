@@ -82,12 +82,13 @@ async function imported(name: string, stream: string | Buffer): Promise<string> 
   return own;
 }
 
+const quoted = (path: Buffer): string =>
+  `"${Array.from(path, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;
+
 test('commits that touch a file whose name is no UTF-8 are found by its quoted name, and no others', async () => {
   const paths = ['latin\xe9.txt', 'a\xe9"b\\c\t.txt', '\xe9/x y.txt'].map((text) =>
     Buffer.from(text, 'latin1'),
   );
-  const quoted = (path: Buffer): string =>
-    `"${Array.from(path, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;
   const stream = paths.map(
     (path, at) =>
       `commit refs/heads/main\ncommitter C <c@example.com> ${String(1_700_000_000 + at)} +0000\ndata 1\n${String(at)}\nM 100644 inline ${quoted(path)}\ndata 1\nx\n`,
@@ -101,9 +102,11 @@ test('commits that touch a file whose name is no UTF-8 are found by its quoted n
   expect(rawPath('plain "x".txt')).toBeNull();
 });
 
+/** A commit with a mailmap, as `git fast-import` reads it. */
+const by = (branch: string, person: string, at: number, map: string): string =>
+  `commit refs/heads/${branch}\ncommitter ${person} ${String(1_700_000_000 + at)} +0000\ndata 1\nx\nM 100644 inline .mailmap\ndata ${String(map.length)}\n${map}\n`;
+
 test('people are called as the mailmap of the listed commits calls them, whatever is checked out', async () => {
-  const by = (branch: string, person: string, at: number, map: string): string =>
-    `commit refs/heads/${branch}\ncommitter ${person} ${String(1_700_000_000 + at)} +0000\ndata 1\nx\nM 100644 inline .mailmap\ndata ${String(map.length)}\n${map}\n`;
   const map = 'Proper Name <new@example.com> Old Name <old@example.com>';
   const stream = by('main', 'Old Name <old@example.com>', 0, 'Wrong <wrong@example.com> <old@example.com>');
   const own = await imported('mailmap.git', stream + by('topic', 'Old Name <old@example.com>', 1, map));

@@ -6,6 +6,7 @@ import { fetchLocal, fetchObjects, fetchRemote } from './fetch.ts';
 import { listRemote } from './host-remote.ts';
 import { gitText, runGit } from './run.ts';
 import { endlessHost } from './testing/endless-host.ts';
+import { gitStartedBy } from './testing/started.ts';
 import { silentRemote } from './testing/silent-remote.ts';
 
 let folder: string;
@@ -84,4 +85,19 @@ test.each([
     host.close();
   }
   expect(readdirSync(join(to, 'objects/pack'))).toEqual([]);
+});
+
+test('what is no object id is not asked for, and nothing is started for it', async () => {
+  const remote = { url: 'http://127.0.0.1:9/x.git' };
+  const started = await gitStartedBy(async () => {
+    for (const id of [
+      'refs/heads/main',
+      '--upload-pack=x',
+      `${'a'.repeat(40)}\n${'b'.repeat(40)}`,
+      'a'.repeat(39),
+      '',
+    ])
+      await expect(fetchObjects(to, remote, ['a'.repeat(40), id])).rejects.toThrow(TypeError);
+  });
+  expect(started).toEqual([]);
 });

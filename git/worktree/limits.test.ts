@@ -1,0 +1,65 @@
+/** What a snapshot of a work tree takes in, and what it leaves where it is. */
+import { rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  begin,
+  beginAll,
+  commitAll,
+  endAll,
+  git,
+  place,
+  shown,
+  snapshot,
+  write,
+} from '../testing/work-tree-scene.ts';
+import { readSettings } from './settings.ts';
+import { statPaths } from './stat-paths.ts';
+
+beforeAll(beginAll);
+afterAll(endAll);
+beforeEach(begin);
+
+test('untracked files are taken in up to 512 MB together; followed ones do not count', async () => {
+  const paths = Array.from({ length: 10 }, (_, at) => `large-${String(at)}`);
+  for (const path of paths) {
+    await writeFile(join(place.workTree, path), '');
+    // Nothing of it takes room on the disk.
+    await truncate(join(place.workTree, path), 64 * 1024 * 1024);
+  }
+  const touched = paths.map((path, at) => ({
+    path: Buffer.from(path),
+    gone: false,
+    submodule: false,
+    untracked: at > 0,
+  }));
+  const { taken, leftOut } = await statPaths(place.workTree, touched);
+  expect(taken.map(String)).toEqual(paths.slice(0, 9));
+  expect(leftOut).toEqual([{ path: 'large-9', why: 'is untracked, beside 512 MB that are untracked, too' }]);
+});
+
+test('a value that is not plain is not handed to Git', async () => {
+  await git('config', 'core.eol', 'lf');
+  await git('config', 'core.checkStat', 'minimal; x');
+  const { config } = await readSettings(place.workTree);
+  expect(config).toContain('core.eol=lf');
+  expect(config.filter((setting) => setting.startsWith('core.checkstat'))).toEqual([]);
+});
+
+const hides = (bytes: number): string => `hidden\n${'#'.repeat(bytes - 8)}\n`;
+const names = async (): Promise<string> => await shown(await snapshot(), '--name-only');
+
+test('a list of patterns counts up to one megabyte, wherever it lies', async () => {
+  await write('a', 'one\n');
+  await commitAll();
+  const named = `${place.workTree}.ignore`;
+  await git('config', 'core.excludesFile', named);
+  await write('hidden', 'x\n');
+  for (const file of [named, join(place.gitDir, 'info/exclude')]) {
+    await writeFile(file, hides(1024 * 1024));
+    expect(await names()).toBe('');
+    await writeFile(file, hides(1024 * 1024 + 1));
+    expect(await names()).toBe('hidden');
+    await rm(file);
+  }
+});
