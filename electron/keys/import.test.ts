@@ -33,7 +33,8 @@ async function refusal(text: string): Promise<string> {
   if (!(error instanceof AppFailure)) throw new Error('was not refused');
   expect(error.error.kind).toBe('key-invalid');
   expect(error.error).toHaveProperty('next');
-  return `${error.error.message} ${error.error.kind === 'key-invalid' ? (error.error.next ?? '') : ''}`;
+  const { message, next = '', command = '' } = error.error;
+  return `${message} ${next} ${command}`.trim();
 }
 
 test.each([
@@ -64,6 +65,24 @@ test('what surrounds the block, and Windows line ends, do no harm', async () => 
   expect((await importKey(text)).algorithm).toBe('ES256');
 });
 
+/** A key as people have it, in many disguises. */
+const DISGUISES: Record<string, (key: string) => string> = {
+  'Windows line ends': (key) => key.replaceAll('\n', '\r\n'),
+  'a byte order mark': (key) => `\ufeff${key}`,
+  'one line': (key) => key.replaceAll('\n', ''),
+  indented: (key) => key.replaceAll(/^/gm, '    '),
+  'words around it': (key) => `Bag Attributes: x\n${key}trailing words\n`,
+  'line ends written as backslash n': (key) => key.replaceAll('\n', String.raw`\n`),
+  'the same of Windows': (key) => `"${key.replaceAll('\n', String.raw`\r\n`)}"`,
+  'a certificate in front': (key) => pem('CERTIFICATE', [1, 2, 3]) + key,
+  'a chain behind it': (key) => key + pem('CERTIFICATE', [1, 2, 3]) + pem('CERTIFICATE', [4, 5]),
+};
+
+test.each(Object.entries(DISGUISES))('a good key is taken as the same key: %s', async (_, disguise) => {
+  const key = pkcs8(ec('P-256'));
+  expect(await importKey(disguise(key))).toEqual(await importKey(key));
+});
+
 test('the signing key cannot be exported', async () => {
   const key = await signingKey(pkcs8(ec('P-256')), 'ES256');
   expect(key.extractable).toBe(false);
@@ -87,12 +106,17 @@ test('each other thing that a file can be has a sentence of its own', async () =
     'RSA-PSS': claimed('2a864886f70d01010a'),
     'a short RSA key': pkcs8(rsa(1024)),
     'a damaged key': pem('PRIVATE KEY', [0x30, 0x02, 0x02, 0x00]),
+    'two private keys': pkcs8(ec('P-256')) + pkcs8(ec('P-256')),
+    DER: new TextDecoder().decode(ec('P-256').export({ type: 'pkcs8', format: 'der' })),
+    'JSON of a service account': JSON.stringify({ private_key: pkcs8(ec('P-256')) }),
+    'dashes of a text processor': pkcs8(ec('P-256')).replaceAll('-----', '\u2014\u2013'),
     'an oversized file': 'x'.repeat(MOST_PEM + 1),
   };
   for (const [name, text] of Object.entries(cases)) sentences.set(name, await refusal(text));
   expect(new Set(sentences.values()).size).toBe(sentences.size);
-  expect(sentences.get('PKCS1')).toMatch(/openssl pkcs8 -topk8/);
-  expect(sentences.get('SEC1')).toMatch(/openssl pkcs8 -topk8/);
+  const convert = / openssl pkey -in old\.pem -out new\.pem$/;
+  for (const name of ['PKCS1', 'SEC1', 'an encrypted key']) expect(sentences.get(name)).toMatch(convert);
+  expect(sentences.get('DER')).toMatch(/ openssl pkey -inform DER -in old\.der -out new\.pem$/);
   expect(sentences.get('a short RSA key')).toMatch(/1024 bits/);
   expect(sentences.get('Ed25519')).toMatch(/Ed25519/);
   expect(sentences.get('secp256k1')).toMatch(/secp256k1/);

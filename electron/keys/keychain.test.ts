@@ -57,6 +57,47 @@ test('a keychain that accepts and forgets is not trusted', async () => {
   });
 });
 
+const windows: Platform = { ...linux, os: 'win32' };
+
+test.each([
+  ['the second part cannot be stored', 'Not enough storage is available to process this command.', /no room/],
+  ['the second part is refused', 'Access is denied.', /refused access/],
+  ['the second part is forgotten', null, /could not be read back/],
+])('of a long key nothing stays where %s', async (_, problem, said) => {
+  const { keytar, items } = memory();
+  const halting: Keytar = {
+    ...keytar,
+    async setPassword(service, account, password) {
+      if (!account.includes('#')) await keytar.setPassword(service, account, password);
+      else if (problem !== null) throw new Error(problem);
+    },
+  };
+  const keychain = createKeychain({ load: () => Promise.resolve(halting), platform: windows });
+  const failure: unknown = await keychain.save('a', rsa4096).catch((error: unknown) => error);
+  expect(items.size).toBe(0);
+  if (!(failure instanceof AppFailure)) throw new Error('was stored');
+  expect(failure.error.kind).toBe('keychain-unavailable');
+  expect(failure.error.message).toMatch(said);
+});
+
+test('what can be removed of half a key is, also where a part cannot', async () => {
+  const { keytar, items } = memory();
+  const keychain = createKeychain({
+    load: () =>
+      Promise.resolve({
+        ...keytar,
+        getPassword: () => Promise.resolve(null),
+        deletePassword: (service, account) =>
+          account.includes('#') ? Promise.reject(new Error('busy')) : keytar.deletePassword(service, account),
+      }),
+    platform: windows,
+  });
+  await expect(keychain.save('a', rsa4096)).rejects.toMatchObject({
+    error: { message: expect.stringContaining('could not be read back') },
+  });
+  expect([...items.keys()]).toEqual(['Marginalia a#1']);
+});
+
 test('the native module is loaded once, and not before it is needed', async () => {
   const { keytar } = memory();
   let loads = 0;

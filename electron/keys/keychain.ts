@@ -37,6 +37,16 @@ const WINDOWS_ITEM_BYTES = 2560;
 /** An item that holds nothing. */
 const PROBE = 'probe';
 
+/** The name of an item that holds a part of a key. */
+const itemOf = (account: string, part: number): string => (part === 0 ? account : `${account}#${part}`);
+
+const forgotten = (name: string): AppFailure =>
+  new AppFailure({
+    kind: 'keychain-unavailable',
+    message: `${name} did not keep the key: it could not be read back.`,
+    next: 'Try again, or keep the key for this session only.',
+  });
+
 /** Keys in the system's keychain through keytar. There is no other place: without a keychain every call fails. */
 export function createKeychain(options: Options): Keychain {
   const { load, platform, service = 'Marginalia' } = options;
@@ -78,7 +88,7 @@ export function createKeychain(options: Options): Keychain {
     if (first === null) return null;
     const parts = [first];
     for (let i = 1; i < partCount(first); i += 1) {
-      parts.push((await from.getPassword(service, `${account}#${i}`)) ?? '');
+      parts.push((await from.getPassword(service, itemOf(account, i))) ?? '');
     }
     return joinSecret(parts);
   }
@@ -88,11 +98,15 @@ export function createKeychain(options: Options): Keychain {
     async save(account, key) {
       await use(async (to) => {
         const parts = splitSecret(key.pem, limit);
-        for (const [i, part] of parts.entries()) {
-          await to.setPassword(service, i === 0 ? account : `${account}#${i}`, part);
+        try {
+          for (const [i, part] of parts.entries()) await to.setPassword(service, itemOf(account, i), part);
+          // Some backends accept and forget (a keychain being reset): what cannot be read back is not stored.
+          if ((await read(to, account)) !== key.pem) throw forgotten(known.name);
+        } catch (error) {
+          // No part of a private key stays behind.
+          await Promise.allSettled(parts.map((_, i) => to.deletePassword(service, itemOf(account, i))));
+          throw error;
         }
-        // Some backends accept and forget (a keychain being reset): what cannot be read back is not stored.
-        if ((await read(to, account)) !== key.pem) throw new Error('the key could not be read back');
       });
       saw({ seen: 'key' });
     },
@@ -110,7 +124,7 @@ export function createKeychain(options: Options): Keychain {
         const first = await from.getPassword(service, account);
         if (first === null) return;
         for (let i = partCount(first) - 1; i > 0; i -= 1)
-          await from.deletePassword(service, `${account}#${i}`);
+          await from.deletePassword(service, itemOf(account, i));
         await from.deletePassword(service, account);
       }),
     state: () => known,

@@ -1,27 +1,39 @@
 import { MOST_PEM } from '../../shared/ipc/limits.ts';
 import { refuse } from './failure.ts';
 
-const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/;
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
 const FROM_DASHBOARD = 'Choose the PKCS8 PEM file that the organization’s dashboard gave you.';
-const CONVERT = 'Convert it with: openssl pkcs8 -topk8 -nocrypt -in old.pem -out new.pem';
+/** Reads what is PKCS1, SEC1 or encrypted, in the older way or in PKCS8, and writes PKCS8. */
+const CONVERT = 'openssl pkey -in old.pem -out new.pem';
+const CONVERT_DER = 'openssl pkey -inform DER -in old.der -out new.pem';
+const CONVERT_FIRST = 'Convert it with this command, then choose new.pem:';
 
-const REFUSALS: Record<string, readonly [message: string, next: string]> = {
-  'PUBLIC KEY': ['This is a public key. Signing needs the private key that belongs to it.', FROM_DASHBOARD],
-  'RSA PUBLIC KEY': [
-    'This is a public key. Signing needs the private key that belongs to it.',
-    FROM_DASHBOARD,
-  ],
+type Refusal = readonly [message: string, next: string, command?: string];
+const PUBLIC: Refusal = [
+  'This is a public key. Signing needs the private key that belongs to it.',
+  FROM_DASHBOARD,
+];
+
+const REFUSALS: Record<string, Refusal> = {
+  'PUBLIC KEY': PUBLIC,
+  'RSA PUBLIC KEY': PUBLIC,
   CERTIFICATE: ['This is a certificate, which holds a public key only.', FROM_DASHBOARD],
   'CERTIFICATE REQUEST': ['This is a certificate request, which holds a public key only.', FROM_DASHBOARD],
   'ENCRYPTED PRIVATE KEY': [
     'This private key is encrypted with a passphrase.',
-    'Decrypt it with: openssl pkcs8 -in old.pem -out new.pem — then choose new.pem and delete it afterwards.',
+    'Decrypt it with this command, choose new.pem, and delete new.pem afterwards:',
+    CONVERT,
   ],
   'RSA PRIVATE KEY': [
     'This is an RSA private key in the older PKCS1 form; the PKCS8 form is needed.',
+    CONVERT_FIRST,
     CONVERT,
   ],
-  'EC PRIVATE KEY': ['This is an EC private key in the older SEC1 form; the PKCS8 form is needed.', CONVERT],
+  'EC PRIVATE KEY': [
+    'This is an EC private key in the older SEC1 form; the PKCS8 form is needed.',
+    CONVERT_FIRST,
+    CONVERT,
+  ],
   'OPENSSH PRIVATE KEY': [
     'This is an OpenSSH private key, which the service cannot register.',
     FROM_DASHBOARD,
@@ -29,31 +41,61 @@ const REFUSALS: Record<string, readonly [message: string, next: string]> = {
 };
 
 /** An old-style encrypted block carries headers (`Proc-Type: 4,ENCRYPTED`) inside, which are no base64. */
-const isOldEncrypted = (text: string): boolean => /^Proc-Type:\s*4,ENCRYPTED/m.test(text);
+const isOldEncrypted = (text: string): boolean => /^\s*Proc-Type:\s*4,ENCRYPTED/m.test(text);
+
+/** What is no PEM, by name. */
+function withoutBlock(text: string): Refusal {
+  if (/[\u2010-\u2015\u2212]\s*BEGIN /.test(text))
+    return [
+      'The hyphens around “BEGIN PRIVATE KEY” were replaced with dashes, as text processors do.',
+      'Copy the key again as plain text, or choose the file itself.',
+    ];
+  // Every DER file of a key is a sequence; its bytes are no text.
+  if (/^0[^\n]/.test(text) && text.slice(0, 100).includes('\ufffd'))
+    return [
+      'This is a binary file, such as a key in DER form; the PEM form is needed.',
+      CONVERT_FIRST,
+      CONVERT_DER,
+    ];
+  return ['This is not a PEM file.', FROM_DASHBOARD];
+}
 
 /**
- * Takes the one PKCS8 block out of a text, or refuses by name what it is instead.
+ * Takes the one PKCS8 block out of a text, or refuses by name what it is instead. A certificate beside it does no harm.
  * @returns the block's PEM, normalised, and its DER.
  */
 export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuffer> } {
   if (new TextEncoder().encode(text).byteLength > MOST_PEM) {
     throw refuse('This file is larger than any private key (64 KB).', FROM_DASHBOARD);
   }
+  if (text.trimStart().startsWith('{')) {
+    throw refuse(
+      'This is a JSON file, such as the credentials of a service account.',
+      'Choose the private key alone, as a PKCS8 PEM file.',
+    );
+  }
   if (isOldEncrypted(text)) throw refuse(...reasonFor('ENCRYPTED PRIVATE KEY'));
+  // As variables and settings have it: line ends written as a backslash and a letter.
+  const plain = text.replaceAll(/\\r\\n|\\n/g, '\n');
   // `openssl ecparam -genkey` puts the curve's block in front of the key.
-  const withoutParameters = text.replace(/-----BEGIN EC PARAMETERS-----[^-]*-----END EC PARAMETERS-----/, '');
-  const block = BLOCK.exec(withoutParameters);
-  if (block === null) throw refuse('This is not a PEM file.', FROM_DASHBOARD);
-  const [, label = '', body = ''] = block;
-  if (label !== 'PRIVATE KEY') throw refuse(...reasonFor(label));
-  const base64 = body.replaceAll(/\s+/g, '');
+  const blocks = [...plain.matchAll(BLOCK)].filter(([, label]) => label !== 'EC PARAMETERS');
+  const [key, second] = blocks.filter(([, label]) => label === 'PRIVATE KEY');
+  if (second) {
+    throw refuse('This file holds several private keys.', 'Choose a file with the one that is registered.');
+  }
+  if (!key) {
+    // A private key in another form says more than what stands beside it.
+    const label = (blocks.find(([, one = '']) => one.endsWith('PRIVATE KEY')) ?? blocks[0])?.[1];
+    throw refuse(...(label === undefined ? withoutBlock(text) : reasonFor(label)));
+  }
+  const base64 = (key[2] ?? '').replaceAll(/\s+/g, '');
   const der = Uint8Array.from(Buffer.from(base64, 'base64'));
   if (der.length === 0) throw refuse('This PEM file is empty.', FROM_DASHBOARD);
   const lines = base64.match(/.{1,64}/g) ?? [];
   return { pem: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`, der };
 }
 
-function reasonFor(label: string): readonly [string, string] {
+function reasonFor(label: string): Refusal {
   return (
     REFUSALS[label] ?? [`This PEM file holds “${label.slice(0, 40)}”, not a private key.`, FROM_DASHBOARD]
   );

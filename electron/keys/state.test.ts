@@ -32,6 +32,10 @@ test.each([
   ['win32', error('Access is denied.'), 'denied', /policy/],
   ['win32', error('A specified logon session does not exist.'), 'absent', /Credential Manager/],
   ['win32', error('Zugriff verweigert'), 'denied', /policy/],
+  ['win32', error('Not enough storage is available to process this command.'), 'full', /Remove credentials/],
+  ['win32', error('The stub received bad data. The store is full.'), 'full', /Remove credentials/],
+  ['darwin', error('There is not enough disk space available.'), 'full', /disk/],
+  ['linux', error('Failed to write: No space left on device'), 'full', /disk/],
 ] as const)('on %s, %j is %s', (os, seen, state, advice) => {
   const found = keychainStateOf(seen, platform(os));
   expect(found.state).toBe(state);

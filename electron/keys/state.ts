@@ -34,6 +34,7 @@ type Trouble = Exclude<KeychainState['state'], 'available' | 'unasked'>;
 
 /** Texts of keytar's errors, by what is wrong; the first match wins. macOS' and Windows' are those of an English system. */
 const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
+  [/not enough (?:storage|memory|disk|space)|no space left|\bis full\b|store full|quota|disk full/i, 'full'],
   [/locked collection|is locked|interaction is not allowed|IsLocked/i, 'locked'],
   [
     /dismissed|cancell?ed|denied|not correct|not authorized|AccessDenied|auth(entication)? failed|no access/i,
@@ -73,6 +74,11 @@ const ADVICE: Record<Trouble, Record<Os, (name: string) => string>> = {
       'Allow saved credentials for your account (an administrator’s policy may forbid them), then try again.',
     other: (name) => `Allow the request when ${name} asks for it, then try again.`,
   },
+  full: {
+    darwin: () => 'Free some disk space, then try again.',
+    win32: () => 'Remove credentials that are not needed from Credential Manager, then try again.',
+    other: () => 'Free some disk space, then try again.',
+  },
   absent: {
     darwin: () => 'Create a login keychain in Keychain Access, then start Marginalia again.',
     win32: () => 'Start the Windows service “Credential Manager”, then start Marginalia again.',
@@ -109,15 +115,18 @@ export function keychainStateOf(seen: KeychainFinding, platform: Platform): Keyc
   return { state, name, advice: adviceFor(state, name, platform.os, message) };
 }
 
+const unreachable = (name: string): string => `${name} cannot be reached.`;
+const MESSAGES: Partial<Record<KeychainState['state'], (name: string) => string>> = {
+  denied: (name) => `${name} refused access to the key.`,
+  full: (name) => `${name} has no room for the key.`,
+};
+
 /** The failure of an operation that needed the keychain in this state. `cause` goes to the log alone. */
 export function keychainFailure(state: KeychainState, cause?: unknown): AppFailure {
   const next = state.advice === '' ? 'Try again.' : state.advice;
   if (state.state === 'locked') {
     return new AppFailure({ kind: 'keychain-locked', message: `${state.name} is locked.`, next }, { cause });
   }
-  const message =
-    state.state === 'denied'
-      ? `${state.name} refused access to the key.`
-      : `${state.name} cannot be reached.`;
+  const message = (MESSAGES[state.state] ?? unreachable)(state.name);
   return new AppFailure({ kind: 'keychain-unavailable', message, next }, { cause });
 }

@@ -24,8 +24,8 @@ export const keys = [
   {
     guard: 'only PKCS8 private keys are taken',
     file: 'electron/keys/pem.ts',
-    from: "if (label !== 'PRIVATE KEY') throw refuse(...reasonFor(label));",
-    to: '',
+    from: "blocks.filter(([, label]) => label === 'PRIVATE KEY')",
+    to: "blocks.filter(([, label = '']) => label.endsWith('KEY'))",
     unit: ['electron/keys/import.test.ts', 'electron/keys/pem.props.test.ts'],
   },
   {
@@ -45,7 +45,14 @@ export const keys = [
   {
     guard: 'what cannot be read back does not count as stored',
     file: 'electron/keys/keychain.ts',
-    from: "if ((await read(to, account)) !== key.pem) throw new Error('the key could not be read back');",
+    from: 'if ((await read(to, account)) !== key.pem) throw forgotten(known.name);',
+    to: '',
+    unit: ['electron/keys/keychain.test.ts'],
+  },
+  {
+    guard: 'of a key that could not be stored nothing stays in the keychain',
+    file: 'electron/keys/keychain.ts',
+    from: 'await Promise.allSettled(parts.map((_, i) => to.deletePassword(service, itemOf(account, i))));',
     to: '',
     unit: ['electron/keys/keychain.test.ts'],
   },

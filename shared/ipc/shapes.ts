@@ -196,7 +196,7 @@ export const keychainState = z.object({
    * As it was seen last. `unasked`: no key was needed yet, and nothing speaks against it. `changed`: it answers, and a
    * key that was put into it is not there.
    */
-  state: z.enum(['unasked', 'available', 'locked', 'denied', 'absent', 'changed']),
+  state: z.enum(['unasked', 'available', 'locked', 'denied', 'full', 'absent', 'changed']),
   /** For example "GNOME Keyring", "Keychain", "Credential Manager". */
   name: z.string(),
   /** What to do about it, one or two sentences; empty when there is nothing to do. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { MOST_PEM } from '../../../shared/ipc/limits.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Organizations.module.css';
 import type { usePendingKey } from './use-pending-key.ts';
@@ -18,13 +19,14 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
   const [pem, setPem] = useState('');
   const id = useId();
   const { key } = pending;
-  const said = pending.problem ?? (key ? undefined : problem);
+  const { refused } = pending;
+  const said = key || refused ? undefined : problem;
   return (
     // Dropping is a short cut: the buttons inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={styles.keybox}
-      aria-describedby={said === undefined ? undefined : `${id}-said`}
+      aria-describedby={said === undefined && refused === null ? undefined : `${id}-said`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -77,6 +79,11 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
           </div>
         </>
       ) : null}
+      {refused === null ? null : (
+        <div id={`${id}-said`}>
+          <ErrorState inline error={refused} />
+        </div>
+      )}
       {said === undefined ? null : (
         <p id={`${id}-said`} role="alert" className={styles.problem}>
           {said}

@@ -6,6 +6,7 @@ import { checkKeychain } from './use-keychain.ts';
 const TITLES = {
   locked: 'The keychain is locked',
   denied: 'The keychain refused',
+  full: 'The keychain is full',
   absent: 'This computer has no keychain',
   changed: 'The key is not in this keychain',
 } as const;

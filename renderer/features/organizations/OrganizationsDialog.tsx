@@ -12,7 +12,7 @@ import { OrganizationRow } from './OrganizationRow.tsx';
 import styles from './Organizations.module.css';
 import { useKeychain } from './use-keychain.ts';
 
-const TROUBLE = new Set<KeychainState['state']>(['locked', 'denied', 'changed']);
+const TROUBLE = new Set<KeychainState['state']>(['locked', 'denied', 'full', 'changed']);
 
 /** Every organization: go there, test the connection, see its keys, remove it, add another. */
 export default function OrganizationsDialog({ onClose }: { onClose: () => void }) {

@@ -52,7 +52,8 @@ export function usePendingKey() {
   const error = choose.error ?? paste.error ?? read.error;
   return {
     key,
-    problem: error ? toAppError(error).message : null,
+    /** Why what was chosen is not taken. */
+    refused: error ? toAppError(error) : null,
     choose: () => {
       forget();
       choose.mutate();

@@ -11,6 +11,8 @@ export function keychainWords({ state, name }: KeychainState): string {
       return `${name} is locked`;
     case 'denied':
       return `${name} refused`;
+    case 'full':
+      return `${name} is full`;
     case 'changed':
       return `A key is missing in ${name}`;
     case 'absent':
