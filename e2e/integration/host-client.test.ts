@@ -157,6 +157,14 @@ test.each([-600_000, 600_000])('a clock %i ms off costs at most one refused requ
   expect(Math.abs((await client.meta(ORG)).clockSkewMs + off)).toBeLessThan(2000);
 });
 
+test.each([24.5, 49])('a host’s clock %d hours ahead is named, not the key', async (hours) => {
+  await open();
+  reach.clockOff = -hours * 3_600_000;
+  await expect(reach.client.branches(place, false)).rejects.toMatchObject({
+    error: { message: expect.stringContaining(`its clock is ${hours} hours ahead of this computer’s`) },
+  });
+});
+
 test('a clock ten minutes behind refuses the first write without doing it, and the second one lands once', async () => {
   await open();
   const { client } = reach;

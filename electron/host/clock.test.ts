@@ -24,6 +24,7 @@ test('a host more than a day off is not followed', () => {
   const clock = createClockSkews();
   clock.observe('o', header(25 * 3_600_000), at, at);
   expect(clock.of('o')).toBe(0);
+  expect(clock.measured('o')).toBe(25 * 3_600_000 + 500);
 });
 
 test('without a date nothing is learned or forgotten', () => {

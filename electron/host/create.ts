@@ -171,11 +171,11 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = operations.meta;
       return call({ orgId, operation, signal: options.signal }, async (response, latencyMs) => {
         const answer = await understand(metaResult, response, operation);
-        return { version: answer.api_version ?? null, latencyMs, clockSkewMs: deps.clock.of(orgId) };
+        return { version: answer.api_version ?? null, latencyMs, clockSkewMs: deps.clock.measured(orgId) };
       });
     },
     async probe(orgId, options) {
-      return { ...(await probe(tryCall, orgId, options)), clockSkewMs: deps.clock.of(orgId) };
+      return { ...(await probe(tryCall, orgId, options)), clockSkewMs: deps.clock.measured(orgId) };
     },
     async gitRemote({ orgId, repo, ephemeral = false }) {
       const left = deps.rateLimits.left({ orgId, repo });

@@ -1,4 +1,5 @@
 import type { AppError, AppErrorOf } from '../../shared/errors.ts';
+import { clockWords, isFollowed } from './clock.ts';
 import type { Operation } from './operations.ts';
 
 /** What an error answer says, as far as it can be understood. */
@@ -66,8 +67,14 @@ const CHECK_KEY = 'Check the organization’s name and key: the key may have bee
  * The one mapper from the host's refusal to a sentence and a next step (see the specification, Errors). 401 and 403
  * are used by the operations for the same causes, so the cause is read from `code` and `detail` first.
  * @param retryAfterMs for 429 only.
+ * @param clockSkewMs host minus us, as it was measured
  */
-export function problemToError(problem: HostProblem, operation: Operation, retryAfterMs = 0): AppError {
+export function problemToError(
+  problem: HostProblem,
+  operation: Operation,
+  retryAfterMs = 0,
+  clockSkewMs = 0,
+): AppError {
   const { status, code, detail } = problem;
   const answer = {
     status,
@@ -122,6 +129,14 @@ export function problemToError(problem: HostProblem, operation: Operation, retry
       ...answer,
       message: 'This address belongs to another organization than the key.',
       next: 'Check that the API address and the organization’s name belong together.',
+    };
+  }
+  if ((status === 401 || status === 403) && !isFollowed(clockSkewMs)) {
+    return {
+      kind: status === 401 ? 'unauthorized' : 'forbidden',
+      ...answer,
+      message: `The host did not accept the token: its clock ${clockWords(clockSkewMs)}. Marginalia ${could}.`,
+      next: 'Set the clock that is wrong, this computer’s or the host’s, then try again. Up to a day is corrected by itself.',
     };
   }
   return byStatus(problem, operation, answer, could, retryAfterMs);

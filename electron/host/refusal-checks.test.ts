@@ -9,6 +9,7 @@ const refused = (change: Partial<RefusedRequest>): RefusedRequest => ({
   needs: ['git:read'],
   repo: 'app',
   hostNow: now,
+  clockSkewMs: 0,
   header: { alg: 'ES256', kid: 'k1' },
   claims: {
     iss: 'acme',
@@ -31,6 +32,17 @@ const marked = (change: Partial<RefusedRequest>): string[] =>
 test('what cannot be seen from here is marked when the token as a whole was refused', () => {
   expect(marked({})).toEqual(['The key is', 'The organization’s name', 'A restricted key']);
   expect(marked({ allowedScopes: ['git:read'] })).toEqual(['The key is', 'The organization’s name']);
+});
+
+test.each([24.5, 49, -49])('clocks that are %d hours apart are named first', (hours) => {
+  const clockSkewMs = hours * 3_600_000;
+  const checks = explainRefusal(refused({ hostNow: now + hours * 3600, clockSkewMs }));
+  const [first] = checks;
+  expect(first?.rule).toMatch(/^The clocks/);
+  expect(first?.why).toContain(
+    `is ${Math.abs(hours)} hours ${hours > 0 ? 'ahead of' : 'behind'} this computer’s`,
+  );
+  expect(checks.find(({ rule }) => rule.startsWith('The token was valid'))?.state).toBe('suspect');
 });
 
 test('each certain cause is marked alone', () => {

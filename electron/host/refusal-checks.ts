@@ -1,4 +1,5 @@
 import type { RefusalCheck, Scope } from '../../shared/ipc/shapes.ts';
+import { clockWords, isFollowed } from './clock.ts';
 
 /** What is known of a refused request on this side. */
 export interface RefusedRequest {
@@ -11,6 +12,8 @@ export interface RefusedRequest {
   repo: string | null;
   /** Seconds since the epoch, by the host's clock, when it answered. */
   hostNow: number;
+  /** Host minus us, milliseconds, as it was measured. */
+  clockSkewMs: number;
   header: { alg?: string | undefined; kid?: string | undefined };
   claims: {
     iss?: string | undefined;
@@ -40,8 +43,20 @@ const tokenRefused = ({ status, code, detail }: RefusedRequest): boolean =>
   code !== 'authentication_unavailable' &&
   !/tenant/i.test(detail ?? '');
 
+/** A time that far from the refusal, in seconds. */
+const apart = (seconds: number): string =>
+  `${Math.abs(Math.round(seconds))} s ${seconds > 0 ? 'after' : 'before'}`;
+
 /** The rules of the specification (Authentication, Errors), in the order in which a reviewer can do something. */
 const CHECKS: readonly Check[] = [
+  ({ clockSkewMs }) =>
+    check(
+      'The clocks of the host and of this computer differ by less than a day.',
+      isFollowed(clockSkewMs) ? 'fine' : 'suspect',
+      isFollowed(clockSkewMs)
+        ? 'Such a difference is corrected.'
+        : `The host’s clock ${clockWords(clockSkewMs)}. So much is not corrected: one of the two is wrong.`,
+    ),
   (request) =>
     check(
       'The key is registered with the organization and was not deleted.',
@@ -68,7 +83,7 @@ const CHECKS: readonly Check[] = [
     check(
       'The token was valid at that moment.',
       exp > hostNow && iat <= hostNow + 5 ? 'fine' : 'suspect',
-      `By the host’s clock it was made ${Math.round(hostNow - iat)} s before and ran out ${Math.round(exp - hostNow)} s after.`,
+      `By the host’s clock it was made ${apart(iat - hostNow)} and ran out ${apart(exp - hostNow)}.`,
     ),
   ({ claims: { exp = 0, iat = 0 } }) =>
     check(

@@ -14,6 +14,7 @@ export interface RefusedCall {
   token: string;
   /** Milliseconds, our clock. */
   at: number;
+  /** Host minus us, as it was measured. */
   clockSkewMs: number;
 }
 
@@ -42,6 +43,7 @@ export function createRefusalReports(): RefusalReports {
         needs: operation.scopes,
         repo,
         hostNow,
+        clockSkewMs,
         header,
         claims,
         allowedScopes,

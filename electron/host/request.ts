@@ -48,15 +48,15 @@ export async function requestOnce<T>(
   const said = await readText(response, MAX_ERROR_BYTES).catch(() => '');
   // A host, or a proxy before it, may repeat what it was sent; what it says is shown in the page.
   const problem = readProblem(response.status, parseJson(said.replaceAll(token, '[token]')));
-  const clockSkewMs = deps.clock.of(ask.orgId);
+  const measuredSkewMs = deps.clock.measured(ask.orgId);
   if (REFUSED.has(response.status)) {
     const { orgId, repo = null, operation } = ask;
-    deps.refused?.({ orgId, repo, operation, problem, token, at: sentAt, clockSkewMs });
+    deps.refused?.({ orgId, repo, operation, problem, token, at: sentAt, clockSkewMs: measuredSkewMs });
   }
-  const hostNow = receivedAt + clockSkewMs;
+  const hostNow = receivedAt + deps.clock.of(ask.orgId);
   const wait = response.status === 429 ? retryDelay(response.headers, hostNow) : 0;
   if (response.status === 429) deps.rateLimits.pause(limitKeyOf(ask), wait);
-  const failure = new AppFailure(problemToError(problem, ask.operation, wait));
+  const failure = new AppFailure(problemToError(problem, ask.operation, wait, measuredSkewMs));
   return { ok: false, problem, failure, clockMoved };
 }
 
