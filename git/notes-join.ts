@@ -96,12 +96,18 @@ export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<s
   put(`commit ${ref}\ncommitter ${who}\n`);
   data(Buffer.from(join.message));
   put(`from ${join.theirs}\nmerge ${join.ours}\n`);
-  for (const [object, joined] of join.changes) {
-    if (!OBJECT_ID.test(object)) continue;
-    if (joined !== null && 'text' in joined) {
-      put(`N inline ${object}\n`);
-      data(bytesOfNote(joined.text));
-    } else put(`N ${joined?.blob ?? zero} ${object}\n`);
+  const objects = [...join.changes.keys()].filter((object) => OBJECT_ID.test(object));
+  const commits = await commitsAmong(exchange, objects);
+  for (const object of objects) {
+    const joined = join.changes.get(object) ?? null;
+    const what = joined === null ? zero : 'text' in joined ? 'inline' : joined.blob;
+    if (commits.has(object)) put(`N ${what} ${object}\n`);
+    else {
+      for (const path of pathsOf(object)) put(`D ${path}\n`);
+      if (joined === null) continue;
+      put(`M 100644 ${what} ${object}\n`);
+    }
+    if (joined !== null && 'text' in joined) data(bytesOfNote(joined.text));
   }
   put('done\n');
   await gitText(['update-ref', '-d', ref], { gitDir: exchange.gitDir });
@@ -114,6 +120,28 @@ export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<s
   const made = await readRef(exchange.gitDir, ref);
   if (made === null) throw new Error('fast-import made no commit');
   return made;
+}
+
+/**
+ * The commits among some objects. Of anything else fast-import writes no note itself: it refuses an object that is not
+ * here, and takes a tag for the commit that it names.
+ */
+async function commitsAmong({ gitDir, env }: Exchange, objects: readonly string[]): Promise<Set<string>> {
+  const { stdout } = await runGit(['cat-file', '--batch-check=%(objectname) %(objecttype)', '--buffer'], {
+    gitDir,
+    env,
+    input: objects.map((object) => `${object}\n`).join(''),
+  });
+  const lines = stdout.toString('latin1').split('\n');
+  return new Set(
+    lines.flatMap((line) => (line.endsWith(' commit') ? [line.slice(0, -' commit'.length)] : [])),
+  );
+}
+
+/** Where in a notes tree the note of an object may be: Git splits off pairs from the front. */
+function pathsOf(object: string): string[] {
+  const pairs = object.match(/../g) ?? [];
+  return pairs.map((_, depth) => [...pairs.slice(0, depth), pairs.slice(depth).join('')].join('/'));
 }
 
 /** For a commit's header: one line without angle brackets. */

@@ -57,11 +57,14 @@ export async function fetchFolderRemote(
   const prunes = remote.prunes ?? (await exchange.user()).prunes;
   const may = [`refs/notes-remotes/${remote.name}/`, ...(prunes ? [`refs/remotes/${remote.name}/`] : [])];
   const updates = updatesBetween(before, after, may);
-  const left = await applied(gitDir, updates, `sync: fetch ${remote.name}`);
-  const moves = updates
-    .filter((one) => !one.ref.startsWith('refs/notes-remotes/') && !left.includes(one))
-    .map(({ ref, from = null, to }) => ({ ref, from, to, commits: null }));
   const beside = namesInTheWay(before.keys());
+  const blocked = blockedBy(updates, beside);
+  const free = updates.filter((one) => !blocked.has(one));
+  const left = [...blocked, ...(await applied(gitDir, free, `sync: fetch ${remote.name}`))];
+  const stayed = new Set(left);
+  const moves = updates
+    .filter((one) => !one.ref.startsWith('refs/notes-remotes/') && !stayed.has(one))
+    .map(({ ref, from = null, to }) => ({ ref, from, to, commits: null }));
   const told = [...unmoved, ...left].slice(0, MAX_TOLD);
   const words = await Promise.all(
     told.map(async (one) =>
@@ -160,6 +163,16 @@ function updatesBetween(
       : [],
   );
   return [...gone, ...set];
+}
+
+/** New refs that have the name of one here in their way, which does not go: Git is not asked about each of them. */
+function blockedBy(updates: readonly RefUpdate[], beside: Beside): Set<RefUpdate> {
+  const gone = new Set(updates.filter(({ to }) => to === null).map(({ ref }) => ref));
+  return new Set(
+    updates.filter(
+      ({ ref, from, to }) => to !== null && from === null && beside(ref).some((one) => !gone.has(one)),
+    ),
+  );
 }
 
 /** Moves refs: all at once, else as many as can be. @returns those that could not. */

@@ -1,6 +1,34 @@
 /** Sync of folders with their remotes. @type {import('./table.mjs').Mutant[]} */
 export const sync = [
   {
+    guard: 'a note on a tag stays on the tag',
+    file: 'git/notes-join.ts',
+    from: 'if (commits.has(object))',
+    to: 'if (commits.has(object) || true)',
+    unit: ['e2e/integration/folder-sync-objects.test.ts'],
+  },
+  {
+    guard: 'of very many notes that contradict each other nobody is asked about each',
+    file: 'electron/folder-sync/put-together.ts',
+    from: 'const MOST_CONFLICTS = 100;',
+    to: 'const MOST_CONFLICTS = 101;',
+    unit: ['e2e/integration/folder-sync-measures.test.ts'],
+  },
+  {
+    guard: 'a note that cannot be a draft is not asked about',
+    file: 'electron/folder-sync/put-together.ts',
+    from: "text.length <= MOST_NOTE && !text.includes('\\0')",
+    to: 'text.length > 0',
+    unit: ['e2e/integration/folder-sync-measures.test.ts'],
+  },
+  {
+    guard: 'of very many refs in the way some are told',
+    file: 'electron/folder-sync/fetch-remote.ts',
+    from: 'const MAX_TOLD = 20;',
+    to: 'const MAX_TOLD = 2000;',
+    unit: ['e2e/integration/folder-sync-measures.test.ts'],
+  },
+  {
     guard: 'hooks of a work tree’s configuration count',
     file: 'git/local-remote.ts',
     from: "['--file', ofWorkTree]",
