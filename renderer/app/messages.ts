@@ -23,9 +23,11 @@ export interface Message {
   readonly stays: boolean;
   readonly floating: boolean;
   readonly onGone: (() => void) | undefined;
+  /** The `data-about` of what it is about, which it does not cover. */
+  readonly about: string | undefined;
 }
 
-type Options = Partial<Pick<Message, 'next' | 'command' | 'bad' | 'stays' | 'onGone'>> & {
+type Options = Partial<Pick<Message, 'next' | 'command' | 'bad' | 'stays' | 'onGone' | 'about'>> & {
   /** A message of the same key takes the place of the one before. */
   key?: string;
   action?: Message['action'];
@@ -53,6 +55,7 @@ export class Messages {
       stays,
       floating: true,
       onGone: options.onGone,
+      about: options.about,
     };
     const others = this.#list.filter((one) => one.key !== key && (one.floating || one.at > now - KEPT));
     this.#set([...others, message].slice(-MOST));

@@ -20,6 +20,7 @@ export async function reviewedFiles(
   range: ShownRange,
   paths: readonly string[] | null,
   ephemeral: boolean,
+  mostBytes = MOST_DIFF,
 ): Promise<ReviewedFile[]> {
   if (paths?.length === 0) return [];
   const { from, to } = range.from === null ? treeEnds(range.to) : { from: range.from, to: range.to };
@@ -41,7 +42,7 @@ export async function reviewedFiles(
           if (next.done === true || next.value === 'boundary') break;
           if (!isWanted) continue;
           bytes += next.value.length;
-          if (bytes > MOST_DIFF) throw new GitError('diff-tree', 'too-large', null, '');
+          if (bytes > mostBytes) throw new GitError('diff-tree', 'too-large', null, '');
           parts.push(next.value);
         }
       }

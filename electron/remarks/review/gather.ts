@@ -54,7 +54,7 @@ export async function reviewedCommits(
 }
 
 /** Lines as they are quoted: none of endless length, and of all threads together no more than somebody can paste. */
-function quotable(all: readonly string[][]): string[][] {
+export function quotable(all: readonly string[][]): string[][] {
   let room = MOST_QUOTED;
   return all.map((lines) => {
     const quoted = lines.map((line) =>

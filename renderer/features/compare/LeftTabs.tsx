@@ -40,8 +40,7 @@ export function LeftTabs({ tab, onTab, notes }: LeftTabsProps) {
         Commits
         {notes === 0 ? null : (
           <Chip tone="note" title={`${notesWords(notes)} on these commits`}>
-            {notes}
-            <span className="hidden-visually"> {notes === 1 ? 'note' : 'notes'}</span>
+            {notesWords(notes)}
           </Chip>
         )}
       </button>

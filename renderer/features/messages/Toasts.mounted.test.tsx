@@ -147,3 +147,24 @@ test('an open menu is above a message: what one is about to press is not covered
     expect(items[at]?.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
   messages.close('f');
 });
+
+test('a message does not cover what it is about, also where that is drawn after it', async () => {
+  const screen = await render(<Page />);
+  messages.say('Reply saved', { key: 'about', about: 'thread' });
+  await expect.element(screen.getByText('Reply saved')).toBeVisible();
+  const region = screen.getByRole('region', { name: 'Messages' });
+  await expect.element(region).toHaveAttribute('data-side', 'bottom');
+  await screen.rerender(
+    <>
+      <Page />
+      <p data-about="thread" style={{ position: 'fixed', height: 40, bottom: 40 }}>
+        A remark
+      </p>
+    </>,
+  );
+  await expect.element(region).toHaveAttribute('data-side', 'top');
+  const below = (): number => region.element().getBoundingClientRect().bottom;
+  expect(below()).toBeLessThan(screen.getByText('A remark').element().getBoundingClientRect().top);
+  messages.close('about');
+  await expect.element(region).toHaveAttribute('data-side', 'bottom');
+});

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages, useMessages, type Message } from '../../app/messages.ts';
 import { TEXT_FIELDS } from '../../app/type-ahead.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { CommandLine } from '../../ui/CommandLine.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { sideBeside } from './room.ts';
 import styles from './Toasts.module.css';
 
 /**
@@ -17,10 +18,13 @@ const SHOWN = 10_000;
 
 /** Messages as they float over the screen. Mounted before the first one, so that a screen reader listens already. */
 export default function Toasts() {
+  const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
+  const side = useSide(viewport);
+  useEffect(() => (viewport === null ? undefined : sayRoom(viewport, side)), [viewport, side]);
   return (
     <Toast.Provider limit={3} timeout={SHOWN}>
       <Toast.Portal>
-        <Toast.Viewport ref={sayRoom} className={styles.viewport} aria-label="Messages">
+        <Toast.Viewport ref={setViewport} className={styles.viewport} data-side={side} aria-label="Messages">
           <Floating />
         </Toast.Viewport>
       </Toast.Portal>
@@ -32,14 +36,45 @@ export default function Toasts() {
 const APART = 8;
 
 /**
- * Publishes how much of the window's lower end is covered (`--floating`), for what must not be covered. Returns a ref
- * for what floats.
+ * On which side messages float: never over the remark that the newest one is about. That may be drawn after the message,
+ * so it is looked for with every change of the page while the message floats; scrolling moves no message.
  */
-function sayRoom(viewport: HTMLDivElement): () => void {
+function useSide(viewport: HTMLDivElement | null): 'top' | 'bottom' {
+  const [found, setFound] = useState<{ about: string; side: 'top' | 'bottom' } | null>(null);
+  const about = useMessages().findLast(({ floating }) => floating)?.about;
+  useEffect(() => {
+    if (viewport === null || about === undefined) return undefined;
+    const look = (): void => {
+      const { height } = viewport.getBoundingClientRect();
+      const side = sideBeside(spanOf(about), height, window.innerHeight);
+      setFound((before) => (before?.about === about && before.side === side ? before : { about, side }));
+    };
+    const page = new MutationObserver(look);
+    page.observe(document.body, { childList: true, subtree: true });
+    // What was there before it has its size by the next frame.
+    const frame = requestAnimationFrame(look);
+    return () => {
+      cancelAnimationFrame(frame);
+      page.disconnect();
+    };
+  }, [viewport, about]);
+  return found !== null && found.about === about ? found.side : 'bottom';
+}
+
+function spanOf(about: string): DOMRect | null {
+  const all = document.querySelectorAll<HTMLElement>('[data-about]');
+  return [...all].find(({ dataset }) => dataset['about'] === about)?.getBoundingClientRect() ?? null;
+}
+
+/**
+ * Publishes how much of the window's lower end is covered (`--floating`), for what must not be covered.
+ */
+function sayRoom(viewport: HTMLDivElement, side: 'top' | 'bottom'): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
     const { top, height } = viewport.getBoundingClientRect();
-    style.setProperty('--floating', height === 0 ? '0px' : `${window.innerHeight - top + APART}px`);
+    const covers = height > 0 && side === 'bottom';
+    style.setProperty('--floating', covers ? `${window.innerHeight - top + APART}px` : '0px');
   });
   observer.observe(viewport);
   return () => {

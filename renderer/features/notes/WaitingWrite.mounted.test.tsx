@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { WaitingWrite } from './WaitingWrite.tsx';
@@ -17,17 +17,33 @@ const ITEM: OutboxItem = {
 };
 
 test.each([
-  [false, 'Compare the two', 'The two are compared then.'],
+  [false, 'Compare the two', 'Compare the two, and decide'],
   [true, 'Save again', 'Your text goes on from the note as it is now.'],
 ])(
   'what saving an overtaken text does is what its button says (up to date: %s)',
   async (upToDate, name, next) => {
     const screen = await render(
       <QueryClientProvider client={new QueryClient()}>
-        <WaitingWrite item={ITEM} onSave={() => undefined} upToDate={upToDate} />
+        <WaitingWrite item={ITEM} onSave={() => undefined} onCompare={() => undefined} upToDate={upToDate} />
       </QueryClientProvider>,
     );
     await expect.element(screen.getByRole('button', { name })).toBeVisible();
     await expect.element(screen.getByText(new RegExp(next))).toBeVisible();
   },
 );
+
+test('a conflict whose words are in no composer is compared from its card; a remark’s says where its words are', async () => {
+  const onCompare = vi.fn();
+  const card = (item: OutboxItem) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <WaitingWrite item={item} onSave={undefined} onCompare={onCompare} upToDate={false} />
+    </QueryClientProvider>
+  );
+  const screen = await render(card(ITEM));
+  await expect.element(screen.getByText(/Open the note/)).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Compare the two' }).click();
+  expect(onCompare).toHaveBeenCalledOnce();
+  await screen.rerender(card({ ...ITEM, remark: { beside: 'a.txt:3', text: 'Mine.' } }));
+  await expect.element(screen.getByText(/kept at a.txt:3/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Compare the two' })).not.toBeInTheDocument();
+});

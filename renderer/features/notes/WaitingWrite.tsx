@@ -12,12 +12,14 @@ interface WaitingWriteProps {
   item: OutboxItem;
   /** Saves what is in the composer; undefined: there is nothing to save. */
   onSave: (() => void) | undefined;
+  /** Opens the conflict screen on the two texts. */
+  onCompare: () => void;
   /** The composer's text goes on from the note as it is now: saving it compares nothing. */
   upToDate: boolean;
 }
 
 /** An unfinished write of this note: what it waits for, and what can be done about it. */
-export function WaitingWrite({ item, onSave, upToDate }: WaitingWriteProps) {
+export function WaitingWrite({ item, onSave, onCompare, upToDate }: WaitingWriteProps) {
   const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: item.id })) });
   const taken = discard.error === null ? null : toAppError(discard.error).message;
   const { state, error, action } = item;
@@ -31,7 +33,9 @@ export function WaitingWrite({ item, onSave, upToDate }: WaitingWriteProps) {
   if (hidden) return null;
   const needsYou = state === 'needs-you';
   const overtaken = error?.kind === 'conflict';
-  const next = overtaken && upToDate && onSave !== undefined ? GOES_ON : error?.next;
+  const next = overtaken ? nextWords(item, upToDate && onSave !== undefined) : error?.next;
+  // Without its words in the composer there is nothing to save from here.
+  const compares = overtaken && onSave === undefined && item.remark === null;
   return (
     <div
       ref={notice}
@@ -51,6 +55,7 @@ export function WaitingWrite({ item, onSave, upToDate }: WaitingWriteProps) {
         {needsYou && onSave !== undefined ? (
           <Button onClick={onSave}>{overtaken && !upToDate ? 'Compare the two' : 'Save again'}</Button>
         ) : null}
+        {needsYou && compares ? <Button onClick={onCompare}>Compare the two</Button> : null}
         <Button look="quiet" disabled={!needsYou && state !== 'waiting'} onClick={() => discard.mutate()}>
           {needsYou ? 'Dismiss' : 'Take back'}
         </Button>
@@ -77,7 +82,12 @@ function SendNow({ busy }: { busy: boolean }) {
   );
 }
 
-const GOES_ON = 'Your text goes on from the note as it is now. Save it when it says what you want.';
+/** What can be done about a text that met another one, from the very card that says so. */
+function nextWords({ remark }: OutboxItem, goesOn: boolean): string {
+  if (goesOn) return 'Your text goes on from the note as it is now. Save it when it says what you want.';
+  if (remark !== null) return `Your words are kept at ${remark.beside}. Save them there again.`;
+  return 'Your text is kept. Compare the two, and decide what the note becomes.';
+}
 
 const WORDS = {
   add: 'Your note is',

@@ -20,6 +20,7 @@ import { Problem } from './Problem.tsx';
 import type { OpenConflict } from './props.ts';
 import { Timeline } from './Timeline.tsx';
 import type { Removed } from './use-removed.ts';
+import { useDecide } from './use-decide.ts';
 import { useNoteEditor, type NoteEditor } from './use-note-editor.ts';
 import { samePlace, useOutbox } from './use-outbox.ts';
 import { WaitingWrite } from './WaitingWrite.tsx';
@@ -73,6 +74,7 @@ export function Workspace({
   const write = useWrite(place, editor);
   const waiting = useOutbox().find((item) => samePlace(item.place, place));
   useConflict(place, editor, onConflict);
+  const decide = useDecide(onConflict);
   const [edits, setEdits] = useState(0);
 
   function edit(): void {
@@ -136,6 +138,7 @@ export function Workspace({
           <WaitingWrite
             item={waiting}
             onSave={phase === 'dirty' && seen !== null ? editor.save : undefined}
+            onCompare={() => decide([waiting])}
             upToDate={!differs}
           />
         )}

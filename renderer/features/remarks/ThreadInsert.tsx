@@ -49,6 +49,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
   return (
     <ThreadView
       name={remarkName(place)}
+      about={thread.key}
       remarks={thread.remarks}
       resolved={thread.resolved}
       outdated={outdatedWords(thread)}

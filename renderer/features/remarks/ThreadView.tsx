@@ -14,6 +14,8 @@ import { someOfThread } from './some-of-thread.ts';
 interface RemarkThreadProps {
   /** `Remark on src/token.ts:16-18`. */
   name: string;
+  /** What messages about it name it by. */
+  about?: string;
   remarks: readonly ShownRemark[];
   resolved: boolean;
   /** Why its lines are not those that are shown now; null: they are. */
@@ -65,6 +67,7 @@ export function ThreadView(props: RemarkThreadProps) {
       aria-label={plainWords(name)}
       aria-describedby={described.join(' ') || undefined}
       data-remark-thread=""
+      data-about={props.about}
     >
       {outdated === null ? null : (
         <p id={outdatedId} className={styles.outdated} hidden={folded}>

@@ -65,7 +65,7 @@ export const editKey = (thread: Pick<RemarkThread, 'key'>, { id }: Pick<ShownRem
   `edit ${thread.key} ${id.nth} ${id.source}`;
 
 /** The thread that stands in this note on these lines, if there is one. */
-const threadKey = ({ place, anchor }: Pick<RemarkDraftKey, 'place' | 'anchor'>): string =>
+export const threadKey = ({ place, anchor }: Pick<RemarkDraftKey, 'place' | 'anchor'>): string =>
   `${place.notesRef} ${place.object} ${anchorKey(anchor)}`;
 
 /** The key of the thread that a composer stands in, if that is there; null: a new one has a place of its own. */

@@ -6,6 +6,7 @@ import { messages, sayProblem } from '../../app/messages.ts';
 import { keys } from '../../api/keys.ts';
 import type { OpenConflict } from '../notes/index.ts';
 import { remarkDraftChanged } from './draft-changes.ts';
+import { threadKey } from './composer-spec.ts';
 import type { OnOutcome } from './use-composers.ts';
 import { useRemarkConflict } from './use-conflict.ts';
 
@@ -13,8 +14,12 @@ import { useRemarkConflict } from './use-conflict.ts';
 const DONE = { new: 'Remark saved', reply: 'Reply saved', edit: 'Remark changed' } as const;
 
 /** One message for all writes: what became of the last one. */
-const say = (words: string, undo?: () => void): void =>
-  void messages.say(words, { key: 'remark', action: undo ? { label: 'Undo', run: undo } : null });
+const say = (words: string, about: string | undefined, undo?: () => void): void =>
+  void messages.say(words, {
+    key: 'remark',
+    action: undo ? { label: 'Undo', run: undo } : null,
+    ...(about === undefined ? {} : { about }),
+  });
 const complain = (thrown: unknown): void => sayProblem(thrown, { key: 'remark' });
 
 /** Shows what became of each write, with an undo; a conflict opens the conflict screen. */
@@ -24,20 +29,26 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
 
   async function undo(place: NotePlace, name: string): Promise<void> {
     try {
-      tell(await unwrap(api().remarks.undo({ undo: name })), place, 'Taken back', null);
+      tell(await unwrap(api().remarks.undo({ undo: name })), place, 'Taken back', null, undefined);
     } catch (thrown) {
       complain(thrown);
     }
     await client.invalidateQueries({ queryKey: keys.notes(place) });
   }
 
-  function tell(outcome: RemarkOutcome, place: NotePlace, words: string, draft: RemarkDraftKey | null): void {
+  function tell(
+    outcome: RemarkOutcome,
+    place: NotePlace,
+    words: string,
+    draft: RemarkDraftKey | null,
+    about: string | undefined,
+  ): void {
     switch (outcome.status) {
       case 'done':
-        say(words, words === 'Taken back' ? undefined : () => void undo(place, outcome.undo));
+        say(words, about, words === 'Taken back' ? undefined : () => void undo(place, outcome.undo));
         return;
       case 'waiting':
-        say(`Kept, and sent later: ${outcome.error.message}`);
+        say(`Kept, and sent later: ${outcome.error.message}`, about);
         return;
       case 'asked':
         showConflict(place, outcome.outcome, () => {
@@ -54,7 +65,9 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
   const onOutcome: OnOutcome = (outcome, { kind, target, editing }, words = DONE[kind]) => {
     // Resolving, opening and removing have no words of their own.
     const wordless = kind === 'edit' && editing === null;
-    if (target !== null) tell(outcome, target.place, words, wordless ? null : { ...target, editing });
+    if (target === null) return;
+    const { place } = target;
+    tell(outcome, place, words, wordless ? null : { ...target, editing }, threadKey(target));
   };
   return { onOutcome, onFailure: complain };
 }

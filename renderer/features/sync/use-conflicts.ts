@@ -1,17 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { joinAppended } from '../../../shared/domain/notes/append.ts';
-import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
-import { sameNote } from '../../../shared/domain/notes/canonical.ts';
-import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
-import type { Note, NoteOutcome, OutboxItem, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
-import { api, toAppError, unwrap } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
+import type { OutboxItem, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import type { OpenConflict } from '../notes/index.ts';
-import { draftChanged } from '../notes/draft-changes.ts';
+import { useDecide } from '../notes/use-decide.ts';
 import { useOutbox } from '../notes/use-outbox.ts';
-import { sentences } from '../../ui/sentences.ts';
-
-type Outcome = OpenConflict['outcome'];
 
 /** A note that conflicts with a remote's: its writer decides on the conflict screen of notes. */
 const isConflict = ({ state, remark, error }: OutboxItem): boolean =>
@@ -19,90 +9,9 @@ const isConflict = ({ state, remark, error }: OutboxItem): boolean =>
 
 /** The notes of a repository that a Sync left to somebody, one after the other. */
 export function useConflicts(at: RepositoryPlace, onConflict: (conflict: OpenConflict | null) => void) {
-  const client = useQueryClient();
   const items = useOutbox().filter(
     (item) => isConflict(item) && item.place.orgId === at.orgId && item.place.repo === at.repo,
   );
-
-  async function decide([item, ...others]: readonly OutboxItem[]): Promise<void> {
-    if (item === undefined) return onConflict(null);
-    const { id, place } = item;
-    const [draft, theirs] = await Promise.all([
-      unwrap(api().drafts.get(place)),
-      unwrap(api().notes.read(place)),
-    ]);
-    const mine = item.action === 'remove' ? '' : item.text;
-    const base = draft?.text === mine ? (draft.base.text ?? null) : null;
-    /** Something else that is being written on this note: it is not what is decided here, and stays. */
-    const other = draft !== null && draft.text !== mine ? draft : null;
-    /** The text of the draft that was stored for this decision. */
-    let held = mine;
-    return show(conflictOf(base, theirs, mine));
-
-    function show(outcome: Outcome, problem: string | null = null, saving = false): void {
-      onConflict({
-        place,
-        outcome,
-        problem,
-        saving,
-        typed: (text) => void keep(text, outcome.theirs),
-        postpone(text) {
-          if (text !== null) void keep(text, outcome.theirs);
-          onConflict(null);
-        },
-        save(text) {
-          show(outcome, null, true);
-          const { text: was, refSha } = outcome.theirs;
-          const unchanged = sameNote(was, text === '' ? null : text);
-          const write = { place, action: 'edit', text, base: { text: was, refSha } } as const;
-          const saved = unchanged ? Promise.resolve(null) : unwrap(api().notes.write(write));
-          saved.then(resolved).catch((thrown: unknown) => {
-            const { message, next } = toAppError(thrown);
-            show(outcome, sentences(message, next));
-          });
-        },
-      });
-    }
-
-    async function resolved(next: NoteOutcome | null): Promise<void> {
-      if (next !== null && next.status !== 'done' && next.status !== 'waiting') return show(next);
-      await unwrap(api().outbox.discard({ id }));
-      void letGo();
-      void client.invalidateQueries({ queryKey: keys.notes(place) });
-      void decide(others);
-    }
-
-    async function keep(result: string, { text: was, refSha }: Note): Promise<void> {
-      const about = { place, action: 'edit', base: { text: was, refSha } } as const;
-      const text = other === null ? result : joinAppended(result, other.text);
-      held = text;
-      await api().drafts.put({ ...about, text, caret: text.length, savedAt: 0 });
-      draftChanged(place);
-    }
-
-    /** The draft of what was decided goes; what else was being written is there again. */
-    async function letGo(): Promise<void> {
-      const now = await unwrap(api().drafts.get(place));
-      if (now === null || now.text !== held) return;
-      await (other === null ? api().drafts.discard(place) : api().drafts.put(other));
-      draftChanged(place);
-      await client.invalidateQueries({ queryKey: keys.drafts });
-    }
-  }
-
-  return { count: items.length, decide: () => void decide(items) };
-}
-
-function conflictOf(base: string | null, theirs: Note, mine: string): Outcome {
-  const merge = mergeNotes(base, theirs.text, mine === '' ? null : mine);
-  // A program's text is never put together by lines.
-  const plain = isPlainNote(mine) && isPlainNote(theirs.text ?? '');
-  return {
-    status: 'conflict',
-    base: base ?? '',
-    theirs,
-    mine,
-    result: plain ? merge.text : (theirs.text ?? ''),
-    conflicts: merge.conflicts,
-  };
+  const decide = useDecide(onConflict);
+  return { count: items.length, decide: () => decide(items) };
 }

@@ -1,0 +1,18 @@
+/** From the top of the window, pixels. */
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** Where messages float: above the status line, or below the bars at the top. The style sheet says the same. */
+export const BOTTOM = 38;
+export const TOP = 92;
+
+/** The side on which messages cover less of what they are about; null: it is not in sight. */
+export function sideBeside(about: Span | null, height: number, windowHeight: number): 'top' | 'bottom' {
+  if (about === null) return 'bottom';
+  const below = windowHeight - BOTTOM;
+  const covered = (from: number, to: number): number =>
+    Math.max(0, Math.min(to, about.bottom) - Math.max(from, about.top));
+  return covered(TOP, TOP + height) < covered(below - height, below) ? 'top' : 'bottom';
+}
