@@ -23,16 +23,16 @@ test.each([
   expect(found).toHaveProperty('next', expect.stringMatching(/\w+.*\.$/));
 });
 
-const said = (status: number, skew: number, code = ''): string =>
+const saidAt = (status: number, skew: number, code = ''): string =>
   problemToError(readProblem(status, problem(status, { code })), operations.branches, 0, skew).message;
 
 test('a clock that is too far off to be followed is named where the token was refused, and nowhere else', () => {
   const far = 24.5 * 3_600_000;
-  expect(said(401, far)).toMatch(/its clock is 24\.5 hours ahead of this computer’s/);
-  expect(said(403, -far)).toMatch(/its clock is 24\.5 hours behind this computer’s/);
-  expect(said(401, 3_600_000)).not.toMatch(/clock/);
-  expect(said(404, far)).not.toMatch(/clock/);
-  expect(said(403, far, 'insufficient_scope')).not.toMatch(/clock/);
+  expect(saidAt(401, far)).toMatch(/its clock is 24\.5 hours ahead of this computer’s/);
+  expect(saidAt(403, -far)).toMatch(/its clock is 24\.5 hours behind this computer’s/);
+  expect(saidAt(401, 3_600_000)).not.toMatch(/clock/);
+  expect(saidAt(404, far)).not.toMatch(/clock/);
+  expect(saidAt(403, far, 'insufficient_scope')).not.toMatch(/clock/);
 });
 
 test('401 and 403 for the same cause are explained alike', () => {

@@ -80,7 +80,7 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
         </>
       ) : null}
       {refused === null ? null : (
-        <div id={`${id}-said`}>
+        <div id={`${id}-said`} className={styles.refused}>
           <ErrorState inline error={refused} />
         </div>
       )}
