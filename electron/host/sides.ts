@@ -129,7 +129,10 @@ export function createSides(
       }
       const found = await either<Found | null>(
         place.orgId,
-        () => client.revision(place, typed),
+        // A branch goes before a tag or an id of its name, and may begin with a dash.
+        async () =>
+          (branchOf(typed) === null ? null : await client.revision(place, revisionOf(typed))) ??
+          (await client.revision(place, typed)),
         async () => {
           const sha =
             (await lookUp(place, typed, false)) ?? (await lookUp(place, `refs/tags/${typed}`, false));

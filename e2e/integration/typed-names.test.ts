@@ -1,0 +1,54 @@
+/** A name that is typed may mean several things: a branch goes first, as everywhere in the app. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSides } from '../../electron/host/sides.ts';
+import { gitText, runGit } from '../../git/run.ts';
+import { inspectFolder } from '../../hosting/in-place.ts';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+let reach: Reach;
+let folder: string;
+let older: string;
+let newer: string;
+const place = { orgId: ORG, repo: 'mine' };
+
+beforeAll(async () => {
+  folder = await mkdtemp(`${tmpdir()}/typed-names-`);
+  const config = ['user.name=R', 'user.email=r@example.com'];
+  const commit = async (message: string): Promise<string> => {
+    await runGit(['commit', '--quiet', '--allow-empty', '-m', message], { cwd: folder, config });
+    return await gitText(['rev-parse', 'HEAD'], { cwd: folder });
+  };
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  older = await commit('older');
+  await runGit(['tag', 'v1'], { cwd: folder });
+  await runGit(['tag', 'only-a-tag'], { cwd: folder });
+  newer = await commit('newer');
+  for (const name of ['v1', '-x', 'deadbeef', 'HEAD'])
+    await runGit(['update-ref', `refs/heads/${name}`, name === 'HEAD' ? older : newer], { cwd: folder });
+  reach = await openReach();
+  reach.world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
+});
+afterAll(async () => {
+  await reach.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const unused = () => Promise.reject(new Error('not asked'));
+
+test('a branch is found by its name, whatever else has it, and what is no branch as Git reads it', async () => {
+  const sides = createSides(reach.client, unused, () => true, { shown: unused, fresh: unused });
+  const found = async (typed: string): Promise<[string, string]> => {
+    const { side, sha } = await sides.resolve(place, typed);
+    return [side, sha];
+  };
+  expect(await found('v1')).toEqual(['v1', newer]);
+  expect(await found('refs/tags/v1')).toEqual(['refs/tags/v1', older]);
+  expect(await found('only-a-tag')).toEqual(['refs/tags/only-a-tag', older]);
+  expect(await found('-x')).toEqual(['-x', newer]);
+  expect(await found('deadbeef')).toEqual(['deadbeef', newer]);
+  expect(await found('HEAD')).toEqual(['HEAD', newer]);
+  expect(await found('refs/heads/HEAD')).toEqual(['refs/heads/HEAD', older]);
+  expect(await found(older.slice(0, 8))).toEqual([older, older]);
+});
