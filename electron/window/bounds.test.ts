@@ -2,19 +2,20 @@ import { expect, test } from 'vitest';
 import { fitPlace } from './bounds.ts';
 
 const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }];
+const smallest = { width: 1024, height: 640 };
 
 test('the first window has the default size, where the system puts it', () => {
-  expect(fitPlace(null, screens)).toEqual({ width: 1440, height: 900, maximized: false });
+  expect(fitPlace(null, screens)).toEqual({ width: 1440, height: 900, maximized: false, smallest });
 });
 
 test('a window comes back where it was', () => {
   const place = { x: 10, y: 20, width: 1200, height: 800, maximized: true };
-  expect(fitPlace(place, screens)).toEqual(place);
+  expect(fitPlace(place, screens)).toEqual({ ...place, smallest });
 });
 
 test('a window on a screen that is gone keeps its size only', () => {
   const place = { x: 2500, y: 20, width: 1200, height: 800, maximized: false };
-  expect(fitPlace(place, screens)).toEqual({ width: 1200, height: 800, maximized: false });
+  expect(fitPlace(place, screens)).toEqual({ width: 1200, height: 800, maximized: false, smallest });
   expect(fitPlace({ ...place, x: 100, y: -500 }, screens)).not.toHaveProperty('x');
 });
 
@@ -23,4 +24,38 @@ test('no window is smaller than the page can be used at', () => {
     width: 1024,
     height: 640,
   });
+});
+
+test('a window larger than the screen, left from a bigger one, fits into it', () => {
+  const laptop = [{ x: 0, y: 28, width: 1280, height: 720 }];
+  const place = { x: 200, y: 100, width: 2400, height: 1300, maximized: false };
+  expect(fitPlace(place, laptop)).toMatchObject({ x: 0, y: 28, width: 1280, height: 720 });
+  // Only what is too large is cut down and moved.
+  expect(fitPlace({ ...place, width: 1200 }, laptop)).toMatchObject({
+    x: 200,
+    y: 28,
+    width: 1200,
+    height: 720,
+  });
+  expect(fitPlace({ ...place, x: 4000 }, laptop)).not.toHaveProperty('x');
+  expect(fitPlace({ ...place, x: 4000 }, laptop)).toMatchObject({ width: 1280, height: 720 });
+});
+
+test('on a screen smaller than the smallest size, 1080p at 200 % for one, the window is as large as that', () => {
+  const small = [{ x: 0, y: 0, width: 960, height: 500 }];
+  for (const place of [null, { x: 0, y: 0, width: 1440, height: 900, maximized: false }])
+    expect(fitPlace(place, small)).toMatchObject({
+      width: 960,
+      height: 500,
+      smallest: { width: 960, height: 500 },
+    });
+});
+
+test('a window on the second screen is fitted to that one', () => {
+  const two = [
+    { x: 0, y: 0, width: 2560, height: 1400 },
+    { x: 2560, y: 0, width: 1280, height: 700 },
+  ];
+  const place = { x: 2600, y: 10, width: 2000, height: 900, maximized: false };
+  expect(fitPlace(place, two)).toMatchObject({ x: 2560, y: 0, width: 1280, height: 700 });
 });

@@ -23,21 +23,49 @@ const VISIBLE = 100;
 const overlaps = (from: number, length: number, start: number, extent: number): boolean =>
   Math.min(from + length, start + extent) - Math.max(from, start) >= VISIBLE;
 
-/** The remembered place fitted to the screens that are there now: a screen may be gone since. */
-export function fitPlace(place: WindowPlace | null, screens: readonly Area[]): FittedPlace {
-  if (place === null) return { ...DEFAULT_SIZE, maximized: false };
-  const size = {
-    width: Math.max(place.width, MIN_SIZE.width),
-    height: Math.max(place.height, MIN_SIZE.height),
-    maximized: place.maximized,
+/** The smallest size of a window on a screen: the page's own, unless the screen is smaller. */
+const smallestOn = (area: Area | undefined) => ({
+  width: Math.min(MIN_SIZE.width, area?.width ?? Infinity),
+  height: Math.min(MIN_SIZE.height, area?.height ?? Infinity),
+});
+
+/** A stretch of one axis that was cut down lies within its screen; others stay where they are. */
+const within = (from: number, length: number, before: number, start: number, extent: number): number =>
+  length < before ? Math.max(start, Math.min(from, start + extent - length)) : from;
+
+/**
+ * The remembered place fitted to the screens that are there now, by the areas that windows may cover: a screen may be gone
+ * since, or be smaller than the window. The first is the main one.
+ * @returns the place, and how small the window may become there
+ */
+export function fitPlace(
+  place: WindowPlace | null,
+  screens: readonly Area[],
+): FittedPlace & { smallest: { width: number; height: number } } {
+  const wanted = {
+    width: Math.max(place?.width ?? DEFAULT_SIZE.width, MIN_SIZE.width),
+    height: Math.max(place?.height ?? DEFAULT_SIZE.height, MIN_SIZE.height),
   };
-  const { x, y } = place;
-  if (x === undefined || y === undefined) return size;
-  const visible = screens.some(
-    (screen) =>
-      overlaps(x, size.width, screen.x, screen.width) &&
-      overlaps(y, size.height, screen.y, screen.height) &&
-      y >= screen.y - VISIBLE / 4,
-  );
-  return visible ? { ...size, x, y } : size;
+  const [x, y] = [place?.x, place?.y];
+  const own =
+    x === undefined || y === undefined
+      ? undefined
+      : screens.find(
+          (screen) =>
+            overlaps(x, wanted.width, screen.x, screen.width) &&
+            overlaps(y, wanted.height, screen.y, screen.height) &&
+            y >= screen.y - VISIBLE / 4,
+        );
+  const area = own ?? screens[0];
+  const size = {
+    width: Math.min(wanted.width, area?.width ?? Infinity),
+    height: Math.min(wanted.height, area?.height ?? Infinity),
+  };
+  const fitted = { ...size, maximized: place?.maximized ?? false, smallest: smallestOn(area) };
+  if (!own || x === undefined || y === undefined) return fitted;
+  return {
+    ...fitted,
+    x: within(x, size.width, wanted.width, own.x, own.width),
+    y: within(y, size.height, wanted.height, own.y, own.height),
+  };
 }

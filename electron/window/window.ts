@@ -56,8 +56,11 @@ export function showWhenPaintable(
   { window, whenPaintable }: OpenedWindow,
   { background, place }: Look,
 ): void {
-  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const { maximized, ...bounds } = fitPlace(remembered(place), screens);
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  const screens = [main, ...others].map(({ workArea }) => workArea);
+  const { maximized, smallest, ...bounds } = fitPlace(remembered(place), screens);
+  window.setMinimumSize(smallest.width, smallest.height);
   window.setBackgroundColor(background);
   if (bounds.x === undefined) {
     window.setSize(bounds.width, bounds.height);
