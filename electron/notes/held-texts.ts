@@ -1,5 +1,5 @@
 import { yieldMain } from '../yield.ts';
-import { folded } from './search-text.ts';
+import { foldLetters } from '../../shared/domain/letters.ts';
 
 /** One text, which may be that of many notes. */
 export interface Known {
@@ -62,7 +62,7 @@ export function createHeldTexts(
           at += 1;
           if (text === null) continue;
           room -= text.length;
-          texts.set(blob, { text, folded: folded(text) });
+          texts.set(blob, { text, folded: foldLetters(text) });
         }
         await yieldLoop();
       }

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { excerptOf, folded, matcherOf } from './search-text.ts';
+import { foldLetters } from '../../shared/domain/letters.ts';
+import { excerptOf, matcherOf } from './search-text.ts';
 
 test('every word, in any order, in any case', () => {
   expect(matcherOf('iat Limit')('the limit needs iat')).toBe(true);
   expect(matcherOf('iat missing')('the limit needs iat')).toBe(false);
   expect(matcherOf('   ')('anything')).toBe(false);
   expect(matcherOf('É')('caf\u00e9')).toBe(true);
-  expect(matcherOf('É')(folded('CAFE\u0301'))).toBe(true);
+  expect(matcherOf('É')(foldLetters('CAFE\u0301'))).toBe(true);
 });
 
 test('letters beside marks without end are found as elsewhere', () => {
   const marks = '\u0301\u0316'.repeat(50);
-  expect(folded(`Cafe\u0301 a${marks}e\u0301`)).toBe(`caf\u00e9 a${marks}\u00e9`);
+  expect(foldLetters(`Cafe\u0301 a${marks}e\u0301`)).toBe(`caf\u00e9 a${marks}\u00e9`);
 });
 
 test('the excerpt is the line with the word, cut around it', () => {

@@ -1,3 +1,5 @@
+import { foldLetters } from '../../shared/domain/letters.ts';
+
 const LONGEST = 160;
 
 /** Letters before what was found: a list is narrow, and cuts what is behind. */
@@ -6,24 +8,7 @@ const BEFORE = 24;
 /** The folders of the path that a line begins with, if the line is a remark. */
 const FOLDERS = /^[^\s:]+\/(?=[^\s:/]+:)/;
 
-/** The most combining marks on one letter; no language writes more, and composing them takes quadratic time. */
-const MANY_MARKS = /(\p{M}{33,})/u;
-
-/** What is not ASCII can have a mark, or be one. */
-// eslint-disable-next-line no-control-regex -- they are ASCII, too.
-const MORE_THAN_ASCII = /[^\x00-\x7f]/;
-
-/** A text as it is compared: lower case, composed but for marks without end. */
-export const folded = (text: string): string =>
-  (MORE_THAN_ASCII.test(text) ? composed(text) : text).toLowerCase();
-
-const composed = (text: string): string =>
-  text
-    .split(MANY_MARKS)
-    .map((piece, at) => (at % 2 === 1 ? piece : piece.normalize('NFC')))
-    .join('');
-
-const wordsOf = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
+const wordsOf = (query: string): string[] => foldLetters(query).split(/\s+/).filter(Boolean);
 
 /** Tells whether a folded text (lower case, composed) holds every word of the query. No words: none does. */
 export function matcherOf(query: string): (text: string) => boolean {
@@ -38,9 +23,9 @@ export function matcherOf(query: string): (text: string) => boolean {
  */
 export function excerptOf(text: string, query: string, as?: string): string {
   const [word = ''] = wordsOf(query);
-  const line = (word === '' ? null : lineWith(text, word, as ?? folded(text))) ?? firstLine(text);
+  const line = (word === '' ? null : lineWith(text, word, as ?? foldLetters(text))) ?? firstLine(text);
   const folders = FOLDERS.exec(line)?.[0].length ?? 0;
-  const at = word === '' ? folders : Math.max(0, folded(line).indexOf(word));
+  const at = word === '' ? folders : Math.max(0, foldLetters(line).indexOf(word));
   const from = beginOf(at, folders);
   const piece = line.slice(from, from + LONGEST).toWellFormed();
   return `${from > 0 ? '…' : ''}${piece}${from + LONGEST < line.length ? '…' : ''}`;

@@ -1,3 +1,4 @@
+import { foldLetters } from '../../shared/domain/letters.ts';
 import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import { isRefName } from '../../git/refs.ts';
@@ -43,8 +44,8 @@ export function repositoryReadRoute(app: ServiceApp, host: Host): void {
 async function list(c: Context, host: Host): Promise<Response> {
   await authorizeOrganization(c, host, 'org:read');
   const { q, cursor, limit } = readQuery(c, reposQuery);
-  const wanted = q?.toLowerCase() ?? '';
-  const found = host.store.list().filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = foldLetters(q ?? '');
+  const found = host.store.list().filter(({ name }) => foldLetters(name).includes(wanted));
   const page = pageOf(found, ({ name }) => name, { cursor, limit, cap: host.limits.pageSize });
   return c.json({
     repos: page.entries.map((repository) => repositoryBody(c, host, repository)),

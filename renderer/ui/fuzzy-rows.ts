@@ -1,3 +1,4 @@
+import { foldLetters } from '../../shared/domain/letters.ts';
 import { fuzzySort, type FuzzyMatch } from './fuzzy.ts';
 
 /** Something that can be searched for and picked. */
@@ -70,10 +71,10 @@ function otherwise(
   query: string,
   found: readonly { item: ListItem }[],
 ): { item: ListItem; match: FuzzyMatch }[] {
-  const typed = query.trim().toLowerCase();
+  const typed = foldLetters(query.trim());
   if (typed.length < SAYS_SOMETHING) return [];
   return items
-    .filter((item) => item.also?.some((words) => words.startsWith(typed)) === true)
+    .filter((item) => item.also?.some((words) => foldLetters(words).startsWith(typed)) === true)
     .filter((item) => !found.some((one) => one.item === item))
     .map((item) => ({ item, match: UNMATCHED }));
 }

@@ -77,3 +77,13 @@ test('every matched index holds a character of the query, in order', () => {
     }),
   );
 });
+
+test('letters with marks are found however they are written, ranked and marked as others are', () => {
+  const [apart, one] = ['docs/gro\u0308ssen.md', 'docs/gr\u00f6sser.md'];
+  for (const query of ['gr\u00f6', 'GRO\u0308']) {
+    expect(order(query, one, apart, 'docs/groove.md')).toEqual(expect.arrayContaining([one, apart]));
+    expect(fuzzy(query, apart)?.at).toEqual([5, 6, 7, 8]);
+    expect(fuzzy(query, one)?.at).toEqual([5, 6, 7]);
+  }
+  expect(fuzzy('\ud55c', '\u1112\u1161\u11ab\u1100\u1173\u11af.txt')?.at).toEqual([0, 1, 2]);
+});

@@ -8,6 +8,8 @@
  * 0.77 and 0.43. fuzzysort is the fastest, by a third.
  */
 
+import { composeLetters, foldLetters, placesInText } from '../../shared/domain/letters.ts';
+
 /**
  * Higher is better. `contiguous`: every word of the query stands in the text as it was typed; otherwise its letters
  * are scattered.
@@ -27,7 +29,7 @@ const MOST_WORDS = 32;
 
 /** Each word once: repeating a word changes nothing. */
 const wordsOf = (query: string): string[] =>
-  [...new Set(query.trim().toLowerCase().split(/\s+/))].filter(Boolean).slice(0, MOST_WORDS);
+  [...new Set(foldLetters(query.trim()).split(/\s+/))].filter(Boolean).slice(0, MOST_WORDS);
 
 const SEPARATORS = new Set(' \t/\\._-:#@()[]{}\'"`,');
 
@@ -42,17 +44,17 @@ function startBonus(text: string, index: number): number {
 }
 
 interface Text {
+  /** As it is written, where its letters are as many as in `low`: capitals show where words begin. */
   readonly text: string;
-  /** Lower case; of the same length as `text`, or nothing can be marked. */
   readonly low: string;
   /** Where the file's name begins: after the last slash. */
   readonly name: number;
 }
-const prepared = (text: string): Text => ({
-  text,
-  low: text.toLowerCase(),
-  name: text.lastIndexOf('/') + 1,
-});
+function prepared(text: string): Text {
+  const low = foldLetters(text);
+  const written = low.length === text.length ? text : composeLetters(text);
+  return { text: written.length === low.length ? written : low, low, name: low.lastIndexOf('/') + 1 };
+}
 
 /** What a word adds to the score, and how it stands in the text. */
 interface Found extends FuzzyRank {
@@ -143,9 +145,6 @@ const ALL_IN_NAME = 10;
 
 function rank(words: readonly string[], text: string): FuzzyRank | null {
   const from = prepared(text);
-  // Lower-casing changed the length (a few scripts do): places would be wrong.
-  if (from.low.length !== text.length)
-    return words.every((word) => from.low.includes(word)) ? { score: 0, contiguous: true } : null;
   const found = findAll(words, from);
   if (found === null) return null;
   const inName =
@@ -158,13 +157,13 @@ function rank(words: readonly string[], text: string): FuzzyRank | null {
 /** Where to mark a text that matches. */
 function placesOf(words: readonly string[], text: string): number[] {
   const from = prepared(text);
-  if (from.low.length !== text.length) return [];
   const at = (findAll(words, from) ?? []).flatMap((one, index) =>
     typeof one.at === 'number'
       ? Array.from({ length: words[index]?.length ?? 0 }, (_, i) => Number(one.at) + i)
       : one.at,
   );
-  return [...new Set(at)].toSorted((a, b) => a - b);
+  const places = [...new Set(at)].toSorted((a, b) => a - b);
+  return from.low.length === text.length ? places : placesInText(text, places);
 }
 
 /**

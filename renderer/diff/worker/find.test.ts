@@ -77,3 +77,22 @@ test('below the last hit the first of all is led to, once everything is searched
 test('from a file that is held back the next one’s first hit is led to', async () => {
   expect(placesIn(await ledFrom(0, 0, 'a'))).toEqual([[1, 0]]);
 });
+
+test('letters are found however they are written: with their mark in one character or in two', async () => {
+  const heard: FromWorker[] = [];
+  const finder = new Finder((message) => void heard.push(message));
+  const document = emptyDocument();
+  document.add({
+    ...entry,
+    path: 'gro\u0308ssen.md',
+    raw: `${HEAD}@@ -1,2 +1,2 @@\n zu gro\u0308ssen\n-GR\u00d6SSEN\n+gro\n`,
+  });
+  const total = async (text: string, more = {}): Promise<unknown> => {
+    await finder.start(7, { ...query, matchCase: false, text, ...more }, document);
+    return heard.findLast(({ type }) => type === 'found');
+  };
+  expect(await total('gr\u00f6ssen')).toMatchObject({ total: 2 });
+  expect(await total('gro\u0308ssen', { path: 'gr\u00f6' })).toMatchObject({ total: 2 });
+  expect(await total('gr\u00f6', { matchCase: true })).toMatchObject({ total: 1 });
+  expect(await total('gro')).toMatchObject({ total: 1 });
+});

@@ -1,3 +1,4 @@
+import { foldLetters } from '../../../shared/domain/letters.ts';
 import { comparePaths } from '../model/compare-paths.ts';
 import { CHUNK } from '../model/geometry.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
@@ -64,8 +65,8 @@ export class Finder {
       this.#search = -1;
       return;
     }
-    const path = query.path.toLowerCase();
-    const within = (file: StoredFile): boolean => file.entry.path.toLowerCase().includes(path);
+    const path = foldLetters(query.path);
+    const within = (file: StoredFile): boolean => foldLetters(file.entry.path).includes(path);
     const notLoaded = document.files.filter((file) => !file.scanned && within(file)).length;
     const report = (done: boolean, problem = ''): void => {
       const { count, full } = this.#hits;

@@ -1,3 +1,4 @@
+import { goesOn, patternOfLetters } from '../../../shared/domain/letters.ts';
 import { HUNK } from '../model/kinds.ts';
 import { lastAtOrBelow } from '../model/last-at-or-below.ts';
 import type { FindQuery } from '../model/shapes.ts';
@@ -9,8 +10,8 @@ type Matcher = (file: WithText, hit: (line: number, start: number, end: number) 
 
 /** Finds a plain text: where the next one is, and how long it is. */
 function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => [number, number] {
-  if (matchCase) return (raw, from) => [raw.indexOf(text, from), text.length];
-  const pattern = new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'gi');
+  const pattern = patternOfLetters(text, matchCase);
+  if (!pattern) return (raw, from) => [raw.indexOf(text, from), text.length];
   return (raw, from) => {
     pattern.lastIndex = from;
     const found = pattern.exec(raw);
@@ -33,7 +34,8 @@ export function inText(query: FindQuery): Matcher {
       const start = (starts[line] ?? 0) + 1;
       // Markers, hunk headers and what stands between two hunks are not the reader's text.
       if (line !== ended) [ended, end] = [line, raw.indexOf('\n', start)];
-      const inside = at >= start && kindAt(scanned, line) < HUNK && (end < 0 || at <= end);
+      const inside =
+        at >= start && kindAt(scanned, line) < HUNK && (end < 0 || at <= end) && !goesOn(raw, at + length);
       if (inside && !hit(line, at - start, at - start + length)) return;
       [at, length] = next(raw, at + Math.max(1, length));
     }

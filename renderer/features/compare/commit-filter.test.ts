@@ -83,3 +83,10 @@ test('a page that is pasted asks for its first words, each once, and for a path 
   expect([words.length, authors.length]).toEqual([32, 32]);
   expect(parseCommitFilter(`path:${'x'.repeat(100_000)}`).paths[0]?.text).toHaveLength(4096);
 });
+
+test('letters of a message are the same however they are written', () => {
+  const both = [commit('a', 'Gr\u00f6ssen', 'W'), commit('b', 'Gro\u0308ssen', 'Jo\u0308rg')];
+  const listed = (typed: string): number =>
+    filterCommits(both, parseCommitFilter(typed), new Map(), new Set()).length;
+  expect(['gr\u00f6', 'GRO\u0308', 'author:j\u00f6rg'].map(listed)).toEqual([2, 2, 1]);
+});

@@ -1,3 +1,4 @@
+import { foldLetters } from '../../../shared/domain/letters.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { filterWords, passes } from '../remarks/filter-words.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
@@ -37,8 +38,8 @@ export function parseCommitFilter(typed: string): CommitFilter {
     const value = (name: string): string | null =>
       word.toLowerCase().startsWith(name) ? word.slice(name.length) : null;
     const [author, path] = [value('author:'), value('path:')];
-    if (author !== null) authors.push(author.toLowerCase());
-    else if (path === null) words.push(word.toLowerCase());
+    if (author !== null) authors.push(foldLetters(author));
+    else if (path === null) words.push(foldLetters(word));
     else if (path !== '' && path !== '/')
       paths.push({ text: path.replace(/^\//, '').slice(0, LONGEST_PATH), exact: path.startsWith('/') });
   }
@@ -86,10 +87,10 @@ export function filterCommits(
   return commits.filter((commit) => {
     if (!passes(remarks, counts.get(commit.sha))) return false;
     if (paths.length > 0 && !touching.has(commit.sha)) return false;
-    const who = `${commit.authorName} ${commit.authorEmail}`.toLowerCase();
+    const who = foldLetters(`${commit.authorName} ${commit.authorEmail}`);
     if (!authors.every((author) => who.includes(author))) return false;
     if (words.length === 0) return true;
-    const text = `${commit.message.slice(0, MESSAGE)} ${who}`.toLowerCase();
+    const text = foldLetters(`${commit.message.slice(0, MESSAGE)} ${who}`);
     return words.every((word) => text.includes(word) || (word.length >= ID && commit.sha.startsWith(word)));
   });
 }

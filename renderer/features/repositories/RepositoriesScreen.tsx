@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
+import { foldLetters } from '../../../shared/domain/letters.ts';
 import type { Repository } from '../../../shared/ipc/shapes.ts';
 import type { ServedFolder } from '../../../shared/ipc/folders.ts';
 import { toAppError } from '../../api/client.ts';
@@ -169,7 +170,7 @@ function withMissing(
   q: string,
 ): Repository[] {
   const known = new Set(served.map(({ name }) => name));
-  const away = folders.filter(({ name }) => !known.has(name) && name.toLowerCase().includes(q.toLowerCase()));
+  const away = folders.filter(({ name }) => !known.has(name) && foldLetters(name).includes(foldLetters(q)));
   return [
     ...served,
     ...away.map(({ name }) => ({ name, defaultBranch: '', createdAt: null, upstream: null })),
