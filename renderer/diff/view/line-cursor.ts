@@ -1,9 +1,10 @@
 import { CHUNK } from '../model/geometry.ts';
-import { isLine } from '../model/kinds.ts';
+import { CONTEXT, isLine } from '../model/kinds.ts';
 import type { LinePlace, RowPlace, DiffSide } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileLines } from '../types.ts';
+import type { SpokenLine } from './announcer.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
@@ -27,6 +28,8 @@ export class LineCursor {
   readonly #area: HTMLElement;
   readonly #tell: (lines: FileLines | null) => void;
   #at: At | null = null;
+  /** Its text is not here: it is told once it is. */
+  #untold = false;
 
   constructor(
     comparison: OpenComparison,
@@ -43,6 +46,8 @@ export class LineCursor {
   attach(): () => void {
     const stop = this.#comparison.viewport.onDrawn((id, index, element) => {
       if (element) this.#paint(element, id, index);
+      // A line that the cursor was led to before it was here.
+      if (element && this.#untold && this.row()) this.#tellNow();
     });
     const stopFolds = this.#comparison.viewport.onFolded(() => {
       if (this.at && this.#comparison.viewport.layout.byId.get(this.at.file)?.folded === true) this.clear();
@@ -156,7 +161,14 @@ export class LineCursor {
         before?.line === at?.line);
     this.#at = at;
     this.#paintAll();
-    if (!same) this.#tell(this.lines);
+    if (same) return;
+    this.#untold = at !== null && this.row() === null;
+    if (!this.#untold) this.#tellNow();
+  }
+
+  #tellNow(): void {
+    this.#untold = false;
+    this.#tell(this.lines);
   }
 
   #paintAll(): void {
@@ -180,12 +192,13 @@ export class LineCursor {
     }
   }
 
-  /** The text of the line that the cursor is on, as far as it is here. */
-  text(): string {
+  /** The line that the cursor is on; null: it is on several, or its part of the file is not here. */
+  spoken(): SpokenLine | null {
     const [at, row] = [this.at, this.row()];
     const chunk = row && this.#comparison.viewport.chunks.get(row.file, Math.floor(row.row / CHUNK))?.chunk;
-    if (!at || !chunk || !row) return '';
-    const cell = (row.row % CHUNK) * chunk.perRow;
-    return chunk.texts[chunk.perRow === 2 && at.side === 'new' ? cell + 1 : cell] ?? '';
+    if (!at || !chunk || at.from !== at.line) return null;
+    const first = (row.row % CHUNK) * chunk.perRow;
+    const cell = chunk.perRow === 2 && at.side === 'new' ? first + 1 : first;
+    return { text: chunk.texts[cell] ?? '', kind: chunk.kinds[cell] ?? CONTEXT };
   }
 }

@@ -3,7 +3,7 @@ import type { FindQuery, LinePlace, RowPlace, DiffSide } from '../model/shapes.t
 import { CHUNK } from '../model/geometry.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
-import type { FindState } from '../types.ts';
+import type { DiffFile, FindState } from '../types.ts';
 import { FindMarks } from './find-marks.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -12,6 +12,12 @@ import type { Turns } from './turns.ts';
 
 const QUIET: FindState = { total: 0, at: -1, searching: false, notLoaded: 0, problem: '', capped: false };
 
+interface NavigatorEvents {
+  readonly onFind: (state: FindState) => void;
+  /** The reader went to the beginning of this file. */
+  readonly onFile: (file: DiffFile) => void;
+}
+
 /** Moves the cursor through one diff: files, changes and hits of a search. The worker knows where they are. */
 export class Navigator {
   readonly #comparison: OpenComparison;
@@ -19,7 +25,8 @@ export class Navigator {
   readonly #cursor: LineCursor;
   readonly #area: HTMLElement;
   readonly #marks: FindMarks;
-  readonly #onFind: (state: FindState) => void;
+  readonly #onFind: NavigatorEvents['onFind'];
+  readonly #onFile: NavigatorEvents['onFile'];
   readonly #turns: Turns;
   #search = 0;
   #find = QUIET;
@@ -34,7 +41,7 @@ export class Navigator {
     cursor: LineCursor,
     area: HTMLElement,
     turns: Turns,
-    onFind: (state: FindState) => void,
+    { onFind, onFile }: NavigatorEvents,
   ) {
     this.#comparison = comparison;
     this.#driver = driver;
@@ -43,6 +50,7 @@ export class Navigator {
     this.#turns = turns;
     this.#marks = new FindMarks(comparison.viewport);
     this.#onFind = onFind;
+    this.#onFile = onFile;
   }
 
   attach(): () => void {
@@ -70,6 +78,7 @@ export class Navigator {
     this.#cursor.clear();
     slideBack(this.#area);
     this.#driver.toFile(node, this.#isLoading);
+    this.#onFile(node.file);
   }
 
   get #isLoading(): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import { plural } from '../../ui/format.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffViewProps } from '../types.ts';
+import { Announcer } from './announcer.ts';
 import { ContextControl } from './context-control.ts';
 import { CursorInput } from './cursor-input.ts';
 import { FileFocus } from './file-focus.ts';
@@ -53,13 +53,15 @@ export function useParts(
   useLayoutEffect(() => {
     const element = area.current;
     if (!element || !comparison || !driver) return undefined;
+    const announcer = new Announcer(announce);
     const cursor = new LineCursor(comparison, driver, element, (lines) => {
-      if (lines) announce(cursorWords(lines, cursor.text()));
+      if (lines) announcer.cursor(lines, cursor.spoken());
     });
     const turns = new Turns();
-    const navigator = new Navigator(comparison, driver, cursor, element, turns, (state) =>
-      last.current.onFind?.(state),
-    );
+    const navigator = new Navigator(comparison, driver, cursor, element, turns, {
+      onFind: (state) => last.current.onFind?.(state),
+      onFile: (file) => announcer.file(file),
+    });
     const contexts = new ContextControl({ comparison, driver, cursor, area: element, say });
     const reveal = new Reveal({ comparison, navigator, contexts, cursor, driver, turns, area: element });
     const onWriteAt = () => last.current.onWriteAt;
@@ -70,7 +72,7 @@ export function useParts(
     parts.current = { navigator, contexts, cursor, input, reveal, longLines, driver, turns };
     const attached = [
       driver.attach(element),
-      comparison.viewport.onFolded((paths, folded) => announce(foldWords(paths, folded))),
+      comparison.viewport.onFolded((paths, folded) => announcer.folded(paths, folded)),
       ...[cursor, navigator, contexts, focus, input, marks, longLines].map((part) => part.attach()),
     ];
     return () => {
@@ -80,18 +82,4 @@ export function useParts(
   }, [area, comparison, driver, say, announce]);
   useEffect(() => () => slots?.stop(), [slots]);
   return { parts, driver, slots };
-}
-
-function foldWords(paths: readonly string[], folded: boolean): string {
-  const [only = ''] = paths;
-  const what = paths.length === 1 ? only : plural(paths.length, 'file');
-  return `${what}: ${folded ? 'folded' : 'unfolded'}`;
-}
-
-function cursorWords(
-  { side, first, last }: { side: string; first: number; last: number },
-  text: string,
-): string {
-  const before = side === 'old' ? 'before, ' : '';
-  return first === last ? `${before}line ${first}: ${text}` : `${before}lines ${first} to ${last}`;
 }
