@@ -50,7 +50,7 @@ const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g,
 
 /** Every way to write a letter with its marks in their canonical order, and the one that was typed. */
 function spellings(letter: string): string[] {
-  const apart = [...letter.normalize('NFD')];
+  const apart = Array.from(letter.normalize('NFD'));
   if (apart.length > MOST_PARTS) return [letter];
   const all = apart.map(
     (_, at) =>
