@@ -24,7 +24,7 @@ export function isRefName(ref: string, ...prefixes: readonly string[]): boolean 
   // eslint-disable-next-line no-control-regex -- Git forbids exactly these.
   if (!ref.startsWith('refs/') || /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|[./]$/.test(ref)) return false;
   if (!ref.isWellFormed() || Buffer.byteLength(ref) > 1024) return false;
-  return ref.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
+  return ref.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'));
 }
 
 /** What was listed, while the refs of a repository look the same: no process has to start for it again. */

@@ -14,6 +14,7 @@ test.each([
   'app://bundle:1/',
   'app://other/',
   'app://user@bundle/',
+  'app://:password@bundle/',
   'not an address',
 ])('the page does not go to %s', (url) => {
   expect(mayNavigate({ url, isMainFrame: true })).toBe(false);

@@ -40,4 +40,5 @@ test('an address inside another one’s query, and one that is cut, lose their p
   const long = redact(`${'x '.repeat(7_990)}https://me:${secret}@host`);
   expect(long).not.toContain('b64secret');
   expect(long.length).toBeLessThan(16_010);
+  expect(redact('word '.repeat(10_000)).length).toBeLessThan(16_010);
 });
