@@ -64,17 +64,16 @@ const meets = new Map();
 for (const { test, hits } of lines('hits'))
   for (const id of hits) if (times.has(test)) meets.set(id, (meets.get(id) ?? new Set()).add(test));
 
-/** How many folders two files are apart. */
-function distance(one, other) {
-  const way = relative(join(one, '..'), other).split('/');
-  return way.length;
+/** How many words of a file's path a test's path has not: those about the same are tried first. */
+function distance(file, test) {
+  const words = new Set(relative(process.cwd(), test).split(/[^a-z]+/));
+  return file.split(/[^a-z]+/).filter((word) => !words.has(word)).length;
 }
 
 const judged = new Set(lines('verdicts').map(({ id }) => id));
 for (const { id, file } of plan.guards) {
   if (judged.has(id)) continue;
-  const path = join(process.cwd(), file);
-  const rank = (test) => distance(path, test) * 2000 + (times.get(test) ?? 0);
+  const rank = (test) => distance(file, test) * 10_000 + (times.get(test) ?? 0);
   const nearest = [...(meets.get(id) ?? [])].toSorted((a, b) => rank(a) - rank(b));
   let verdict = nearest.length === 0 ? 'unmet' : 'LIVED';
   let by = '';

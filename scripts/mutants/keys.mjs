@@ -115,8 +115,8 @@ export const keys = [
   {
     guard: 'a wrong clock is followed by at most a day',
     file: 'electron/host/clock.ts',
-    from: ' || Math.abs(measured) > MOST ? 0',
-    to: ' ? 0',
+    from: 'Math.abs(skewMs) <= MAX_FOLLOWED_MS',
+    to: 'skewMs !== 0.5',
     unit: ['electron/host/clock.test.ts'],
   },
   {
