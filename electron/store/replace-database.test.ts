@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -222,4 +231,17 @@ test.each([
     expectWords(store);
     expect(store.filesSetAside()[0]?.reason).toContain('damaged. It was replaced at the last start.');
   });
+});
+
+test('a replacement that cannot be made is said, and the old database stays until it can', () => {
+  seed();
+  ofNewerVersion();
+  // In the way of the new one.
+  mkdirSync(`${file}.new`);
+  const store = createStore(dir);
+  expect(() => store.drafts.list()).toThrow(/^Marginalia’s database could not be opened/);
+  expect(readdirSync(dir).filter((name) => name.includes('.aside-'))).toEqual([]);
+  rmdirSync(`${file}.new`);
+  expectWords(store);
+  store.close();
 });

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Part } from '../../../shared/ipc/shapes.ts';
-import { leftOutQuery, recoveredQuery } from '../../api/queries.ts';
+import { infoQuery, leftOutQuery, recoveredQuery } from '../../api/queries.ts';
 import { useMessage } from '../../app/messages.ts';
+import { setAsideWords } from './set-aside-words.ts';
 
 const SAID: Record<Part, string> = {
   page: 'This window stopped working and was loaded again. What you typed is kept.',
@@ -13,9 +15,15 @@ export function useNotices(): void {
   const client = useQueryClient();
   const { data: part = null } = useQuery(recoveredQuery);
   const { data: lack } = useQuery(leftOutQuery);
+  const { data: info } = useQuery(infoQuery);
+  const [read, setRead] = useState(false);
   useMessage('recovered', part && SAID[part], {
     stays: true,
     onGone: () => client.setQueryData(recoveredQuery.queryKey, null),
+  });
+  useMessage('set aside', read || info === undefined ? null : setAsideWords(info.filesSetAside), {
+    stays: true,
+    onGone: () => setRead(true),
   });
   useMessage('left out', lack && leftOut(lack.count), {
     stays: true,
