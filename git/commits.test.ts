@@ -114,4 +114,8 @@ test('people are called as the mailmap of the listed commits calls them, whateve
     (await listCommits(own, tip, {})).map((one) => `${one.authorName} <${one.authorEmail}>`);
   expect(await people('topic')).toEqual(['Proper Name <new@example.com>']);
   expect(await people('main')).toEqual(['Wrong <wrong@example.com>']);
+  const tree = await gitText(['rev-parse', 'main^{tree}'], { gitDir: own });
+  const input = `tree ${tree}\nauthor No Address\ncommitter No Address\n\nodd\n`;
+  const odd = ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'];
+  expect(await people(await gitText(odd, { gitDir: own, input }))).toEqual([' <>']);
 });

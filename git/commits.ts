@@ -192,11 +192,14 @@ function commitOf(fields: readonly string[]): GitCommit {
     // Git ends each record with a line end, which lands before the next id.
     sha: sha.replace(/^\n/, ''),
     parents: parents.split(' ').filter((parent) => OBJECT_ID.test(parent)),
-    authorName,
-    authorEmail,
-    committerName,
-    committerEmail,
+    authorName: part(authorName),
+    authorEmail: part(authorEmail),
+    committerName: part(committerName),
+    committerEmail: part(committerEmail),
     date,
     message,
   };
 }
+
+/** Git answers with the question where a person is written in no way that it knows. */
+const part = (text: string): string => (/^%[ac][NE]$/.test(text) ? '' : text);

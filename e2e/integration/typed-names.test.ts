@@ -27,6 +27,7 @@ beforeAll(async () => {
   newer = await commit('newer');
   for (const name of ['v1', '-x', 'deadbeef', 'HEAD'])
     await runGit(['update-ref', `refs/heads/${name}`, name === 'HEAD' ? older : newer], { cwd: folder });
+  await runGit(['update-ref', 'refs/heads/refs/heads/main', older], { cwd: folder });
   reach = await openReach();
   reach.world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
 });
@@ -46,6 +47,7 @@ test('a branch is found by its name, whatever else has it, and what is no branch
   expect(await found('v1')).toEqual(['v1', newer]);
   expect(await found('refs/tags/v1')).toEqual(['refs/tags/v1', older]);
   expect(await found('only-a-tag')).toEqual(['refs/tags/only-a-tag', older]);
+  expect(await found('main')).toEqual(['main', newer]);
   expect(await found('-x')).toEqual(['-x', newer]);
   expect(await found('deadbeef')).toEqual(['deadbeef', newer]);
   expect(await found('HEAD')).toEqual(['HEAD', newer]);

@@ -77,5 +77,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
 async function refNamed(gitDir: string, name: string): Promise<string | null> {
   if (name === 'HEAD' || name === '@') return null;
   const full = await gitText(['rev-parse', '--symbolic-full-name', name], { gitDir });
-  return isRefName(full) ? full : null;
+  if (isRefName(full)) return full;
+  // Beside a branch `refs/heads/main` the full name of `main` has two meanings; Git takes this one.
+  return full === '' && isRefName(name) ? name : null;
 }
