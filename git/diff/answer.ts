@@ -1,3 +1,4 @@
+import type { TreeAttributes } from './attributes.ts';
 import { FileText } from './file-text.ts';
 import { Scratch } from './json-text.ts';
 import { countChangedLines } from './line-counts.ts';
@@ -20,6 +21,8 @@ export interface DiffQuery extends Range {
   fileBytes: number;
   /** Text that `git apply` takes. */
   applicable?: boolean;
+  /** Which files are listed without their text, as long as nobody asks for them by name; absent: none. */
+  attributes?: Pick<TreeAttributes, 'leaveOut'>;
 }
 
 /** Facts that are known only at the end. */
@@ -28,6 +31,8 @@ interface Tally {
   additions: number;
   deletions: number;
   held: Change[];
+  /** Of these, those whose text was left out because attributes say so. */
+  leftOut: Set<Change>;
 }
 
 /**
@@ -40,7 +45,7 @@ export async function* diffAnswer(request: DiffQuery): AsyncGenerator<Buffer, vo
 }
 
 async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
-  const tally: Tally = { files: 0, additions: 0, deletions: 0, held: [] };
+  const tally: Tally = { files: 0, additions: 0, deletions: 0, held: [], leftOut: new Set() };
   const wanted = request.paths === undefined ? null : new Set(request.paths);
   const patch = wanted === null ? await openAll(request) : await openExactly(request, wanted);
   const given_up = patch?.givenUp ?? undefined;
@@ -128,7 +133,7 @@ const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] =>
  * back.
  */
 async function* files(
-  { gitDir, fileBytes }: Pick<DiffQuery, 'gitDir' | 'fileBytes'>,
+  { gitDir, fileBytes, attributes }: Pick<DiffQuery, 'gitDir' | 'fileBytes' | 'attributes'>,
   patch: Patch,
   wanted: ReadonlySet<string> | null,
   tally: Tally,
@@ -137,7 +142,8 @@ async function* files(
   const scratch = new Scratch();
   for (const change of patch.listing) {
     const chosen = wanted === null || isWanted(change, wanted);
-    const file = new FileText(change, scratch, wanted === null);
+    const leftOut = wanted === null && (await attributes?.leaveOut(change.path)) === true;
+    const file = new FileText(change, scratch, wanted === null, leftOut);
     let begun = false;
     const out = function* out(parts: Buffer[] | null): Generator<Buffer, void> {
       if (parts === null) return;
@@ -169,7 +175,8 @@ async function* files(
     tally.files++;
     // Of a large one that is held back, a part may be text: where it became one of another kind.
     if (file.held) tally.held.push(change);
-    else {
+    if (file.isLeftOut) tally.leftOut.add(change);
+    if (!file.held || file.isLeftOut) {
       tally.additions += file.additions;
       tally.deletions += file.deletions;
     }
@@ -188,14 +195,15 @@ async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<strin
     tally.additions += additions;
     tally.deletions += deletions;
   }
-  return tally.held.map(({ path, state, oldPath, oldBlob, newBlob }, index) => ({
-    path,
-    state,
-    old_path: oldPath,
+  return tally.held.map((change, index) => ({
+    path: change.path,
+    state: change.state,
+    old_path: change.oldPath,
     // Without its text, the size of what a reviewer would load: the new side, or the old one of a deleted file.
-    bytes: sizes[index]?.[state === 'D' ? 'old' : 'new'] ?? 0,
+    bytes: sizes[index]?.[change.state === 'D' ? 'old' : 'new'] ?? 0,
     is_eof: false,
     // Without it nobody could tell a content from another one of the same size.
-    blob: state === 'D' ? oldBlob : newBlob,
+    blob: change.state === 'D' ? change.oldBlob : change.newBlob,
+    ...(tally.leftOut.has(change) ? { why: 'attributes' } : {}),
   }));
 }

@@ -13,15 +13,20 @@ export class FileText {
   readonly change: Change;
   readonly #scratch: Scratch;
   readonly #mayHold: boolean;
+  readonly #leftOut: boolean;
   readonly #sections: Section[] = [];
   #begun = false;
   #sides: Sizes | null = null;
 
-  /** @param mayHold binary text, and text above the limit, is held back */
-  constructor(change: Change, scratch: Scratch, mayHold: boolean) {
+  /**
+   * @param mayHold binary text, and text above the limit, is held back
+   * @param leftOut its text is held back, too, and counted
+   */
+  constructor(change: Change, scratch: Scratch, mayHold: boolean, leftOut = false) {
     this.change = change;
     this.#scratch = scratch;
     this.#mayHold = mayHold;
+    this.#leftOut = leftOut;
   }
 
   get additions(): number {
@@ -35,12 +40,21 @@ export class FileText {
   /** Listed without its text. Final when the text is whole. */
   get held(): boolean {
     if (!this.#mayHold) return false;
-    return this.change.long || this.#sections.some(({ binary, long }) => long || (binary && !this.#sides));
+    return (
+      this.change.long ||
+      this.#leftOut ||
+      this.#sections.some(({ binary, long }) => long || (binary && !this.#sides))
+    );
+  }
+
+  /** It is text that is held back for nothing but that somebody said so. */
+  get isLeftOut(): boolean {
+    return this.#leftOut && !this.change.long && !this.#sections.some(({ binary, long }) => binary || long);
   }
 
   /** It became one of another kind, and one half of it is no text, which hides the other one where it is held. */
   get isHalfBinary(): boolean {
-    return this.held && this.#sections.length > 1 && !this.change.long;
+    return this.held && this.#sections.length > 1 && !this.change.long && !this.#leftOut;
   }
 
   /** Of such a file the text of one half goes out, and of the other one how long it is. */

@@ -148,7 +148,12 @@ test('every piece waits for its turn, and a reader that takes nothing is not rea
       return await work();
     };
   const request = { gitDir, from, to, head: { branch: 'feature' }, fileBytes: 1_000_000 };
-  const answer = await respondWithDiff(request, { log: () => undefined, scheduleFor, lists: precedence() });
+  const answer = await respondWithDiff(request, {
+    ...world.hosting.host,
+    log: () => undefined,
+    scheduleFor,
+    lists: precedence(),
+  });
   // Another reader of the same takes all of it meanwhile.
   const { files } = branchDiffResult.parse(await (await ask(token)).json());
   expect(files).toHaveLength(FILES);

@@ -128,6 +128,18 @@ test('the host tells every change, whatever the branch says of itself', () => {
   expect(onHost[1]?.replace(/^.*?"files":/s, '')).toBe(onHost[0]?.replace(/^.*?"files":/s, ''));
 });
 
+test('attributes of the older side hold text back, say so, and give it when it is asked for by name', () => {
+  const { filtered_files, files } = branchDiffResult.parse(JSON.parse(onHost[0] ?? ''));
+  expect(filtered_files.map(({ path, why, bytes }) => [path, why, bytes])).toEqual([
+    ['held.lock', 'attributes', 4],
+    ['image.png', undefined, 4],
+  ]);
+  expect(files.find(({ path }) => path === 'data.csv')?.raw).toContain('\n-b,2\n+b,3\n');
+  const named = branchDiffResult.parse(JSON.parse(onHost[4] ?? ''));
+  expect(named.filtered_files).toEqual([]);
+  expect(named.files.find(({ path }) => path === 'held.lock')?.raw).toContain('\n-x 1\n+x 2\n');
+});
+
 test.each(DIFF_SETTINGS.map((setting, nth) => ({ ...setting, nth })))(
   'a folder answers as the host does: $name',
   async ({ change, variables = {}, nth }) => {

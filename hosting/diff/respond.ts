@@ -1,12 +1,14 @@
 import type { DiffQuery } from '../../git/diff/answer.ts';
+import { type ReadTreeFile, TreeAttributes } from '../../git/diff/attributes.ts';
 import { refuseLeftOut } from '../../git/diff/left-out.ts';
 import { diffStream, type Schedule } from '../../git/diff/stream.ts';
+import type { GitSession } from '../../git/session.ts';
 import type { Host } from '../host.ts';
 
 /** Streams a diff, taking turns with others; the status is sent with its first piece, which fills a screen. */
 export async function respondWithDiff(
   request: DiffQuery,
-  { log, scheduleFor, lists }: Pick<Host, 'log' | 'scheduleFor' | 'lists'>,
+  { log, notes, scheduleFor, lists }: Pick<Host, 'log' | 'notes' | 'scheduleFor' | 'lists'>,
 ): Promise<Response> {
   const onBroken = (error: unknown): void => log('diff.broken', { message: String(error) });
   const schedule = scheduleFor(request.gitDir);
@@ -17,8 +19,21 @@ export async function respondWithDiff(
     if (pieces === 2) await lists.behind(request.gitDir);
     return await schedule(work);
   };
-  const body = await diffStream(request, { onBroken, schedule: behindLists });
+  // Of the side that the branch left, so that it cannot say itself what is not shown of it.
+  const whole = request.paths === undefined && request.applicable !== true;
+  const read = filesOf(notes.session(request.gitDir), request.from);
+  const query = whole ? { ...request, attributes: new TreeAttributes(read) } : request;
+  const body = await diffStream(query, { onBroken, schedule: behindLists });
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
 }
+
+/** Reads files of a tree by a process that answers already. */
+const filesOf =
+  (session: GitSession, tree: string): ReadTreeFile =>
+  async (path, maxBytes) => {
+    const found = await session.info(`${tree}:${path}`);
+    if (found?.type !== 'blob' || found.size > maxBytes) return null;
+    return (await session.contents(found.sha, maxBytes))?.content ?? null;
+  };

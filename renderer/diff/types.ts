@@ -14,8 +14,11 @@ import type {
 /** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
 export interface Held {
   state: 'held' | 'loading' | 'failed';
-  /** `unread`: the comparison has more text than is read of one, and this file's comes behind that. */
-  reason: 'large' | 'binary' | 'unread';
+  /**
+   * `attributes`: the repository's say that it is not to be compared as text; `unread`: the comparison has more text than is
+   * read of one, and this file's comes behind that.
+   */
+  reason: 'large' | 'binary' | 'attributes' | 'unread';
   error?: AppError;
 }
 

@@ -196,4 +196,32 @@ export const git = [
     to: "['reftable']",
     unit: ['git/refs.test.ts'],
   },
+  {
+    guard: 'a branch does not say itself what is not shown of it',
+    file: 'hosting/diff/respond.ts',
+    from: 'notes.session(request.gitDir), request.from)',
+    to: 'notes.session(request.gitDir), request.to)',
+    unit: ['hosting/contract/same-answer.test.ts'],
+  },
+  {
+    guard: 'patterns of attributes cost so much and no more',
+    file: 'git/diff/attributes.ts',
+    from: 'return this.#looks <= MAX_LOOKS;',
+    to: 'return true;',
+    unit: ['git/diff/attributes.props.test.ts'],
+  },
+  {
+    guard: 'renames that are too many to look for with copies are looked for alone',
+    file: 'git/diff/searched.ts',
+    from: 'return added * sources > RENAME_LIMIT ** 2;',
+    to: 'return added * sources > RENAME_LIMIT ** 3;',
+    unit: ['hosting/contract/given-up.test.ts'],
+  },
+  {
+    guard: 'a shallow clone says that more may be shown than was changed',
+    file: 'git/known-history.ts',
+    from: "if (cut.size > 0 && common !== null && (await reaches(gitDir, sides, cut, [common]))) return 'cut';",
+    to: '',
+    unit: ['hosting/contract/known-history.test.ts'],
+  },
 ];

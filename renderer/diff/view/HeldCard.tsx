@@ -8,7 +8,12 @@ interface HeldCardProps {
   onLoad: (path: string) => void;
 }
 
-const WHY = { binary: 'Binary,', large: 'Large,', unread: 'Not read,' };
+const WHY = {
+  binary: 'Binary,',
+  large: 'Large,',
+  attributes: 'Marked “-diff” in .gitattributes,',
+  unread: 'Not read,',
+};
 const HELD_BACK = 'It is listed without its content.';
 const NOT_READ = 'Too much text at once.';
 

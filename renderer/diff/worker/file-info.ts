@@ -1,6 +1,7 @@
 import { plainPath } from '../../ui/visible-name.ts';
 import { isImage } from '../model/image-type.ts';
 import type { FileInfo, LinePlaces, View } from '../model/shapes.ts';
+import type { DiffEntry } from './answer.ts';
 import { blobsOf } from './blobs.ts';
 import { facts } from './facts.ts';
 import { heldReason } from './held-reason.ts';
@@ -25,7 +26,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : (entry.blob ?? ''),
     additions: (file.decoded ?? own)?.additions ?? 0,
     deletions: (file.decoded ?? own)?.deletions ?? 0,
-    held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',
+    held: own ? null : heldFor(entry),
     image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
     cut: own !== null && !entry.complete,
     facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes ?? entry.sides ?? null)] : [],
@@ -44,6 +45,11 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     grownFrom: null,
     places,
   };
+}
+
+function heldFor({ complete, leftOut, path, bytes }: DiffEntry): FileInfo['held'] {
+  if (!complete) return 'unread';
+  return leftOut === true ? 'attributes' : heldReason(path, bytes);
 }
 
 /** What Git takes a file for that is shown as a new one. */

@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds } from '../../shared/testing/rounds.ts';
+import { runGit } from '../run.ts';
+import { TreeAttributes } from './attributes.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attributes-'));
+  await runGit(['init', '--quiet', folder]);
+});
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+const name = fc
+  .array(fc.constantFrom('a', 'b', 'é', '.', '-', 'c d', '[', ']', '*', '!', '\\', '#'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((parts) => parts.join(''))
+  .filter((one) => !/^\.{1,2}$/.test(one));
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+const PIECES =
+  'a b é . - / * ** /**/ **/ /** ? [ab] [!a] [^b-] [a-c] [[:alpha:]] [[:punct:]x] []a] [a \\a \\* \\\\ ! # [[:no:]] [a-] "';
+const piece = fc.constantFrom(...PIECES.split(' '));
+const pattern = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
+const STATES = 'diff -diff !diff diff=x binary -binary !binary mine -mine text - d!ff';
+const state = fc.constantFrom(...STATES.split(' '));
+const line = fc
+  .tuple(
+    fc.oneof(
+      { weight: 6, arbitrary: pattern },
+      { weight: 1, arbitrary: path.map((one) => JSON.stringify(one)) },
+      { weight: 1, arbitrary: fc.constantFrom('[attr]mine', '[attr]binary', '', '#') },
+    ),
+    fc.constantFrom(' ', '\t', '  ', '\r '),
+    fc.array(state, { maxLength: 3 }).map((states) => states.join(' ')),
+    fc.constantFrom('', '\r', ' '),
+  )
+  .map((parts) => parts.join(''));
+const attributesFile = fc.array(line, { maxLength: 6 }).map((lines) => `${lines.join('\n')}\n`);
+
+/** Of each path what Git says of it, with these files in its work tree. */
+async function git(files: ReadonlyMap<string, string>, paths: readonly string[]): Promise<boolean[]> {
+  for (const [at, text] of files) {
+    await mkdir(dirname(join(folder, at)), { recursive: true });
+    await writeFile(join(folder, at), text);
+  }
+  const input = paths.map((one) => `${one}\0`).join('');
+  const { stdout } = await runGit(['check-attr', '-z', '--stdin', 'diff'], { cwd: folder, input });
+  const fields = stdout.toString('utf8').split('\0');
+  return paths.map((_, at) => fields[at * 3 + 2] === 'unset');
+}
+
+const readHere = (at: string): Promise<Buffer | null> => readFile(join(folder, at)).catch(() => null);
+
+async function ours(paths: readonly string[]): Promise<boolean[]> {
+  const attributes = new TreeAttributes(readHere);
+  const found: boolean[] = [];
+  for (const one of paths) found.push(await attributes.leaveOut(one));
+  return found;
+}
+
+test('which files are not compared as text is what Git reads from the same files', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      attributesFile,
+      attributesFile,
+      fc.array(path, { minLength: 1, maxLength: 12 }),
+      async (root, inner, paths) => {
+        const files = new Map([
+          ['.gitattributes', root],
+          ['a/.gitattributes', inner],
+        ]);
+        const all = [...paths, ...paths.map((one) => `a/${one}`), 'a', 'b', 'a/b', 'a/a/b', 'a-b'];
+        const told = await git(files, all);
+        expect(await ours(all)).toEqual(told);
+      },
+    ),
+    { numRuns: rounds(60, 600) },
+  );
+});
+
+test('patterns and names without end cost so much and no more', async () => {
+  const lines = Array.from({ length: 120 }, () => `${'*a'.repeat(1000)}b -diff\n`);
+  lines.push(`${'*a'.repeat(50)}*b -diff\n`);
+  const asked: string[] = [];
+  const attributes = new TreeAttributes((at) => {
+    asked.push(at);
+    return Promise.resolve(at === '.gitattributes' ? Buffer.from(lines.join('')) : null);
+  });
+  expect(await attributes.leaveOut(`${'a'.repeat(4000)}b`)).toBe(true);
+  for (let file = 0; file < 30; file += 1) await attributes.leaveOut(`${'a'.repeat(4000)}${String(file)}b`);
+  // By then nothing is held back any more, rather than looked for.
+  expect(await attributes.leaveOut(`${'a'.repeat(4000)}b`)).toBe(false);
+  expect(asked).toEqual(['.gitattributes']);
+});
