@@ -3,7 +3,7 @@
  * exit code non-zero.
  *
  *     npm test                             format, lint, types, knip, unit, mounted, and the journeys of the reviewer's day
- *     npm test -- --all                    every journey as well
+ *     npm test -- --all                    integration tests and every other journey as well
  *     npm test -- --only format,lint,types,knip,unit,mounted,e2e
  *     npm test -- --only e2e diff-view     only test files with these words in their path
  *     npm test -- --changed                only what the changes since the main branch touch (--since <revision>)
@@ -22,7 +22,7 @@ import { runSteps, stepNames } from './test/steps.mjs';
 import { partOfWhole, rememberWhole } from './test/whole-run.mjs';
 
 await main(async (argv) => {
-  const { chosen, words, day, whole, rounds, load, cores, values } = choose(argv);
+  const { chosen, words, short, whole, rounds, load, cores, values } = choose(argv);
   if (values.thorough) process.env.MARGINALIA_THOROUGH = '1';
   const electron = await setUpOrCount();
   if (!electron) return 1;
@@ -33,7 +33,7 @@ await main(async (argv) => {
   if (cores > 0) await useCores(cores);
   const cool = burn(load);
   const measured = measureProcessorTime();
-  const run = { chosen, words, changed, day, started: measured.started, interrupted };
+  const run = { chosen, words, changed, short, started: measured.started, interrupted };
   const results = [];
   while (results.length < rounds && !interrupted()) {
     if (rounds > 1) say(`\nRound ${results.length + 1} of ${rounds}`);
@@ -74,9 +74,9 @@ function choose(argv) {
   const { all = false, only, changed, since, thorough } = values;
   // Whoever chooses something has all of it.
   const chosen = only !== undefined || changed || since !== undefined || words.length > 0;
-  const day = !all && !thorough && !chosen;
+  const short = !all && !thorough && !chosen;
   const whole = all && !thorough && !chosen;
-  return { chosen: new Set(names), words, day, whole, rounds, load, cores, values };
+  return { chosen: new Set(names), words, short, whole, rounds, load, cores, values };
 }
 
 /** When the set-up fails, no step can run: that is one failure, with the totals still on the last line. */

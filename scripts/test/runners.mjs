@@ -25,7 +25,7 @@ const playwrightReport = 'playwright.json';
  * @property {string} [label] stands before each line of output
  * @property {string[]} [changed] only what these files touch
  * @property {boolean} [beside] journeys run at the same time
- * @property {boolean} [day] of the journeys only those of day.mjs
+ * @property {boolean} [short] a stranger's run: no integration tests, and of the journeys only those of day.mjs
  * @property {(pid?: number) => void} [started] told of the first process
  */
 
@@ -48,7 +48,7 @@ function vitest(project, part = '') {
   return {
     name: project,
     /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
-    run: async (electron, { words, label, changed, beside = false, started }) => {
+    run: async (electron, { words, label, changed, beside = false, short = false, started }) => {
       const related = changed?.filter((path) => /\.(tsx?|mjs|css|json)$/.test(path));
       if (related?.length === 0) return nothing;
       return counted(electron, vitestReport, vitestCounts, {
@@ -64,6 +64,7 @@ function vitest(project, part = '') {
           ...(related === undefined ? ['run'] : ['related', '--run', '--passWithNoTests']),
           `--project=${project}`,
           ...(part === '' ? [] : [`--shard=${part}`]),
+          ...(short ? ['--exclude=e2e/integration/**'] : []),
           // The other loaders write beside the configuration, where the session's user may not.
           '--configLoader=runner',
           '--reporter=default',
@@ -80,14 +81,14 @@ function vitest(project, part = '') {
 export const e2e = {
   name: 'e2e',
   /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
-  run: async (electron, { words, label, changed, day = false, started }) => {
+  run: async (electron, { words, label, changed, short = false, started }) => {
     const all = readdirSync(at('e2e/journeys')).map((name) => `e2e/journeys/${name}`);
     const args = changed === undefined ? words : journeysFor(changed, all);
     if (changed !== undefined && args.length === 0) return nothing;
     await ensureBuild();
     return playwright(electron, 'e2e/playwright.config.ts', {
       results: at('test-results'),
-      args: day ? ['--grep', dayPattern()] : args,
+      args: short ? ['--grep', dayPattern()] : args,
       label,
       started,
       desks: desks(),

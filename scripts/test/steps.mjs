@@ -27,12 +27,12 @@ export const stepNames = steps.map(({ name }) => name);
  * @param {Set<string>} run.chosen names of steps
  * @param {string[]} run.words
  * @param {string[]} [run.changed]
- * @param {boolean} run.day
+ * @param {boolean} run.short
  * @param {(step: string, pid?: number) => void} run.started
  * @param {() => boolean} run.interrupted
  * @returns {Promise<(import('./counts.mjs').Counts & { name: string, seconds: number })[]>} one for each step
  */
-export async function runSteps(electron, { chosen, words, changed, day, started, interrupted }) {
+export async function runSteps(electron, { chosen, words, changed, short, started, interrupted }) {
   const wanted = (queue) => queue.filter((step) => chosen.has(step.name));
   const running = queues.map(wanted);
   const later = wanted(last(words.length === 0 && changed === undefined ? PARTS : 1));
@@ -48,7 +48,7 @@ export async function runSteps(electron, { chosen, words, changed, day, started,
         say(`${label ?? '\n'}── ${step.name}`);
         const began = Date.now();
         open.add(step);
-        const how = { words, label, changed, day, beside: open.has(e2e) };
+        const how = { words, label, changed, short, beside: open.has(e2e) };
         const counts = await step
           .run(electron, { ...how, started: (pid) => started(step.name, pid) })
           .catch(crashed);

@@ -28,7 +28,7 @@ test('the button goes where its line goes, and is gone with it', async () => {
     row('b.txt line 3').dispatchEvent(new PointerEvent('pointermove', point));
   };
   pointAt();
-  expect(apart()).toBeLessThanOrEqual(1);
+  await expect.poll(apart).toBeLessThanOrEqual(1);
   // Its rows are drawn anew.
   const drawn = row('b.txt line 3');
   change({ wrap: true });
@@ -41,14 +41,14 @@ test('the button goes where its line goes, and is gone with it', async () => {
   const moved = (): number => row('b.txt line 3').getBoundingClientRect().top - before;
   change({ inserts: [block] });
   await expect.poll(moved).toBeGreaterThan(30);
-  expect(apart()).toBeLessThanOrEqual(1);
+  await expect.poll(apart).toBeLessThanOrEqual(1);
   const grown = scroller().querySelector<HTMLElement>('[data-grows]');
   if (grown) grown.style.height = '150px';
   await expect.poll(moved).toBeGreaterThan(100);
-  expect(apart()).toBeLessThanOrEqual(1);
+  await expect.poll(apart).toBeLessThanOrEqual(1);
   diff()?.fold(['a.txt'], true);
   await expect.poll(moved).toBeLessThan(0);
-  expect(apart()).toBeLessThanOrEqual(1);
+  await expect.poll(apart).toBeLessThanOrEqual(1);
   button?.click();
   expect(onWriteAt).toHaveBeenLastCalledWith({ path: 'b.txt', side: 'new', first: 3, last: 3 });
   pointAt();
