@@ -48,7 +48,7 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   await expect(earlier).toHaveText('1 remark on older lines');
   await earlier.click();
   const gone = remarks.thread('src/token.ts:13');
-  await expect(gone).toHaveAccessibleDescription('Resolved');
+  await expect(gone).toHaveAccessibleDescription('Resolved Outdated: these lines have changed since');
 
   await compare.showFile('src/legacy-signer.ts');
   const removed = remarks.thread('src/legacy-signer.ts:-20-23');
