@@ -62,7 +62,12 @@ function change(act: (db: DatabaseSync) => void): void {
   act(db);
   db.close();
 }
-const ofNewerVersion = (): void => change((db) => db.exec('PRAGMA user_version = 9999'));
+/** One that has other columns, and tables that this one does not know. */
+const ofNewerVersion = (): void =>
+  change((db) =>
+    db.exec(`ALTER TABLE viewed DROP COLUMN body; ALTER TABLE unsent ADD COLUMN more TEXT;
+      CREATE TABLE later (x TEXT) STRICT; PRAGMA user_version = 9999`),
+  );
 
 /** As a damaged row is: SQLite itself would not write a value of another type. */
 function withoutTypes(db: DatabaseSync, act: () => void): void {
@@ -123,7 +128,9 @@ test('a draft whose row says another key is filed under its own; one that cannot
   seed();
   change((db) => {
     db.exec("UPDATE unsent SET key = 'elsewhere', kind = 'odd' WHERE kind = 'note'");
-    db.prepare("INSERT INTO unsent VALUES ('note', 'half', ?, 1)").run(Buffer.from('{"text":"half a '));
+    db.prepare("INSERT INTO unsent (kind, key, body, saved_at) VALUES ('note', 'half', ?, 1)").run(
+      Buffer.from('{"text":"half a '),
+    );
   });
   ofNewerVersion();
   meet((store) => {
