@@ -28,7 +28,10 @@ test('the list has every route that the service has', () => {
 test.each(ROUTES)(
   '$method $route is answered to a token with its scope, and to none without',
   async (one) => {
-    expect(await ask(one, undefined)).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
+    expect(await ask(one, undefined)).toMatchObject({
+      status: 401,
+      json: { code: 'unauthorized', detail: 'An Authorization header is required' },
+    });
     expect(await ask(one, 'x.y.z')).toMatchObject({ status: 403, json: { code: 'forbidden' } });
     const lacking = await world.token(
       'demo',
