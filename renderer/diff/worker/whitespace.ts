@@ -104,7 +104,23 @@ class Matcher {
   #kept(old: Lines, next: Lines): Int32Array {
     const texts = (lines: Lines): string[] =>
       lines.map((line) => normalLine(lineText(this.#scanned, line), this.#mode));
-    return keptLines(texts(old), texts(next), this.#budget);
+    const kept = keptLines(texts(old), texts(next), this.#budget);
+    for (let at = 0; at < kept.length;) {
+      const from = at;
+      let isOurs = false;
+      do {
+        const [line, to] = [old[at] ?? -1, next[kept[at] ?? -1] ?? -1];
+        isOurs ||= to >= 0 && (line === to || lineText(this.#scanned, line) !== lineText(this.#scanned, to));
+        at += 1;
+      } while (
+        at < kept.length &&
+        (kept[at] ?? -1) === (kept[at - 1] ?? -1) + 1 &&
+        (kept[at - 1] ?? -1) >= 0
+      );
+      // No white space is in them: Git saw that they are the same, and did not hold them together.
+      if (!isOurs) kept.fill(-1, from, at);
+    }
+    return kept;
   }
 }
 
