@@ -1,3 +1,4 @@
+import { brokenRefsSentence } from '../git/broken-refs.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createClockSkews } from './host/clock.ts';
@@ -18,6 +19,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
   const refusalReports = createRefusalReports();
   const rateLimits = createRateLimits({ changed: (pauses) => emit('host', 'paused', pauses) });
+  let brokenWords = '';
   const plainly = createHostClient({
     fetch: hostFetch,
     site: organizations.site,
@@ -31,6 +33,12 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
     leftOut(what, count, why) {
       log.error(`${what}: ${count} records of the host left out: ${why}`);
       emit('app', 'leftOut', { what, count });
+    },
+    brokenRefs(refs) {
+      const words = brokenRefsSentence(refs) ?? '';
+      // Lists are read again and again: it is said once.
+      if (words !== brokenWords) emit('app', 'brokenRefs', { words });
+      brokenWords = words;
     },
     refused: refusalReports.note,
   });

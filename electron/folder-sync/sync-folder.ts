@@ -1,3 +1,4 @@
+import { brokenRefs, brokenRefsSentence } from '../../git/broken-refs.ts';
 import { GitError } from '../../git/error.ts';
 import { forgetFolder, openExchange } from '../../git/exchange.ts';
 import { FolderHeld } from '../../git/folder-held.ts';
@@ -52,9 +53,15 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const [, link] = await Promise.all([guarded, linkAmongRefs(gitDir)]);
   if (link !== null)
     throw cannot(`A symbolic link stands among the folder’s refs, and would lead Git elsewhere: ${link}`);
-  const [remotes, exchange] = await Promise.all([readRemotes(folder), openExchange(place.exchange, gitDir)]);
+  const [remotes, exchange, broken] = await Promise.all([
+    readRemotes(folder),
+    openExchange(place.exchange, gitDir),
+    brokenRefs(gitDir, ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes']),
+  ]);
   const receipts: RemoteReceipt[] = [];
   for (const remote of remotes) receipts.push(await withOne(exchange, place, remote, remotes, sync));
+  const words = brokenRefsSentence(broken);
+  if (words !== null) receipts[0]?.told.push(words);
   await sendToEarlier(exchange, place, remotes, receipts, sync);
   return receipts;
 }

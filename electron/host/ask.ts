@@ -31,6 +31,8 @@ export interface RequestDeps {
   random(): number;
   /** Told of records that did not fit and were left out of a list. */
   leftOut?: ReportLeftOut;
+  /** Told of refs of a list that Git cannot read. */
+  brokenRefs?: (refs: readonly string[]) => void;
   /** Told of every 401, 403 and 404, to be explained when somebody asks. */
   refused?: (call: RefusedCall) => void;
 }

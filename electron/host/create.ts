@@ -72,9 +72,11 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     refs({ orgId, repo }, options = {}) {
       const operation = operations.refs;
-      return call({ orgId, repo, operation, signal: options.signal }, async (response) =>
-        (await understand(refsResult, response, operation, deps.leftOut)).refs.flatMap(toListedRef),
-      );
+      return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
+        const { refs, broken = [] } = await understand(refsResult, response, operation, deps.leftOut);
+        if (broken.length > 0) deps.brokenRefs?.(broken);
+        return refs.flatMap(toListedRef);
+      });
     },
     head({ orgId, repo }, options = {}) {
       const operation = operations.head;

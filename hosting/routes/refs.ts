@@ -21,8 +21,8 @@ const MOST_NAMED = 100;
 export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { refs, odd } = await listedRefs(repository.gitDir, c.req.raw.signal);
-    return c.json({ ...leftOut(odd), refs });
+    const { refs, odd, broken } = await listedRefs(repository.gitDir, c.req.raw.signal);
+    return c.json({ ...leftOut(odd), refs, broken: broken.slice(0, MOST_NAMED) });
   });
 
   app.get('/api/v1/repos/head', async (c) => {

@@ -48,6 +48,7 @@ export const keys = {
   fetches: ['fetches'] as const,
   recovered: ['recovered'] as const,
   leftOut: ['left-out'] as const,
+  brokenRefs: ['broken-refs'] as const,
   refusal: (orgId: string) => ['refusal', orgId] as const,
   noteAuthor: ['note-author'] as const,
   /** When the notes refs moved last, as far as the main process told. */

@@ -206,6 +206,15 @@ export const leftOutQuery = queryOptions({
   initialData: null,
 });
 
+/** A sentence that names the refs which Git cannot read, until somebody has read the notice; null: none. */
+export const brokenRefsQuery = queryOptions({
+  queryKey: keys.brokenRefs,
+  queryFn: (): string | null => null,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  initialData: null,
+});
+
 let readings = 0;
 
 /** A number that changes each time the repository's queries are invalidated: the diff reads again then. */

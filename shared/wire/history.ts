@@ -83,6 +83,8 @@ export const refsResult = z.looseObject({
     }),
   ),
   left_out: z.number().int().optional(),
+  /** Refs that Git cannot read; notes refs as well. */
+  broken: records(z.string()).optional(),
 });
 
 export type RefsResult = z.infer<typeof refsResult>;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Part } from '../../../shared/ipc/shapes.ts';
-import { infoQuery, leftOutQuery, recoveredQuery } from '../../api/queries.ts';
+import { brokenRefsQuery, infoQuery, leftOutQuery, recoveredQuery } from '../../api/queries.ts';
 import { useMessage } from '../../app/messages.ts';
 import { setAsideWords } from './set-aside-words.ts';
 
@@ -16,6 +16,7 @@ export function useNotices(): void {
   const { data: part = null } = useQuery(recoveredQuery);
   const { data: lack } = useQuery(leftOutQuery);
   const { data: info } = useQuery(infoQuery);
+  const { data: broken } = useQuery(brokenRefsQuery);
   const [read, setRead] = useState(false);
   useMessage('recovered', part && SAID[part], {
     stays: true,
@@ -24,6 +25,10 @@ export function useNotices(): void {
   useMessage('set aside', read || info === undefined ? null : setAsideWords(info.filesSetAside), {
     stays: true,
     onGone: () => setRead(true),
+  });
+  useMessage('broken refs', broken, {
+    stays: true,
+    onGone: () => client.setQueryData(brokenRefsQuery.queryKey, null),
   });
   useMessage('left out', lack && leftOut(lack.count), {
     stays: true,
