@@ -181,7 +181,13 @@ async function expectAlike(url: string): Promise<void> {
   const found = await destinationOf(opened, url, 'fetch').catch(() => null);
   if (served === null) expect(found).toBeNull();
   else if (url.endsWith('.bundle')) expect(found).toEqual({ at: 'bundle', file: url });
-  else expect(found?.at === 'repository' ? await byGit(found.url) : found).toBe(served);
+  else if (found?.at === 'repository') {
+    expect(await byGit(found.url)).toBe(served);
+    // The very folder, not one that Git goes on from.
+    const format = '--format=%(objectname)%09%(refname)';
+    const held = await gitText(['for-each-ref', format, 'refs/tags'], { gitDir: found.gitDir });
+    expect(held).toBe(served.trimEnd());
+  } else expect(found).toBe(served);
 }
 
 test.each([

@@ -51,6 +51,8 @@ export async function destinationOf(
   if (kindOf(led) === 'path' && (await isBundle(path))) return { at: 'bundle', file: path };
   const gitDir = await repositoryAt(path);
   if (gitDir === null) throw fatal(`'${path}' does not appear to be a git repository`);
+  // Git looks once more, from there.
+  if ((await repositoryAt(gitDir)) !== gitDir) throw fatal(`'${gitDir}' has another repository inside`);
   const plain = String(pathToFileURL(gitDir));
   // Git follows the user's settings once more, for the address that it is given.
   if (ledTo(user, plain, way) !== plain) throw fatal(`'${plain}' leads elsewhere by your own configuration`);
