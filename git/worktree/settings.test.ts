@@ -101,7 +101,7 @@ test('a filter of the user’s own runs, as their own Git runs it', async () => 
 
 test('a filter that the folder names otherwise than the user does not run, neither theirs nor the other', async () => {
   const witness = await filtered(ofUser);
-  await git('config', 'filter.caps.process', join(root, 'program'));
+  await git('config', 'filter.caps.process', join(root, `program-${String(count)}`));
   const taken = await snapshot();
   expect(taken.leftOut.map(({ path }) => path)).toEqual(['changed.dat', 'racy.dat', 'touched.dat']);
   expect(existsSync(witness)).toBe(false);
