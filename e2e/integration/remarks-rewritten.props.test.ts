@@ -56,8 +56,8 @@ function apply(tree: Tree, some: readonly Edit[]): Tree {
   for (const { kind, path, at } of some) {
     const lines = next.get(path) ?? [];
     const where = Math.min(at, Math.max(0, lines.length - 1));
-    const put = kind === 'remove' ? [] : [fresh()];
-    next.set(path, lines.toSpliced(where, kind === 'insert' ? 0 : 1, ...put));
+    const instead = kind === 'remove' ? [] : [fresh()];
+    next.set(path, lines.toSpliced(where, kind === 'insert' ? 0 : 1, ...instead));
   }
   return next;
 }

@@ -148,11 +148,12 @@ test('what other programs do is told in a quiet bar, and shown when asked for', 
   await page.keyboard.press('d');
   await expect(compare.shown).toContainText('From the terminal');
   await work.git('commit', '--quiet', '--amend', '--message=From the terminal, again');
-  await bar.getByRole('button', { name: 'Show' }).click();
+  const rewritten = messageOf(page, 'topic was rewritten: 1 commit replaced.');
+  await rewritten.getByRole('button', { name: 'Show' }).click();
   await expect(compare.shown).toBeHidden();
   await expect(compare.totals).toContainText('2 files');
   await notes.shows('From the terminal, again');
-  await expect(bar).toBeHidden();
+  await expect(rewritten).toBeHidden();
 });
 
 test('histories that share nothing: said so, and compared as they are', async ({ visit, folder }) => {
