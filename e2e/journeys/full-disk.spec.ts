@@ -47,7 +47,8 @@ test('a text typed on a full disk is told truthfully, kept in memory, tried agai
   await expect(notes.problem).toHaveCount(0);
   await expect.poll(stored).toBe('before, '.length + LONG.length);
   // On the disk, whatever the app holds in its memory.
-  expect(await rowsOf(running, 'drafts')).toMatchObject([{ text: `before, ${LONG}` }]);
+  const rows = await rowsOf(running, 'unsent');
+  expect(rows.map(({ body }) => JSON.parse(String(body)))).toMatchObject([{ text: `before, ${LONG}` }]);
   await running.close();
   await disk.close();
 });

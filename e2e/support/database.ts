@@ -31,7 +31,7 @@ export async function holdDatabase(profile: string, exclusive: boolean): Promise
 }
 
 /** The rows of a table of a running app's database, as they are on disk by now. */
-export const rowsOf = ({ app }: Pick<Running, 'app'>, table: string): Promise<object[]> =>
+export const rowsOf = ({ app }: Pick<Running, 'app'>, table: string): Promise<Record<string, unknown>[]> =>
   app.evaluate((_electron, name) => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     const database = new DatabaseSync(`${process.env['MARGINALIA_PROFILE'] ?? ''}/marginalia.db`);
