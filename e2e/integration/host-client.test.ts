@@ -71,7 +71,7 @@ test('notes: none, written, guarded, appended, removed, and the refs they are on
   expect(await client.readNote(note)).toEqual({ text: null, refSha: null });
   const first = await client.writeNote(note, { action: 'add', note: 'One.\n' });
   expect(first).toMatchObject({ sha: object, notesRef: commits });
-  expect(await client.readNote(note)).toEqual({ text: 'One.\n', refSha: first.newRefSha });
+  expect(await client.readNote(note)).toEqual({ text: 'One.\n', refSha: first.newRefSha, lossy: false });
   expect(await failureOf(client.writeNote(note, { action: 'add', note: 'x' }))).toMatchObject({
     kind: 'conflict',
   });

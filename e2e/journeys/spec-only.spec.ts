@@ -54,7 +54,7 @@ test("the reviewer's whole day on a host with nothing but the specification", as
   await notes.choose('reviews');
   const object = await notes.object();
   await notes.composer.fill('Mine.');
-  await host.writeNote({ repo: 'payments', sha: object, note: 'Theirs.' });
+  await host.writeNote({ repo: 'payments', sha: object, note: 'Theirs.\n' });
   await notes.save();
   await expect(compare.conflict).toBeFocused();
   await page.keyboard.press('3');
