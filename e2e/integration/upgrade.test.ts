@@ -1,0 +1,127 @@
+/**
+ * An update loses nothing: a reviewer's profile as each released version wrote it, opened by today's code. Each release
+ * adds its own: `MARGINALIA_RELEASE=<version> npm run unit -- run integration/upgrade` saves what today's code writes.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeKeyPair } from '../../electron/keys/pair.ts';
+import { gitText } from '../../git/run.ts';
+import { parsePlace } from '../../renderer/app/place.ts';
+import { handOverMarks } from '../../renderer/features/compare/earlier-marks.ts';
+import { openDemo, type Demo } from './support/demo.ts';
+import { loadFixture, releases, saveFixture } from './support/profile-text.ts';
+import * as reviewer from './support/reviewer-profile.ts';
+
+const { typed } = reviewer;
+const TODAY = 'today';
+const save = process.env['MARGINALIA_RELEASE'];
+
+let demo: Demo;
+beforeEach(async () => {
+  demo = await openDemo();
+});
+afterEach(() => demo.close());
+
+/** Puts the profile of a version in the place of the desk's, which is opened anew. */
+async function openProfile(version: string) {
+  const { desk } = demo;
+  if (version === TODAY) {
+    const outside = await reviewer.writeReviewerProfile(demo);
+    if (save !== undefined) saveFixture(save, desk.profile, outside);
+    desk.network = (url, init, go) => go(url, init);
+    desk.crash();
+    return outside;
+  }
+  desk.store.close();
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(join(desk.profile, `marginalia.db${suffix}`), { force: true });
+  const outside = loadFixture(version, desk.profile);
+  desk.crash();
+  return outside;
+}
+
+/** The page's storage as the page sees it. */
+function pageStorage(entries: Record<string, string>): Storage {
+  const all = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return all.size;
+    },
+    key: (index) => [...all.keys()][index] ?? null,
+    getItem: (name) => all.get(name) ?? null,
+    setItem: (name, value) => void all.set(name, value),
+    removeItem: (name) => void all.delete(name),
+    clear: () => all.clear(),
+  };
+}
+
+test('the versions that were released', () => {
+  expect(releases()).toEqual(expect.arrayContaining(['0.1.0']));
+});
+
+test.each([...releases(), TODAY])('a profile of version %s: nothing is lost', async (version) => {
+  const { orgId, formerOrgId, ...outside } = await openProfile(version);
+  const { desk, gitDir, other, place } = demo;
+  const { store, profile } = desk;
+  expect(store.filesSetAside()).toEqual([]);
+  const of01 = version === '0.1.0';
+
+  // Organizations, and the entries of the keychain that their keys are in.
+  const { key } = await makeKeyPair();
+  const entries = new Map(outside.keychain.map((entry) => [entry, key.pem]));
+  const organizations = reviewer.organizationsOf(store, entries);
+  const [acme] = organizations.list();
+  expect(acme).toMatchObject({ id: orgId, name: 'acme', keys: [{ kid: 'first' }, { storage: 'session' }] });
+  expect(await organizations.signer(orgId, ['git:write'])).toMatchObject({
+    kid: 'first',
+    maxLifeSeconds: 120,
+  });
+  const { id: back } = await organizations.add({ ...reviewer.FORMER, key, kid: null, sessionOnly: true });
+  expect(back).toBe(formerOrgId);
+
+  // Folders, and their key.
+  const record = reviewer.foldersRecord(profile).read();
+  expect(record?.repos).toMatchObject([reviewer.FOLDER]);
+  expect(entries.has(`Marginalia folders/${record?.key?.id}`)).toBe(true);
+
+  // Settings, to the last field, and also after they are written again.
+  const written: Record<string, unknown> = JSON.parse(readFileSync(join(profile, 'settings.json'), 'utf8'));
+  expect(store.settings.get()).toMatchObject(written);
+  expect(store.settings.get()).toMatchObject({
+    theme: 'dark',
+    tabSize: 8,
+    leftWidth: 300,
+    recent: { [orgId]: ['demo', 'other'] },
+    pinned: { [orgId]: ['demo'] },
+  });
+  expect(parsePlace(store.settings.get().lastPlace)).toEqual(reviewer.lastPlace(orgId, place.object));
+  expect(reviewer.windowRecord(profile).read()).toMatchObject({ x: 10, width: 1200 });
+
+  // What was typed.
+  const at = { orgId, repo: 'demo', notesRef: 'refs/notes/reviews', object: other };
+  const base = { text: 'before\n', refSha: null };
+  expect(store.drafts.get(at)).toMatchObject({ text: typed.draft, caret: 4, action: 'append', base });
+  expect(store.drafts.get({ ...at, orgId: formerOrgId })?.text).toBe(typed.formerDraft);
+  expect(store.remarkDrafts.list().map(({ text }) => text)).toEqual(of01 ? [] : [typed.remark]);
+
+  // What was read.
+  const comparison = reviewer.viewedComparison(orgId);
+  await handOverMarks(pageStorage(outside.pageStorage), (part) => {
+    store.viewed.adopt(part.comparison, part.marks, part.viewedAt);
+    return Promise.resolve(true);
+  });
+  expect(new Map(store.viewed.marks(comparison))).toEqual(new Map(typed.marks));
+  expect(store.viewed.diff({ comparison, path: 'a.ts' })).toBe(typed.viewedDiff);
+  expect(store.patches.list(orgId, 'demo')).toEqual([{ sha: place.object, ...typed.patch }]);
+  if (!of01) {
+    expect(store.branchTips.list({ orgId, repo: 'demo', branch: 'topic' })).toEqual([other]);
+    expect(store.folderSyncs.last(reviewer.FOLDER.path)?.phase).toBe('done');
+  }
+
+  // What was not sent yet is sent, once.
+  desk.notes.resume();
+  await expect.poll(() => store.writes.list()).toEqual([]);
+  expect(await gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir })).toBe(typed.write);
+  expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe('1');
+});
