@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isSchemaOf, migrate, schemaOf, versionOf } from './migrate.ts';
-import { migrations } from './migrations.ts';
+import { isReleased, isSchemaOf, migrate, schemaOf, versionOf } from './migrate.ts';
+import { NEWEST_VERSION } from './migrations.ts';
 import { isDamage, notOpened } from './problem.ts';
 import { finishReplacement, isReplaced, replaceDatabase } from './replace-database.ts';
 import type { FileSetAside } from './set-aside.ts';
@@ -41,10 +41,13 @@ function openChecked(file: string): DatabaseSync {
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     expectOk(db, 'quick_check(1)');
-    if (versionOf(db) > migrations.length)
+    const version = versionOf(db);
+    if (version > NEWEST_VERSION)
       throw new Unusable('the database was written by a newer version of this app.');
+    if (!isReleased(version))
+      throw new Unusable('the database was written by a version of this app that was never released.');
     migrate(db);
-    if (!isSchemaOf(migrations.length, schemaOf(db))) throw new Unusable(DAMAGED);
+    if (!isSchemaOf(NEWEST_VERSION, schemaOf(db))) throw new Unusable(DAMAGED);
     // An index that leads elsewhere hides a text. Those of what can be had again are large, and are not read through.
     for (const table of ['unsent', 'note_writes']) expectOk(db, `integrity_check('${table}')`);
     return db;

@@ -1,13 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrations } from './migrations.ts';
+import { migrations, NEWEST_VERSION } from './migrations.ts';
 
 /** Applies the migrations that a database lacks, up to a version. */
-export function migrate(db: DatabaseSync, version = migrations.length): void {
-  for (let at = versionOf(db); at < version; at += 1) {
+export function migrate(db: DatabaseSync, upTo = NEWEST_VERSION): void {
+  const before = versionOf(db);
+  for (const { version, sql } of migrations.filter((one) => one.version > before && one.version <= upTo)) {
     db.exec('BEGIN IMMEDIATE');
     try {
-      db.exec(migrations[at] ?? '');
-      db.exec(`PRAGMA user_version = ${at + 1}`);
+      db.exec(sql);
+      db.exec(`PRAGMA user_version = ${version}`);
       db.exec('COMMIT');
     } catch (cause) {
       // A full disk has rolled it back already.
@@ -17,9 +18,13 @@ export function migrate(db: DatabaseSync, version = migrations.length): void {
   }
 }
 
-/** How many migrations a database says it has seen. */
+/** The version that a database says it has; 0: it is new. */
 export const versionOf = (db: DatabaseSync): number =>
   Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+
+/** Whether a database has a version that `migrate` can take further: that of a release, or none yet. */
+export const isReleased = (version: number): boolean =>
+  version === 0 || migrations.some((one) => one.version === version);
 
 /** One table or index, as SQLite stores it. */
 export interface SchemaRow {

@@ -1,9 +1,19 @@
+/** What a release changed in the database. */
+interface Migration {
+  /** The database's `user_version` from then on. */
+  version: number;
+  sql: string;
+}
+
 /**
- * The database's versions, oldest first; `user_version` counts how many were applied. A published entry is never
- * changed, only followed by another.
+ * A step for each release that changed the database, oldest first. A step that was released is never changed, only followed
+ * by another one, with the next number.
  */
-export const migrations: readonly string[] = [
-  `
+export const migrations: readonly Migration[] = [
+  // 0.1.0
+  {
+    version: 4,
+    sql: `
   CREATE TABLE organizations (
     id TEXT PRIMARY KEY,
     position INTEGER NOT NULL,
@@ -35,8 +45,6 @@ export const migrations: readonly string[] = [
     body TEXT NOT NULL
   ) STRICT;
   CREATE INDEX note_writes_by_lane ON note_writes (org_id, repo, notes_ref, id);
-  `,
-  `
   -- What a commit changes, as git patch-id says it: survives a rebase, so that notes can follow. '' where not known.
   CREATE TABLE patches (
     org_id TEXT NOT NULL,
@@ -46,8 +54,6 @@ export const migrations: readonly string[] = [
     subject TEXT NOT NULL,
     PRIMARY KEY (org_id, repo, sha)
   ) STRICT;
-  `,
-  `
   -- The diff of a file as it was viewed, to show what changed since. body: UTF-8, deflated; the oldest go first.
   CREATE TABLE viewed_files (
     comparison TEXT NOT NULL,
@@ -57,8 +63,6 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (comparison, path)
   ) STRICT;
   CREATE INDEX viewed_files_by_age ON viewed_files (viewed_at);
-  `,
-  `
   -- Organizations that were removed, to know them again: their drafts stay, keyed by the same id.
   CREATE TABLE former_organizations (
     id TEXT PRIMARY KEY,
@@ -67,7 +71,11 @@ export const migrations: readonly string[] = [
     removed_at INTEGER NOT NULL
   ) STRICT;
   `,
-  `
+  },
+  // 0.2.0
+  {
+    version: 9,
+    sql: `
   -- Files that were viewed. mark: tells the changes that were read from others, '' where it is not known. body: the diff
   -- as it was viewed, to show what changed since: UTF-8, deflated, NULL where it was too long or has made room.
   CREATE TABLE viewed (
@@ -82,25 +90,12 @@ export const migrations: readonly string[] = [
   INSERT INTO viewed (comparison, path, mark, body, viewed_at)
     SELECT comparison, path, '', body, viewed_at FROM viewed_files;
   DROP TABLE viewed_files;
-  `,
-  `
-  -- Unsent words beside lines. key: of place, anchor and remark; body: JSON in UTF-8, as typed text may hold a NUL.
-  CREATE TABLE remark_drafts (
-    key TEXT PRIMARY KEY,
-    org_id TEXT NOT NULL,
-    body BLOB NOT NULL,
-    saved_at INTEGER NOT NULL
-  ) STRICT;
-  `,
-  `
   -- What the last Sync of each folder came to.
   CREATE TABLE folder_syncs (
     path TEXT PRIMARY KEY,
     body TEXT NOT NULL,
     ended_at INTEGER NOT NULL
   ) STRICT;
-  `,
-  `
   -- Every unsent text, of notes and of remarks. key: what it is of; body: JSON in UTF-8, as typed text may hold a NUL.
   CREATE TABLE unsent (
     kind TEXT NOT NULL,
@@ -110,18 +105,13 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (kind, key)
   ) STRICT;
   INSERT INTO unsent (kind, key, body, saved_at)
-    SELECT 'remark', key, body, saved_at FROM remark_drafts;
-  INSERT INTO unsent (kind, key, body, saved_at)
     SELECT 'note', json_array(org_id, repo, notes_ref, object), CAST(json_object(
       'place', json_object('orgId', org_id, 'repo', repo, 'notesRef', notes_ref, 'object', object),
       'text', CAST(text AS TEXT), 'caret', caret, 'action', action,
       'base', json_object('text', CAST(base_text AS TEXT), 'refSha', base_ref_sha),
       'savedAt', saved_at
     ) AS BLOB), saved_at FROM drafts;
-  DROP TABLE remark_drafts;
   DROP TABLE drafts;
-  `,
-  `
   -- Tips that a branch had when it was compared: what was written on their commits stays in sight when it is rewritten.
   CREATE TABLE branch_tips (
     org_id TEXT NOT NULL,
@@ -132,4 +122,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (org_id, repo, branch, tip)
   ) STRICT;
   `,
+  },
 ];
+
+/** The version of a database that has seen every step. */
+export const NEWEST_VERSION = Math.max(...migrations.map(({ version }) => version));

@@ -146,9 +146,9 @@ test('a draft whose row says another key is filed under its own; one that cannot
   );
 });
 
-test('drafts in tables of an earlier version are carried over, too', () => {
+test('drafts in the table of version 0.1 are carried over, too', () => {
   change((db) => {
-    migrate(db, 7);
+    migrate(db, 4);
     db.prepare("INSERT INTO drafts VALUES ('o', 'acme/pay', ?, ?, ?, 2, 'append', ?, ?, 5)").run(
       place.notesRef,
       place.object,
@@ -156,15 +156,22 @@ test('drafts in tables of an earlier version are carried over, too', () => {
       Buffer.from(base.text ?? ''),
       base.refSha,
     );
-    db.prepare("INSERT INTO remark_drafts VALUES ('damaged', 'o', ?, 5)").run(
-      Buffer.from(JSON.stringify({ ...remark, savedAt: 5 })),
-    );
     withoutTypes(db, () => db.exec("UPDATE drafts SET caret = x'32'"));
   });
   meet((store) => {
-    expect(store.filesSetAside()[0]?.reason).toContain('Carried over: 2 drafts.');
+    expect(store.filesSetAside()[0]?.reason).toContain('Carried over: 1 draft.');
     expect(store.drafts.get(place)).toMatchObject({ text: 'of a note', caret: 2, base });
-    expect(store.remarkDrafts.get(remark)?.text).toBe('beside a line');
+  });
+});
+
+test('everything is carried over from the database of a version that was never released', () => {
+  seed();
+  change((db) => db.exec('PRAGMA user_version = 7'));
+  meet((store) => {
+    expectWords(store);
+    expect(store.filesSetAside()[0]?.reason).toContain(
+      'by a version of this app that was never released. Carried over: 2 drafts',
+    );
   });
 });
 

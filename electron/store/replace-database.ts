@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSy
 import { DatabaseSync } from 'node:sqlite';
 import { attempt } from './attempt.ts';
 import { isSchemaOf, migrate, schemaAt, schemaOf, versionOf } from './migrate.ts';
-import { migrations } from './migrations.ts';
+import { migrations, NEWEST_VERSION } from './migrations.ts';
 import { fileDrafts, salvage, type Carried } from './salvage.ts';
 import { setAside, type FileSetAside } from './set-aside.ts';
 
@@ -65,8 +65,8 @@ function removeAll(file: string): void {
 /** The version whose tables a database has; the newest where none fits: it is damaged, or of a newer version. */
 function versionLike(db: DatabaseSync): number {
   const schema = attempt(() => schemaOf(db)) ?? [];
-  const versions = migrations.map((_, at) => at + 1);
-  return versions.findLast((version) => isSchemaOf(version, schema)) ?? migrations.length;
+  const versions = migrations.map(({ version }) => version);
+  return versions.findLast((version) => isSchemaOf(version, schema)) ?? NEWEST_VERSION;
 }
 
 /** A copy of a database, in which what is the same in every database of ours has been put right. */
@@ -76,7 +76,7 @@ function readableCopy(file: string): DatabaseSync {
     if (existsSync(file + suffix)) copyFileSync(file + suffix, copy(file) + suffix);
   }
   const version = attempt(() => withDatabase(copy(file), versionOf));
-  if (version !== null && version > migrations.length) return new DatabaseSync(copy(file));
+  if (version !== null && version > NEWEST_VERSION) return new DatabaseSync(copy(file));
   repairHeader(copy(file));
   attempt(() => repairSchema(copy(file)));
   return new DatabaseSync(copy(file));
@@ -103,9 +103,9 @@ function repairHeader(file: string): void {
 /** Makes the tables readable whose names or columns are damaged: they are known, by the version. */
 function repairSchema(file: string): void {
   const said = withDatabase(file, versionOf);
-  const version = said > 0 ? said : migrations.length;
+  const version = said > 0 ? said : NEWEST_VERSION;
   const intact = attempt(() => withDatabase(file, (db) => isSchemaOf(version, schemaOf(db))));
-  if (intact === true || version > migrations.length) return;
+  if (intact === true || version > NEWEST_VERSION) return;
   withDatabase(file, (db) => {
     db.exec('PRAGMA writable_schema = ON');
     // The first statement reads the schema, and may fail on it; the next ones take what could be read.
@@ -140,7 +140,7 @@ function carriedWords(
 ): string {
   const kinds = Object.entries(WORDS).map(([table, words]) => ({ words, ...of(carried, table) }));
   const drafts = { words: ['draft', 'drafts'] as const, rows: unsent.drafts, whole: unsent.others === 0 };
-  for (const table of ['unsent', 'drafts', 'remark_drafts']) drafts.whole &&= of(carried, table).whole;
+  for (const table of ['unsent', 'drafts']) drafts.whole &&= of(carried, table).whole;
   const all = [drafts, ...kinds];
   const over = all
     .filter(({ rows }) => rows > 0)

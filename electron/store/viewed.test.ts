@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { viewedMarks } from '../../shared/ipc/shapes.ts';
 import { openDatabase } from './database.ts';
 import { createStore } from './index.ts';
-import { migrations } from './migrations.ts';
+import { migrate } from './migrate.ts';
 import { viewedStore } from './viewed.ts';
 
 let dir: string;
@@ -105,8 +105,7 @@ test('damaged bytes are nothing', () => {
 test('marks of an earlier version join the diffs they belong to, and replace none', () => {
   const file = join(dir, 'marginalia.db');
   const old = new DatabaseSync(file);
-  for (const step of migrations.slice(0, 4)) old.exec(step);
-  old.exec('PRAGMA user_version = 4');
+  migrate(old, 4);
   old
     .prepare('INSERT INTO viewed_files (comparison, path, body, viewed_at) VALUES (?, ?, ?, 7)')
     .run(place('a').comparison, 'a', deflateRawSync('as it was'));
