@@ -16,10 +16,6 @@ function remembering(...repos: string[]): Settings {
     sharing: by(key, { [COMMITS]: 'shared' }),
     compared: by(key, 'base=main&branch=topic'),
     encodings: by((repo) => `${key(repo)} a file.txt`, 'latin1'),
-    shownAsNew: {
-      ...by((repo) => `${ORG} ${repo} main...topic`, ['a']),
-      ...by((repo) => `${ORG} ${repo} main...topic direct`, ['a']),
-    },
     recent: { [ORG]: repos, sample: ['project'] },
     pinned: { [ORG]: repos },
   });

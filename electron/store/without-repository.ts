@@ -2,10 +2,7 @@ import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 
-type OfRepositories = Pick<
-  Settings,
-  'wroteTo' | 'sharing' | 'compared' | 'encodings' | 'shownAsNew' | 'recent' | 'pinned'
->;
+type OfRepositories = Pick<Settings, 'wroteTo' | 'sharing' | 'compared' | 'encodings' | 'recent' | 'pinned'>;
 
 /**
  * The settings without what they remember about one repository: after a folder is removed from the list, its name may
@@ -15,15 +12,8 @@ export function withoutRepository(settings: Settings, place: RepositoryPlace): O
   const { orgId, repo } = place;
   const key = repositoryKey(place);
   const named = (name: string): boolean => name === key;
-  // Behind a key stands a path; behind a comparison's repository its two sides, which have no blanks in them.
+  // Behind a key stands a path.
   const inside = (name: string): boolean => name.startsWith(`${key} `);
-  const before = `${orgId} ${repo} `;
-  const compares = (name: string): boolean =>
-    name.startsWith(before) &&
-    !name
-      .slice(before.length)
-      .replace(/ direct$/, '')
-      .includes(' ');
   const unlisted = (lists: Settings['recent']): Settings['recent'] => {
     const list = lists[orgId];
     return list === undefined ? lists : { ...lists, [orgId]: list.filter((name) => name !== repo) };
@@ -33,7 +23,6 @@ export function withoutRepository(settings: Settings, place: RepositoryPlace): O
     sharing: without(settings.sharing, named),
     compared: without(settings.compared, named),
     encodings: without(settings.encodings, inside),
-    shownAsNew: without(settings.shownAsNew, compares),
     recent: unlisted(settings.recent),
     pinned: unlisted(settings.pinned),
   };

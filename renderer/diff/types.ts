@@ -44,8 +44,6 @@ export interface DiffFile {
   readonly folded: boolean;
   /** What the rows do not say, in words: mode changes, symlinks, renames without change, cut-off content. */
   readonly facts: readonly string[];
-  /** Git found it to be renamed or copied, and it is shown as a new file. */
-  readonly asNew?: boolean;
   /** Its lines as Git counts them, where others are shown: of a new file, or read in another encoding. */
   readonly byGit?: LineCounts | null;
   /** Some of its text was not UTF-8. */
@@ -90,8 +88,8 @@ export interface Diff {
   readonly cancelHeld: () => void;
   /** Shows only the headers of these files, or (false) all of them. Whatever leads into a folded file unfolds it. */
   readonly fold: (paths: readonly string[], folded: boolean) => void;
-  /** Shows a renamed or copied file as a new one, or (false) as Git found it. */
-  readonly showAsNew: (id: number, asNew: boolean) => void;
+  /** Shows a copied file as a new one. */
+  readonly showAsNew: (id: number) => void;
   /** Reads a file's text in another encoding (a name that TextDecoder knows), or with an empty one in UTF-8 again. */
   readonly setEncoding: (id: number, encoding: string) => void;
   /** Reads the whole comparison again. */

@@ -177,26 +177,21 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
 /** One after the other: a comparison may have hundreds of copies. */
 let turn: Promise<void> = Promise.resolve();
 
-function showAsNew(id: number, url: string | null): void {
+function showAsNew(id: number, url: string): void {
   turn = readAsNew(turn, document, id, url);
 }
 
-async function readAsNew(
-  before: Promise<void>,
-  of: DiffDocument,
-  id: number,
-  url: string | null,
-): Promise<void> {
+async function readAsNew(before: Promise<void>, of: DiffDocument, id: number, url: string): Promise<void> {
   await before;
   const file = of === document ? of.files[id] : undefined;
   if (!file) return;
-  const found = url === null ? null : await asNewEntry(file, url, new AbortController().signal);
+  const found = await asNewEntry(file, url, new AbortController().signal);
   if (of !== document) return;
-  if (found && 'failure' in found) {
+  if ('failure' in found) {
     post({ type: 'context', file: id, state: 'said', failure: found.failure });
     return;
   }
-  const info = of.showAsNew(id, found && found.entry);
+  const info = of.showAsNew(id, found.entry);
   if (!info) return;
   await renew(info);
 }

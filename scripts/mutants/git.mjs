@@ -141,13 +141,6 @@ export const git = [
     unit: ['electron/store/without-repository.test.ts'],
   },
   {
-    guard: 'a folder’s own comparisons are forgotten, not those of one whose name begins alike',
-    file: 'electron/store/without-repository.ts',
-    from: 'name.startsWith(before) &&',
-    to: 'name.startsWith(orgId) &&',
-    unit: ['electron/store/without-repository.test.ts'],
-  },
-  {
     guard: 'texts of notes are held up to a measure',
     file: 'electron/notes/held-texts.ts',
     from: 'read(missing, room)',

@@ -19,7 +19,6 @@ export const settingsPatch = z.strictObject({
   foldViewed: shape.foldViewed.unwrap().optional(),
   encodings: shape.encodings.unwrap().optional(),
   copies: shape.copies.unwrap().optional(),
-  shownAsNew: shape.shownAsNew.unwrap().optional(),
   fileList: shape.fileList.unwrap().optional(),
   leftWidth: shape.leftWidth.unwrap().optional(),
   rightWidth: shape.rightWidth.unwrap().optional(),

@@ -34,8 +34,6 @@ export const settings = z.object({
   encodings: z.record(z.string(), z.string().max(40)).default({}),
   /** Copies are found, or shown as the new files that they are. */
   copies: z.enum(['find', 'ignore']).default('find'),
-  /** Comparison -> paths of files that Git finds to be renamed or copied and that are shown as new. */
-  shownAsNew: z.record(z.string(), z.array(z.string()).max(500)).default({}),
   /** Files in their folders, or one below the other with their paths. */
   fileList: z.enum(['tree', 'list']).default('tree'),
   /**

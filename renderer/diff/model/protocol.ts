@@ -120,7 +120,7 @@ export type WorkerCommand =
     }
   | { type: 'collapse'; file: number; keep: number }
   /** Shows a renamed or copied file as a new one; `url`: of its new side, null: as it came again. */
-  | { type: 'asNew'; file: number; url: string | null }
+  | { type: 'asNew'; file: number; url: string }
   /** Reads a file's text in an encoding; empty: UTF-8 again. `urls`: of its sides, null where there is none. */
   | { type: 'encoding'; file: number; encoding: string; urls: { old: string | null; next: string | null } }
   /** Ends reading a file for its lines. */

@@ -88,8 +88,6 @@ export interface FileInfo {
   /** The content is here, but the host cut it off. */
   cut: boolean;
   facts: string[];
-  /** Git found it to be renamed or copied, and it is shown as a new file. */
-  asNew: boolean;
   /** Its lines as Git counts them, where others are shown: of a new file, or read in another encoding. */
   byGit: LineCounts | null;
   /** Some of its text was not UTF-8. */

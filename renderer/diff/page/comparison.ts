@@ -62,7 +62,7 @@ export class OpenComparison {
         cancelHeld: () => this.#held.cancel(),
         fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
-        showAsNew: (id, asNew) => this.#showAsNew(id, asNew),
+        showAsNew: (id) => this.#showAsNew(id),
         setEncoding: (id, encoding) => this.#setEncoding(id, encoding),
         showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
       },
@@ -122,10 +122,10 @@ export class OpenComparison {
     this.store.publish();
   }
 
-  #showAsNew(id: number, asNew: boolean): void {
+  #showAsNew(id: number): void {
     const path = this.viewport.layout.byId.get(id)?.file.path;
     if (path === undefined) return;
-    this.client.send({ type: 'asNew', file: id, url: asNew ? newSideUrl(this.request, path) : null });
+    this.client.send({ type: 'asNew', file: id, url: newSideUrl(this.request, path) });
   }
 
   /** Both sides of a picture. Rejects with NoAnswer. */

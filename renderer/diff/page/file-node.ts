@@ -82,7 +82,6 @@ const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> =
   blob: info.blob,
   facts: info.facts,
   hash: info.hash,
-  asNew: info.asNew,
   byGit: info.byGit,
   notUtf8: info.notUtf8,
   mayBeText: info.mayBeText,

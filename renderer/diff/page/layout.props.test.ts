@@ -17,7 +17,6 @@ const info = (id: number, path: string, rows: number): FileInfo => ({
   held: null,
   facts: [],
   hash: '',
-  asNew: false,
   byGit: null,
   notUtf8: false,
   mayBeText: false,

@@ -4,7 +4,7 @@ import { withBlob } from './blobs.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import type { StoredFile } from './stored-file.ts';
 
-/** A renamed or copied file with all of its text, as an added one; or why it cannot be read. */
+/** A copied file with all of its text, as an added one; or why it cannot be read. */
 export async function asNewEntry(
   file: StoredFile,
   url: string,

@@ -76,22 +76,16 @@ export class DiffDocument {
     return this.#info(file);
   }
 
-  /** Shows a renamed or copied file as a new one, or (null) as it came. null: nothing to do. */
-  showAsNew(id: number, entry: DiffEntry | null): FileInfo | null {
+  /** Shows a copied file as a new one. null: nothing to do. */
+  showAsNew(id: number, entry: DiffEntry): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
-    if (!file || !own || (entry === null) === (file.found === null)) return null;
-    const found =
-      entry === null
-        ? null
-        : {
-            entry: { ...file.entry, similarity: file.entry.similarity ?? similarity(own) },
-            raw: own.raw,
-            counts: { additions: own.additions, deletions: own.deletions },
-          };
-    const before = file.found;
-    file.found = found;
-    return before ? this.fill(id, { ...before.entry, raw: before.raw }) : entry && this.fill(id, entry);
+    if (!file || !own || file.found) return null;
+    file.found = {
+      entry: { ...file.entry, similarity: file.entry.similarity ?? similarity(own) },
+      counts: { additions: own.additions, deletions: own.deletions },
+    };
+    return this.fill(id, entry);
   }
 
   /**

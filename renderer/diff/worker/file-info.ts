@@ -30,7 +30,6 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
     cut: own !== null && !entry.complete,
     facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes ?? entry.sides ?? null)] : [],
-    asNew: file.found !== null,
     byGit:
       file.found?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
     // What cannot be UTF-8 came as this character.
@@ -52,13 +51,13 @@ function heldFor({ complete, leftOut, path, bytes }: DiffEntry): FileInfo['held'
   return leftOut === true ? 'attributes' : heldReason(path, bytes);
 }
 
-/** What Git takes a file for that is shown as a new one. */
+/** Says that a file is shown as new although Git found it to be a copy. */
 function foundWords({ found }: StoredFile): string[] {
   if (!found) return [];
-  const { state, oldPath, similarity: alike } = found.entry;
-  const from = plainPath(oldPath);
-  const what = state === 'C' ? `a copy of ${from}` : `${from} under another name`;
-  return [`Shown as new: Git takes it for ${what}${alike === null ? '' : `, ${alike}% alike`}`];
+  const { oldPath, similarity: alike } = found.entry;
+  return [
+    `Shown as new: Git takes it for a copy of ${plainPath(oldPath)}${alike === null ? '' : `, ${alike}% alike`}`,
+  ];
 }
 
 /** In percent, as the diff's headers say it; null: they do not. */

@@ -25,8 +25,8 @@ export class StoredFile {
   encoding = '';
   /** The file's own diff in that encoding. */
   decoded: Scan | null = null;
-  /** As it came, while a renamed or copied file is shown as a new one. */
-  found: { entry: DiffEntry; raw: string; counts: LineCounts } | null = null;
+  /** As it came, while a copied file is shown as a new one. */
+  found: { entry: DiffEntry; counts: LineCounts } | null = null;
   /** Of a binary file, once they were read from its patch. */
   sizes: BinarySizes | null = null;
   /** It is binary to Git, and may be read as text by choice. */

@@ -205,7 +205,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   stale={stale}
                   noted={noted}
                   layer={layer}
-                  onAsNew={files.onAsNew}
                   onEncoding={files.onEncoding}
                   onInterdiff={files.onInterdiff}
                   onViewed={setViewed}

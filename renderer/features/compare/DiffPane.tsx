@@ -54,7 +54,6 @@ interface DiffPaneProps {
   stale: ReadonlySet<string>;
   noted: ReadonlyMap<string, NotedFile>;
   layer: RemarkLayer;
-  onAsNew: (file: DiffFile, asNew: boolean) => void;
   onEncoding: (file: DiffFile, encoding: string) => void;
   onInterdiff: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
@@ -77,7 +76,6 @@ export function DiffPane({
   stale,
   noted,
   layer,
-  onAsNew,
   onEncoding,
   onInterdiff,
   onViewed,
@@ -92,7 +90,7 @@ export function DiffPane({
   const [finding, setFinding] = useState(0);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view, noted, onCommits, onAsNew, onEncoding);
+  const view = useViewButton(settings.view, noted, onCommits, onEncoding);
   const { setInView } = view;
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;

@@ -3,8 +3,8 @@ import { formatChanges } from '../../../shared/domain/shown-commits.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import type { Diff } from '../../diff/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { useAsNew } from './use-as-new.tsx';
 import type { ComparisonState } from './use-comparison.ts';
+import { useCopiesAsNew } from './use-copies-as-new.ts';
 import { useEncodings } from './use-encodings.tsx';
 import { useFoldViewed } from './use-fold-viewed.ts';
 import { useLocalPictures } from './use-local-pictures.ts';
@@ -26,7 +26,7 @@ export function useShownFiles(
   const [{ foldViewed }] = useSettings();
   useFoldViewed(diff, marks.viewed, foldViewed);
   useLocalPictures(diff, local);
-  const onAsNew = useAsNew(view, diff);
+  useCopiesAsNew(diff);
   const onEncoding = useEncodings(repositoryKey(place), diff);
-  return { ...marks, view, onAsNew, onEncoding };
+  return { ...marks, view, onEncoding };
 }

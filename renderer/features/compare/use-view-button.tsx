@@ -8,7 +8,6 @@ import { Chip } from '../../ui/Chip.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { EncodingPicker } from './use-encodings.tsx';
-import { AsNewButton } from './use-as-new.tsx';
 import type { NotedFile } from './noted-files.ts';
 import styles from './ViewMenu.module.css';
 
@@ -38,7 +37,6 @@ export function useViewButton(
   mode: 'unified' | 'split',
   noted: ReadonlyMap<string, NotedFile>,
   onCommits: (file: DiffFile) => void,
-  onAsNew: (file: DiffFile, asNew: boolean) => void,
   onEncoding: (file: DiffFile, encoding: string) => void,
 ) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -47,13 +45,12 @@ export function useViewButton(
     (file: DiffFile): ReactNode => (
       <>
         <EncodingPicker file={file} onEncoding={onEncoding} />
-        <AsNewButton file={file} onAsNew={onAsNew} />
         <NotesBadge noted={noted.get(file.path)} />
         <CommitsButton onPress={() => onCommits(file)} />
         <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />
       </>
     ),
-    [inView, mode, noted, onCommits, onAsNew, onEncoding],
+    [inView, mode, noted, onCommits, onEncoding],
   );
   const close = useCallback(() => setAnchor(null), []);
   const setInView = useCallback((path: string | undefined) => inView.set(path), [inView]);

@@ -18,7 +18,6 @@ const DEFAULTS: Settings = {
   copyAs: 'code',
   encodings: {},
   copies: 'find',
-  shownAsNew: {},
   fileList: 'tree',
   whitespace: 'show',
   oldestFirst: false,
