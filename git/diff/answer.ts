@@ -3,11 +3,12 @@ import { FileText } from './file-text.ts';
 import { Scratch } from './json-text.ts';
 import { countChangedLines } from './line-counts.ts';
 import { knownChanges, sharedChanges } from './known-changes.ts';
-import { type Change, type Range, readSizes } from './listing.ts';
+import { type Change, type Range, readSizes, sectionsIn } from './listing.ts';
 import { openPatch, type Patch, type PatchOptions } from './patch.ts';
 import { beginPatch, takePatch } from './patch-ahead.ts';
 import { inPieces } from './pieces.ts';
 import type { GivenUp } from './searched.ts';
+import { passSections, ReadableRange, type ReadablePatch } from './unreadable.ts';
 
 /** The default limit, in bytes, above which a file is held back. */
 export const FILE_BYTES = 1024 * 1024;
@@ -33,6 +34,15 @@ interface Tally {
   held: Change[];
   /** Of these, those whose text was left out because attributes say so. */
   leftOut: Set<Change>;
+  /** Those whose contents are missing here or damaged. */
+  unreadable: Set<Change>;
+}
+
+/** A patch that is being read. */
+interface Reading {
+  patch: ReadablePatch;
+  /** Opens it again without files that Git ended at; null: then the answer fails. */
+  readable: ReadableRange | null;
 }
 
 /**
@@ -45,21 +55,28 @@ export async function* diffAnswer(request: DiffQuery): AsyncGenerator<Buffer, vo
 }
 
 async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
-  const tally: Tally = { files: 0, additions: 0, deletions: 0, held: [], leftOut: new Set() };
+  const tally: Tally = {
+    files: 0,
+    additions: 0,
+    deletions: 0,
+    held: [],
+    leftOut: new Set(),
+    unreadable: new Set(),
+  };
   const wanted = request.paths === undefined ? null : new Set(request.paths);
-  const patch = wanted === null ? await openAll(request) : await openExactly(request, wanted);
-  const given_up = patch?.givenUp ?? undefined;
+  const reading = wanted === null ? await openAll(request) : await openExactly(request, wanted);
+  const given_up = reading?.patch.givenUp ?? undefined;
   // Sent together with the first text, so that a failure before that can still be answered with an error
   // status.
   const before = { text: `${JSON.stringify({ ...request.head, given_up }).slice(0, -1)},"files":[` };
-  if (patch !== null) {
+  if (reading !== null) {
     try {
-      yield* files(request, patch, wanted, tally, before);
+      yield* files(request, reading, wanted, tally, before);
     } finally {
-      patch.close();
+      reading.patch.close();
     }
   }
-  const filtered_files = await heldFiles(searchedAs(request, patch?.givenUp ?? null), tally);
+  const filtered_files = await heldFiles(searchedAs(request, reading?.patch.givenUp ?? null), tally);
   const { files: count, additions, deletions } = tally;
   const stats = { files: count, additions, deletions, changes: additions + deletions };
   const end = tally.files > tally.held.length ? '' : before.text;
@@ -78,10 +95,22 @@ const fullOptions = ({ fileBytes, applicable = false }: FullRequest): PatchOptio
 export const diffAhead = (request: FullRequest): void => beginPatch(request, fullOptions(request));
 
 /** All files that changed; those above the limit are binary to Git. */
-async function openAll(request: DiffQuery): Promise<Patch> {
-  const patch = await takePatch(request, fullOptions(request));
+async function openAll(request: DiffQuery): Promise<Reading> {
+  const options = fullOptions(request);
+  // What is to be applied is whole, or none.
+  const readable = request.applicable === true ? null : new ReadableRange(request, options);
+  const patch: Patch & { unreadable?: ReadonlySet<string> } = await takePatch(request, options).catch(
+    (cause: unknown) => reopened(readable, cause),
+  );
   const { changes } = await sharedChanges(request, { changes: patch.listing, givenUp: patch.givenUp });
-  return { ...patch, listing: changes };
+  return { patch: { ...patch, listing: changes, unreadable: patch.unreadable ?? NONE }, readable };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+async function reopened(readable: ReadableRange | null, cause: unknown): Promise<ReadablePatch> {
+  if (readable === null) throw cause;
+  return await readable.without(cause);
 }
 
 /** The same comparison, in which nobody looks again for copies that were too much. */
@@ -98,7 +127,7 @@ const isWanted = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean 
  * named. Should Git pair them otherwise than among all files, everything is compared and the rest dropped. null: none
  * of them changed.
  */
-async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<Patch | null> {
+async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<Reading | null> {
   const { changes: all, givenUp } = await knownChanges(request);
   const changes = all.filter((change) => isWanted(change, wanted));
   if (changes.length === 0) return null;
@@ -111,10 +140,10 @@ async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Pro
     const patch = await openPatch(range, { ...options, paths: names });
     const listing = patch.listing.filter((change) => isWanted(change, wanted));
     if (JSON.stringify(listing.map(pairOf)) === JSON.stringify(changes.map(pairOf)))
-      return { ...patch, givenUp };
+      return { patch: { ...patch, givenUp, unreadable: NONE }, readable: null };
     patch.close();
   }
-  return { ...(await openPatch(range, options)), givenUp };
+  return { patch: { ...(await openPatch(range, options)), givenUp, unreadable: NONE }, readable: null };
 }
 
 /**
@@ -134,17 +163,27 @@ const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] =>
  */
 async function* files(
   { gitDir, fileBytes, attributes }: Pick<DiffQuery, 'gitDir' | 'fileBytes' | 'attributes'>,
-  patch: Patch,
+  reading: Reading,
   wanted: ReadonlySet<string> | null,
   tally: Tally,
   before: { text: string },
 ): AsyncGenerator<Buffer, void> {
   const scratch = new Scratch();
-  for (const change of patch.listing) {
+  for (let at = 0; at < reading.patch.listing.length; at += 1) {
+    const { listing, unreadable, text } = reading.patch;
+    const change = listing[at];
+    if (change === undefined) return;
+    if (unreadable.has(change.path)) {
+      tally.files++;
+      tally.held.push(change);
+      tally.unreadable.add(change);
+      continue;
+    }
     const chosen = wanted === null || isWanted(change, wanted);
     const leftOut = wanted === null && (await attributes?.leaveOut(change.path)) === true;
     const file = new FileText(change, scratch, wanted === null, leftOut);
     let begun = false;
+    let isBroken = false;
     const out = function* out(parts: Buffer[] | null): Generator<Buffer, void> {
       if (parts === null) return;
       if (!begun) yield Buffer.from(before.text);
@@ -152,19 +191,23 @@ async function* files(
       before.text = ',';
       yield* parts;
     };
-    for (let sides = change.state.startsWith('T') ? 2 : 1; sides > 0; sides--) {
+    for (let sides = sectionsIn(change); sides > 0; sides--) {
       const section = file.begin();
-      let next = await patch.text.next();
-      if (next.done === true) {
-        await patch.ended();
-        throw new Error('the diff text ended before its listing');
-      }
-      for (; next.done !== true && next.value !== 'boundary'; next = await patch.text.next()) {
+      let next = await text.next();
+      isBroken = next.done === true;
+      if (isBroken) break;
+      for (; next.done !== true && next.value !== 'boundary'; next = await text.next()) {
         if (!chosen) continue;
         section.add(next.value);
         yield* out(file.ready());
       }
       section.end();
+    }
+    if (isBroken) {
+      scratch.drop();
+      reading.patch = await withoutBroken(reading, at);
+      at -= 1;
+      continue;
     }
     if (!chosen) continue;
     if (file.isHalfBinary) {
@@ -181,15 +224,32 @@ async function* files(
       tally.deletions += file.deletions;
     }
   }
-  await patch.ended();
+  await reading.patch.ended();
+}
+
+/**
+ * The same patch without those files that Git ended at or would end at, read up to a place in its listing.
+ * @throws GitError where it ended for another reason
+ */
+async function withoutBroken({ patch, readable }: Reading, at: number): Promise<ReadablePatch> {
+  const cause = await patch.ended().then(
+    () => new Error('the diff text ended before its listing'),
+    (error: unknown) => error,
+  );
+  const next = await reopened(readable, cause);
+  const isSame = patch.listing.slice(0, at).every(({ path }, nth) => path === next.listing[nth]?.path);
+  if (isSame) await passSections(next, at);
+  if (isSame && next.unreadable.has(patch.listing[at]?.path ?? '')) return next;
+  next.close();
+  throw cause;
 }
 
 /** The files that are held back; the changed lines of large ones go into the totals. */
 async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<string, unknown>[]> {
   const sizes = await readSizes(request.gitDir, tally.held);
-  const large = tally.held.filter(({ long }, index) => {
+  const large = tally.held.filter((change, index) => {
     const { old = 0, new: now = 0 } = sizes[index] ?? {};
-    return !long && Math.max(old, now) > request.fileBytes;
+    return !change.long && !tally.unreadable.has(change) && Math.max(old, now) > request.fileBytes;
   });
   for (const { additions, deletions } of (await countChangedLines(request, large)).values()) {
     tally.additions += additions;
@@ -204,6 +264,9 @@ async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<strin
     is_eof: false,
     // Without it nobody could tell a content from another one of the same size.
     blob: change.state === 'D' ? change.oldBlob : change.newBlob,
-    ...(tally.leftOut.has(change) ? { why: 'attributes' } : {}),
+    ...whyHeld(change, tally),
   }));
 }
+
+const whyHeld = (change: Change, { leftOut, unreadable }: Tally): { why?: string } =>
+  unreadable.has(change) ? { why: 'unreadable' } : leftOut.has(change) ? { why: 'attributes' } : {};

@@ -30,6 +30,9 @@ export interface Change {
   long: boolean;
 }
 
+/** How many files the text of a change has: one that became of another kind is removed, and added. */
+export const sectionsIn = ({ state }: Pick<Change, 'state'>): number => (state.startsWith('T') ? 2 : 1);
+
 /** Two commits or trees to compare: from -> to. */
 export interface Range {
   gitDir: string;
@@ -125,11 +128,15 @@ function tellPath(path: Buffer, index: number): { name: string; long: boolean } 
   return { name: `${begin}…${String(index)}`, long: true };
 }
 
+/** The changes of a range without renames and copies; found without reading any content. */
+export const unpairedChanges = (range: Range): Promise<Change[]> => listChanges(range, { pairs: false });
+
+/** The contents that the text of changes is made of, each once. */
+export const contentsOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(blobsOf))];
+
 /** The contents that a range's text is made of, each once; found without reading any of them. */
-export async function changedBlobs(range: Range): Promise<string[]> {
-  const changes = await listChanges(range, { pairs: false });
-  return [...new Set(changes.flatMap(blobsOf))];
-}
+export const changedBlobs = async (range: Range): Promise<string[]> =>
+  contentsOf(await unpairedChanges(range));
 
 /** Bytes of a change's two sides; 0 where there is none, and for submodules. */
 export interface Sizes {

@@ -14,6 +14,8 @@ export interface PatchOptions {
   fileBytes?: number;
   /** Only these paths (UTF-8, taken literally). */
   paths?: readonly string[];
+  /** All but these paths; not together with `paths`. */
+  without?: readonly string[];
   /** Binary patches that `git apply` takes, in place of "Binary files differ". */
   binary?: boolean;
   fullIndex?: boolean;
@@ -60,13 +62,13 @@ async function open(
       '--end-of-options',
       from,
       to,
-      ...(options.paths === undefined ? [] : ['--', ...options.paths]),
+      ...pathspecs(options),
     ],
     {
       gitDir,
       objectsOnly: objectFormatOf(to),
       timeoutMs: 0,
-      env: { GIT_LITERAL_PATHSPECS: '1' },
+      env: options.without === undefined ? { GIT_LITERAL_PATHSPECS: '1' } : {},
       config: options.fileBytes === undefined ? [] : [`core.bigFileThreshold=${String(options.fileBytes)}`],
       ...(signal ? { signal } : {}),
     },
@@ -84,6 +86,11 @@ async function open(
     stream.kill();
     throw error;
   }
+}
+
+function pathspecs({ paths, without }: PatchOptions): string[] {
+  if (without !== undefined) return ['--', ...without.map((path) => `:(exclude,literal)${path}`)];
+  return paths === undefined ? [] : ['--', ...paths];
 }
 
 /** What Git says, while it says something: a Git that is silent for too long is ended. */

@@ -100,7 +100,10 @@ test('a Git that dies half-way: what it told has come, and the answer never look
   const { gitDir, token } = await made('without-a-file');
   const gone = await gitText(['rev-parse', `feature:${name(FILES - 1)}`], { gitDir });
   await rm(join(gitDir, 'objects', gone.slice(0, 2), gone.slice(2)));
-  const answer = await ask(token);
+  // What is to be applied leaves out no file.
+  const answer = await fetch(`${world.origin}/api/v1/repos/diff?sha=feature&gitApplyCompatible=true`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   expect(answer.status).toBe(200);
   let told = '';
   const decoder = new TextDecoder();
@@ -113,6 +116,23 @@ test('a Git that dies half-way: what it told has come, and the answer never look
   expect(told).not.toContain('"stats"');
   expect(() => void JSON.parse(told)).toThrow();
   expect(await gitRests()).toBe(true);
+});
+
+test('far behind the first piece a file that cannot be read is named, and costs no other one', async () => {
+  const { gitDir, token } = await made('without-two-files');
+  const lost = [FILES - 20, FILES - 1].map(name);
+  for (const path of lost) {
+    const id = await gitText(['rev-parse', `feature:${path}`], { gitDir });
+    await rm(join(gitDir, 'objects', id.slice(0, 2), id.slice(2)));
+  }
+  const { files, filtered_files, stats } = branchDiffResult.parse(await (await ask(token)).json());
+  expect(filtered_files.map(({ path, why }) => [path, why])).toEqual(
+    lost.map((path) => [path, 'unreadable']),
+  );
+  expect(files.map(({ path }) => path)).toEqual(
+    Array.from({ length: FILES }, (_, n) => name(n)).filter((path) => !lost.includes(path)),
+  );
+  expect(stats).toMatchObject({ files: FILES, additions: (FILES - 2) * 4000 });
 });
 
 test('a Git that dies before its first word is a problem with a status', async () => {

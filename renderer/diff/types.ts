@@ -15,10 +15,11 @@ import type {
 export interface Held {
   state: 'held' | 'loading' | 'failed';
   /**
-   * `attributes`: the repository's say that it is not to be compared as text; `unread`: the comparison has more text than is
+   * `attributes`: the repository's say that it is not to be compared as text; `unreadable`: its content is missing in the
+   * repository, or damaged; `unread`: the comparison has more text than is
    * read of one, and this file's comes behind that.
    */
-  reason: 'large' | 'binary' | 'attributes' | 'unread';
+  reason: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread';
   error?: AppError;
 }
 

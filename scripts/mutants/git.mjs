@@ -217,4 +217,11 @@ export const git = [
     to: '',
     unit: ['hosting/contract/known-history.test.ts'],
   },
+  {
+    guard: 'of a comparison with many broken files Git is not started again and again',
+    file: 'git/diff/unreadable.ts',
+    from: 'this.#runs > MAX_RUNS',
+    to: 'false',
+    unit: ['git/diff/unreadable.test.ts'],
+  },
 ];

@@ -39,8 +39,11 @@ const filteredFile = z.looseObject({
   is_eof: z.boolean(),
   /** Our host alone: the new side's id, of a deleted file the old one's. */
   blob: z.string().optional(),
-  /** Our host alone: `attributes` of the older side say that it is not to be compared as text. */
-  why: z.literal('attributes').optional(),
+  /**
+   * Our host alone: `attributes` of the older side say that it is not to be compared as text; `unreadable`: a content of it
+   * is missing in the repository, or damaged.
+   */
+  why: z.enum(['attributes', 'unreadable']).optional(),
 });
 
 /** One file with its unified diff text. */

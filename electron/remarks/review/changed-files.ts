@@ -1,5 +1,5 @@
 import { treeEnds } from '../../../git/diff/ends.ts';
-import { changedBlobs } from '../../../git/diff/listing.ts';
+import { changedBlobs, sectionsIn } from '../../../git/diff/listing.ts';
 import { openPatch } from '../../../git/diff/patch.ts';
 import { GitError } from '../../../git/error.ts';
 import type { History, ShownRange } from '../history.ts';
@@ -36,7 +36,7 @@ export async function reviewedFiles(
     for (const { path, oldPath, state } of patch.listing) {
       const isWanted = wanted === null || wanted.has(path) || wanted.has(oldPath);
       const parts: Buffer[] = [];
-      for (let sides = state.startsWith('T') ? 2 : 1; sides > 0; sides -= 1) {
+      for (let sides = sectionsIn({ state }); sides > 0; sides -= 1) {
         for (;;) {
           const next = await patch.text.next();
           if (next.done === true || next.value === 'boundary') break;

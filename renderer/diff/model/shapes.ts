@@ -82,7 +82,7 @@ export interface FileInfo {
   additions: number;
   deletions: number;
   /** null: the content is here. */
-  held: 'large' | 'binary' | 'attributes' | 'unread' | null;
+  held: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread' | null;
   /** A picture whose sides can be unpacked from the diff. */
   image: boolean;
   /** The content is here, but the host cut it off. */

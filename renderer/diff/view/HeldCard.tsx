@@ -8,29 +8,29 @@ interface HeldCardProps {
   onLoad: (path: string) => void;
 }
 
-const WHY = {
-  binary: 'Binary,',
-  large: 'Large,',
-  attributes: 'Marked “-diff” in .gitattributes,',
-  unread: 'Not read,',
-};
 const HELD_BACK = 'It is listed without its content.';
-const NOT_READ = 'Too much text at once.';
+
+/** What a file is, and why it is listed without its content. */
+const WORDS: Readonly<Record<Held['reason'], (size: string) => readonly [what: string, why: string]>> = {
+  binary: (size) => [`Binary, ${size}.`, HELD_BACK],
+  large: (size) => [`Large, ${size}.`, HELD_BACK],
+  attributes: (size) => [`Marked “-diff” in .gitattributes, ${size}.`, HELD_BACK],
+  unreadable: () => [
+    'Missing or damaged.',
+    'Git cannot read its content here: “git fsck” in a terminal says more.',
+  ],
+  unread: (size) => [`Not read, ${size}.`, 'Too much text at once.'],
+};
+
+function stateWords(held: Held, size: string): readonly [what: string, why: string] {
+  if (held.state === 'failed') return [held.error?.message ?? 'Loading failed.', ''];
+  return held.state === 'loading' ? [`Loading ${size}…`, ''] : WORDS[held.reason](size);
+}
 
 /** In place of the rows of a file that the host listed without content. */
 export function HeldCard({ file, held, onLoad }: HeldCardProps) {
-  const words =
-    held.state === 'failed'
-      ? (held.error?.message ?? 'Loading failed.')
-      : held.state === 'loading'
-        ? `Loading ${bytes(file.bytes)}…`
-        : `${WHY[held.reason]} ${bytes(file.bytes)}.`;
-  const why =
-    held.state === 'failed' || held.state === 'loading'
-      ? ''
-      : held.reason === 'unread'
-        ? NOT_READ
-        : HELD_BACK;
+  const [words, why] = stateWords(held, bytes(file.bytes));
+  const tried = held.state === 'failed' || held.reason === 'unreadable';
   return (
     <div className={styles.held}>
       <span role={held.state === 'failed' ? 'status' : undefined} title={`${words} ${why}`.trim()}>
@@ -40,7 +40,7 @@ export function HeldCard({ file, held, onLoad }: HeldCardProps) {
       <span className={styles.space} />
       {held.state !== 'loading' && (
         <button className={styles.load} onClick={() => onLoad(file.path)}>
-          {held.state === 'failed' ? 'Try again' : 'Load'} <kbd>X</kbd>
+          {tried ? 'Try again' : 'Load'} <kbd>X</kbd>
         </button>
       )}
     </div>

@@ -125,7 +125,10 @@ test('what leads through a long line is whole in a narrow pane, and where the li
 test('how many lines are left out is whole beside the buttons, and so is why a file is held', async () => {
   const view = await mountDiff({
     files: [fileOf('a.txt', '@@ -90,2 +90,2 @@ function aboutSomething() {', '-one', '+two', ' three')],
-    filtered_files: [{ path: 'b.bin', state: 'M', bytes: 3_100_000 }],
+    filtered_files: [
+      { path: 'b.bin', state: 'M', bytes: 3_100_000 },
+      { path: 'c.txt', state: 'M', bytes: 0, why: 'unreadable' },
+    ],
   });
   const { parentElement } = view.area.element().closest('[class*="view"]') ?? {};
   if (parentElement) Object.assign(parentElement.style, { containerType: 'inline-size', width: '206px' });
@@ -135,6 +138,9 @@ test('how many lines are left out is whole beside the buttons, and so is why a f
   await expect
     .poll(() => words().map(({ innerText }) => innerText.trim().split('\n')[0]))
     .toContain('89 lines');
+  expect(words().map(({ title }) => title)).toContain(
+    'Missing or damaged. Git cannot read its content here: “git fsck” in a terminal says more.',
+  );
   for (const said of words()) {
     expect(said.scrollWidth, said.innerText).toBeLessThanOrEqual(said.clientWidth);
     expect(said.scrollHeight, said.innerText).toBeLessThanOrEqual(said.clientHeight + 1);

@@ -14,8 +14,8 @@ export interface DiffEntry {
   raw: string | null;
   /** The new side's id, of a deleted file the old one's, where the host names it apart from the text. */
   blob?: string;
-  /** Attributes say that it is not to be compared as text. */
-  leftOut?: true;
+  /** Why its text is held back, where the host says it: attributes do, or it is missing in the repository, or damaged. */
+  why?: 'attributes' | 'unreadable';
   /** Of a file that was or is binary, and became one of another kind: bytes of both sides, where the host names them. */
   sides?: { old: number; next: number };
 }
@@ -41,9 +41,12 @@ export function entry(value: Json): DiffEntry | null {
     raw: typeof value['raw'] === 'string' ? value['raw'] : null,
     ...(OBJECT_ID.test(blob) ? { blob } : {}),
     ...sidesOf(value['side_bytes']),
-    ...(value['why'] === 'attributes' ? { leftOut: true } : {}),
+    ...whyOf(value['why']),
   };
 }
+
+const whyOf = (why: Json | undefined): Pick<DiffEntry, 'why'> =>
+  why === 'attributes' || why === 'unreadable' ? { why } : {};
 
 function sidesOf(value: Json | undefined): Pick<DiffEntry, 'sides'> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};

@@ -46,9 +46,9 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
   };
 }
 
-function heldFor({ complete, leftOut, path, bytes }: DiffEntry): FileInfo['held'] {
-  if (!complete) return 'unread';
-  return leftOut === true ? 'attributes' : heldReason(path, bytes);
+function heldFor({ complete, why, path, bytes }: DiffEntry): FileInfo['held'] {
+  // One whose text cannot be had is not complete either.
+  return why ?? (complete ? heldReason(path, bytes) : 'unread');
 }
 
 /** Says that a file is shown as new although Git found it to be a copy. */

@@ -23,6 +23,12 @@ const STATES: Record<FileState, string> = {
 const DEEPEST = 10;
 
 const HELD_STATES = { loading: 'loading…', failed: 'failed' } as const;
+const UNREADABLE = 'unreadable';
+
+function heldWords({ state, reason }: NonNullable<DiffFile['held']>, size: number): string {
+  if (state !== 'held') return HELD_STATES[state];
+  return reason === 'unreadable' ? UNREADABLE : bytes(size);
+}
 
 interface FileTreeRowProps {
   id: string;
@@ -102,7 +108,7 @@ export function FileTreeRow({
         <span
           className={styles.held}
           data-state={file.held.state}
-          data-words={file.held.state === 'held' ? bytes(file.bytes) : HELD_STATES[file.held.state]}
+          data-words={heldWords(file.held, file.bytes)}
         />
       ) : null}
       {notes > 0 ? <span className={styles.notes} data-words={String(notes)} /> : null}
@@ -126,7 +132,8 @@ function fileWords(
   remarks: RemarkCounts | undefined,
 ): string {
   const facts = [plainPath(file.path), STATES[file.state]];
-  if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
+  if (file.held)
+    facts.push(file.held.reason === 'unreadable' ? UNREADABLE : `not loaded, ${bytes(file.bytes)}`);
   if (file.held?.state === 'failed') facts.push('loading failed');
   if (notes > 0) facts.push(plural(notes, 'note'));
   if (remarks) facts.push(remarkWords(remarks));

@@ -4,7 +4,7 @@ import type { Diff } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { bytes, count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { heldGroups, nextBatch, progressOf, type Batch } from './held.ts';
+import { heldGroups, isWaiting, nextBatch, progressOf, type Batch } from './held.ts';
 import styles from './LeftPane.module.css';
 
 const HeldMenu = loadable(() => import('./HeldMenu.tsx'));
@@ -12,7 +12,7 @@ const NONE: Batch = new Map();
 
 /** What the host held back, how much it is, and a choice of what to load; while loading how far it is, and a stop. */
 export function HeldBar({ diff }: { diff: Diff }) {
-  const held = diff.files.filter((file) => file.held !== null);
+  const held = diff.files.filter((file) => isWaiting(file) || file.held?.state === 'loading');
   // `loadHeld` differs from comparison to comparison: a batch belongs to the one that it was started in.
   const [{ of, known }, setKnown] = useState({ of: diff.loadHeld, known: NONE });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

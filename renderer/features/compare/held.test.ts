@@ -23,6 +23,12 @@ test('groups tell how many files and bytes they are before anything starts', () 
   ]);
 });
 
+test('what is missing in the repository is not loaded with others', () => {
+  const lost = { path: 'lost', bytes: 0, held: { state: 'held', reason: 'unreadable' } } as const;
+  expect(heldGroups([lost])).toEqual([]);
+  expect(heldGroups([lost, file('a', 10)]).map(({ paths }) => paths)).toEqual([['a']]);
+});
+
 test('a group that is the same as a larger one, or empty, is left out; failed ones can be tried again alone', () => {
   expect(heldGroups([file('a', 10), file('b', 20)]).map(({ name }) => name)).toEqual(['All']);
   expect(

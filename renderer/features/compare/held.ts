@@ -15,11 +15,15 @@ const LIMITS = [
   ['All', Infinity],
 ] as const;
 
+/** Whether loading it is worth a try with others. */
+export const isWaiting = ({ held }: Pick<DiffFile, 'held'>): boolean =>
+  held !== null && held.state !== 'loading' && held.reason !== 'unreadable';
+
 const sum = (files: readonly HeldFile[]): number => files.reduce((total, file) => total + file.bytes, 0);
 
 /** What can be loaded in one go: the small ones, all of them, those that failed. A group that adds nothing is left out. */
 export function heldGroups(files: readonly HeldFile[]): HeldGroup[] {
-  const waiting = files.filter((file) => file.held !== null && file.held.state !== 'loading');
+  const waiting = files.filter(isWaiting);
   const groups: HeldGroup[] = [];
   const add = (name: string, some: readonly HeldFile[]): void => {
     if (some.length > 0) groups.push({ name, paths: some.map(({ path }) => path), bytes: sum(some) });

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
+import { isWaiting } from './held.ts';
 import { useStable } from '../../ui/use-stable.ts';
 
 interface FileKeys {
@@ -18,7 +19,8 @@ interface FileKeys {
 export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep }: FileKeys): void {
   const { files } = diff;
   const some = files.length > 0;
-  const held = files.filter((one) => one.held !== null && one.held.state !== 'loading');
+  const held = files.filter(isWaiting);
+  const mayLoad = held.length > 0 || files.some((one) => one.held?.reason === 'unreadable');
 
   // A key may have to wait for those before it: then it acts on what is known by then.
   const markViewed = useStable(({ path }: DiffFile): void => {
@@ -60,7 +62,7 @@ export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onSte
     'file.fold': foldFile && ((on) => (on?.kind === 'folder' ? foldAll(diff, `${on.path}/`) : foldFile())),
     'files.fold': some ? () => foldAll(diff) : undefined,
     'file.viewed': atFile(markViewed),
-    'file.load': held.length > 0 ? atFile(load) : undefined,
+    'file.load': mayLoad ? atFile(load) : undefined,
     'file.loadAll': held.length > 0 ? () => diff.loadHeld(held.map((one) => one.path)) : undefined,
   });
 }
