@@ -1,0 +1,71 @@
+CREATE TABLE organizations (
+    id TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+CREATE TABLE note_writes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    notes_ref TEXT NOT NULL,
+    object TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+CREATE INDEX note_writes_by_lane ON note_writes (org_id, repo, notes_ref, id);
+CREATE TABLE patches (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    sha TEXT NOT NULL,
+    patch_id TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    PRIMARY KEY (org_id, repo, sha)
+  ) STRICT;
+CREATE TABLE former_organizations (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    api TEXT NOT NULL,
+    removed_at INTEGER NOT NULL
+  ) STRICT;
+CREATE TABLE viewed (
+    comparison TEXT NOT NULL,
+    path TEXT NOT NULL,
+    mark TEXT NOT NULL,
+    body BLOB,
+    viewed_at INTEGER NOT NULL,
+    PRIMARY KEY (comparison, path)
+  ) STRICT;
+CREATE INDEX viewed_by_age ON viewed (viewed_at);
+CREATE TABLE folder_syncs (
+    path TEXT PRIMARY KEY,
+    body TEXT NOT NULL,
+    ended_at INTEGER NOT NULL
+  ) STRICT;
+CREATE TABLE unsent (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    body BLOB NOT NULL,
+    saved_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, key)
+  ) STRICT;
+CREATE TABLE branch_tips (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    branch TEXT NOT NULL,
+    tip TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (org_id, repo, branch, tip)
+  ) STRICT;
+INSERT INTO organizations VALUES ('5fd18068-a5f6-47f8-9232-bc38bb049298', 1, '{"id":"5fd18068-a5f6-47f8-9232-bc38bb049298","name":"acme","kind":"hosted","api":"https://api.example.com","gitHost":"https://git.example.com","keys":[{"id":"53090e98-0d7f-44b5-a0a9-8ce930009f43","kid":"first","algorithm":"ES256","thumbprint":"AsVQ4nTHKiP2oJ3vkZw566yktljVw8lijHNmXO0L-zM","storage":"keychain","addedAt":"2026-11-25T23:41:54.453Z","allowedScopes":["git:read","git:write"],"maxLifeSeconds":120},{"id":"92dbf017-785f-45e4-b6b1-404085bf6744","kid":null,"algorithm":"ES256","thumbprint":"aSTcipXJzICnTzE3cK6C0IfaRu28Hz0YdGTe28LgcoY","storage":"session","addedAt":"2026-11-25T23:41:54.463Z"}]}');
+INSERT INTO note_writes VALUES (1, '5fd18068-a5f6-47f8-9232-bc38bb049298', 'demo', 'refs/notes/reviews', '092763d1086c83d31520bb3d787b39cd565681a3', 1795650114481, 'waiting', '{"progress":{"intent":{"action":"add","mine":"Written before the update.","base":{"text":null,"refSha":null}},"phase":"once","guard":null,"fresh":false,"inFlight":false,"doubt":true,"pending":true,"tries":1,"absences":0,"failure":null,"unclear":{"kind":"offline","message":"The host cannot be reached: could not write the note.","next":"Check the network connection. It goes on when the host is back."}},"error":{"kind":"offline","message":"The host cannot be reached: could not read the note.","next":"Check the network connection. It goes on when the host is back."},"waits":1,"sentAt":1795650114481}');
+INSERT INTO patches VALUES ('5fd18068-a5f6-47f8-9232-bc38bb049298', 'demo', '092763d1086c83d31520bb3d787b39cd565681a3', 'cccccccccccccccccccccccccccccccccccccccc', 'change');
+INSERT INTO former_organizations VALUES ('1d703f23-d7c3-437d-87f5-e8a7f00e69b8', 'former', 'https://api.example.com', 1795650114466);
+INSERT INTO viewed VALUES ('5fd18068-a5f6-47f8-9232-bc38bb049298 demo main...topic', 'a.ts', 'f00d', x'737050d03554d036547070e0d2cdcf49e1d2ce4b2de70200', 1795650114466);
+INSERT INTO viewed VALUES ('5fd18068-a5f6-47f8-9232-bc38bb049298 demo main...topic', 'b\', 'large:7', NULL, 1795650114466);
+INSERT INTO folder_syncs VALUES ('/home/reviewer/widgets', '{"repo":"widgets","phase":"done","asked":true,"startedAt":1795650114470,"endedAt":1795650114470,"progress":null,"receipts":[],"problem":null}', 1795650114470);
+INSERT INTO unsent VALUES ('note', '["5fd18068-a5f6-47f8-9232-bc38bb049298","demo","refs/notes/reviews","5622780f6a283cfe09fc44d49c69c51c40a6d26c"]', x'7b226361726574223a342c22616374696f6e223a22617070656e64222c2262617365223a7b2274657874223a226265666f72655c6e222c22726566536861223a6e756c6c7d2c2273617665644174223a313739353635303131343436362c22706c616365223a7b226f72674964223a2235666431383036382d613566362d343766382d393233322d626333386262303439323938222c227265706f223a2264656d6f222c226e6f746573526566223a22726566732f6e6f7465732f72657669657773222c226f626a656374223a2235363232373830663661323833636665303966633434643439633639633531633430613664323663227d2c2274657874223a2268616c665c753030303020612073656e74656e63655c725c6ed7a9d79cd795d79d20f09f918d227d', 1795650114466);
+INSERT INTO unsent VALUES ('note', '["1d703f23-d7c3-437d-87f5-e8a7f00e69b8","demo","refs/notes/reviews","5622780f6a283cfe09fc44d49c69c51c40a6d26c"]', x'7b226361726574223a342c22616374696f6e223a22617070656e64222c2262617365223a7b2274657874223a226265666f72655c6e222c22726566536861223a6e756c6c7d2c2273617665644174223a313739353635303131343436362c22706c616365223a7b226f72674964223a2231643730336632332d643763332d343337642d383766352d653861376630306536396238222c227265706f223a2264656d6f222c226e6f746573526566223a22726566732f6e6f7465732f72657669657773222c226f626a656374223a2235363232373830663661323833636665303966633434643439633639633531633430613664323663227d2c2274657874223a226f6620612072656d6f766564206f7267616e697a6174696f6e227d', 1795650114466);
+INSERT INTO unsent VALUES ('remark', '56aa7da45e8f46ddcf7c74b93fb30cf9eb701ecc', x'7b22706c616365223a7b226f72674964223a2235666431383036382d613566362d343766382d393233322d626333386262303439323938222c227265706f223a2264656d6f222c226e6f746573526566223a22726566732f6e6f7465732f72657669657773222c226f626a656374223a2235363232373830663661323833636665303966633434643439633639633531633430613664323663227d2c22616e63686f72223a7b2270617468223a2261222c2273696465223a226e6577222c226c696e6573223a7b226669727374223a312c226c617374223a317d7d2c2265646974696e67223a6e756c6c2c2274657874223a226265736964652061206c696e65222c226361726574223a322c2273617665644174223a313739353635303131343436367d', 1795650114466);
+INSERT INTO branch_tips VALUES ('5fd18068-a5f6-47f8-9232-bc38bb049298', 'demo', 'topic', '5622780f6a283cfe09fc44d49c69c51c40a6d26c', 1795650114470);
+PRAGMA user_version = 9;
