@@ -2,14 +2,28 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { GitError } from './error.ts';
-import { gitText, runGit } from './run.ts';
+import { gitText, type RunOptions, runGit } from './run.ts';
 
-/** Repositories that are read with a commit-graph of ours, by their Git folder: the folder that holds it. */
+/**
+ * Repositories that are read with a commit-graph of ours, by their Git folder: the folder that holds it. Git believes a
+ * graph without a look at the commits, so that one which somebody's folder brings along could hide commits and what
+ * they change: that counts for nothing.
+ */
 const graphs = new Map<string, string>();
+
+/** Where Git keeps a graph in its folder: in one file, or in several. */
+const FILES = ['commit-graph', 'commit-graphs/commit-graph-chain'].map((name) => join('info', name));
+const isWritten = (folder: string): boolean => FILES.some((name) => existsSync(join(folder, name)));
+
+/** Milliseconds since the epoch at which a graph was last written. */
+export async function writtenAt(folder: string): Promise<number> {
+  const found = await Promise.all(FILES.map((name) => stat(join(folder, name)).catch(() => null)));
+  return Math.max(...found.map((file) => file?.mtimeMs ?? 0));
+}
 
 /** Uses a commit-graph that lies beside a repository, where there is one. Nothing is written. */
 export function useGraph(gitDir: string, folder: string): void {
-  if (existsSync(join(folder, 'info', 'commit-graphs'))) graphs.set(gitDir, folder);
+  if (isWritten(folder)) graphs.set(gitDir, folder);
 }
 
 /**
@@ -18,20 +32,23 @@ export function useGraph(gitDir: string, folder: string): void {
  */
 export async function writeGraph(gitDir: string, folder: string, signal: AbortSignal): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await runGit(['commit-graph', 'write', '--reachable', '--split', '--no-progress'], {
+  // What is added to a graph believes the one that is there, which the first time would be the repository's own. Git reads
+  // the commits themselves for a whole one alone, whatever it is told to replace.
+  const added = isWritten(folder) ? ['--split'] : [];
+  await runGit(['commit-graph', 'write', '--reachable', ...added, '--no-progress'], {
     gitDir,
-    env: beside(gitDir, folder),
+    ...beside(gitDir, folder),
     timeoutMs: 600_000,
     signal,
   });
   useGraph(gitDir, folder);
 }
 
-/**
- * The environment in which Git uses our commit-graph: for reading only, because new objects would be written into its
- * folder.
- */
-export function graphEnvironment(gitDir: string): Record<string, string> {
+/** How Git is started so that it uses our commit-graph; empty: there is none. */
+export type GraphUse = Pick<RunOptions, 'env' | 'config'>;
+
+/** For reading only, because new objects would be written into the graph's folder. */
+export function graphUse(gitDir: string): GraphUse {
   const folder = graphs.get(gitDir);
   return folder === undefined ? {} : beside(gitDir, folder);
 }
@@ -40,10 +57,7 @@ export function graphEnvironment(gitDir: string): Record<string, string> {
  * Runs a reading with our commit-graph. Should it fail, and the graph be why (it is damaged, or gone), the graph is
  * dropped and the reading made without it.
  */
-export async function withGraph<T>(
-  gitDir: string,
-  read: (env: Record<string, string>) => Promise<T>,
-): Promise<T> {
+export async function withGraph<T>(gitDir: string, read: (graph: GraphUse) => Promise<T>): Promise<T> {
   const folder = graphs.get(gitDir);
   if (folder === undefined) return await read({});
   try {
@@ -63,12 +77,8 @@ export async function dropGraph(gitDir: string): Promise<void> {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-/** Where Git keeps a repository's own: one file, or several. */
-const OWN = ['commit-graph', 'commit-graphs'];
-
-/** Whether a repository's history is walked with a commit-graph: one of ours, or its own. */
-export const hasGraph = (gitDir: string): boolean =>
-  graphs.has(gitDir) || OWN.some((name) => existsSync(join(gitDir, 'objects/info', name)));
+/** Whether a repository's history is walked with a commit-graph. */
+export const hasGraph = (gitDir: string): boolean => graphs.has(gitDir);
 
 /**
  * The size of packs, in bytes, above which a commit-graph is worth making: a short history is read quickly without.
@@ -94,9 +104,12 @@ async function isLarge(objects: string): Promise<boolean> {
   return sizes.reduce((sum, size) => sum + size, 0) > WORTH;
 }
 
-const beside = (gitDir: string, folder: string): Record<string, string> => ({
-  GIT_OBJECT_DIRECTORY: folder,
-  GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
+const beside = (gitDir: string, folder: string): GraphUse => ({
+  env: {
+    GIT_OBJECT_DIRECTORY: folder,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
+  },
+  config: ['core.commitGraph=true'],
 });
 
 /** Git reads a list here, in which a path with a separator stands in quotes. */

@@ -1,7 +1,7 @@
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { ByteReader } from './blobs.ts';
 import { rawPath } from './diff/path-name.ts';
-import { dropGraph, graphEnvironment, withGraph } from './commit-graph.ts';
+import { dropGraph, type GraphUse, graphUse, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { endedWell, gitText, streamGit } from './run.ts';
 
@@ -51,15 +51,15 @@ export async function* readCommits(
   tip: string,
   options: LogOptions,
 ): AsyncGenerator<GitCommit[], void> {
-  const env = graphEnvironment(gitDir);
+  const graph = graphUse(gitDir);
   let told = false;
   try {
-    for await (const some of logged(gitDir, tip, options, env)) {
+    for await (const some of logged(gitDir, tip, options, graph)) {
       told = true;
       yield some;
     }
   } catch (error) {
-    const mayBeGraph = error instanceof GitError && error.reason === 'exit' && Object.keys(env).length > 0;
+    const mayBeGraph = error instanceof GitError && error.reason === 'exit' && graph.env !== undefined;
     if (told || !mayBeGraph) throw error;
     await dropGraph(gitDir);
     yield* logged(gitDir, tip, options, {});
@@ -68,8 +68,10 @@ export async function* readCommits(
 
 /** How many commits `tip` reaches and `without` does not. */
 export const countCommits = async (gitDir: string, tip: string, without: string): Promise<number> =>
-  await withGraph(gitDir, async (env) =>
-    Number(await gitText(['rev-list', '--count', '--end-of-options', tip, `^${without}`], { gitDir, env })),
+  await withGraph(gitDir, async (graph) =>
+    Number(
+      await gitText(['rev-list', '--count', '--end-of-options', tip, `^${without}`], { gitDir, ...graph }),
+    ),
   );
 
 /** Of longer lists the ids are not told. */
@@ -85,10 +87,10 @@ export async function commitIds(
   without: string,
   most = MOST_IDS,
 ): Promise<string | null> {
-  const text = await withGraph(gitDir, (env) =>
+  const text = await withGraph(gitDir, (graph) =>
     gitText(['rev-list', '--max-count', String(most + 1), '--end-of-options', tip, `^${without}`], {
       gitDir,
-      env,
+      ...graph,
     }),
   );
   const ids = text.replaceAll('\n', '');
@@ -99,7 +101,7 @@ async function* logged(
   gitDir: string,
   tip: string,
   options: LogOptions,
-  env: Record<string, string>,
+  graph: GraphUse,
 ): AsyncGenerator<GitCommit[], void> {
   const raw = options.path === undefined ? null : rawPath(options.path);
   const stream = streamGit(
@@ -120,8 +122,8 @@ async function* logged(
     ],
     {
       gitDir,
-      env: { GIT_LITERAL_PATHSPECS: '1', ...env },
-      config: [`mailmap.blob=${tip}:.mailmap`],
+      env: { GIT_LITERAL_PATHSPECS: '1', ...graph.env },
+      config: [`mailmap.blob=${tip}:.mailmap`, ...(graph.config ?? [])],
       timeoutMs: options.max === undefined ? 600_000 : 60_000,
       ...(options.signal ? { signal: options.signal } : {}),
     },

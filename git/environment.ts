@@ -22,6 +22,8 @@ const PINNED = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.untrackedCache=false',
+  // A repository's own commit-graph may say something else than its commits do; see `commit-graph.ts`.
+  'core.commitGraph=false',
   'core.pager=cat',
   'core.quotePath=true',
   'core.precomposeUnicode=false',

@@ -45,10 +45,10 @@ async function find(gitDir: string, a: string, b: string, timeoutMs?: number): P
     const found = await alongMainLine(gitDir, a, b, Math.min(SHORT, timeoutMs ?? SHORT));
     if (found !== null) return found;
   }
-  return await withGraph(gitDir, async (env) => {
+  return await withGraph(gitDir, async (graph) => {
     const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
       gitDir,
-      env,
+      ...graph,
       okCodes: [0, 1],
       ...(timeoutMs === undefined ? {} : { timeoutMs: Math.max(1, until - performance.now()) }),
     });

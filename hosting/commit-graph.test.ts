@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeHistory } from './testing/history.ts';
-import { graphEnvironment, hasGraph, isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
+import { graphUse, hasGraph, isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
 import { listCommits } from '../git/commits.ts';
 import { mergeBase } from '../git/merge-base.ts';
 import { gitText, runGit } from '../git/run.ts';
@@ -52,7 +52,7 @@ test.each(['plain.git', 'with:colon "and quotes".git'])(
     const before = all(gitDir);
     const plain = await seen(gitDir);
     await writeGraph(gitDir, join(root, 'graph'), never);
-    expect(graphEnvironment(gitDir)).toHaveProperty('GIT_OBJECT_DIRECTORY');
+    expect(graphUse(gitDir).env).toHaveProperty('GIT_OBJECT_DIRECTORY');
     expect(await seen(gitDir)).toEqual(plain);
     expect(plain.log).toHaveLength(42);
     expect(all(gitDir)).toEqual(before);
@@ -96,8 +96,7 @@ test('a damaged graph is dropped, and the answer is right', async () => {
   const plain = await seen(gitDir);
   const folder = join(root, 'graph');
   await writeGraph(gitDir, folder, never);
-  const files = (await readdir(join(folder, 'info/commit-graphs'))).filter((name) => name.endsWith('.graph'));
-  const file = join(folder, 'info/commit-graphs', files[0] ?? '');
+  const file = join(folder, 'info/commit-graph');
   const bytes = readFileSync(file);
   for (const [nth, damage] of [
     async () => await truncate(file, 100),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, truncate, utimes, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasGraph, writeGraph } from '../git/commit-graph.ts';
 import { commitIds, countCommits, listCommits } from '../git/commits.ts';
@@ -10,6 +10,7 @@ import { mergeBase } from '../git/merge-base.ts';
 import { gitText, runGit } from '../git/run.ts';
 import { commitGraphs } from './graphs.ts';
 import { writeHistory } from './testing/history.ts';
+import { writeLyingGraph } from './testing/lying-graph.ts';
 import { openWorld } from './testing/world.ts';
 
 /** When a commit-graph of ours is made, where it lies, and that reads go by it. */
@@ -74,12 +75,39 @@ test('merge base, list and count walk by the graph', async () => {
   expect(hasGraph(gitDir)).toBe(true);
 });
 
-test.each([[], ['--split']])('a graph that a repository has of its own counts %j', async (...how) => {
-  const gitDir = await repository('plain.git');
-  expect(hasGraph(gitDir)).toBe(false);
-  await gitText(['commit-graph', 'write', '--reachable', ...how], { gitDir });
-  expect(hasGraph(gitDir)).toBe(true);
-});
+test.each([[], ['--split']])(
+  'a graph that a repository brings along, and that lies, hides nothing; nor is ours put upon it: %j',
+  async (...how) => {
+    const gitDir = await repository('plain.git');
+    const ids = await gitText(['rev-parse', 'main', 'side', 'main~1', 'side~1'], { gitDir });
+    const [main = '', side = '', walked = '', base = ''] = ids.split('\n');
+    await writeHistory(gitDir, [{ ref: 'refs/heads/side', from: side, files: { b: 'on top' } }]);
+    const top = await gitText(['rev-parse', 'side'], { gitDir });
+    await unpack(gitDir);
+    // As if main had merged what is on the side.
+    await writeLyingGraph(
+      gitDir,
+      walked,
+      (text) => text.replace('\nauthor', `\nparent ${side}\nauthor`),
+      how,
+    );
+    const seen = async () => ({
+      base: await mergeBase(gitDir, main, top),
+      list: (await listCommits(gitDir, top, { without: main })).map(({ sha }) => sha),
+      ids: await commitIds(gitDir, top, main),
+      count: await countCommits(gitDir, top, main),
+    });
+    const plain = { base, list: [top, side], ids: top + side, count: 2 };
+    expect(hasGraph(gitDir)).toBe(false);
+    expect(await seen()).toEqual(plain);
+    await writeGraph(gitDir, join(root, 'graph'), new AbortController().signal);
+    expect(hasGraph(gitDir)).toBe(true);
+    expect(await seen()).toEqual(plain);
+    await writeHistory(gitDir, [{ ref: 'refs/heads/later', from: top, files: { b: 'later' } }]);
+    await writeGraph(gitDir, join(root, 'graph'), new AbortController().signal);
+    expect(await seen()).toEqual(plain);
+  },
+);
 
 test('a graph is made when its repository has not been asked for a moment, and used at the next start', async () => {
   const [short, long] = [await repository('short.git'), await repository('long.git')];
@@ -140,12 +168,20 @@ test.runIf(process.platform !== 'win32')(
 
 test('graphs that nobody used for long go, others stay', async () => {
   const folder = join(root, 'graphs');
-  for (const name of ['old', 'young'])
-    await mkdir(join(folder, name, 'info/commit-graphs'), { recursive: true });
   const longAgo = new Date(Date.now() - 90 * 86_400_000);
-  await utimes(join(folder, 'old/info/commit-graphs'), longAgo, longAgo);
+  for (const [name, kept] of [
+    ['old', 'commit-graph'],
+    ['old-too', 'commit-graphs/commit-graph-chain'],
+    ['young', 'commit-graph'],
+    ['young-too', 'commit-graphs/commit-graph-chain'],
+  ] as const) {
+    const file = join(folder, name, 'info', kept);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '');
+    if (name.startsWith('old')) await utimes(file, longAgo, longAgo);
+  }
   const graphs = commitGraphs(folder, () => undefined);
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['young']));
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['young', 'young-too']));
   await graphs.close();
 });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
-import { isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
+import { isLongHistory, useGraph, writeGraph, writtenAt } from '../git/commit-graph.ts';
 import type { ServiceLog } from './log.ts';
 
 /**
@@ -30,7 +30,8 @@ export function commitGraphs(root: string, log: ServiceLog): Graphs {
   const mutex = new Mutex();
   const over = new AbortController();
   const folderOf = (gitDir: string): string =>
-    join(root, createHash('sha256').update(gitDir).digest('hex').slice(0, 32));
+    // Those of before were put upon graphs that lay in the repositories.
+    join(root, createHash('sha256').update(`alone ${gitDir}`).digest('hex').slice(0, 32));
   void sweep(root).catch(() => undefined);
 
   const write = async (gitDir: string): Promise<void> => {
@@ -69,7 +70,7 @@ export function commitGraphs(root: string, log: ServiceLog): Graphs {
 /** Removes the graphs that nobody used for long. */
 async function sweep(root: string): Promise<void> {
   for (const name of await readdir(root)) {
-    const { mtimeMs } = await stat(join(root, name, 'info', 'commit-graphs'));
-    if (Date.now() - mtimeMs > KEPT_DAYS * 86_400_000) await rm(join(root, name), { recursive: true });
+    if (Date.now() - (await writtenAt(join(root, name))) > KEPT_DAYS * 86_400_000)
+      await rm(join(root, name), { recursive: true });
   }
 }

@@ -62,6 +62,30 @@ test.each([
   expect(await held(prefix + ref)).toBe(await here('unrelated'));
 });
 
+/** What a push of `café` in Latin-1 begins with. @param move the ids before and after */
+const commandFor = (move: string): Buffer => {
+  const line = `${move} refs/heads/caf\xe9\0report-status`;
+  return Buffer.from(`${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`, 'latin1');
+};
+/** A pack of no objects. */
+const EMPTY_PACK = Buffer.from('5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e', 'hex');
+
+const pushCafe = async (move: string): Promise<number> => {
+  const token = await world.token('team/demo', ['git:write'], { refs: FORWARD });
+  const headers = { 'Content-Type': 'application/x-git-receive-pack-request' };
+  const body = Buffer.concat([commandFor(move), EMPTY_PACK]);
+  return (await world.send('POST', '/team/demo.git/git-receive-pack', { token, headers, body })).status;
+};
+
+test('a ref whose name is no UTF-8 is refused: no policy could name it, and no list of ours would hold it', async () => {
+  await histories();
+  const [forward, unrelated] = [await here('forward'), await here('unrelated')];
+  expect(await push('team/demo', [], 'forward:refs/heads/f', 'unrelated:refs/heads/u')).toBe(0);
+  for (const spec of [`${'0'.repeat(40)} ${forward}`, `${forward} ${unrelated}`])
+    expect([spec, await pushCafe(spec)]).toEqual([spec, 400]);
+  expect(await gitText(['for-each-ref', '--format=%(refname)', 'refs/heads/caf*'], { gitDir })).toBe('');
+});
+
 test('a tag is made, and stays what it is', async () => {
   await histories();
   await runGit(['tag', '-a', '-m', 'one', 'signed', 'HEAD'], { cwd: folder, env });

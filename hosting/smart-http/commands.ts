@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Refusal } from '../problem.ts';
 
 /** One ref a push asks to write. */
@@ -46,7 +47,10 @@ export async function readCommands(
     const length = Number.parseInt(read.toString('latin1', at, at + 4), 16);
     if (length === 0) return { commands, read };
     if (!(length > 4) || !(await have(length))) break;
-    const command = commandOf(read.toString('utf8', at + 4, at + length));
+    const line = read.subarray(at + 4, at + length);
+    // What is judged must be what Git writes, letter for letter.
+    if (!isUtf8(line)) throw new Refusal(400, 'The push names a ref that is not UTF-8');
+    const command = commandOf(line.toString('utf8'));
     if (command !== null) commands.push(command);
     at += length;
   }

@@ -1,9 +1,10 @@
 /** What a folder, a user or a system may say that changes what Git itself answers to a comparison. */
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/run.ts';
 import { addSettings } from '../../git/testing/settings.ts';
 import { env } from './folder-scene.ts';
+import { writeLyingGraph } from './lying-graph.ts';
 
 export interface Setting {
   name: string;
@@ -121,6 +122,14 @@ const FILES: readonly Setting[] = [
     name: 'a commit that another one stands for',
     change: async (folder) => {
       await runGit(['replace', 'feature', 'feature~1'], { cwd: folder, env });
+    },
+  },
+  {
+    name: 'a commit-graph that says something else than the commits',
+    change: async (folder) => {
+      const gitDir = join(folder, '.git');
+      const between = await gitText(['rev-parse', 'feature~1'], { gitDir });
+      await writeLyingGraph(gitDir, between, (text) => text.replace(/\nparent .*/, ''));
     },
   },
   {
