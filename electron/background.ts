@@ -1,5 +1,5 @@
 import type { createEmbedded } from './embedded/index.ts';
-import type { BranchWatch } from './host/branch-watch.ts';
+import type { Repositories } from './repositories/open.ts';
 import type { Store } from './store/index.ts';
 
 /** What runs in the background. */
@@ -10,7 +10,7 @@ export interface Background {
   resume(): void;
   /** Tries again what is waiting: after sleep. */
   wake(): void;
-  /** Looks at the folder that is open: the window has the focus again. */
+  /** Looks at the repository that is open: the window has the focus again. */
   look(): void;
   stop(): void;
 }
@@ -19,14 +19,13 @@ interface Parts {
   embedded: Pick<ReturnType<typeof createEmbedded>, 'begin' | 'resume' | 'stop'>;
   notes: { resume(): void; retry(): void };
   store: Pick<Store, 'whenOpen'>;
-  watch: { look(): void };
-  branchWatch: Pick<BranchWatch, 'look' | 'on'>;
+  repositories: Pick<Repositories, 'look' | 'unwatch'>;
   /** What is closed at the end, in this order, before the embedded hosts are. */
   closed: readonly { close(): void }[];
 }
 
 /** Composes the background work: what the parts do without being asked by the page. */
-export function createBackground({ embedded, notes, store, watch, branchWatch, closed }: Parts): Background {
+export function createBackground({ embedded, notes, store, repositories, closed }: Parts): Background {
   return {
     begin: (orgId) => embedded.begin(orgId),
     resume() {
@@ -34,13 +33,10 @@ export function createBackground({ embedded, notes, store, watch, branchWatch, c
       store.whenOpen(() => notes.resume());
     },
     wake: () => notes.retry(),
-    look() {
-      watch.look();
-      branchWatch.look();
-    },
+    look: () => repositories.look(),
     stop() {
       for (const part of closed) part.close();
-      branchWatch.on(null);
+      repositories.unwatch();
       embedded.stop();
     },
   };

@@ -1,22 +1,13 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { snapshotsOf } from '../git/worktree/place.ts';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createBackground, type Background } from './background.ts';
 import type { Recoveries } from './window/recovery.ts';
 import { createForeground } from './protocol/foreground.ts';
 import { createReadings } from './protocol/readings.ts';
 import { createEmbedded } from './embedded/index.ts';
-import { createFolderWatch } from './embedded/folder-watch.ts';
-import { withFolderReasons } from './embedded/folder-reasons.ts';
-import { observeRefs } from './embedded/observe.ts';
 import { embeddedOrganizations } from './compose-embedded.ts';
 import { hostAccess, sleep } from './compose-host.ts';
-import { createBranchWatch } from './host/branch-watch.ts';
-import { createDiffAhead, firstDiff } from './host/diff-ahead.ts';
-import { createHeadsAhead } from './host/heads-ahead.ts';
-import { createSides } from './host/sides.ts';
-import { createWorktrees } from './host/worktrees.ts';
 import type { Desktop, Services } from './ipc/services.ts';
 import { createKeychain } from './keys/keychain.ts';
 import { loadKeytar, thisPlatform } from './keys/keytar.ts';
@@ -31,14 +22,9 @@ import { createRemarks } from './remarks/index.ts';
 import { whyReadOnly } from './remarks/read-only.ts';
 import { drawReview } from './remarks/review/draw.ts';
 import { createOrganizations } from './organizations/registry.ts';
-import { createTouching } from './repository-copy/touching.ts';
-import { createContents } from './repository-copy/contents.ts';
-import { withGitFallback } from './repository-copy/git-fallback.ts';
-import type { RepositoryPlace } from './host/client.ts';
-import { createRepositoryCopies } from './repository-copy/index.ts';
 import { createLongFetches } from './repository-copy/long-fetches.ts';
 import { adoptOlderCopies } from './repository-copy/older-copies.ts';
-import { createTags } from './repository-copy/tags.ts';
+import { createRepositories } from './repositories/open.ts';
 import type { Log } from './security/log.ts';
 import type { Store } from './store/index.ts';
 import { deleteKept } from './store/kept-folder.ts';
@@ -95,17 +81,7 @@ export function compose({
     restarted: () => recoveries.note('host'),
     log,
   });
-  const watch = createFolderWatch({
-    moved: (repo, moves) => emit('folders', 'moved', { repo, moves }),
-    noted: (repo) => void notes.fetched.check({ orgId: folders.id, repo }),
-    uncommitted: (repo, now) =>
-      worktrees[now ? 'look' : 'shown']({ orgId: folders.id, repo }).then(({ commit }) => commit),
-    tips: ({ repo }, revisions) => overHttp.tips({ orgId: folders.id, repo }, revisions),
-    // What is watched from now on is asked for in the same moment.
-    calm: () => wait(MOMENT).then(() => foreground.afterBeside()),
-    log,
-  });
-  const embedded = createEmbedded(sample, folders, (question) => desktop.confirm(question), watch);
+  const embedded = createEmbedded(sample, folders);
 
   const organizations = createOrganizations({
     store: store.organizations,
@@ -114,43 +90,32 @@ export function compose({
     embedded: [sample, folders],
   });
   const { refusalReports, rateLimits, minter, plainly } = hostAccess(organizations, emit, log);
-  const overHttp = withFolderReasons(plainly, folders);
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
   const cacheRoot = join(profile, 'memory');
   const listed = createListed(cacheRoot);
-  const worktrees = createWorktrees(overHttp);
-  const inPlace = ({ orgId, repo }: RepositoryPlace) => {
-    const git = orgId === folders.id ? folders.gitOf(repo) : null;
-    if (git === null) return null;
-    const commit = (): Promise<string | null> => worktrees.shown({ orgId, repo }).then((now) => now.commit);
-    return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
-  };
   const fetches = createLongFetches((all) => emit('host', 'fetching', all));
-  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, inPlace, fetches);
-  const client = withGitFallback(overHttp, copies);
-  const tags = createTags(copies);
-  const sides = createSides(
-    client,
-    (place) => tags.list(place),
-    (orgId) => orgId === folders.id,
-    worktrees,
-  );
-  const branchWatch = createBranchWatch({
-    client,
-    moved: (place, moves) => emit('branches', 'moved', { ...place, moves }),
+  const repositories = createRepositories({
+    client: plainly,
+    folders,
+    sample,
+    copiesRoot: adoptOlderCopies(profile),
+    fetches,
+    settings: () => store.settings.get(),
+    confirm: (question) => desktop.confirm(question),
     focused: () => desktop.focused(),
-    observe: ({ orgId, repo }, changed) =>
-      orgId === sample.id ? observeRefs(sample.root, repo, changed) : null,
+    noted: (place) => void notes.fetched.check(place),
+    // What is watched from now on is asked for in the same moment.
+    calm: () => wait(MOMENT).then(() => foreground.afterBeside()),
+    log,
   });
+  const { client, open } = repositories;
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const ahead = createAhead(() => notes.pending());
   const readings = createReadings();
   const foreground = createForeground();
   const notes = createNotes({
-    client,
     store,
-    copies,
-    folderOf: ({ orgId, repo }) => (orgId === folders.id ? folders.folderOf(repo) : null),
+    open,
     wrote(place, text) {
       ahead.wrote(place, text);
       folderSyncs.wrote(place);
@@ -170,7 +135,7 @@ export function compose({
     sharing: createSharing(store.settings),
     sendsNotes: () => store.settings.get().sendNotes,
     keep: (write, error) => notes.keep(write, error),
-    changed: (state) => emit('folderSync', 'changed', state),
+    changed: (state) => emit('folderSync', 'changed', { ...state, orgId: folders.id }),
     kept: store.folderSyncs,
     noted: (place) => void notes.fetched.check(place),
     log,
@@ -182,24 +147,21 @@ export function compose({
     told: (repo, progress) => emit('folders', 'fetching', { repo, progress }),
   });
   const remarks = createRemarks({
-    copies,
+    copies: { of: (place) => open(place).copy() },
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (write) => notes.writeRemark(write),
     drafts: store.remarkDrafts,
     ahead,
-    earlierTips: createEarlierTips({ store: store.branchTips, folderOf: inPlace, now: Date.now }),
+    earlierTips: createEarlierTips({
+      store: store.branchTips,
+      loggedTips: (place, side) => open(place).loggedTips(side),
+      now: Date.now,
+    }),
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
-  });
-
-  const diffs = createDiffAhead({
-    diff: async (request, options) =>
-      await client.diff(await sides.request(request, options), options).catch(async (cause: unknown) => {
-        throw await sides.whyNot(request, cause);
-      }),
   });
 
   const services: Services = {
@@ -210,17 +172,7 @@ export function compose({
     pendingKeys: createPendingKeys(),
     organizations,
     embedded,
-    client,
-    contents: createContents(copies),
-    touching: createTouching(copies),
-    tags,
-    sides,
-    heads: createHeadsAhead(client, (place, head) => {
-      const first = firstDiff(place, head, store.settings.get());
-      if (first !== null) diffs.begin(first);
-    }),
-    worktrees,
-    branchWatch,
+    repositories,
     dropTokens(orgId) {
       minter.drop(orgId);
       rateLimits.clear(orgId);
@@ -231,7 +183,7 @@ export function compose({
       store.patches.forget(orgId);
       store.branchTips.forget(orgId);
       listed.forget(orgId);
-      await Promise.all([copies.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
+      await Promise.all([repositories.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
     },
     readings,
     foreground,
@@ -240,7 +192,10 @@ export function compose({
     fetches,
     cache: createReadCache({
       root: cacheRoot,
-      client: { ...client, diff: diffs.diff },
+      client: {
+        repositories: (orgId, options) => client.repositories(orgId, options),
+        diff: (request, options) => open(request).diff(request, options),
+      },
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
       changed: (reach) => emit('reach', 'changed', reach),
@@ -257,6 +212,6 @@ export function compose({
     leftOut,
     emit,
   };
-  const closed = [folderSyncs, leftOut, notes, copies];
-  return { services, background: createBackground({ embedded, notes, store, watch, branchWatch, closed }) };
+  const closed = [folderSyncs, leftOut, notes, repositories];
+  return { services, background: createBackground({ embedded, notes, store, repositories, closed }) };
 }

@@ -22,6 +22,7 @@ import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
 import type { Start } from '../shared/ipc/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createEmit, serveCalls } from './ipc/router.ts';
+import type { Contents } from './repository-copy/contents.ts';
 import type { Log } from './security/log.ts';
 import { PAGE_URL } from './security/origin.ts';
 import { createStore } from './store/index.ts';
@@ -123,7 +124,9 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   endpoints.set(DIFF_PATH, (query, signal) =>
     diffResponse(query, signal, { ...services, client: services.cache, log }),
   );
-  endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, services.contents, log));
+  const { repositories } = services;
+  const file: Contents = (request, options) => repositories.open(request).file(request, options);
+  endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, file, log));
   const told = (): Promise<Start> =>
     startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
   // Made while the page's process starts, for the first load; a later one is told what holds then.
@@ -144,7 +147,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
 
   // While the page's process starts, so does the host that a comparison will be asked of.
   const compared = /^#\/o\/(sample|folders)\/r\//.exec(store.settings.get().lastPlace)?.[1];
-  if (asked !== null) setImmediate(() => services.embedded.prepareFolders());
+  if (asked !== null) setImmediate(() => repositories.folders.prepare());
   else if (compared !== undefined) setImmediate(() => background.begin(compared));
   const rest = setTimeout(() => background.resume(), UNUSABLE);
   firstUsable = () => {

@@ -30,18 +30,22 @@ try {
       url: `${world.origin}/many.git`,
       token: await world.token('many', ['git:read']),
     }),
-    notesRefs: async () => await Promise.resolve([]),
   };
   const place = { orgId: 'org', repo: 'many' };
   const complete = Promise.withResolvers<void>();
+  const routes = { refs: async () => await Promise.resolve([]) };
   const copies = createRepositoryCopies(join(folder, 'repositories'), client);
-  const notes = createFetchedNotes(copies, client, () => undefined, { info: () => undefined });
+  const notes = createFetchedNotes(
+    (at) => ({ copy: () => copies.of(at), notes: routes }),
+    () => undefined,
+    { info: () => undefined },
+  );
   const fetched = await time(() => notes.refresh(place, true));
-  const badges = await time(() => readOverview(place, notes, client, complete.resolve));
+  const badges = await time(() => readOverview(place, notes, routes, complete.resolve));
   const begun = performance.now();
   await complete.promise;
   const authors = performance.now() - begun + badges;
-  const again = await time(() => readOverview(place, notes, client, () => undefined));
+  const again = await time(() => readOverview(place, notes, routes, () => undefined));
   const search = notes.search(place);
   const first = await time(() => search.find('iat rotation', 200));
   const searches: number[] = [];

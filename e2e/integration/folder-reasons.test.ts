@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withFolderReasons } from '../../electron/embedded/folder-reasons.ts';
+import { withFolderReasons } from '../../electron/repositories/folder/reasons.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { later } from '../../git/testing/later.ts';

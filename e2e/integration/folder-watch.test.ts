@@ -3,11 +3,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFolderWatch, type FolderWatch, type SideMove } from '../../electron/embedded/folder-watch.ts';
+import {
+  createFolderWatch,
+  type FolderWatch,
+  type SideMove,
+} from '../../electron/repositories/folder/watch.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { GitSession } from '../../git/session.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { takeSnapshot } from '../../git/worktree/snapshot.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
@@ -19,7 +24,9 @@ let shown: string | null;
 let calm: Promise<void>;
 let calmAsked: PromiseWithResolvers<void>;
 let deps: Parameters<typeof createFolderWatch>[0];
-const noted = vi.fn<(repo: string) => void>();
+const noted = vi.fn<(place: RepositoryPlace) => void>();
+const place = { orgId: 'folders', repo: 'mine' };
+const moved = (some: SideMove[]): void => void moves.push(some);
 
 const git = (...args: string[]): Promise<string> =>
   gitText(args, { cwd: work, config: WHO, protocols: ['file'] });
@@ -53,10 +60,14 @@ async function snapshot(): Promise<string | null> {
   return (await takeSnapshot({ gitDir, headDir: gitDir, workTree: work, snapshots }))?.commit ?? null;
 }
 
+function watched(...sides: string[]) {
+  const gitDir = join(work, '.git');
+  return { place, moved, git: { gitDir, headDir: gitDir }, sides, workTree: work };
+}
+
 async function on(...sides: string[]): Promise<void> {
   shown = await held();
-  const gitDir = join(work, '.git');
-  await watch.on({ repo: 'mine', git: { gitDir, headDir: gitDir }, sides, workTree: work });
+  await watch.on(watched(...sides));
 }
 
 beforeEach(async () => {
@@ -69,7 +80,6 @@ beforeEach(async () => {
   calm = Promise.resolve();
   calmAsked = Promise.withResolvers();
   deps = {
-    moved: (_repo, some) => void moves.push(some),
     noted,
     uncommitted: async (_repo, now) => (now ? await held() : shown),
     tips: async ({ git: { headDir } }, revisions) => await commitsAt(headDir, revisions),
@@ -134,21 +144,14 @@ test('who writes on and on is seen meanwhile', async () => {
 });
 
 test('while first rows are awaited Git is asked for the sides alone, and moves are reported', async () => {
-  const gitDir = join(work, '.git');
-  const watched = {
-    repo: 'mine',
-    git: { gitDir, headDir: gitDir },
-    sides: ['main', WORKTREE],
-    workTree: work,
-  };
   const rows = Promise.withResolvers<void>();
   calm = rows.promise;
   let watching = Promise.resolve();
   const before = await gitStartedBy(async () => {
-    watching = watch.on(watched);
+    watching = watch.on(watched('main', WORKTREE));
     await calmAsked.promise;
     // The first of these two tells the sides; by the time that the second has answered, others would have begun.
-    await commitsAt(gitDir, watched.sides);
+    await commitsAt(join(work, '.git'), ['main', WORKTREE]);
   });
   expect(before.filter((name) => name !== 'config')).toEqual(['cat-file', 'cat-file']);
   const from = await git('rev-parse', 'main');
@@ -212,13 +215,12 @@ test('a folder that could not be read at first is watched from when it can be', 
 test('a note of another program is told as one, and moves nothing', async () => {
   await on('main');
   await git('notes', 'add', '-m', 'from the terminal');
-  await expect.poll(() => noted).toHaveBeenCalledWith('mine');
+  await expect.poll(() => noted).toHaveBeenCalledWith(place);
   expect(moves).toEqual([]);
 });
 
 test('nothing is asked of Git while nothing changes, and nothing at all once it is over', async () => {
-  const gitDir = join(work, '.git');
-  const folder = { repo: 'mine', git: { gitDir, headDir: gitDir }, sides: ['main', 'HEAD'], workTree: null };
+  const folder = { ...watched('main', 'HEAD'), workTree: null };
   const started = await gitStartedBy(() => watch.on(folder));
   // Beside what makes sure that Git can read here at all, two: whoever starts one waits until it has begun.
   expect(started.filter((name) => name !== 'config').toSorted()).toEqual(['cat-file', 'for-each-ref']);
@@ -227,8 +229,8 @@ test('nothing is asked of Git while nothing changes, and nothing at all once it 
   const ended = watch;
   // Another one is told of the same commit, and asked for later.
   const other = vi.fn();
-  watch = createFolderWatch({ ...deps, moved: other });
-  await watch.on(folder);
+  watch = createFolderWatch(deps);
+  await watch.on({ ...folder, moved: other });
   await commit('two');
   ended.look();
   watch.look();
@@ -255,13 +257,7 @@ test('files of the work tree that change are told, in folders that came since, t
 
 test('what changes between the question and the first watch of its folder is told', async () => {
   shown = await held();
-  const gitDir = join(work, '.git');
-  const begun = watch.on({
-    repo: 'mine',
-    git: { gitDir, headDir: gitDir },
-    sides: [WORKTREE],
-    workTree: work,
-  });
+  const begun = watch.on(watched(WORKTREE));
   writeFileSync(join(work, 'a.txt'), 'changed\n');
   await begun;
   await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: WORKTREE }));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFolderWatch } from '../../electron/embedded/folder-watch.ts';
+import { createFolderWatch } from '../../electron/repositories/folder/watch.ts';
 import { createAuthor } from '../../electron/notes/author.ts';
 import { createWritesTo } from '../../electron/notes/writes-to.ts';
 import { createHistory } from '../../electron/remarks/history.ts';
@@ -14,6 +14,8 @@ import { createContents } from '../../electron/repository-copy/contents.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { openSettings } from '../../electron/store/settings.ts';
+import { configuredNotesRef } from '../../git/configured-notes-ref.ts';
+import { gitIdentity } from '../../git/identity.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { addSettings } from '../../git/testing/settings.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
@@ -155,12 +157,11 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
   const settings = openSettings(root, () => undefined);
   await createAuthor(
     () => settings.get(),
-    () => folder,
+    () => gitIdentity(folder),
   )(place);
-  await createWritesTo(settings, () => folder)(place);
+  await createWritesTo(settings, () => configuredNotesRef(folder))(place);
   let compared = 0;
   const watch = createFolderWatch({
-    moved: () => undefined,
     noted: () => undefined,
     uncommitted: () => {
       compared += 1;
@@ -174,7 +175,13 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     calm: () => Promise.resolve(),
     log: { info: () => undefined },
   });
-  await watch.on({ repo: 'mine', git: served, sides: ['topic', ':worktree', 'HEAD~1'], workTree: folder });
+  await watch.on({
+    place,
+    moved: () => undefined,
+    git: served,
+    sides: ['topic', ':worktree', 'HEAD~1'],
+    workTree: folder,
+  });
   watch.look();
   // As shown and as it is now: the last that a look asks.
   await expect.poll(() => compared).toBe(2);

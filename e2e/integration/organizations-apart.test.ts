@@ -18,6 +18,7 @@ import { createStore } from '../../electron/store/index.ts';
 import { readKey } from '../../hosting/auth/keys.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { shortSleep } from './support/short-sleep.ts';
+import { atHost } from './support/at-host.ts';
 
 // Two organizations with a repository of the same name and the same commit: nothing of one reaches the other.
 const profile = mkdtempSync(join(tmpdir(), 'apart-'));
@@ -109,9 +110,7 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
   // A write that waits for one host holds up no write to the other, and is sent nowhere else.
   const notes = createNotes({
     store,
-    copies: createRepositoryCopies(join(profile, 'repositories'), client),
-    client,
-    folderOf: () => null,
+    open: atHost(client, createRepositoryCopies(join(profile, 'repositories'), client)),
     emit: () => undefined,
     log: { info: () => undefined },
     readings: createReadings(),

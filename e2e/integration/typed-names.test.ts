@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSides } from '../../electron/host/sides.ts';
+import { createFolderSides } from '../../electron/repositories/folder/sides.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 const unused = () => Promise.reject(new Error('not asked'));
 
 test('a branch is found by its name, whatever else has it, and what is no branch as Git reads it', async () => {
-  const sides = createSides(reach.client, unused, () => true, { shown: unused, fresh: unused });
+  const sides = createFolderSides(reach.client, { shown: unused, fresh: unused });
   const found = async (typed: string): Promise<[string, string]> => {
     const { side, sha } = await sides.resolve(place, typed);
     return [side, sha];

@@ -16,7 +16,7 @@ export interface ServedFolders {
   /** Its Git folders; null: none, or not found yet. */
   gitOf(repo: string): FolderGit | null;
   /** The folders that are served in place, in the order they were added. */
-  listFolders(): ServedFolder[];
+  listFolders(): Omit<ServedFolder, 'orgId'>[];
   /** A folder was opened just now. */
   opened(repo: string): void;
   /** Serves it no longer, now and at later starts; nothing in it changes. */

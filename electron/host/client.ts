@@ -2,7 +2,7 @@ import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
 import type { Comparison } from '../../shared/ipc/shapes.ts';
 import type { Head, LeftOutFiles, ListedRef } from '../../shared/ipc/refs.ts';
-import type { Branch, Commit, DiffRequest, NotePlace, Repository, RepositoryPlace } from './types.ts';
+import type { Branch, Commit, DiffRequest, NotePlace, RepositoryDetails, RepositoryPlace } from './types.ts';
 
 export type { RepositoryPlace };
 
@@ -123,9 +123,9 @@ export interface HostClient {
   repositories(
     orgId: string,
     options?: ListOptions & { q?: string },
-  ): Promise<{ repositories: Repository[]; nextCursor: string | null }>;
+  ): Promise<{ repositories: RepositoryDetails[]; nextCursor: string | null }>;
   /** `not-found` when it does not exist or the key does not cover it. */
-  repository(place: RepositoryPlace, options?: CallOptions): Promise<Repository>;
+  repository(place: RepositoryPlace, options?: CallOptions): Promise<RepositoryDetails>;
   /** Every branch of one namespace, all pages. */
   branches(place: RepositoryPlace, ephemeral: boolean, options?: CallOptions): Promise<Branch[]>;
   /** Branches, remote branches and tags, newest first. `unsupported-by-host` where the route is missing, as below. */

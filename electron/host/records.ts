@@ -3,10 +3,10 @@ import { sideOfRef } from '../../shared/domain/side.ts';
 import type { Head, ListedRef } from '../../shared/ipc/refs.ts';
 import type { BranchesResult, CommitRecord, HeadResult, RefsResult } from '../../shared/wire/history.ts';
 import type { ReposResult } from '../../shared/wire/repository.ts';
-import type { Branch, Commit, Repository } from './types.ts';
+import type { Branch, Commit, RepositoryDetails } from './types.ts';
 
 /** From the wire's records to the IPC table's. Texts stay as they are: hostile until they are shown as text. */
-export const toRepository = (record: ReposResult['repos'][number]): Repository => ({
+export const toRepository = (record: ReposResult['repos'][number]): RepositoryDetails => ({
   // A known client uses `repo_id` as the name that the token's `repo` claim takes.
   name: record.repo_id,
   defaultBranch: record.default_branch,

@@ -3,86 +3,76 @@ import { resolve, sep } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
-import { FOLDERS } from '../embedded/organization.ts';
 import { withoutRepository } from '../store/without-repository.ts';
 import type { Services } from './services.ts';
 
 /** What is done with folders on this computer; what is read of them is read as of any repository. */
 export const foldersHandlers = ({
   desktop,
-  embedded,
   folderSyncs,
-  heads,
   leftOut,
+  repositories,
   store,
-  sides,
-  worktrees,
-}: Services): Handlers['folders'] => ({
-  async open() {
-    // While the dialog is open.
-    embedded.prepareFolders();
-    const path = await desktop.chooseFolder();
-    if (path === null) return null;
-    const place = { orgId: FOLDERS, repo: await embedded.openFolder(path) };
-    heads.begin(place);
-    return place;
-  },
-  async takeAsked() {
-    const asked = desktop.takeAsked();
-    if (asked === null) return null;
-    const place = { orgId: FOLDERS, repo: await embedded.openFolder(asked.path) };
-    const side = async (text: string | undefined): Promise<string | undefined> =>
-      text === undefined ? undefined : (await sides.resolve(place, text)).side;
-    const [base, branch] = await Promise.all([side(asked.base), side(asked.branch)]);
-    return {
-      ...place,
-      ...(base === undefined ? {} : { base }),
-      ...(branch === undefined ? {} : { branch }),
-    };
-  },
-  drop({ path }) {
-    desktop.ask({ path });
-    return null;
-  },
-  list: () => embedded.listFolders(),
-  watch(folder) {
-    embedded.watch(folder);
-    return null;
-  },
-  unwatch() {
-    embedded.watch(null);
-    return null;
-  },
-  forget({ repo }) {
-    const place = { orgId: FOLDERS, repo };
-    folderSyncs.forget(repo);
-    embedded.forget(repo);
-    worktrees.forget(place);
-    store.settings.set(withoutRepository(store.settings.get(), place));
-    return null;
-  },
-  async fetchLeftOut(diff) {
-    await leftOut.fetch(diff);
-    return null;
-  },
-  stopFetching({ repo }) {
-    leftOut.stop(repo);
-    return null;
-  },
-  async openFile({ repo, path, line }) {
-    const folder = embedded.listFolders().find(({ name }) => name === repo);
-    if (folder === undefined)
-      throw new AppFailure({ kind: 'not-found', message: 'There is no such folder.' });
-    await openFile(folder.path, path, line, { ...desktop, editor: store.settings.get().editor });
-    return null;
-  },
-  reveal({ repo, path }) {
-    const folder = embedded.listFolders().find(({ name }) => name === repo);
-    if (folder === undefined) return null;
-    const file = resolve(folder.path, path);
-    // A path of a diff is anybody's text: it leads nowhere but into the folder.
-    const inside = file === folder.path || file.startsWith(folder.path + sep);
-    desktop.reveal(inside && existsSync(file) ? file : folder.path);
-    return null;
-  },
-});
+}: Services): Handlers['folders'] => {
+  const { folders } = repositories;
+  return {
+    async open() {
+      // While the dialog is open.
+      folders.prepare();
+      const path = await desktop.chooseFolder();
+      if (path === null) return null;
+      const place = await folders.open(path);
+      folders.prefetch(place);
+      return { ...place, capabilities: repositories.open(place).capabilities };
+    },
+    async takeAsked() {
+      const asked = desktop.takeAsked();
+      if (asked === null) return null;
+      const place = await folders.open(asked.path);
+      const side = async (text: string | undefined): Promise<string | undefined> =>
+        text === undefined ? undefined : (await repositories.open(place).resolve(text)).side;
+      const [base, branch] = await Promise.all([side(asked.base), side(asked.branch)]);
+      return {
+        ...place,
+        capabilities: repositories.open(place).capabilities,
+        ...(base === undefined ? {} : { base }),
+        ...(branch === undefined ? {} : { branch }),
+      };
+    },
+    drop({ path }) {
+      desktop.ask({ path });
+      return null;
+    },
+    list: () => folders.list(),
+    forget({ repo }) {
+      folderSyncs.forget(repo);
+      const place = folders.forget(repo);
+      store.settings.set(withoutRepository(store.settings.get(), place));
+      return null;
+    },
+    async fetchLeftOut(diff) {
+      await leftOut.fetch(diff);
+      return null;
+    },
+    stopFetching({ repo }) {
+      leftOut.stop(repo);
+      return null;
+    },
+    async openFile({ repo, path, line }) {
+      const folder = folders.list().find(({ name }) => name === repo);
+      if (folder === undefined)
+        throw new AppFailure({ kind: 'not-found', message: 'There is no such folder.' });
+      await openFile(folder.path, path, line, { ...desktop, editor: store.settings.get().editor });
+      return null;
+    },
+    reveal({ repo, path }) {
+      const folder = folders.list().find(({ name }) => name === repo);
+      if (folder === undefined) return null;
+      const file = resolve(folder.path, path);
+      // A path of a diff is anybody's text: it leads nowhere but into the folder.
+      const inside = file === folder.path || file.startsWith(folder.path + sep);
+      desktop.reveal(inside && existsSync(file) ? file : folder.path);
+      return null;
+    },
+  };
+};

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LEAST_CAPABILITIES } from '../../shared/domain/least-capabilities.ts';
 import { makeKeyPair } from '../keys/pair.ts';
 import { createPendingKeys } from '../keys/pending.ts';
 import { createSessionKeys } from '../keys/session.ts';
@@ -43,7 +44,10 @@ async function setUp(yes: boolean) {
         return Promise.resolve(yes);
       },
     },
-    client: { probe: () => Promise.reject(new Error('not asked here')) },
+    repositories: {
+      capabilitiesOf: () => LEAST_CAPABILITIES,
+      client: { probe: () => Promise.reject(new Error('not asked here')) },
+    },
     dropTokens: (orgId) => void dropped.push(orgId),
     takeBackWrites: () => undefined,
     forgetReads: (orgId) => Promise.resolve(void forgotten.push(orgId)),

@@ -5,6 +5,7 @@ import { checkAddress } from '../host/address.ts';
 import type { Organization } from '../../shared/ipc/shapes.ts';
 import type { CheckedKey } from '../keys/port.ts';
 import type { PendingKeys } from '../keys/pending.ts';
+import type { Repositories } from '../repositories/open.ts';
 import type { Services } from './services.ts';
 
 /** The part of the services that these handlers use. */
@@ -14,14 +15,20 @@ export interface OrganizationServices extends Pick<
 > {
   embedded: Pick<Services['embedded'], 'openSample'>;
   desktop: Pick<Services['desktop'], 'confirm'>;
-  client: Pick<Services['client'], 'probe'>;
+  repositories: {
+    capabilitiesOf: Repositories['capabilitiesOf'];
+    client: Pick<Repositories['client'], 'probe'>;
+  };
 }
 
 export function organizationsHandlers(services: OrganizationServices): Handlers['organizations'] {
   const { organizations, embedded, pendingKeys, dropTokens, takeBackWrites, forgetReads, refusalReports } =
     services;
   return {
-    list: () => organizations.list(),
+    list: () =>
+      organizations
+        .list()
+        .map((one) => ({ ...one, capabilities: services.repositories.capabilitiesOf(one.id) })),
     async openSample() {
       await embedded.openSample();
       return organizations.get('sample');
@@ -107,12 +114,12 @@ async function withKey<T>(
 type Test = Handlers['organizations']['test'];
 
 async function testConnection(
-  { organizations, client }: OrganizationServices,
+  { organizations, repositories }: OrganizationServices,
   { orgId, keyId, repo }: Parameters<Test>[0],
 ): Promise<Awaited<ReturnType<Test>>> {
   organizations.get(orgId);
   try {
-    const { latencyMs, clockSkewMs, version, scopes } = await client.probe(orgId, {
+    const { latencyMs, clockSkewMs, version, scopes } = await repositories.client.probe(orgId, {
       ...(keyId === undefined ? {} : { keyId }),
       ...(repo === undefined ? {} : { repo }),
     });

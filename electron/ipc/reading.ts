@@ -1,26 +1,12 @@
-import { AppFailure } from '../../shared/failure.ts';
 import { ipcTable, type Handlers } from '../../shared/ipc/api.ts';
-import type { Comparison } from '../../shared/ipc/shapes.ts';
-import { FOLDERS } from '../embedded/organization.ts';
-import { commitsInComparison, inComparison } from '../host/comparison.ts';
+import { inComparison } from '../host/comparison.ts';
 import { commitRanges } from './commit-ranges.ts';
 import type { Services } from './services.ts';
 
 type Reading = Pick<Handlers, 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'>;
 
 /** What is read of repositories; while a host is away, what was read of it before. */
-export const readingHandlers = ({
-  client,
-  embedded,
-  heads,
-  tags,
-  sides,
-  worktrees,
-  branchWatch,
-  cache,
-  listed,
-  touching,
-}: Services): Reading => ({
+export const readingHandlers = ({ repositories, cache, listed, emit }: Services): Reading => ({
   reach: cache.reach,
   repositories: {
     async list({ orgId, q, cursor }) {
@@ -28,84 +14,67 @@ export const readingHandlers = ({
         orgId,
         ['repositories', q, cursor],
         ipcTable.repositories.list.output,
-        () => client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
+        () =>
+          repositories.client.repositories(orgId, {
+            q,
+            limit: 100,
+            ...(cursor === undefined ? {} : { cursor }),
+          }),
       );
       if (q === '' && cursor === undefined) listed.keep(orgId, page);
       return page;
     },
-    get({ orgId, repo }) {
-      if (orgId === FOLDERS) embedded.opened(repo);
-      return cache.read(orgId, ['repository', repo], ipcTable.repositories.get.output, () =>
-        client.repository({ orgId, repo }),
-      );
-    },
-  },
-  branches: {
-    list: ({ orgId, repo, ephemeral }) =>
-      cache.read(orgId, ['branches', repo, ephemeral], ipcTable.branches.list.output, () =>
-        client.branches({ orgId, repo }, ephemeral),
+    get: (place) =>
+      cache.read(place.orgId, ['repository', place.repo], ipcTable.repositories.get.output, () =>
+        repositories.open(place).details(),
       ),
-    watch({ branches, ...place }) {
-      branchWatch.on({ place, branches });
+    watch({ sides, ...place }) {
+      repositories.watch(place, sides, (moves) => emit('repositories', 'moved', { ...place, moves }));
       return null;
     },
     unwatch() {
-      branchWatch.on(null);
+      repositories.unwatch();
       return null;
     },
   },
+  branches: {
+    list: ({ ephemeral, ...place }) =>
+      cache.read(place.orgId, ['branches', place.repo, ephemeral], ipcTable.branches.list.output, () =>
+        repositories.open(place).branches(ephemeral),
+      ),
+  },
   refs: {
-    list: ({ orgId, repo }) =>
-      cache.read(orgId, ['refs', repo], ipcTable.refs.list.output, () => sides.list({ orgId, repo })),
-    async head({ orgId, repo }) {
-      // Repositories on a host are read from their default branch; only a folder has something checked out.
-      return orgId === FOLDERS ? await heads.of({ orgId, repo }) : null;
-    },
-    resolve: ({ text, ...place }) => sides.resolve(place, text),
-    leftOut: async (place) =>
-      place.orgId === FOLDERS ? (await worktrees.shown(place)).leftOut : { files: [], more: 0 },
+    list: (place) =>
+      cache.read(place.orgId, ['refs', place.repo], ipcTable.refs.list.output, () =>
+        repositories.open(place).refs(),
+      ),
+    head: (place) => repositories.open(place).head(),
+    resolve: ({ text, ...place }) => repositories.open(place).resolve(text),
+    leftOut: (place) => repositories.open(place).omittedFiles(),
   },
   tags: {
-    list: ({ orgId, repo }) =>
-      cache.read(orgId, ['tags', repo], ipcTable.tags.list.output, () => tags.list({ orgId, repo })),
-    read: ({ name, object, ...place }) => tags.read(place, { name, object }),
+    list: (place) =>
+      cache.read(place.orgId, ['tags', place.repo], ipcTable.tags.list.output, () =>
+        repositories.open(place).tags(),
+      ),
+    read: ({ name, object, ...place }) => repositories.open(place).tag({ name, object }),
   },
   commits: {
-    touching: (asked) => touching(asked),
-    history: ({ orgId, repo, branch, ephemeral, cursor }) =>
+    touching: (range) => repositories.open(range).touching(range),
+    history: ({ branch, ephemeral, cursor, ...place }) =>
       cache.read(
-        orgId,
-        ['history', repo, branch, ephemeral, cursor],
+        place.orgId,
+        ['history', place.repo, branch, ephemeral, cursor],
         ipcTable.commits.history.output,
-        async () => {
-          const of = await sides.asIds({ orgId, repo, branch, ephemeral, ephemeralBase: false });
-          return await client.commits(
-            { orgId, repo },
-            of.branch,
-            ephemeral,
-            cursor === undefined ? {} : { cursor },
-          );
-        },
+        () =>
+          repositories
+            .open(place)
+            .history({ name: branch, ephemeral }, cursor === undefined ? {} : { cursor }),
       ),
     ...commitRanges((comparison, begun) =>
-      cache
-        .read(
-          comparison.orgId,
-          ['commits', comparison],
-          inComparison,
-          async () => await commitsInComparison(client, await sides.asIds(comparison), { begun }),
-        )
-        .catch((error: unknown) => {
-          throw sideGone(comparison, error) ?? error;
-        }),
+      cache.read(comparison.orgId, ['commits', comparison], inComparison, () =>
+        repositories.open(comparison).commits(comparison, { begun }),
+      ),
     ),
   },
 });
-
-/** A side that the host does not know any more; null: something else, or a folder's failure, which says what it is. */
-function sideGone({ orgId }: Comparison, error: unknown): AppFailure | null {
-  if (orgId === FOLDERS || !(error instanceof AppFailure)) return null;
-  if (error.error.kind !== 'not-found' || error.error.code !== undefined) return null;
-  const message = 'The branch or the base is not there any more.';
-  return new AppFailure({ ...error.error, message, next: 'Choose another branch or base.' });
-}

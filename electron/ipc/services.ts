@@ -1,25 +1,17 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
-import type { Contents } from '../repository-copy/contents.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { EmbeddedState, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
-import type { Touching } from '../repository-copy/touching.ts';
-import type { Tags } from '../repository-copy/tags.ts';
 import type { Recoveries } from '../window/recovery.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import type { PageReadings } from '../protocol/readings.ts';
-import type { HostClient } from '../host/client.ts';
-import type { HeadsAhead } from '../host/heads-ahead.ts';
-import type { SideResolver } from '../host/sides.ts';
-import type { BranchWatch } from '../host/branch-watch.ts';
-import type { Worktrees } from '../host/worktrees.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { LongFetches } from '../repository-copy/long-fetches.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
-import type { ServedFolder } from '../../shared/ipc/folders.ts';
 import type { ReadCache } from '../cache/index.ts';
 import type { Listed } from '../cache/listed.ts';
 import type { PendingKeys } from '../keys/pending.ts';
+import type { Repositories } from '../repositories/open.ts';
 import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
 import type { FileSetAside } from '../store/set-aside.ts';
@@ -71,16 +63,6 @@ export interface Desktop {
 export interface Embedded {
   state(): EmbeddedState;
   openSample(): Promise<void>;
-  /** A folder is about to be opened. */
-  prepareFolders(): void;
-  /** @returns the repository's name in the organization `folders`. */
-  openFolder(path: string): Promise<string>;
-  listFolders(): ServedFolder[];
-  /** A folder was opened just now. */
-  opened(repo: string): void;
-  forget(repo: string): void;
-  /** Watches the folder for moves of these sides; null: watches nothing. */
-  watch(folder: { repo: string; sides: readonly string[] } | null): void;
 }
 
 /** Everything the handlers need. */
@@ -93,14 +75,7 @@ export interface Services {
   pendingKeys: PendingKeys;
   organizations: Organizations;
   embedded: Embedded;
-  client: HostClient;
-  contents: Contents;
-  tags: Tags;
-  touching: Touching;
-  sides: SideResolver;
-  heads: HeadsAhead;
-  branchWatch: Pick<BranchWatch, 'on'>;
-  worktrees: Pick<Worktrees, 'shown' | 'forget'>;
+  repositories: Pick<Repositories, 'open' | 'capabilitiesOf' | 'client' | 'folders' | 'watch' | 'unwatch'>;
   cache: ReadCache;
   listed: Listed;
   dropTokens: (orgId: string) => void;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { gitIdentity } from '../../git/identity.ts';
 import { runGit } from '../../git/run.ts';
 import { later, laterToday } from '../../git/testing/later.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
@@ -18,7 +19,7 @@ const global = (text: string) => writeFile(join(root, '.gitconfig'), text);
 const author = (settings: object = {}) =>
   createAuthor(
     () => schema.parse(settings),
-    ({ orgId }) => (orgId === 'folders' ? folder : null),
+    ({ orgId }) => gitIdentity(orgId === 'folders' ? folder : null),
   );
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { gitIdentity, type IdentityPart } from '../../git/identity.ts';
+import type { Identity, IdentityPart } from '../../git/identity.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NoteAuthor } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace, WriteNote } from '../host/client.ts';
@@ -9,14 +9,14 @@ export type Author = (place: RepositoryPlace) => Promise<NoteAuthor | null>;
 /**
  * Who signs notes: for a folder on this computer its own Git configuration, then the settings, then the user's Git
  * configuration. A folder may name only one of name and address; the other then comes from the next in line, as in Git.
- * @param folderOf the folder that is served in place as this repository; null: it is none
+ * @param identityOf who Git's configuration of a repository says writes there
  */
 export function createAuthor(
   settings: () => Settings,
-  folderOf: (place: RepositoryPlace) => string | null,
+  identityOf: (place: RepositoryPlace) => Promise<Identity>,
 ): Author {
   return async (place) => {
-    const said = await gitIdentity(folderOf(place));
+    const said = await identityOf(place);
     const own = { name: ofFolder(said.name), email: ofFolder(said.email) };
     const set = fromSettings(settings());
     const rest = set ?? { name: said.name?.value ?? null, email: said.email?.value ?? null };

@@ -1,7 +1,7 @@
 import { Mutex } from 'async-mutex';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
-import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import type { CallOptions, RepositoryPlace } from '../host/client.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import { presentNotes } from '../repository-copy/ref-index.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
@@ -30,7 +30,7 @@ export interface CopyableNotes {
 }
 
 interface Deps {
-  client: Pick<HostClient, 'commitDiff'>;
+  commitDiff: (place: RepositoryPlace, sha: string, options: CallOptions) => Promise<string | null>;
   patches: PatchStore;
   fetched: FetchedNotes;
   foreground: Pick<Foreground, 'quiet'>;
@@ -46,7 +46,7 @@ interface Deps {
  * Nobody waits for this: it goes on only while no diff is on its way, one commit after the other.
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
-  const { client, patches, fetched, foreground, heldPatchId } = deps;
+  const { commitDiff, patches, fetched, foreground, heldPatchId } = deps;
   const mutex = new Mutex();
 
   async function rememberPatches(
@@ -57,7 +57,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     const known = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
     for (const { sha, subject } of wanted.filter((commit) => !known.has(commit.sha)).slice(0, MOST_ASKED)) {
       await foreground.quiet(signal);
-      const diff = await client.commitDiff({ orgId, repo }, sha, { signal });
+      const diff = await commitDiff({ orgId, repo }, sha, { signal });
       const patchId =
         diff === null ? await heldPatchId({ orgId, repo }, sha, signal) : await patchIdOf(diff, signal);
       patches.put(orgId, repo, { sha, patchId, subject });

@@ -1,9 +1,9 @@
 import { GitError } from '../../git/error.ts';
 import { listRemote } from '../../git/host-remote.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import type { RepositoryPlace } from '../host/client.ts';
 import { explain } from '../repository-copy/failure.ts';
-import type { RepositoryCopies } from '../repository-copy/index.ts';
+import type { Repository, RepositoryNotes } from '../repositories/port.ts';
 import { NOTES } from '../repository-copy/kept-refs.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { Log } from '../security/log.ts';
@@ -35,15 +35,14 @@ export interface FetchedNotes {
 
 /** @param moved called after a fetch that changed a notes ref */
 export function createFetchedNotes(
-  copies: Pick<RepositoryCopies, 'of'>,
-  client: Pick<HostClient, 'notesRefs'>,
+  open: (place: RepositoryPlace) => Pick<Repository, 'copy'> & { notes: Pick<RepositoryNotes, 'refs'> },
   moved: (place: RepositoryPlace) => void,
   log: Pick<Log, 'info'>,
 ): FetchedNotes {
   /** The last one alone: it holds all texts of a repository. */
   let searched: { notes: NotesRefs; search: NoteSearch } | null = null;
   const lists = new WeakMap<NotesRefs, NoteList>();
-  const of = (place: RepositoryPlace): NotesRefs => copies.of(place).notes;
+  const of = (place: RepositoryPlace): NotesRefs => open(place).copy().notes;
 
   /** Fetches unless that was done since `fresh`; joins a fetch that is under way and did not begin before `since`. */
   async function fetch(
@@ -75,10 +74,10 @@ export function createFetchedNotes(
   /** One request; over Git where the host lacks the route. */
   async function headsOf(place: RepositoryPlace): Promise<Map<string, string>> {
     try {
-      return new Map((await client.notesRefs(place)).map(({ notesRef, sha }) => [notesRef, sha]));
+      return new Map((await open(place).notes.refs()).map(({ notesRef, sha }) => [notesRef, sha]));
     } catch (cause) {
       if (!(cause instanceof AppFailure) || cause.error.kind !== 'unsupported-by-host') throw cause;
-      const refs = await listRemote(await copies.of(place).remote(false), [`${NOTES}*`]);
+      const refs = await listRemote(await open(place).copy().remote(false), [`${NOTES}*`]);
       return new Map(refs.map(({ ref, sha }) => [ref, sha]));
     }
   }

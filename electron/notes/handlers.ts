@@ -1,9 +1,9 @@
 import { packBadges } from '../../shared/domain/notes/packed-badges.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import type { RepositoryPlace } from '../host/client.ts';
 import { explained } from '../repository-copy/failure.ts';
 import { objectOfFile } from '../repository-copy/file-objects.ts';
-import type { RepositoryCopies } from '../repository-copy/index.ts';
+import type { OpenRepository } from '../repositories/port.ts';
 import { yieldMain } from '../yield.ts';
 import { refuseBlankText } from './blank.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
@@ -15,11 +15,10 @@ import type { WritesTo } from './writes-to.ts';
 
 interface HandlerDeps {
   changed: (place: RepositoryPlace) => void;
-  copies: Pick<RepositoryCopies, 'of'>;
+  open: OpenRepository;
   reader: NoteReader;
   outbox: Outbox;
   fetched: FetchedNotes;
-  client: HostClient;
   writesTo: WritesTo;
 }
 
@@ -34,17 +33,16 @@ function leftWords(left: number): string | null {
 /** What the page asks of notes, in the table of calls. */
 export function noteHandlers({
   changed,
-  copies,
+  open,
   reader,
   outbox,
   fetched,
-  client,
   writesTo,
 }: HandlerDeps): Omit<Handlers['notes'], 'author' | 'copyable'> {
   return {
     async overview(place) {
       const [overview, ref] = await Promise.all([
-        readOverview(place, fetched, client, () => changed(place)),
+        readOverview(place, fetched, open(place).notes, () => changed(place)),
         writesTo(place),
       ]);
       const written = await fetched.of(place).followed(ref);
@@ -72,7 +70,7 @@ export function noteHandlers({
     async fileObject({ branch, ephemeral, path, ...at }) {
       const file = { branch, ephemeral, path };
       // A note on a file sits on its blob, and no route names blobs: the tip's trees do.
-      return { object: await explained('notes on files', () => objectOfFile(copies.of(at), file)) };
+      return { object: await explained('notes on files', () => objectOfFile(open(at).copy(), file)) };
     },
     async title({ orgId, repo, object }) {
       const notes = fetched.of({ orgId, repo });

@@ -6,14 +6,14 @@ import type { RemarkIntent } from './decisions/intent.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { NoteOutcome, NotePlace, NoteWrite, OutboxItem } from '../../shared/ipc/shapes.ts';
 import { createAuthor, authorField } from './author.ts';
-import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import type { RepositoryPlace } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 import { dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import { patchIdIn } from './patch-id.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import type { PageReadings } from '../protocol/readings.ts';
-import type { RepositoryCopies } from '../repository-copy/index.ts';
+import type { OpenRepository } from '../repositories/port.ts';
 import { draftName, updateDraft } from './drafts-of-writes.ts';
 import { noteHandlers, outboxHandlers } from './handlers.ts';
 import { explainCustomRef, outcomeOf } from './outcome.ts';
@@ -26,10 +26,7 @@ import { createWriteTrail } from './write-trail.ts';
 
 export interface NotesDeps {
   store: Pick<Store, 'drafts' | 'remarkDrafts' | 'writes' | 'settings' | 'patches'>;
-  copies: Pick<RepositoryCopies, 'of'>;
-  client: HostClient;
-  /** The folder on this computer that is served as this repository, whose configuration names the author; null: none. */
-  folderOf: (place: RepositoryPlace) => string | null;
+  open: OpenRepository;
   /** A write is through: the note's text now; null: removed. */
   wrote?: (place: NotePlace, text: string | null) => void;
   emit: Emit;
@@ -68,31 +65,35 @@ const HISTORY_PATIENCE = 5_000;
 
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes(deps: NotesDeps): Notes {
-  const { store, copies, client, folderOf, emit, log, readings, foreground } = deps;
+  const { store, open, emit, log, readings, foreground } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
-  const fetched = createFetchedNotes(copies, client, changed, log);
-  const writesTo = createWritesTo(store.settings, folderOf);
-  const author = createAuthor(() => store.settings.get(), folderOf);
+  const fetched = createFetchedNotes(open, changed, log);
+  const writesTo = createWritesTo(store.settings, (place) => open(place).notes.configuredRef());
+  const author = createAuthor(
+    () => store.settings.get(),
+    (place) => open(place).identity(),
+  );
   const copyableNotes = createCopyableNotes({
-    client,
+    commitDiff: (place, sha, options) => open(place).commitDiff(sha, options),
     patches: store.patches,
     fetched,
     foreground,
     async heldPatchId(place, sha, signal) {
-      // Elsewhere the contents are not here, and large.
-      if (folderOf(place) === null) return '';
-      const copy = copies.of(place);
+      const repository = open(place);
+      // Elsewhere the contents are large, and have to be fetched.
+      if (!repository.capabilities.contentsAtHand) return '';
+      const copy = repository.copy();
       return (await copy.hasHistory(sha)) ? await patchIdIn(copy.gitDir, sha, signal) : '';
     },
   });
-  const reader = createReader(client, fetched, changed);
+  const reader = createReader(open, fetched, changed);
   const outbox = createOutbox({
     store: store.writes,
     world: {
       async send(place, write) {
         const signed = { ...write, ...(await authorField(author, place)) };
         try {
-          const { newRefSha } = await client.writeNote(place, signed);
+          const { newRefSha } = await open(place).notes.write(place, signed);
           return { refSha: newRefSha };
         } catch (cause) {
           throw cause instanceof AppFailure
@@ -104,7 +105,7 @@ export function createNotes(deps: NotesDeps): Notes {
       landed: (place, progress) =>
         Promise.race([reader.landed(place, progress), sleep(HISTORY_PATIENCE, null)]),
       pause: (tries) => sleep(pauseBefore(tries)),
-      host: async ({ orgId }) => ({ replaces: await client.replacesNotes(orgId) }),
+      host: async (place) => ({ replaces: await open(place).notes.replaces() }),
     },
     ended(place, progress, end) {
       const held = updateDraft(store, place, progress, end);
@@ -129,7 +130,7 @@ export function createNotes(deps: NotesDeps): Notes {
           end();
         }
       },
-      ...noteHandlers({ changed, copies, reader, outbox, fetched, client, writesTo }),
+      ...noteHandlers({ changed, open, reader, outbox, fetched, writesTo }),
       author,
     },
     outbox: outboxHandlers(outbox),

@@ -16,7 +16,7 @@ const change = {
   authorEmail: 'reviewer@example.com',
   date: '2026-01-01T00:00:00Z',
 };
-const client = { notesRefs: () => Promise.reject(new Error('not asked')) };
+const routes = { refs: () => Promise.reject(new Error('not asked')) };
 
 /** Notes that were fetched, of which the history is read when the test says so. */
 function slowly(knows: boolean) {
@@ -41,7 +41,7 @@ test.each([false, true])(
   async (knows) => {
     const { fetched, read } = slowly(knows);
     const completed = vi.fn<() => void>();
-    const first = await readOverview(place, fetched, client, completed);
+    const first = await readOverview(place, fetched, routes, completed);
     expect(first.badges).toEqual([{ notesRef: ref, object, author: null, date: null }]);
     expect(first.refs).toEqual([{ notesRef: ref, sha: change.commit, count: 1 }]);
     expect(completed).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ test('authors of a history that is here come along', async () => {
   const { fetched, read } = slowly(true);
   read();
   const completed = vi.fn<() => void>();
-  const { badges } = await readOverview(place, fetched, client, completed);
+  const { badges } = await readOverview(place, fetched, routes, completed);
   expect(badges).toEqual([{ notesRef: ref, object, author: 'Reviewer', date: change.date }]);
   expect(completed).not.toHaveBeenCalled();
 });

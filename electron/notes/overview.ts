@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
-import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import type { RepositoryPlace } from '../host/client.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import { presentNotes } from '../repository-copy/ref-index.ts';
+import type { RepositoryNotes } from '../repositories/port.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { FetchedNotes } from './fetched-notes.ts';
 export async function readOverview(
   place: RepositoryPlace,
   fetched: FetchedNotes,
-  client: Pick<HostClient, 'notesRefs'>,
+  routes: Pick<RepositoryNotes, 'refs'>,
   /** Called when authors and dates, which the answer left out, can be asked for. */
   completed: () => void,
 ): Promise<Omit<NotesOverview, 'writesTo'>> {
@@ -28,7 +29,7 @@ export async function readOverview(
       // Notes that cannot be read are as good as none.
     }
   }
-  return await fromRoutes(place, client, problem);
+  return await fromRoutes(routes, problem);
 }
 
 async function fromFetched(
@@ -67,12 +68,11 @@ async function soon<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 async function fromRoutes(
-  place: RepositoryPlace,
-  client: Pick<HostClient, 'notesRefs'>,
+  routes: Pick<RepositoryNotes, 'refs'>,
   problem: string | null,
 ): Promise<Omit<NotesOverview, 'writesTo'>> {
   try {
-    const heads = await client.notesRefs(place);
+    const heads = await routes.refs();
     const refs = heads.map(({ notesRef, sha }) => ({ notesRef, sha, count: 0 }));
     return { refs, badges: [], source: 'json', problem };
   } catch (cause) {

@@ -7,7 +7,8 @@ import { landedIn } from './decisions/after-reading.ts';
 import { nameSteps } from './decisions/name-steps.ts';
 import type { NoteSeen, WriteProgress } from './decisions/intent.ts';
 import type { Note, NotePlace, NoteRevision } from '../../shared/ipc/shapes.ts';
-import type { HostClient } from '../host/client.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import type { RepositoryNotes } from '../repositories/port.ts';
 import type { RefIndex } from '../repository-copy/ref-index.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 
@@ -42,7 +43,7 @@ const SHOWN_FRESH = 2_000;
 
 /** Reads notes by the JSON routes first, and over Git where the host lacks them. */
 export function createReader(
-  client: Pick<HostClient, 'readNote' | 'notesRefs'>,
+  open: (place: RepositoryPlace) => { notes: Pick<RepositoryNotes, 'read' | 'refs'> },
   fetched: FetchedNotes,
   /** Called when a note was shown as it was fetched before, and the host then answers another text. */
   changed: (place: NotePlace) => void,
@@ -56,7 +57,7 @@ export function createReader(
   async function seen(place: NotePlace, since = Infinity): Promise<NoteSeen> {
     if (lacking.has(place.orgId)) return await seenOverGit(place, since);
     try {
-      const note = await client.readNote(place);
+      const note = await open(place).notes.read(place);
       // Git has the bytes that the host's JSON does not say.
       if (note.lossy === true) return await seenOverGit(place, since);
       if (note.refSha !== null || note.text !== null) return { text: note.text, refSha: note.refSha };
@@ -73,7 +74,7 @@ export function createReader(
 
   async function headOf(place: NotePlace): Promise<string | null> {
     try {
-      const heads = await client.notesRefs(place);
+      const heads = await open(place).notes.refs();
       return heads.find(({ notesRef }) => notesRef === place.notesRef)?.sha ?? null;
     } catch (cause) {
       // No such route, or 400: custom notes refs are not enabled. The guard then comes over Git.

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configuredNotesRef } from '../../git/configured-notes-ref.ts';
 import { runGit } from '../../git/run.ts';
 import { openSettings } from '../store/settings.ts';
 import { createWritesTo } from './writes-to.ts';
@@ -14,7 +15,9 @@ let folder: string;
 const set = (key: string, value: string) => runGit(['config', key, value], { cwd: folder });
 const begin = () => {
   const settings = openSettings(root, () => undefined);
-  return createWritesTo(settings, ({ repo }) => (repo === 'mine' ? folder : null));
+  return createWritesTo(settings, async ({ repo }) =>
+    repo === 'mine' ? await configuredNotesRef(folder) : null,
+  );
 };
 
 beforeEach(async () => {

@@ -1,5 +1,3 @@
-import { isRefName } from '../../git/refs.ts';
-import { lastOf, userConfig } from '../../git/user-config.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
@@ -22,20 +20,14 @@ export interface WritesTo {
  * Where a new note goes: what Git's own `core.notesRef` says, the folder's before the user's; else where this reviewer
  * wrote last in this repository; else Git's default. Never the ref that happens to have the most notes, which may be a
  * program's.
- * @param folderOf the folder that is served in place as this repository; null: it is none
+ * @param configured what Git's configuration of a repository says; null: nothing
  */
 export function createWritesTo(
   settings: Pick<SettingsStore, 'get' | 'set'>,
-  folderOf: (place: RepositoryPlace) => string | null,
+  configured: (place: RepositoryPlace) => Promise<string | null>,
 ): WritesTo {
-  const writesTo = async (place: RepositoryPlace): Promise<string> => {
-    const folder = folderOf(place);
-    return (
-      (folder === null ? null : await configured(folder)) ??
-      settings.get().wroteTo[repositoryKey(place)] ??
-      DEFAULT_REF
-    );
-  };
+  const writesTo = async (place: RepositoryPlace): Promise<string> =>
+    (await configured(place)) ?? settings.get().wroteTo[repositoryKey(place)] ?? DEFAULT_REF;
   return Object.assign(writesTo, {
     wrote({ orgId, repo, notesRef }: NotePlace) {
       const key = repositoryKey({ orgId, repo });
@@ -49,8 +41,3 @@ export function createWritesTo(
 
 const newest = (all: Settings['wroteTo']): Settings['wroteTo'] =>
   Object.fromEntries(Object.entries(all).slice(-MOST));
-
-async function configured(folder: string): Promise<string | null> {
-  const value = lastOf(await userConfig(folder), 'core.notesref')?.value;
-  return value !== undefined && isRefName(value, 'refs/notes/') ? value : null;
-}

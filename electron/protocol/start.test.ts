@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { START_ID, type Start } from '../../shared/ipc/start.ts';
 import { settings } from '../../shared/ipc/settings.ts';
+import { FOLDER_CAPABILITIES } from '../repositories/folder/repository.ts';
 import { createLog } from '../security/log.ts';
 import { respond } from './respond.ts';
 import { startAnswers } from './start.ts';
@@ -18,6 +19,7 @@ const organization = (id: string) => ({
   api: '',
   gitHost: '',
   keys: [],
+  capabilities: FOLDER_CAPABILITIES,
 });
 const page = { repositories: [], nextCursor: null };
 

@@ -8,7 +8,7 @@ const locked = (): never => {
 
 test('the shown tip is remembered once, and the others are given', async () => {
   const store = { list: vi.fn(() => ['before']), saw: vi.fn(), forget: vi.fn() };
-  const tips = createEarlierTips({ store, folderOf: () => null, now: () => 7 });
+  const tips = createEarlierTips({ store, loggedTips: () => Promise.resolve([]), now: () => 7 });
   expect(await tips.of(shown)).toEqual(['before']);
   expect(store.saw).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ branch: 'feature' }), 'now', 7);
   store.list.mockReturnValue(['now', 'before']);
@@ -18,6 +18,6 @@ test('the shown tip is remembered once, and the others are given', async () => {
 
 test('a database that is locked keeps nothing from being shown', async () => {
   const store = { list: locked, saw: locked, forget: locked };
-  const tips = createEarlierTips({ store, folderOf: () => null, now: () => 7 });
+  const tips = createEarlierTips({ store, loggedTips: () => Promise.resolve([]), now: () => 7 });
   expect(await tips.of(shown)).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { readRefLog } from '../../git/reflog.ts';
-import { revisionOf, sideOf } from '../../shared/domain/side.ts';
+import { sideOf } from '../../shared/domain/side.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { attempt } from '../store/attempt.ts';
@@ -17,14 +16,14 @@ export interface EarlierTips {
 
 interface Deps {
   store: BranchTipStore;
-  /** Where the refs of a folder are; null: the repository is no folder. */
-  folderOf: (place: RepositoryPlace) => { gitDir: string } | null;
+  /** Tips that Git logged, newest first; empty where it logs none. */
+  loggedTips: (place: RepositoryPlace, side: string) => Promise<string[]>;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** Tips that were compared here, and in a folder those that Git logged, whether or not this app has seen them. */
-export function createEarlierTips({ store, folderOf, now }: Deps): EarlierTips {
+/** Tips that were compared here, and those that Git logged, whether or not this app has seen them. */
+export function createEarlierTips({ store, loggedTips, now }: Deps): EarlierTips {
   /** A database that cannot be read or written to now keeps no remark from being shown. */
   function remembered(place: BranchPlace, sha: string): string[] {
     const seen = store.list(place);
@@ -38,9 +37,8 @@ export function createEarlierTips({ store, folderOf, now }: Deps): EarlierTips {
       if (kind !== 'branch' && kind !== 'ref') return [];
       const place = { orgId, repo, branch: ephemeral ? `refs/namespaces/ephemeral/${branch}` : branch };
       const seen = attempt(() => remembered(place, sha)) ?? [];
-      const folder = ephemeral ? null : folderOf({ orgId, repo });
-      const logged = folder === null ? [] : await readRefLog(folder.gitDir, revisionOf(branch));
-      const all = new Set([...seen, ...logged.slice(0, MAX_LOGGED).map((entry) => entry.sha)]);
+      const logged = ephemeral ? [] : await loggedTips({ orgId, repo }, branch);
+      const all = new Set([...seen, ...logged.slice(0, MAX_LOGGED)]);
       all.delete(sha);
       return [...all];
     },

@@ -2,7 +2,7 @@ import { personName } from '../../shared/domain/person-name.ts';
 import { listCommits, type GitCommit } from '../../git/commits.ts';
 import { listRemote } from '../../git/host-remote.ts';
 import { mergeBase } from '../../git/merge-base.ts';
-import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
+import type { Branch, Commit, RepositoryDetails } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { BranchName, CallOptions, BranchCommits, CommitPage } from '../host/client.ts';
 import type { RepositoryCopy } from './copy.ts';
@@ -14,7 +14,7 @@ export async function repositoryOverGit(
   copy: Pick<RepositoryCopy, 'remote'>,
   name: string,
   options: CallOptions,
-): Promise<Repository> {
+): Promise<RepositoryDetails> {
   const refs = await listRemote(await copy.remote(false), ['HEAD', `${HEADS}*`], options);
   const head = refs.find(({ ref }) => ref === 'HEAD')?.sha;
   const at = refs.filter(({ ref, sha }) => ref.startsWith(HEADS) && sha === head).map(({ ref }) => ref);

@@ -4,7 +4,7 @@ import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
 
 /** Some commits of a branch, and files of theirs. */
-interface TouchingAsked extends RepositoryPlace {
+export interface TouchingRange extends RepositoryPlace {
   branch: string;
   ephemeral: boolean;
   /** The newest one. */
@@ -15,7 +15,7 @@ interface TouchingAsked extends RepositoryPlace {
 }
 
 /** Ids of the commits that change such files. Fails with AppFailure, in sentences for the page. */
-export type Touching = (asked: TouchingAsked) => Promise<string[]>;
+export type Touching = (asked: TouchingRange) => Promise<string[]>;
 
 /** No route of every host knows which commits change a file: its copy here does, and is completed where it must be. */
 export const createTouching =

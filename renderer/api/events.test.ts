@@ -120,7 +120,7 @@ test.each<[string, string, boolean]>([
   place = { screen: 'compare', ...folder, branch, base, ephemeral: false, ephemeralBase: false };
   known(keys.reading(folder), keys.refs(folder), keys.notesOverview(folder), keys.refs(at));
   const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
-  main.tell('folderSync.changed', { repo: 'r', phase: 'done', receipts: [{ moves }] });
+  main.tell('folderSync.changed', { ...folder, phase: 'done', receipts: [{ moves }] });
   expect(outdated(keys.reading(folder))).toBe(again);
   expect([outdated(keys.refs(folder)), outdated(keys.notesOverview(folder))]).toEqual([true, true]);
   expect(outdated(keys.refs(at))).toBe(false);
@@ -131,7 +131,7 @@ test('a Sync of a repository that is not on screen leaves no diff of it as it wa
   place = { screen: 'compare', ...elsewhere, branch: 'a', base: 'b', ephemeral: false, ephemeralBase: false };
   known(keys.reading(folder));
   const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
-  main.tell('folderSync.changed', { repo: 'r', phase: 'done', receipts: [{ moves }] });
+  main.tell('folderSync.changed', { ...folder, phase: 'done', receipts: [{ moves }] });
   expect(outdated(keys.reading(folder))).toBe(true);
 });
 
@@ -139,14 +139,14 @@ test('a folder’s or a host’s refs that moved outdate what can be picked ther
   const folder = { orgId: 'folders', repo: 'r' };
   const move = { from: null, to: null, commits: null };
   known(keys.refs(folder), keys.head(folder), keys.tags(folder), keys.refs(at), keys.reading(folder));
-  main.tell('folders.moved', { repo: 'r', moves: [{ ref: WORKTREE, ...move }] });
+  main.tell('repositories.moved', { ...folder, moves: [{ ref: WORKTREE, ...move }] });
   expect(outdated(keys.refs(folder))).toBe(false);
-  main.tell('folders.moved', { repo: 'r', moves: [] });
+  main.tell('repositories.moved', { ...folder, moves: [] });
   for (const key of [keys.refs(folder), keys.head(folder), keys.tags(folder)])
     expect(outdated(key)).toBe(true);
   expect(outdated(keys.refs(at))).toBe(false);
   known(keys.branches(at), keys.refs(elsewhere));
-  main.tell('branches.moved', { ...at, moves: [{ ref: 'main', ...move }] });
+  main.tell('repositories.moved', { ...at, moves: [{ ref: 'main', ...move }] });
   for (const key of [keys.refs(at), keys.branches(at)]) expect(outdated(key)).toBe(true);
   expect([outdated(keys.refs(elsewhere)), outdated(keys.reading(folder))]).toEqual([false, false]);
 });

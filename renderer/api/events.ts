@@ -47,8 +47,8 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       const pending = new Set(pendingOf(items));
       if (pendingOf(before).some((id) => !pending.has(id))) outdateRemarks(client);
     }),
-    main.folderSync.changed((state) => {
-      const at = { orgId: 'folders', repo: state.repo };
+    main.folderSync.changed(({ orgId, ...state }) => {
+      const at = { orgId, repo: state.repo };
       set(keys.folderRemotes(at), (old: FolderRemotes | undefined) => old && { ...old, state });
       if (state.phase === 'running') return;
       const moved = state.receipts.flatMap(({ moves }) => moves.map(({ ref }) => ref));
@@ -56,14 +56,10 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       if (moved.length === 0) outdate(keys.folderRemotes(at));
       else outdateFolder(client, at, mayDiffer(place(), at, moved));
     }),
-    main.folders.moved(({ repo, moves }) => {
+    main.repositories.moved(({ moves, ...at }) => {
       // Files that change are nothing that can be picked.
       if (moves.length > 0 && moves.every(({ ref }) => ref === WORKTREE)) return;
-      const at = { orgId: 'folders', repo };
-      for (const each of [keys.refs, keys.head, keys.tags]) outdate(each(at));
-    }),
-    main.branches.moved((at) => {
-      for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));
+      for (const each of [keys.refs, keys.head, keys.branches, keys.tags]) outdate(each(at));
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Activity, useEffect, useLayoutEffect, useState } from 'react';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
+import { capabilitiesOf } from '../api/capabilities.ts';
 import { api, toAppError } from '../api/client.ts';
 import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
 import { warmUp } from '../diff/warm-up.ts';
@@ -67,8 +68,8 @@ export function Main() {
       // The screen's code is loaded when it is first drawn; the worker starts meanwhile, and reads while the
       // screen is made.
       warmUp();
-      const local = organizations.data.find(({ id }) => id === first.orgId)?.kind === 'folders';
-      beginAhead(client, first, local);
+      const organization = organizations.data.find(({ id }) => id === first.orgId);
+      beginAhead(client, first, capabilitiesOf(organization));
     } else {
       // The next screen's code and worker, before anybody asks, and after this one has been painted.
       const load = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { ComparePlace } from './place.ts';
 
-type BeginAhead = (client: QueryClient, place: ComparePlace, local: boolean) => Promise<void>;
+type BeginAhead = (client: QueryClient, place: ComparePlace, capabilities: Capabilities) => Promise<void>;
 
 let begin: BeginAhead = async () => undefined;
 
@@ -14,6 +15,6 @@ export function setBeginAhead(how: BeginAhead): void {
 }
 
 /** Reads the comparison of a place while its screen is made. A failure is left to the screen, which reads the same. */
-export function beginAhead(client: QueryClient, place: ComparePlace, local: boolean): void {
-  begin(client, place, local).catch(() => undefined);
+export function beginAhead(client: QueryClient, place: ComparePlace, capabilities: Capabilities): void {
+  begin(client, place, capabilities).catch(() => undefined);
 }

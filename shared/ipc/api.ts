@@ -74,7 +74,7 @@ export const ipcTable = {
     discard: call(z.strictObject({ handle: s.id }), z.null()),
   },
   organizations: {
-    list: call(s.nothing, z.array(s.organization)),
+    list: call(s.nothing, z.array(s.listedOrganization)),
     /** Starts the embedded host if need be, building the sample on its first start. */
     openSample: call(s.nothing, s.organization),
     add: call(
@@ -164,26 +164,26 @@ export const ipcTable = {
       z.object({ repositories: z.array(s.repository), nextCursor: z.string().nullable() }),
     ),
     get: call(s.repositoryPlace, s.repository),
-  },
-  branches: {
-    /** Every branch of one namespace, all pages. */
-    list: call(z.strictObject({ orgId: s.id, repo: s.repoName, ephemeral: z.boolean() }), z.array(s.branch)),
-    /** Looks at these branches of a host now and then, and on focus; nothing else is watched then. */
+    /** Watches these sides of a comparison for what others do to them, and on focus; nothing else is watched then. */
     watch: call(
       s.repositoryPlace.extend({
-        branches: z.array(z.strictObject({ name: s.refName, ephemeral: z.boolean() })).max(2),
+        sides: z.array(z.strictObject({ name: s.refName, ephemeral: z.boolean() })).max(2),
       }),
       z.null(),
     ),
     unwatch: call(s.nothing, z.null()),
-    /** Branches that moved since the watch began. */
+    /** The sides that moved since the watch began. Empty: only other branches or tags moved. */
     moved: event(s.repositoryPlace.extend({ moves: z.array(s.refMove) })),
+  },
+  branches: {
+    /** Every branch of one namespace, all pages. */
+    list: call(z.strictObject({ orgId: s.id, repo: s.repoName, ephemeral: z.boolean() }), z.array(s.branch)),
   },
   /** What can be a side of a comparison. */
   refs: {
     /** Branches, remote branches and tags, newest first. */
     list: call(s.repositoryPlace, z.array(g.listedRef)),
-    /** What is checked out, and what to compare first; null: the host does not say. */
+    /** What is checked out, and what to compare first; null without the capability `checkout`. */
     head: call(s.repositoryPlace, g.head.nullable()),
     /** What a typed revision stands for; fails with `not-found`, and `validation` for what is not looked up. */
     resolve: call(s.repositoryPlace.extend({ text: s.refName }), g.resolvedSide),

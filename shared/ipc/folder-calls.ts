@@ -16,11 +16,6 @@ export const folderCalls = {
     drop: call(z.strictObject({ path: f.folderPath }), z.null()),
     /** The folders that were opened, in the order they were first. */
     list: call(s.nothing, z.array(f.servedFolder)),
-    /** Watches the folder for what other programs do to these sides of a comparison; nothing else is watched then. */
-    watch: call(z.strictObject({ repo: s.repoName, sides: z.array(s.refName).max(2) }), z.null()),
-    unwatch: call(s.nothing, z.null()),
-    /** The sides that moved since the watch began. Empty: only other branches or tags moved. */
-    moved: event(z.object({ repo: s.repoName, moves: z.array(s.refMove) })),
     /** Takes a folder from the list; nothing in it changes, and drafts stay. */
     forget: call(z.strictObject({ repo: s.repoName }), z.null()),
     /** Opens a file of the folder in the chosen editor, else in what the system opens it with. `line`: 1-based. */
@@ -48,6 +43,6 @@ export const folderCalls = {
     cancel: call(z.strictObject({ repo: s.repoName }), z.null()),
     /** Says whether a notes ref goes to remotes, from the next Sync on. */
     decide: call(z.strictObject({ repo: s.repoName, notesRef: s.notesRef, share: z.boolean() }), z.null()),
-    changed: event(folderSyncState),
+    changed: event(folderSyncState.extend({ orgId: s.id })),
   },
 };

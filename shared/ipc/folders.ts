@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { capabilities } from './capabilities.ts';
 import { folderSyncState } from './folder-sync.ts';
 import { comparison, commitSpan, id, refName, repoName } from './shapes.ts';
 
@@ -6,6 +7,7 @@ export const folderPath = z.string().min(1).max(4096);
 
 /** A folder on this computer that was opened as a repository. */
 export const servedFolder = z.object({
+  orgId: id,
   name: repoName,
   path: folderPath,
   /** Milliseconds since the epoch; null: not known. */
@@ -21,6 +23,7 @@ export const openedFolder = z.object({
   repo: repoName,
   base: refName.optional(),
   branch: refName.optional(),
+  capabilities,
 });
 
 /** A diff that a partial clone lacks contents of. */

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { scope, type Scope } from '../wire/scope.ts';
+import { capabilities } from './capabilities.ts';
 import { VIEWED_MOST } from './limits.ts';
 import { id, refName, repoName, sha, when } from './names.ts';
 
@@ -34,6 +35,10 @@ export const organization = z.object({
   keys: z.array(keyInfo),
 });
 export type Organization = z.infer<typeof organization>;
+
+/** An organization as the page sees it, with what can be done with each of its repositories. */
+export const listedOrganization = organization.extend({ capabilities });
+export type ListedOrganization = z.infer<typeof listedOrganization>;
 
 /** A process that can die without the others: the page's, or the embedded host's. */
 export const part = z.enum(['page', 'host']);
@@ -78,7 +83,7 @@ export const repository = z.object({
   createdAt: when.nullable(),
   upstream: z.object({ provider: z.string(), owner: z.string(), name: z.string() }).nullable(),
 });
-export type Repository = z.infer<typeof repository>;
+export type RepositoryDetails = z.infer<typeof repository>;
 
 export const branch = z.object({ name: refName, head: sha, createdAt: when.nullable() });
 export type Branch = z.infer<typeof branch>;

@@ -18,6 +18,7 @@ import { createStore, type Store } from '../../../electron/store/index.ts';
 import type { World } from '../../../hosting/testing/world.ts';
 import type { Emit, Handlers } from '../../../shared/ipc/api.ts';
 import type { NoteAction, NoteOutcome, NotePlace } from '../../../shared/ipc/shapes.ts';
+import { atHost } from './at-host.ts';
 import { shortSleep } from './short-sleep.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -89,9 +90,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     const notes = createNotes({
       wrote: (place, text) => ahead.wrote(place, text),
       store,
-      copies,
-      client,
-      folderOf: () => null,
+      open: atHost(client, copies),
       emit,
       readings,
       foreground,
@@ -104,7 +103,11 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       submit: (write) => notes.writeRemark(write),
       drafts: store.remarkDrafts,
       ahead,
-      earlierTips: createEarlierTips({ store: store.branchTips, folderOf: () => null, now: Date.now }),
+      earlierTips: createEarlierTips({
+        store: store.branchTips,
+        loggedTips: () => Promise.resolve([]),
+        now: Date.now,
+      }),
       cannotWrite: () => null,
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),

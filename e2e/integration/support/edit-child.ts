@@ -16,6 +16,7 @@ import { createRepositoryCopies } from '../../../electron/repository-copy/index.
 import { createStore, type WriteStore } from '../../../electron/store/index.ts';
 import type { RemarkIntent } from '../../../electron/notes/decisions/intent.ts';
 import type { NoteWrite } from '../../../shared/ipc/shapes.ts';
+import { atHost } from './at-host.ts';
 
 export interface Job {
   readonly profile: string;
@@ -73,9 +74,7 @@ const client = createHostClient({
 });
 const notes = createNotes({
   store: { ...store, writes: journal },
-  copies: createRepositoryCopies(join(profile, 'repositories'), client),
-  client,
-  folderOf: () => null,
+  open: atHost(client, createRepositoryCopies(join(profile, 'repositories'), client)),
   emit: () => undefined,
   log: { info: () => undefined },
   readings: createReadings(),

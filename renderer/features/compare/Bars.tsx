@@ -18,7 +18,7 @@ interface BarsProps {
 
 /** Notices above the diff: notes that could be shared, unrelated histories, files that were not read. */
 export function Bars({ place, comparison, folderSync, read, commits }: BarsProps) {
-  const { at, base, local, request } = comparison;
+  const { at, base, capabilities, request } = comparison;
   const listed = read.isSuccess;
   return (
     <>
@@ -28,7 +28,7 @@ export function Bars({ place, comparison, folderSync, read, commits }: BarsProps
           place={place}
           at={at}
           base={base}
-          local={local}
+          capabilities={capabilities}
           apart={listed && commits.length > 0 && read.mergeBase === null && !read.truncated}
         />
       ) : null}

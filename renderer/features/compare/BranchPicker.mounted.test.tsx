@@ -39,7 +39,7 @@ async function opened() {
         <BranchPicker
           side="branch"
           at={{ orgId: 'folders', repo: 'app' }}
-          local
+          capabilities={{ anyRevision: true, checkout: true, ephemeralBranches: false }}
           name="main"
           ephemeral={false}
           defaultBranch="main"

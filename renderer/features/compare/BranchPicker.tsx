@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { sideName } from '../../../shared/domain/side.ts';
 import { toAppError } from '../../api/client.ts';
+import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { ListedRef } from '../../../shared/ipc/refs.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { branchesQuery, headQuery, refsQuery, revisionQuery } from '../../api/queries.ts';
@@ -20,8 +21,7 @@ import { sentences } from '../../ui/sentences.ts';
 interface BranchPickerProps {
   side: 'branch' | 'base';
   at: RepositoryPlace;
-  /** The repository is a folder on this computer. */
-  local: boolean;
+  capabilities: Pick<Capabilities, 'anyRevision' | 'checkout' | 'ephemeralBranches'>;
   /** undefined: not known yet. */
   name: string | undefined;
   ephemeral: boolean;
@@ -39,11 +39,11 @@ const NO_ITEMS: readonly ListItem[] = [];
 const NO_REFS: readonly ListedRef[] = [];
 
 /**
- * Picks one side of the comparison: a branch, a remote's branch, a tag, or any revision that is typed. On a host the
- * toggle lists the ephemeral namespace instead.
+ * Picks one side of the comparison: a branch, a remote's branch, a tag, or any revision that is typed. The toggle lists
+ * the ephemeral namespace instead, where there is one.
  */
 export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps) {
-  const { side, local, name, ephemeral, first, instead } = props;
+  const { side, capabilities, name, ephemeral, first, instead } = props;
   const [open, setOpen] = usePicker();
   const [listed, setListed] = useState(ephemeral);
   const list = useItems(props, open, listed);
@@ -74,9 +74,9 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
       below={list.below}
       above={
         <>
-          {local ? null : (
+          {capabilities.ephemeralBranches ? (
             <Checkbox className={styles.toggle} label="Ephemeral" checked={listed} onChange={setListed} />
-          )}
+          ) : null}
           {list.error ? <ErrorState inline error={toAppError(list.error)} onRetry={list.retry} /> : null}
         </>
       }
@@ -102,17 +102,17 @@ const REST = 150;
 
 /** What the list shows: what is known, and what Git says about a text that is not among it. */
 function useItems(
-  { side, at, local, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
+  { side, at, capabilities, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
   open: boolean,
   listed: boolean,
 ) {
   const [typed, setTyped] = useState('');
   const refs = useQuery({ ...refsQuery(at), enabled: open && !listed });
-  const head = useQuery({ ...headQuery(at), enabled: open && local });
+  const head = useQuery({ ...headQuery(at), enabled: open && capabilities.checkout });
   const branches = useQuery({ ...branchesQuery(at, true), enabled: open && listed });
   const query = listed ? branches : refs;
   const text = useLater(typed.trim(), REST);
-  const askable = open && !listed && refs.data !== undefined && isAskable(text, refs.data, local);
+  const askable = open && !listed && refs.data !== undefined && isAskable(text, refs.data, capabilities);
   const revision = useQuery({ ...revisionQuery(at, text), enabled: askable });
 
   const items = useMemo(() => {
@@ -134,7 +134,7 @@ function useItems(
   const found = askable && revision.data !== undefined ? revision.data : null;
   const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;
   const looking = askable && revision.isFetching;
-  const resting = text !== typed.trim() && isAskable(typed.trim(), refs.data ?? [], local);
+  const resting = text !== typed.trim() && isAskable(typed.trim(), refs.data ?? [], capabilities);
   const nothing = listed ? 'No ephemeral branch here.' : 'Nothing here has this name.';
   let below: ReactNode = null;
   if (wrong !== null && saysMore(text, items))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Tag } from '../../../shared/ipc/shapes.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { amendPlace } from '../../app/navigation.ts';
@@ -49,7 +50,7 @@ const openTag = ({ object }: Tag): void => amendPlace({ object });
 /** Reading a branch: files and commits, the changes, the notes. */
 export default function CompareScreen({ place }: { place: ComparePlace }) {
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
-  const comparison = useComparison(place, organization?.kind === 'folders');
+  const comparison = useComparison(place, capabilitiesOf(organization));
   const { at, request, source, history } = comparison;
   const found = useCommits(at, comparison.comparison, history, place);
   const { read, commits, overview, tags, index, commit, object } = found;
@@ -98,7 +99,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   usePlaceCommands({
     place,
     org: organization?.name,
-    local: comparison.local,
+    files: comparison.capabilities.files,
     file: visible ?? place.file ?? diff.files[0]?.path,
     atFile: reader.atFile,
     commit: commit?.sha ?? place.commit,
@@ -146,7 +147,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         <CompareStatus
           at={at}
           organization={organization}
-          local={comparison.local}
           sync={sync}
           folderSync={folderSync}
           onLeave={toReading}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { Organization, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import type { ListedOrganization, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
 import { Fetching } from '../sync/Fetching.tsx';
@@ -10,9 +11,7 @@ import type { SyncControl } from '../sync/use-sync.ts';
 
 interface CompareStatusProps {
   at: RepositoryPlace;
-  organization: Organization | undefined;
-  /** The repository is a folder on this computer. */
-  local: boolean;
+  organization: ListedOrganization | undefined;
   sync: SyncControl;
   folderSync: FolderSyncControl;
   /** What had the keyboard here is gone. */
@@ -20,10 +19,11 @@ interface CompareStatusProps {
 }
 
 /** The bottom line of a comparison: what is fetched from the host for a while, else the outcome of the last Sync. */
-export function CompareStatus({ at, organization, local, sync, folderSync, onLeave }: CompareStatusProps) {
+export function CompareStatus({ at, organization, sync, folderSync, onLeave }: CompareStatusProps) {
+  const toRemotes = capabilitiesOf(organization).sync === 'remotes';
   const outcome = useMemo(
-    () => (local ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />),
-    [local, folderSync, sync],
+    () => (toRemotes ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />),
+    [toRemotes, folderSync, sync],
   );
   const fetching = useFetchWords(at);
   return (

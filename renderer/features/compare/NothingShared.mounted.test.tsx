@@ -14,16 +14,16 @@ const place = {
   ephemeralBase: false,
 } as const;
 
-test.each([true, false])('two histories that share nothing are said to (folder: %s)', async (local) => {
+test.each([true, false])('two histories that share nothing are said to (two dots: %s)', async (twoDot) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(keys.head(at), null);
   const screen = await render(
     <QueryClientProvider client={client}>
-      <NothingShared place={place} at={at} base="main" local={local} apart />
+      <NothingShared place={place} at={at} base="main" capabilities={{ checkout: twoDot, twoDot }} apart />
     </QueryClientProvider>,
   );
   const said = 'pages and main share no history. Everything is shown as new.';
   await expect.element(screen.getByText(said)).toBeVisible();
   // A host compares branches with what they share alone.
-  expect(screen.getByRole('button', { name: 'Compare as they are' }).elements().length).toBe(local ? 1 : 0);
+  expect(screen.getByRole('button', { name: 'Compare as they are' }).elements().length).toBe(twoDot ? 1 : 0);
 });

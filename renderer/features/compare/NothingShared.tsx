@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sideName } from '../../../shared/domain/side.ts';
+import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { headQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
@@ -13,17 +14,16 @@ interface NothingSharedProps {
   place: ComparePlace;
   at: RepositoryPlace;
   base: string;
-  /** The repository is a folder on this computer: only there two sides can be compared as they are. */
-  local: boolean;
+  capabilities: Pick<Capabilities, 'checkout' | 'twoDot'>;
   /** The two are known to have no commit in common. */
   apart: boolean;
 }
 
 /** Two histories that share nothing, or of which the shared part is not here: says so, and compares them as they are. */
-export function NothingShared({ place, at, base, local, apart }: NothingSharedProps) {
+export function NothingShared({ place, at, base, capabilities, apart }: NothingSharedProps) {
   const { direct: _direct, ...rest } = place;
   const direct = place.direct === true;
-  const { data: head } = useQuery({ ...headQuery(at), enabled: local && apart && !direct });
+  const { data: head } = useQuery({ ...headQuery(at), enabled: capabilities.checkout && apart && !direct });
   const [branch, other] = [sideName(place.branch ?? ''), sideName(base)];
   if (direct)
     return (
@@ -46,7 +46,7 @@ export function NothingShared({ place, at, base, local, apart }: NothingSharedPr
         {shallow ? ' This brings it, in a terminal there:' : null}
       </p>
       {shallow ? <CommandLine command="git fetch --unshallow" /> : null}
-      {local ? (
+      {capabilities.twoDot ? (
         <Button onClick={() => navigate({ ...rest, direct: true })}>Compare as they are</Button>
       ) : null}
     </div>

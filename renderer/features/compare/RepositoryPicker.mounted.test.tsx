@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { CommandsProvider } from '../../app/commands.tsx';
+import { capabilitiesOf } from '../../api/capabilities.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { RepositoryPicker } from './RepositoryPicker.tsx';
 
@@ -10,6 +11,7 @@ const organization = (id: string) => ({
   id,
   name: id,
   kind: 'sample' as const,
+  capabilities: capabilitiesOf(undefined),
   api: 'http://127.0.0.1:1/',
   gitHost: 'http://127.0.0.1:1/',
   keys: [],

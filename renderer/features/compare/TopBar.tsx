@@ -35,7 +35,7 @@ interface TopBarProps {
 
 /** The sides of the comparison, its size, the palette and Sync. */
 export function TopBar({ place, comparison, diff, commits, sync, folderSync, remarks }: TopBarProps) {
-  const { at, base, local, history, repository } = comparison;
+  const { at, base, capabilities, history, repository } = comparison;
   /** Goes to another comparison, without this one's file, commit and line. */
   const {
     file: _file,
@@ -60,7 +60,7 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
         run: () => pick({ branch: side, ephemeral: false }),
       })),
   );
-  const common = { at, local, defaultBranch: repository.data?.defaultBranch };
+  const common = { at, capabilities, defaultBranch: repository.data?.defaultBranch };
   const { branch, ephemeral } = place;
   const toHistory = useMemo<ListItem | undefined>(() => {
     if (branch === WORKTREE)
@@ -123,7 +123,7 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
       {remarks}
       <PaletteButton />
       {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
-      {local ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
+      {capabilities.sync === 'remotes' ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { diffRequestOf } from '../../../shared/ipc/diff-endpoint.ts';
+import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { parsePlace, type ComparePlace, type Place } from '../../app/place.ts';
 import { beginDiff } from '../../diff/index.ts';
@@ -10,16 +11,19 @@ import { comparisonAt } from './comparison-at.ts';
 
 /**
  * Reads the comparison of a place while its screen is made: see `useComparison`, which then asks for the same.
- * @param local the repository is a folder on this computer
  */
-export async function beginOpening(client: QueryClient, place: ComparePlace, local: boolean): Promise<void> {
+export async function beginOpening(
+  client: QueryClient,
+  place: ComparePlace,
+  { checkout }: Capabilities,
+): Promise<void> {
   // Some of its commits: the whole is read when it is asked for.
   if (place.changes !== undefined) return;
   const settings = await client.fetchQuery(settingsQuery);
   const { compared, copies, wrap } = settings;
   // How many columns there are is known with the screen alone.
   if (wrap) return;
-  const asked = { local, remembered: rememberedAt(place, compared), base: place.base };
+  const asked = { checkout, remembered: rememberedAt(place, compared), base: place.base };
   const opening =
     place.branch === undefined ? await client.fetchQuery(openingQuery(place, asked)) : { sides: {} };
   if (!('sides' in opening)) return;

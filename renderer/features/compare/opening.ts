@@ -14,8 +14,8 @@ export type PlaceSides = Pick<ComparePlace, 'branch' | 'base' | 'ephemeral' | 'e
 export type Opening = { readonly sides: PlaceSides } | { readonly unborn: string | null };
 
 interface Asked {
-  /** The repository is a folder on this computer. */
-  local: boolean;
+  /** Something is checked out there. */
+  checkout: boolean;
   /** What was compared here last. */
   remembered: PlaceSides | null;
   /** A base that was asked for, without a branch. */
@@ -37,13 +37,15 @@ export const openingQuery = (at: RepositoryPlace, asked: Asked) =>
         (await isThere(client, at, asked.remembered))
       )
         return { sides: asked.remembered };
-      return asked.local ? await inFolder(client, at, asked.base) : await onHost(client, at, asked.base);
+      return asked.checkout
+        ? await fromCheckout(client, at, asked.base)
+        : await fromDefaultBranch(client, at, asked.base);
     },
     // The next visit asks again.
     gcTime: 0,
   });
 
-async function inFolder(client: QueryClient, at: RepositoryPlace, wanted?: string): Promise<Opening> {
+async function fromCheckout(client: QueryClient, at: RepositoryPlace, wanted?: string): Promise<Opening> {
   const head = await client.fetchQuery(headQuery(at));
   const base = wanted ?? head?.suggested?.base;
   if (head?.suggested && base !== undefined) return plain(head.suggested.branch, base);
@@ -52,7 +54,11 @@ async function inFolder(client: QueryClient, at: RepositoryPlace, wanted?: strin
   return only === undefined ? { unborn: head?.branch ?? null } : plain(only, wanted ?? only);
 }
 
-async function onHost(client: QueryClient, at: RepositoryPlace, wanted?: string): Promise<Opening> {
+async function fromDefaultBranch(
+  client: QueryClient,
+  at: RepositoryPlace,
+  wanted?: string,
+): Promise<Opening> {
   const [{ defaultBranch }, branches] = await Promise.all([
     client.fetchQuery(repositoryQuery(at)),
     client.fetchQuery(branchesQuery(at, false)),

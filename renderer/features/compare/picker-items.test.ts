@@ -57,14 +57,14 @@ test('a row says the beginning of its id, how old it is, and who made it', () =>
 });
 
 test('what is listed is not asked about; on a host neither is what can only be a branch or a tag', () => {
-  expect(isAskable('origin/seen', REFS, true)).toBe(false);
-  expect(isAskable('refs/tags/v2', REFS, true)).toBe(false);
-  expect(isAskable('', REFS, true)).toBe(false);
-  expect(isAskable('see', REFS, true)).toBe(true);
-  expect(isAskable('see', REFS, false)).toBe(false);
+  expect(isAskable('origin/seen', REFS, { anyRevision: true })).toBe(false);
+  expect(isAskable('refs/tags/v2', REFS, { anyRevision: true })).toBe(false);
+  expect(isAskable('', REFS, { anyRevision: true })).toBe(false);
+  expect(isAskable('see', REFS, { anyRevision: true })).toBe(true);
+  expect(isAskable('see', REFS, { anyRevision: false })).toBe(false);
   for (const typed of ['main~3', 'c727119', 'v1^{commit}', 'main@{1}']) {
-    expect(isAskable(typed, REFS, true)).toBe(true);
-    expect(isAskable(typed, REFS, false)).toBe(true);
+    expect(isAskable(typed, REFS, { anyRevision: true })).toBe(true);
+    expect(isAskable(typed, REFS, { anyRevision: false })).toBe(true);
   }
 });
 

@@ -1,5 +1,6 @@
 import { sideName } from '../../../shared/domain/side.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { Head, ListedRef, ResolvedSide } from '../../../shared/ipc/refs.ts';
 import type { Branch } from '../../../shared/ipc/shapes.ts';
 import { relativeDate, shortSha } from '../../ui/format.ts';
@@ -135,9 +136,13 @@ export const resolvedItem = (
   run: () => onPick(side),
 });
 
-/** Whether a typed text is worth asking about: on a host, whose branches and tags are listed, only what cannot be one. */
-export const isAskable = (typed: string, refs: readonly ListedRef[], local: boolean): boolean =>
+/** Whether a typed text is worth asking about: where only branches and tags have names, what cannot be one of them. */
+export const isAskable = (
+  typed: string,
+  refs: readonly ListedRef[],
+  { anyRevision }: Pick<Capabilities, 'anyRevision'>,
+): boolean =>
   typed !== '' &&
   typed.length <= 1024 &&
-  (local || /[~^:@]|^[0-9a-f]{4,64}$/.test(typed)) &&
+  (anyRevision || /[~^:@]|^[0-9a-f]{4,64}$/.test(typed)) &&
   !refs.some(({ side }) => side === typed || sideName(side) === typed);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { diffRequestOf, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import { repositoryQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
@@ -10,18 +11,15 @@ import { useCompared } from './compared.ts';
 import { openingQuery } from './opening.ts';
 import { comparisonAt } from './comparison-at.ts';
 
-/**
- * What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. `local`: the
- * repository is a folder on this computer.
- */
-export function useComparison(place: ComparePlace, local: boolean) {
+/** What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. */
+export function useComparison(place: ComparePlace, capabilities: Capabilities) {
   const { orgId, repo, branch, ephemeral, ephemeralBase, direct } = place;
   const at = useMemo(() => ({ orgId, repo }), [orgId, repo]);
   const repository = useQuery(repositoryQuery(at));
   const base = place.base ?? repository.data?.defaultBranch;
   const remembered = useCompared(place);
   const opening = useQuery({
-    ...openingQuery(at, { local, remembered, base: place.base }),
+    ...openingQuery(at, { checkout: capabilities.checkout, remembered, base: place.base }),
     enabled: place.branch === undefined,
   });
   const found = place.branch === undefined ? opening.data : undefined;
@@ -42,7 +40,7 @@ export function useComparison(place: ComparePlace, local: boolean) {
   );
   return {
     at,
-    local,
+    capabilities,
     base,
     repository,
     opening,

@@ -21,7 +21,7 @@ import { useMoves } from './use-moves.ts';
  */
 export function useFresh(
   place: ComparePlace,
-  { at, local, base }: ComparisonState,
+  { at, capabilities, base }: ComparisonState,
   stale: number,
   gone: boolean,
   onConflict: (conflict: OpenConflict | null) => void,
@@ -34,10 +34,10 @@ export function useFresh(
   }, [client, orgId, repo]);
   const sync = useSync(at);
   useSyncMessage(sync, stale);
-  const folderSync = useFolderSync(at, local);
+  const folderSync = useFolderSync(at, capabilities.sync === 'remotes');
   const conflicts = useConflicts(at, onConflict);
   useFolderSyncMessage(folderSync, conflicts.count, conflicts.decide);
-  const moved = useMoves(at, local, place, base);
+  const moved = useMoves(at, place, base);
   const showMoved = useLeaveGone(place.changes, gone);
   useMovedMessage(
     moved.moves,

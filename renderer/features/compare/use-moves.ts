@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { branchOf } from '../../../shared/domain/side.ts';
 import type { RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import type { ComparePlace } from '../../app/place.ts';
@@ -14,7 +13,6 @@ const NONE: readonly RefMove[] = [];
  */
 export function useMoves(
   at: RepositoryPlace,
-  local: boolean,
   { branch, ephemeral, ephemeralBase }: Pick<ComparePlace, 'branch' | 'ephemeral' | 'ephemeralBase'>,
   base: string | undefined,
 ): { moves: readonly RefMove[]; dismiss: () => void } {
@@ -29,34 +27,21 @@ export function useMoves(
     setMoves(NONE);
   }
   useEffect(() => {
-    if (!local || branch === undefined || base === undefined) return undefined;
-    void api().folders.watch({ repo, sides: [...new Set([branch, base])] });
-    const stop = api().folders.moved((news) => {
-      if (news.repo === repo) setMoves(news.moves);
-    });
-    return () => {
-      stop();
-      void api().folders.unwatch({});
-    };
-    // Begun anew for every reading.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [local, repo, branch, base, reading]);
-  useEffect(() => {
-    if (local || branch === undefined || base === undefined) return undefined;
-    const branches = [
-      { name: branchOf(branch), ephemeral },
-      { name: branchOf(base), ephemeral: ephemeralBase },
-    ].filter((one): one is { name: string; ephemeral: boolean } => one.name !== null);
-    void api().branches.watch({ orgId, repo, branches: branch === base ? branches.slice(0, 1) : branches });
-    const stop = api().branches.moved((news) => {
+    if (branch === undefined || base === undefined) return undefined;
+    const sides = [
+      { name: branch, ephemeral },
+      { name: base, ephemeral: ephemeralBase },
+    ];
+    void api().repositories.watch({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides });
+    const stop = api().repositories.moved((news) => {
       if (news.orgId === orgId && news.repo === repo) setMoves(news.moves);
     });
     return () => {
       stop();
-      void api().branches.unwatch({});
+      void api().repositories.unwatch({});
     };
-    // As above.
+    // Begun anew for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [local, orgId, repo, branch, base, ephemeral, ephemeralBase, reading]);
+  }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reading]);
   return { moves, dismiss: () => setMoves(NONE) };
 }

@@ -55,7 +55,7 @@ interface At {
   /** The organization's name. */
   org: string | undefined;
   /** It is a folder on this computer. */
-  local: boolean;
+  files: boolean;
   file: string | undefined;
   /** Runs something with the file that the reader is at by then. */
   atFile: (run: (path: string | undefined) => unknown) => void;
@@ -73,7 +73,7 @@ const lineOf = (on: Target | undefined): number | undefined =>
 /**
  * The commands about a file, a line, a commit, a note or the place itself: copy it or a link to it, show it, open it.
  */
-export function usePlaceCommands({ place, org, local, file, atFile, commit }: At): void {
+export function usePlaceCommands({ place, org, files, file, atFile, commit }: At): void {
   const { repo } = place;
   const run = useRunCommand();
   const withPath = (on: Target | undefined, act: (path: string) => unknown): void => {
@@ -108,10 +108,10 @@ export function usePlaceCommands({ place, org, local, file, atFile, commit }: At
           },
     'id.copy': commit === undefined ? undefined : (on) => void copy(idOf(on) ?? '', 'Id'),
     'file.open':
-      local && file !== undefined
+      files && file !== undefined
         ? (on) =>
             withPath(on, (path) => open(path, lineOf(on) ?? (path === place.file ? place.line : undefined)))
         : undefined,
-    'file.reveal': local ? (on) => withPath(on, (path) => api().folders.reveal({ repo, path })) : undefined,
+    'file.reveal': files ? (on) => withPath(on, (path) => api().folders.reveal({ repo, path })) : undefined,
   });
 }

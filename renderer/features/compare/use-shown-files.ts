@@ -14,7 +14,7 @@ import { useViewed } from './use-viewed.ts';
 /** What is remembered of each file that is shown: whether it was viewed, and how it is read. `view` names what is shown. */
 export function useShownFiles(
   place: ComparePlace,
-  { id, history, local }: ComparisonState,
+  { id, history, capabilities }: ComparisonState,
   { ends, merge }: ShownChanges,
   diff: Diff,
 ) {
@@ -25,7 +25,7 @@ export function useShownFiles(
   const marks = useViewed(view, diff);
   const [{ foldViewed }] = useSettings();
   useFoldViewed(diff, marks.viewed, foldViewed);
-  useLocalPictures(diff, local);
+  useLocalPictures(diff, capabilities.contentsAtHand);
   useCopiesAsNew(diff);
   const onEncoding = useEncodings(repositoryKey(place), diff);
   return { ...marks, view, onEncoding };

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { loadable } from '../../ui/loadable.tsx';
 import type { AppError } from '../../../shared/errors.ts';
+import { useCapabilities } from '../../api/capabilities.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -34,6 +35,7 @@ export function HostError({
 }: HostErrorProps) {
   const [asking, setAsking] = useState(false);
   const { show } = useOverlay();
+  const { host } = useCapabilities(orgId);
   return (
     <>
       <ErrorState
@@ -47,7 +49,7 @@ export function HostError({
             {KEYS.has(error.kind) ? (
               <Button onClick={() => show('organizations')}>Organizations…</Button>
             ) : null}
-            {REFUSED.has(error.kind) && orgId !== 'folders' ? (
+            {REFUSED.has(error.kind) && host ? (
               <Button look="quiet" onClick={() => setAsking(true)}>
                 Why was I refused?
               </Button>

@@ -15,8 +15,6 @@ import { RemoveOrganization } from './RemoveOrganization.tsx';
 import { Rotation } from './Rotation.tsx';
 import { useOrganizationChange } from './use-organization-change.ts';
 
-const KINDS = { sample: 'sample', folders: 'folders', hosted: null } as const;
-
 type Part = 'edit' | 'key' | 'remove';
 
 /** One organization: open it, test it, change it, rotate its keys, remove it. */
@@ -43,7 +41,7 @@ export function OrganizationRow({
         <h3>
           <SafeText text={organization.name} />
         </h3>
-        {KINDS[kind] === null ? null : <Chip>{KINDS[kind]}</Chip>}
+        {hosted ? null : <Chip>{kind}</Chip>}
         <span className={styles.space} />
         <Button
           onClick={() => {

@@ -42,7 +42,7 @@ export function useOpenFolder() {
     onMutate: ask,
     onSuccess: async (opened, _, mine) => {
       if (opened === null) return;
-      const { orgId, repo, base, branch } = opened;
+      const { orgId, repo, base, branch, capabilities } = opened;
       const place: ComparePlace = {
         screen: 'compare',
         orgId,
@@ -52,7 +52,7 @@ export function useOpenFolder() {
         ...(base === undefined ? {} : { base }),
         ...(branch === undefined ? {} : { branch }),
       };
-      beginAhead(client, place, true);
+      beginAhead(client, place, capabilities);
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
       void client.invalidateQueries({ queryKey: keys.folders });
       // It had none while it was not in the list: a text that was not sent may have led there.

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
 import { foldLetters } from '../../../shared/domain/letters.ts';
-import type { Repository } from '../../../shared/ipc/shapes.ts';
+import type { RepositoryDetails } from '../../../shared/ipc/shapes.ts';
 import type { ServedFolder } from '../../../shared/ipc/folders.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
 import { toAppError } from '../../api/client.ts';
 import { foldersQuery, organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
@@ -37,8 +38,8 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === orgId);
   const marks = useRepositoryMarks(orgId);
   const run = useRunCommand();
-  const local = organization?.kind === 'folders';
-  const folders = useQuery({ ...foldersQuery, enabled: local }).data ?? NO_FOLDERS;
+  const { listedHere } = capabilitiesOf(organization);
+  const folders = useQuery({ ...foldersQuery, enabled: listedHere }).data ?? NO_FOLDERS;
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useTitle(organization?.name ?? '');
@@ -54,7 +55,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   const enter = useOnceReady(current, () => linksIn(list.current)[0]?.click());
 
   const served = query.data?.pages.flatMap((page) => page.repositories) ?? [];
-  const all = local ? withMissing(served, folders, q) : served;
+  const all = listedHere ? withMissing(served, folders, q) : served;
   const sections = sectionsOf(all, marks, q !== '');
 
   const open = (repo: string): void =>
@@ -91,7 +92,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
         role="presentation"
       >
         <div className={styles.head}>
-          <h1>{local ? 'Folders' : 'Repositories'}</h1>
+          <h1>{listedHere ? 'Folders' : 'Repositories'}</h1>
           <Button onClick={() => run('folder.open')}>Open folder…</Button>
         </div>
         <div className={styles.search}>
@@ -99,8 +100,8 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
           <TextInput
             ref={field}
             type="search"
-            aria-label={local ? 'Search folders' : 'Search repositories'}
-            placeholder={local ? 'Search folders' : 'Search repositories'}
+            aria-label={listedHere ? 'Search folders' : 'Search repositories'}
+            placeholder={listedHere ? 'Search folders' : 'Search repositories'}
             // The list is searched first.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
@@ -130,7 +131,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
               actions={q === '' ? null : <Button onClick={() => open(q)}>Open “{plainWords(q)}”</Button>}
             />
           ) : null}
-          {query.isSuccess && all.length === 0 ? <Nothing q={q} local={local} /> : null}
+          {query.isSuccess && all.length === 0 ? <Nothing q={q} listedHere={listedHere} /> : null}
           {sections.map((section) => (
             <section key={section.title} aria-label={section.title}>
               <h2>{section.title}</h2>
@@ -165,10 +166,10 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
 
 /** A folder that is away is not served, and is listed all the same: its drive may come back. */
 function withMissing(
-  served: readonly Repository[],
+  served: readonly RepositoryDetails[],
   folders: readonly ServedFolder[],
   q: string,
-): Repository[] {
+): RepositoryDetails[] {
   const known = new Set(served.map(({ name }) => name));
   const away = folders.filter(({ name }) => !known.has(name) && foldLetters(name).includes(foldLetters(q)));
   return [
@@ -177,8 +178,8 @@ function withMissing(
   ];
 }
 
-function Nothing({ q, local }: { q: string; local: boolean }) {
-  if (q === '' && local)
+function Nothing({ q, listedHere }: { q: string; listedHere: boolean }) {
+  if (q === '' && listedHere)
     return (
       <EmptyState title="No folder yet" icon="search">
         Open one, or drop it on this window.
@@ -189,7 +190,7 @@ function Nothing({ q, local }: { q: string; local: boolean }) {
       The organization has none, or the key does not cover any.
     </EmptyState>
   ) : (
-    <EmptyState title={`${local ? 'No folder' : 'No repository'} matches “${q}”`}>
+    <EmptyState title={`${listedHere ? 'No folder' : 'No repository'} matches “${q}”`}>
       Try fewer letters.
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ServedFolder } from '../../../shared/ipc/folders.ts';
-import type { Repository } from '../../../shared/ipc/shapes.ts';
+import type { RepositoryDetails } from '../../../shared/ipc/shapes.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { formatPlace } from '../../app/place.ts';
@@ -13,7 +13,7 @@ import styles from './RepositoriesScreen.module.css';
 
 interface RepositoryRowProps {
   orgId: string;
-  repository: Repository;
+  repository: RepositoryDetails;
   /** Where it is, if it is a folder on this computer. */
   folder: ServedFolder | undefined;
   pinned: boolean;
@@ -80,16 +80,16 @@ function FolderFacts({ folder }: { folder: ServedFolder }) {
 }
 
 /** Takes a folder from the list: it can be opened again at any time, so nothing is asked. */
-function Forget({ folder: { name } }: { folder: ServedFolder }) {
+function Forget({ folder: { orgId, name } }: { folder: ServedFolder }) {
   const client = useQueryClient();
   const forget = useMutation({
     mutationFn: () => unwrap(api().folders.forget({ repo: name })),
     onSuccess: async () => {
       // What was remembered of it went as well, and what was read of it: another folder may take its name.
-      client.removeQueries({ queryKey: keys.repository({ orgId: 'folders', repo: name }) });
+      client.removeQueries({ queryKey: keys.repository({ orgId, repo: name }) });
       await client.invalidateQueries({ queryKey: keys.settings });
       await client.invalidateQueries({ queryKey: keys.folders });
-      await client.invalidateQueries({ queryKey: keys.repositoriesOf('folders') });
+      await client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
     },
   });
   return (

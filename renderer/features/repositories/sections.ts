@@ -1,8 +1,8 @@
-import type { Repository } from '../../../shared/ipc/shapes.ts';
+import type { RepositoryDetails } from '../../../shared/ipc/shapes.ts';
 
 interface Section {
   readonly title: string;
-  readonly repositories: readonly Repository[];
+  readonly repositories: readonly RepositoryDetails[];
 }
 
 /**
@@ -10,13 +10,13 @@ interface Section {
  * in the host's order.
  */
 export function sectionsOf(
-  all: readonly Repository[],
+  all: readonly RepositoryDetails[],
   marks: { pinned: readonly string[]; recent: readonly string[] },
   searching: boolean,
 ): Section[] {
   if (searching) return all.length === 0 ? [] : [{ title: 'Found', repositories: all }];
   const byName = new Map(all.map((repository) => [repository.name, repository]));
-  const take = (names: readonly string[]): Repository[] =>
+  const take = (names: readonly string[]): RepositoryDetails[] =>
     names.flatMap((name) => {
       const repository = byName.get(name);
       byName.delete(name);

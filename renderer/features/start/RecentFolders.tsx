@@ -17,12 +17,12 @@ export function RecentFolders() {
   if (recent.length === 0) return null;
   return (
     <ul className={styles.recent} aria-label="Recent folders">
-      {recent.map(({ name, path }) => (
+      {recent.map(({ orgId, name, path }) => (
         <li key={name}>
           <a
             href={formatPlace({
               screen: 'compare',
-              orgId: 'folders',
+              orgId,
               repo: name,
               ephemeral: false,
               ephemeralBase: false,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
-import type { Organization, Reach } from '../../../shared/ipc/shapes.ts';
+import type { ListedOrganization, Reach } from '../../../shared/ipc/shapes.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
 import { foldersQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -26,7 +27,7 @@ const SAID: Record<Connection, string> = {
 
 interface StatusBarProps {
   orgId: string;
-  organization: Organization | undefined;
+  organization: ListedOrganization | undefined;
   /** The repository that is read. */
   repo?: string;
   /** The outcome of the last Sync. */
@@ -35,23 +36,23 @@ interface StatusBarProps {
 
 /** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
 export const StatusBar = memo(function StatusBar({ orgId, organization, repo, children }: StatusBarProps) {
-  // A folder has no host, and no key that anybody would ask about.
-  const local = organization?.kind === 'folders';
+  // Without a host there is no key that anybody would ask about either.
+  const { host } = capabilitiesOf(organization);
   const until = usePause(orgId);
   const reach = useReach(orgId);
   const { show } = useOverlay();
   const name = organization?.name ?? orgId;
   return (
     <>
-      {local ? (
-        <FolderPath repo={repo} />
-      ) : (
+      {host ? (
         <HostState key={until} orgId={orgId} name={name} until={until} reach={reach} />
+      ) : (
+        <FolderPath repo={repo} />
       )}
       <span className={styles.middle}>{children}</span>
       <MessagesButton className={styles.button} />
       <Unsent />
-      {local ? null : <KeysHome organization={organization} />}
+      {host ? <KeysHome organization={organization} /> : null}
       <button type="button" className={styles.button} onClick={() => show('keys')}>
         ? keys
       </button>
@@ -135,7 +136,7 @@ function Unsent() {
 }
 
 /** Where this organization's keys are kept, in the keychain's own name. */
-function KeysHome({ organization }: { organization: Organization | undefined }) {
+function KeysHome({ organization }: { organization: ListedOrganization | undefined }) {
   const keychain = useKeychain();
   const keys = organization?.keys ?? [];
   const session = keys.some((key) => key.storage === 'session');

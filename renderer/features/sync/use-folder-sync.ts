@@ -23,15 +23,15 @@ export interface FolderSyncControl {
   readonly decide: (notesRef: string, share: boolean) => void;
 }
 
-/** Sync of a folder with its remotes. `local`: it is one. */
-export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncControl {
+/** Sync with remotes. `enabled`: that is where Sync goes here. */
+export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSyncControl {
   const client = useQueryClient();
   const { repo } = at;
-  const { data, isPending } = useQuery({ ...folderRemotesQuery(at), enabled: local });
+  const { data, isPending } = useQuery({ ...folderRemotesQuery(at), enabled });
   const state = data?.state ?? null;
   /** The Sync that needs not be said: what there was when this visit began, then what was dismissed. */
   const [dismissed, setDismissed] = useState<number | null>();
-  if (dismissed === undefined && local && !isPending) setDismissed(momentOf(state));
+  if (dismissed === undefined && enabled && !isPending) setDismissed(momentOf(state));
   const busy = state?.phase === 'running';
   const start = useMutation({ mutationFn: () => unwrap(api().folderSync.start({ repo })) });
   const begin = useStable((): void => {
@@ -52,7 +52,7 @@ export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncCo
     state !== null && state.phase !== 'running' && dismissed !== undefined && momentOf(state) !== dismissed;
   return useMemo(
     () => ({
-      possible: local && (data?.remotes.length ?? 0) > 0,
+      possible: enabled && (data?.remotes.length ?? 0) > 0,
       remotes: data?.remotes ?? [],
       notesRefs: data?.notesRefs ?? [],
       state,
@@ -63,7 +63,7 @@ export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncCo
       dismiss,
       decide,
     }),
-    [local, data, state, busy, ended, begin, cancel, dismiss, decide],
+    [enabled, data, state, busy, ended, begin, cancel, dismiss, decide],
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { RefMove } from '../../shared/ipc/shapes.ts';
-import { createBranchWatch, type BranchWatch } from './branch-watch.ts';
-import type { HostClient } from './client.ts';
+import type { RefMove } from '../../../shared/ipc/shapes.ts';
+import { createBranchWatch, type BranchWatch } from './watch.ts';
+import type { HostClient } from '../../host/client.ts';
 
 const place = { orgId: 'acme', repo: 'mine' };
 const branches = [{ name: 'topic', ephemeral: false }];
@@ -42,7 +42,6 @@ function world(pause: number, focused = true) {
           }),
         ),
     },
-    moved: (_place, some) => void moves.push(some),
     focused: () => focused,
     observe: (_place, tell) => {
       files.push(tell);
@@ -50,13 +49,14 @@ function world(pause: number, focused = true) {
     },
     pause,
   });
-  return { history, moves, asked, files };
+  const on = (): void => watch.on({ place, branches, moved: (some) => void moves.push(some) });
+  return { history, moves, asked, files, on };
 }
 
 test('a branch that moved is told with its new commits, added up from where it was read, and once', async () => {
   vi.useFakeTimers();
-  const { history, moves } = world(60_000);
-  watch.on({ place, branches });
+  const { history, moves, on } = world(60_000);
+  on();
   await vi.advanceTimersByTimeAsync(0);
   history.unshift(sha('2'));
   watch.look();
@@ -74,7 +74,7 @@ test('a branch that moved is told with its new commits, added up from where it w
 test('checks happen now and then while the window is used, never otherwise, and not after the end', async () => {
   vi.useFakeTimers();
   const seen = world(60_000);
-  watch.on({ place, branches });
+  seen.on();
   await vi.advanceTimersByTimeAsync(59_000);
   expect(seen.asked).toHaveBeenCalledTimes(1);
   seen.history.unshift(sha('2'));
@@ -88,16 +88,16 @@ test('checks happen now and then while the window is used, never otherwise, and 
   expect(seen.asked).toHaveBeenCalledTimes(calls);
 
   const unseen = world(60_000, false);
-  watch.on({ place, branches });
+  unseen.on();
   await vi.advanceTimersByTimeAsync(300_000);
   expect(unseen.asked).toHaveBeenCalledTimes(1);
 });
 
 test('a host that was away at first is looked at again', async () => {
   vi.useFakeTimers();
-  const { history, moves, asked } = world(60_000);
+  const { history, moves, asked, on } = world(60_000);
   asked.mockRejectedValueOnce(new Error('away'));
-  watch.on({ place, branches });
+  on();
   await vi.advanceTimersByTimeAsync(0);
   watch.look();
   await vi.advanceTimersByTimeAsync(2000);

@@ -1,16 +1,16 @@
-import { GitError } from '../../git/error.ts';
-import { folderConfig } from '../../git/plain-config.ts';
-import { missingLender } from '../../git/lenders.ts';
-import { gitMissing } from '../../git/missing.ts';
-import { runGit } from '../../git/run.ts';
-import { shellWord } from '../../git/shell-word.ts';
-import { AppFailure } from '../../shared/failure.ts';
-import type { AppError } from '../../shared/errors.ts';
-import type { HostClient } from '../host/client.ts';
-import type { DiffRequest } from '../host/types.ts';
-import { hasPromisor } from '../folder-sync/left-out.ts';
-import { folderWords } from './folder-words.ts';
-import type { EmbeddedOrganization } from './organization.ts';
+import { GitError } from '../../../git/error.ts';
+import { folderConfig } from '../../../git/plain-config.ts';
+import { missingLender } from '../../../git/lenders.ts';
+import { gitMissing } from '../../../git/missing.ts';
+import { runGit } from '../../../git/run.ts';
+import { shellWord } from '../../../git/shell-word.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { HostClient } from '../../host/client.ts';
+import type { DiffRequest } from '../../host/types.ts';
+import { hasPromisor } from '../../folder-sync/left-out.ts';
+import { folderWords } from './words.ts';
+import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 
 type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
 

@@ -1,13 +1,21 @@
-import type { RefMove } from '../../shared/ipc/shapes.ts';
-import type { BranchName, HostClient, RepositoryPlace } from './client.ts';
-import { commitsBetween } from './comparison.ts';
+import type { RefMove } from '../../../shared/ipc/shapes.ts';
+import type { BranchName, HostClient, RepositoryPlace } from '../../host/client.ts';
+import { commitsBetween } from '../../host/comparison.ts';
+
+/** Branches to watch, and who hears of them. */
+interface WatchedBranches {
+  place: RepositoryPlace;
+  branches: readonly BranchName[];
+  /** Branches that moved since the watch began; all of them, each time one more did. */
+  moved: (moves: RefMove[]) => void;
+}
 
 export interface BranchWatch {
   /**
    * Watches these sides of the comparison that is open from now on, and nothing else; null: nothing. What they are now
    * counts as looked at.
    */
-  on(watched: { place: RepositoryPlace; branches: readonly BranchName[] } | null): void;
+  on(watched: WatchedBranches | null): void;
   /** Looks at once: the window has the focus again. */
   look(): void;
 }
@@ -17,8 +25,6 @@ interface Deps {
     /** The newest commit of each; null: it has none. */
     heads: (place: RepositoryPlace, branches: readonly BranchName[]) => Promise<Tips>;
   };
-  /** Branches that moved since the watch began; all of them, each time one more did. */
-  moved: (place: RepositoryPlace, moves: RefMove[]) => void;
   /** Whether somebody looks at the window. */
   focused: () => boolean;
   /** Tells when files of a repository change that this computer serves; null: it does not. */
@@ -38,7 +44,7 @@ const REST = 250;
 const LEAST = 1_000;
 
 /** Asks a host for the newest commit of each branch that is compared: on focus, and now and then. */
-export function createBranchWatch({ client, moved, focused, observe, pause = PAUSE }: Deps): BranchWatch {
+export function createBranchWatch({ client, focused, observe, pause = PAUSE }: Deps): BranchWatch {
   let current: Watched | null = null;
 
   const tips = ({ place, branches }: Watched): Promise<Tips> => client.heads(place, branches);
@@ -58,7 +64,7 @@ export function createBranchWatch({ client, moved, focused, observe, pause = PAU
       return [{ ref: name, from, to, commits: count }];
     });
     const all = (await Promise.all(moves)).flat();
-    if (current === watched) moved(watched.place, all);
+    if (current === watched) watched.moved(all);
   }
 
   function look(watched: Watched): void {
@@ -90,7 +96,7 @@ export function createBranchWatch({ client, moved, focused, observe, pause = PAU
       current?.end();
       current = null;
       if (asked === null || asked.branches.length === 0) return;
-      const watched = new Watched(asked.place, asked.branches);
+      const watched = new Watched(asked);
       current = watched;
       watched.seen = tips(watched);
       watched.seen.catch(() => (watched.seen = null));
@@ -112,6 +118,7 @@ type Tips = readonly (string | null)[];
 class Watched {
   readonly place: RepositoryPlace;
   readonly branches: readonly BranchName[];
+  readonly moved: WatchedBranches['moved'];
   /** What is looked at; null: the host has not said yet. */
   seen: Promise<Tips> | null = null;
   /** What was told last. */
@@ -123,9 +130,10 @@ class Watched {
   poll: NodeJS.Timeout | undefined;
   files: { close: () => void } | null = null;
 
-  constructor(place: RepositoryPlace, branches: readonly BranchName[]) {
+  constructor({ place, branches, moved }: WatchedBranches) {
     this.place = place;
     this.branches = branches;
+    this.moved = moved;
   }
 
   end(): void {

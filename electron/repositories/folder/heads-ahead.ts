@@ -1,6 +1,6 @@
-import type { Head } from '../../shared/ipc/refs.ts';
-import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import type { HostClient } from './client.ts';
+import type { Head } from '../../../shared/ipc/refs.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import type { HostClient } from '../../host/client.ts';
 
 /** Milliseconds for which a head that was read in advance stays valid. */
 const MOMENT = 1000;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { watchRefFolders } from './ref-folders.ts';
+import { watchRefFolders } from '../ref-folders.ts';
 
 const listing = z.object({ repositories: z.record(z.string(), z.object({ id: z.string().max(64) })) });
 

@@ -1,13 +1,14 @@
-import { gitText } from '../../git/run.ts';
-import { revisionOf } from '../../shared/domain/side.ts';
-import { WORKTREE } from '../../shared/domain/worktree.ts';
-import type { FolderGit } from '../repository-copy/folder-copy.ts';
+import { gitText } from '../../../git/run.ts';
+import { revisionOf } from '../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import type { RepositoryPlace } from '../../host/types.ts';
+import type { FolderGit } from '../../repository-copy/folder-copy.ts';
 
 const NOTES = 'refs/notes';
 
 /** What is watched: a repository, and the sides of the comparison that is open. */
 export interface WatchedFolder {
-  repo: string;
+  place: RepositoryPlace;
   git: FolderGit;
   sides: readonly string[];
   /** Where its files are, for who compares those; null: not known. */

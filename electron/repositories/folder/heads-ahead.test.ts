@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Head } from '../../shared/ipc/refs.ts';
+import type { Head } from '../../../shared/ipc/refs.ts';
 import { createHeadsAhead } from './heads-ahead.ts';
 
 const MINE = { orgId: 'folders', repo: 'mine' };

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 
 /**
  * Rewrites a failure in a folder on this computer: its sentence must not speak of a host, because there is none.

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repositoryKey } from '../../shared/domain/place-key.ts';
-import type { Head } from '../../shared/ipc/refs.ts';
-import { settings } from '../../shared/ipc/settings.ts';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
+import type { Head } from '../../../shared/ipc/refs.ts';
+import { settings } from '../../../shared/ipc/settings.ts';
 import { createDiffAhead, firstDiff } from './diff-ahead.ts';
-import type { DiffRequest } from './types.ts';
+import type { DiffRequest } from '../../host/types.ts';
 
 const request: DiffRequest = {
   orgId: 'folders',

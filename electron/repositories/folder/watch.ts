@@ -1,17 +1,18 @@
-import { countMoved, type RefDistance } from '../../git/count-moved.ts';
+import { countMoved, type RefDistance } from '../../../git/count-moved.ts';
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
-import { foldersWithFiles } from '../../git/worktree/folders.ts';
-import { WORKTREE } from '../../shared/domain/worktree.ts';
-import type { FolderGit } from '../repository-copy/folder-copy.ts';
-import type { Log } from '../security/log.ts';
+import { foldersWithFiles } from '../../../git/worktree/folders.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import type { FolderGit } from '../../repository-copy/folder-copy.ts';
+import type { Log } from '../../security/log.ts';
 import {
   listsBeside,
   sidesOf,
   type FolderSnapshot,
   type Tips,
   type WatchedFolder,
-} from './folder-snapshot.ts';
-import { watchRefFolders, type RefFolders } from './ref-folders.ts';
+} from './watch-snapshot.ts';
+import type { RepositoryPlace } from '../../host/types.ts';
+import { watchRefFolders, type RefFolders } from '../ref-folders.ts';
 
 /** A move of a side since it was looked at. `commits` null: not counted. */
 export interface SideMove extends Pick<RefDistance, 'replaced'> {
@@ -22,15 +23,10 @@ export interface SideMove extends Pick<RefDistance, 'replaced'> {
 }
 
 interface Deps {
-  /**
-   * Branches or tags came, moved or went, or something else was checked out. `moves`: of the watched sides, since the
-   * watch began.
-   */
-  moved: (repo: string, moves: SideMove[]) => void;
   /** A notes ref moved. */
-  noted: (repo: string) => void;
+  noted: (place: RepositoryPlace) => void;
   /** The commit of a folder's uncommitted changes: as they are shown, or `now`; null: there is none. */
-  uncommitted: (repo: string, now: boolean) => Promise<string | null>;
+  uncommitted: (place: RepositoryPlace, now: boolean) => Promise<string | null>;
   /** Asked in front of the diff that was asked for just now: takes no process of its own. */
   tips: Tips;
   /** Settles when nobody waits for the first rows of a comparison: until then Git is asked for no more than has to be. */
@@ -38,12 +34,21 @@ interface Deps {
   log: Pick<Log, 'info'>;
 }
 
+/** A folder to watch, and who hears of it. */
+interface ListenedFolder extends WatchedFolder {
+  /**
+   * Branches or tags came, moved or went, or something else was checked out. `moves`: of the watched sides, since the
+   * watch began.
+   */
+  moved: (moves: SideMove[]) => void;
+}
+
 export interface FolderWatch {
   /**
    * Watches this from now on, and nothing else; null: nothing. What is there now counts as looked at; resolves when it
    * was.
    */
-  on(folder: WatchedFolder | null): Promise<void>;
+  on(folder: ListenedFolder | null): Promise<void>;
   /** Looks at once: the window has the focus again. */
   look(): void;
 }
@@ -56,7 +61,7 @@ const LATEST = 1000;
 const SETTLED = 1_500;
 
 interface Watched {
-  folder: WatchedFolder;
+  folder: ListenedFolder;
   /** What the reader sees, with the newest lists; null: the folder could not be read. */
   seen: Promise<FolderSnapshot> | null;
   /** The moves that were told last, as text. */
@@ -71,7 +76,7 @@ interface Watched {
  * Watches the refs of the folder that is open: the system tells when a file changes, nothing is asked in between. Where
  * it does not (a network drive, too many watches), the focus of the window does.
  */
-export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }: Deps): FolderWatch {
+export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps): FolderWatch {
   let current: Watched | null = null;
   let timer: NodeJS.Timeout | undefined;
   /** When the first change was heard that was not looked at yet. */
@@ -133,11 +138,11 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     const moves = [...(await movesBetween(folder.git, before.sides, now.sides)), ...files];
     // Moves are told from the commits that are shown, until the reader asks for the new ones.
     watched.seen = Promise.resolve({ ...now, sides: before.sides });
-    if (now.notes !== before.notes) noted(folder.repo);
+    if (now.notes !== before.notes) noted(folder.place);
     const toldBefore = watched.told;
     watched.told = JSON.stringify(moves);
     // The sides are read before the lists: a side that moves between the two shows in the lists one look earlier.
-    if (now.listed !== before.listed || watched.told !== toldBefore) moved(folder.repo, moves);
+    if (now.listed !== before.listed || watched.told !== toldBefore) folder.moved(moves);
     void watchRefs(watched);
     if (folder.sides.includes(WORKTREE)) void watchFolders(watched);
   }
@@ -156,9 +161,9 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
   }
 
   /** Whether the files are others than those that are shown. */
-  async function filesMoved({ repo, sides }: WatchedFolder): Promise<SideMove[]> {
+  async function filesMoved({ place, sides }: WatchedFolder): Promise<SideMove[]> {
     if (!sides.includes(WORKTREE)) return [];
-    const [from, to] = await Promise.all([uncommitted(repo, false), uncommitted(repo, true)]);
+    const [from, to] = await Promise.all([uncommitted(place, false), uncommitted(place, true)]);
     return from === to ? [] : [{ ref: WORKTREE, from, to, commits: null }];
   }
 

@@ -1,5 +1,5 @@
-import { repositoryKey } from '../../shared/domain/place-key.ts';
-import type { HostClient, RepositoryPlace, WorktreeNow } from './client.ts';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
+import type { HostClient, RepositoryPlace, WorktreeNow } from '../../host/client.ts';
 
 /**
  * The uncommitted changes of folders, as they are shown: what belongs to one reading of a comparison is read of one

@@ -1,10 +1,10 @@
-import { repositoryKey } from '../../shared/domain/place-key.ts';
-import { diffRequestOf, diffUrl } from '../../shared/ipc/diff-endpoint.ts';
-import type { Head } from '../../shared/ipc/refs.ts';
-import type { Settings } from '../../shared/ipc/settings.ts';
-import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import type { HostClient } from './client.ts';
-import type { DiffRequest } from './types.ts';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
+import { diffRequestOf, diffUrl } from '../../../shared/ipc/diff-endpoint.ts';
+import type { Head } from '../../../shared/ipc/refs.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import type { HostClient } from '../../host/client.ts';
+import type { DiffRequest } from '../../host/types.ts';
 
 /** Milliseconds for which a diff that was begun in advance waits for the page. */
 const MOMENT = 1000;

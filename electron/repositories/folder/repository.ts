@@ -1,0 +1,121 @@
+import { configuredNotesRef } from '../../../git/configured-notes-ref.ts';
+import { gitIdentity } from '../../../git/identity.ts';
+import { readRefLog } from '../../../git/reflog.ts';
+import { revisionOf } from '../../../shared/domain/side.ts';
+import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
+import type { RepositoryPlace } from '../../host/client.ts';
+import type { DiffRequest } from '../../host/types.ts';
+import type { Log } from '../../security/log.ts';
+import type { Repository } from '../port.ts';
+import type { Road } from '../road.ts';
+import { createDiffAhead, firstDiff } from './diff-ahead.ts';
+import { createHeadsAhead } from './heads-ahead.ts';
+import type { ServedFolders } from '../../embedded/served-folders.ts';
+import { createFolderSides } from './sides.ts';
+import { createFolderWatch } from './watch.ts';
+import type { Worktrees } from './worktrees.ts';
+
+export const FOLDER_CAPABILITIES: Capabilities = {
+  checkout: true,
+  ephemeralBranches: false,
+  anyRevision: true,
+  twoDot: true,
+  contentsAtHand: true,
+  files: true,
+  sync: 'remotes',
+  host: false,
+  listedHere: true,
+};
+
+interface Deps {
+  road: Road;
+  folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'>;
+  worktrees: Worktrees;
+  settings: () => Pick<Settings, 'compared' | 'copies'>;
+  /** A notes ref of a watched folder moved. */
+  noted: (place: RepositoryPlace) => void;
+  /** Settles when nobody waits for the first rows of a comparison. */
+  calm: () => Promise<void>;
+  log: Pick<Log, 'info'>;
+}
+
+export interface FolderRepositories {
+  at(place: RepositoryPlace): Repository;
+  /** It will be opened in a moment: reads what its page asks first. */
+  prefetch(place: RepositoryPlace): void;
+}
+
+/** Repositories in folders of this computer, read where they are. */
+export function createFolderRepositories(deps: Deps): FolderRepositories {
+  const { road, folders, worktrees, settings, noted, calm, log } = deps;
+  const { client } = road;
+  const sides = createFolderSides(client, worktrees);
+  const watch = createFolderWatch({
+    noted,
+    uncommitted: (place, now) => worktrees[now ? 'look' : 'shown'](place).then(({ commit }) => commit),
+    tips: ({ place }, revisions) => client.tips(place, revisions),
+    calm,
+    log,
+  });
+  const answersAt = (place: RepositoryPlace) =>
+    road.at(place, { commits: sides.writeForCommits(place), diff: sides.writeForDiff(place) });
+  const diffs = createDiffAhead({
+    diff: async (request, options) =>
+      await answersAt({ orgId: request.orgId, repo: request.repo })
+        .diff(request, options)
+        .catch(async (cause: unknown) => {
+          throw await sides.whyNotFound(request, cause);
+        }),
+  });
+  const heads = createHeadsAhead(client, (place, head) => {
+    const first = firstDiff(place, head, settings());
+    if (first !== null) diffs.begin(first);
+  });
+
+  return {
+    prefetch: (place) => heads.begin(place),
+    at(place) {
+      const { repo } = place;
+      const answers = answersAt(place);
+      const path = (): string | null => folders.folderOf(repo);
+      return {
+        ...answers,
+        capabilities: FOLDER_CAPABILITIES,
+        details(options) {
+          folders.opened(repo);
+          return answers.details(options);
+        },
+        refs: () => client.refs(place),
+        head: () => heads.of(place),
+        resolve: (text) => sides.resolve(place, text),
+        tips: (some) =>
+          client.tips(
+            place,
+            some.map(({ name }) => revisionOf(name)),
+          ),
+        async loggedTips(side) {
+          const git = folders.gitOf(repo);
+          const logged = git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
+          return logged.map(({ sha }) => sha);
+        },
+        diff: (request, options) => diffs.diff({ ...request, ...place } satisfies DiffRequest, options),
+        omittedFiles: async () => (await worktrees.shown(place)).leftOut,
+        identity: () => gitIdentity(path()),
+        watch(some, moved) {
+          const git = folders.gitOf(repo);
+          const names = [...new Set(some.map(({ name }) => name))];
+          void watch.on(git === null ? null : { place, git, sides: names, workTree: path(), moved });
+          return { look: () => watch.look(), end: () => void watch.on(null) };
+        },
+        notes: {
+          ...answers.notes,
+          async configuredRef() {
+            const folder = path();
+            return folder === null ? null : await configuredNotesRef(folder);
+          },
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { branchOf, revisionOf, sideOf } from '../../../shared/domain/side.ts';
+import { UNCOMMITTED, WORKTREE } from '../../../shared/domain/worktree.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { ResolvedSide } from '../../../shared/ipc/refs.ts';
+import type { CallOptions, HostClient, RepositoryPlace } from '../../host/client.ts';
+import type { DiffRequest } from '../../host/types.ts';
+import {
+  isTypedRevision,
+  nothingNamed,
+  noWorktree,
+  describeSide,
+  sideGone,
+  type WriteSide,
+} from '../sides.ts';
+import type { Worktrees } from './worktrees.ts';
+
+/** What a side of a comparison stands for in a folder, where Git itself can be asked for anything that it can name. */
+export interface FolderSides {
+  /** @throws AppFailure `not-found` */
+  resolve(place: RepositoryPlace, text: string): Promise<ResolvedSide>;
+  /** For lists of commits: refs by their full names, everything else by its commit's id. */
+  writeForCommits(place: RepositoryPlace): WriteSide;
+  /** For diffs: as Git reads it, without a look first, which would mean two more requests. */
+  writeForDiff(place: RepositoryPlace): WriteSide;
+  /** Why a diff of this was not found: the failure itself, or one that says which side is gone. */
+  whyNotFound(request: DiffRequest, failure: unknown): Promise<unknown>;
+}
+
+export function createFolderSides(
+  client: Pick<HostClient, 'revision' | 'tips'>,
+  worktrees: Pick<Worktrees, 'shown' | 'fresh'>,
+): FolderSides {
+  async function uncommitted(place: RepositoryPlace, fresh: boolean): Promise<string> {
+    const { commit } = await worktrees[fresh ? 'fresh' : 'shown'](place);
+    if (commit === null) throw noWorktree();
+    return commit;
+  }
+
+  async function idOf(place: RepositoryPlace, text: string, options: CallOptions = {}): Promise<string> {
+    const side = sideOf(text);
+    if (side.kind === 'commit') return side.sha;
+    if (side.kind === 'worktree') return await uncommitted(place, false);
+    const [id = null] = await client.tips(place, [revisionOf(text)], options);
+    if (id === null) throw sideGone(text);
+    return id;
+  }
+
+  return {
+    async resolve(place, text) {
+      const typed = text.trim();
+      if (typed === WORKTREE) {
+        const sha = await uncommitted(place, false);
+        return { side: WORKTREE, sha, subject: 'Uncommitted changes', author: UNCOMMITTED.name, date: null };
+      }
+      // A branch goes before a tag or an id of its name, and may begin with a dash.
+      const found =
+        (branchOf(typed) === null ? null : await client.revision(place, revisionOf(typed))) ??
+        (await client.revision(place, typed));
+      if (found === null) throw nothingNamed(typed);
+      return describeSide(found, isTypedRevision(typed) ? typed : found.commit.sha);
+    },
+    writeForCommits: (place) => async (text, _ephemeral, options) => {
+      const side = sideOf(text);
+      if (side.kind === 'ref') return side.ref;
+      if (side.kind === 'worktree') return await uncommitted(place, options?.fresh === true);
+      return await idOf(place, text, options);
+    },
+    writeForDiff: (place) => async (text, _ephemeral, options) =>
+      text === WORKTREE ? await uncommitted(place, options?.fresh === true) : revisionOf(text),
+    async whyNotFound({ commits, branch, base, ...request }, failure) {
+      const missing = failure instanceof AppFailure && failure.error.kind === 'not-found';
+      if (!missing || isExplained(failure) || commits !== undefined) return failure;
+      const sides = base === undefined ? [branch] : [branch, base];
+      return await Promise.all(sides.map((side) => idOf(request, side))).then(
+        () => failure,
+        (cause: unknown) => cause,
+      );
+    },
+  };
+}
+
+/** Errors that already say what is wrong with the folder. */
+const isExplained = ({ cause, error }: AppFailure): boolean =>
+  cause instanceof AppFailure && cause.error !== error;

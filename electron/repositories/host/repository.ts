@@ -1,0 +1,66 @@
+import { gitIdentity } from '../../../git/identity.ts';
+import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
+import { branchOf } from '../../../shared/domain/side.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { RepositoryPlace } from '../../host/client.ts';
+import type { Repository } from '../port.ts';
+import type { Road } from '../road.ts';
+import { createHostSides } from './sides.ts';
+import { createBranchWatch } from './watch.ts';
+
+interface Deps {
+  road: Road;
+  /** Whether somebody looks at the window. */
+  focused: () => boolean;
+  /** Tells when files of a repository change that this computer serves; null: it does not. */
+  observe: (place: RepositoryPlace, changed: () => void) => { close: () => void } | null;
+}
+
+/** Repositories that a host keeps: read by its routes, and over Git where it has none. */
+export function createHostRepositories({
+  road,
+  focused,
+  observe,
+}: Deps): (place: RepositoryPlace) => Repository {
+  const { client, tags } = road;
+  const sides = createHostSides(client, (place) => tags.list(place));
+  const branches = createBranchWatch({ client, focused, observe });
+
+  return (place) => {
+    const write = sides.write(place);
+    const answers = road.at(place, { commits: write, diff: write });
+    return {
+      ...answers,
+      capabilities: LEAST_CAPABILITIES,
+      refs: () => sides.list(place),
+      resolve: (text) => sides.resolve(place, text),
+      // What is read first there is its default branch.
+      head: () => Promise.resolve(null),
+      tips: (some) => client.heads(place, some),
+      loggedTips: () => Promise.resolve([]),
+      commits: (comparison, options) =>
+        answers.commits(comparison, options).catch((cause: unknown) => {
+          throw sideMissing(cause) ?? cause;
+        }),
+      omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
+      identity: () => gitIdentity(null),
+      watch(some, moved) {
+        const named = some.flatMap(({ name, ephemeral }) => {
+          const branch = branchOf(name);
+          return branch === null ? [] : [{ name: branch, ephemeral }];
+        });
+        branches.on({ place, branches: named, moved });
+        return { look: () => branches.look(), end: () => branches.on(null) };
+      },
+      notes: { ...answers.notes, configuredRef: () => Promise.resolve(null) },
+    };
+  };
+}
+
+/** A side that the host does not know any more; null: something else. */
+function sideMissing(error: unknown): AppFailure | null {
+  if (!(error instanceof AppFailure) || error.error.kind !== 'not-found' || error.error.code !== undefined)
+    return null;
+  const message = 'The branch or the base is not there any more.';
+  return new AppFailure({ ...error.error, message, next: 'Choose another branch or base.' });
+}

@@ -1,0 +1,105 @@
+import { snapshotsOf } from '../../git/worktree/place.ts';
+import { LEAST_CAPABILITIES } from '../../shared/domain/least-capabilities.ts';
+import type { Capabilities } from '../../shared/ipc/capabilities.ts';
+import type { Settings } from '../../shared/ipc/settings.ts';
+import type { NativeQuestion } from '../desktop/questions.ts';
+import type { EmbeddedOrganization } from '../embedded/organization.ts';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import { type BackedClient, withGitFallback } from '../repository-copy/git-fallback.ts';
+import { createRepositoryCopies } from '../repository-copy/index.ts';
+import type { LongFetches } from '../repository-copy/long-fetches.ts';
+import type { Log } from '../security/log.ts';
+import { createOpenedFolders, type OpenedFolders } from './folder/opened-folders.ts';
+import { withFolderReasons } from './folder/reasons.ts';
+import { createFolderRepositories, FOLDER_CAPABILITIES } from './folder/repository.ts';
+import { createWorktrees } from './folder/worktrees.ts';
+import { observeRefs } from './host/observe.ts';
+import { createHostRepositories } from './host/repository.ts';
+import type { OpenRepository, Repository, Watch } from './port.ts';
+import { createRoad } from './road.ts';
+
+/** Every repository that can be opened, by its place. */
+export interface Repositories {
+  open: OpenRepository;
+  /** What can be done with each repository of an organization. */
+  capabilitiesOf(orgId: string): Capabilities;
+  /** What is asked of an organization's host as a whole, and its syncs from upstream. */
+  readonly client: BackedClient;
+  readonly folders: OpenedFolders;
+  /** Watches sides of a repository from now on, and no other; see `Repository.watch`. */
+  watch(place: RepositoryPlace, ...watched: Parameters<Repository['watch']>): void;
+  unwatch(): void;
+  /** Looks at what is watched: the window has the focus again. */
+  look(): void;
+  /** Ends what is being fetched of an organization, and deletes what was. */
+  forget(orgId: string): Promise<void>;
+  close(): void;
+}
+
+interface Deps {
+  client: HostClient;
+  folders: EmbeddedOrganization;
+  /** The sample, whose files are on this computer, as they are of no other host. */
+  sample: Pick<EmbeddedOrganization, 'id' | 'root'>;
+  /** Folder of the copies. */
+  copiesRoot: string;
+  fetches: Pick<LongFetches, 'during'>;
+  settings: () => Pick<Settings, 'compared' | 'copies'>;
+  /** Asks in a dialog of the system. */
+  confirm: (question: NativeQuestion) => Promise<boolean>;
+  /** Whether somebody looks at the window. */
+  focused: () => boolean;
+  /** A notes ref of a watched repository moved. */
+  noted: (place: RepositoryPlace) => void;
+  /** Settles when nobody waits for the first rows of a comparison. */
+  calm: () => Promise<void>;
+  log: Pick<Log, 'info'>;
+}
+
+/** Makes both adapters. The only code that knows which kind of repository is at a place. */
+export function createRepositories(deps: Deps): Repositories {
+  const { folders, sample } = deps;
+  const isFolder = (orgId: string): boolean => orgId === folders.id;
+
+  const overHttp = withFolderReasons(deps.client, folders);
+  const worktrees = createWorktrees(overHttp);
+  const lender: Parameters<typeof createRepositoryCopies>[2] = (place) => {
+    const git = isFolder(place.orgId) ? folders.gitOf(place.repo) : null;
+    if (git === null) return null;
+    const commit = (): Promise<string | null> => worktrees.shown(place).then((now) => now.commit);
+    return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
+  };
+  const copies = createRepositoryCopies(deps.copiesRoot, overHttp, lender, deps.fetches);
+  const client = withGitFallback(overHttp, copies);
+  const road = createRoad(client, copies);
+  const inFolders = createFolderRepositories({ ...deps, road, worktrees });
+  const atHosts = createHostRepositories({
+    road,
+    focused: deps.focused,
+    observe: ({ orgId, repo }, changed) =>
+      orgId === sample.id ? observeRefs(sample.root, repo, changed) : null,
+  });
+
+  const open: OpenRepository = ({ orgId, repo }) =>
+    isFolder(orgId) ? inFolders.at({ orgId, repo }) : atHosts({ orgId, repo });
+  let watch: Watch | null = null;
+  function unwatch(): void {
+    watch?.end();
+    watch = null;
+  }
+
+  return {
+    open,
+    capabilitiesOf: (orgId) => (isFolder(orgId) ? FOLDER_CAPABILITIES : LEAST_CAPABILITIES),
+    client,
+    folders: createOpenedFolders({ ...deps, repositories: inFolders, worktrees }),
+    watch(place, sides, moved) {
+      unwatch();
+      watch = open(place).watch(sides, moved);
+    },
+    unwatch,
+    look: () => watch?.look(),
+    forget: (orgId) => copies.forget(orgId),
+    close: () => copies.close(),
+  };
+}

@@ -1,0 +1,82 @@
+import { commitsInComparison } from '../host/comparison.ts';
+import type { RepositoryPlace } from '../host/types.ts';
+import { createContents } from '../repository-copy/contents.ts';
+import type { BackedClient } from '../repository-copy/git-fallback.ts';
+import type { RepositoryCopies } from '../repository-copy/index.ts';
+import { createTags, type Tags } from '../repository-copy/tags.ts';
+import { createTouching } from '../repository-copy/touching.ts';
+import type { Repository, RepositoryNotes } from './port.ts';
+import { diffWritten, sidesWritten, type WriteSide } from './sides.ts';
+
+/** How both adapters reach what they answer from: the routes of a service, and Git in the copy on this computer. */
+export interface Road {
+  readonly client: BackedClient;
+  readonly tags: Tags;
+  /** The questions that are answered in the same way for every repository. */
+  at(place: RepositoryPlace, write: Record<'commits' | 'diff', WriteSide>): Answers;
+}
+
+type Answers = Pick<
+  Repository,
+  | 'place'
+  | 'copy'
+  | 'details'
+  | 'branches'
+  | 'tags'
+  | 'tag'
+  | 'history'
+  | 'commits'
+  | 'touching'
+  | 'commitDiff'
+  | 'diff'
+  | 'file'
+> & { readonly notes: Omit<RepositoryNotes, 'configuredRef'> };
+
+export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 'of'>): Road {
+  const tags = createTags(copies);
+  const contents = createContents(copies);
+  const touching = createTouching(copies);
+
+  return {
+    client,
+    tags,
+    at(place, write) {
+      const defaultBranch = async (): Promise<string> => (await client.repository(place)).defaultBranch;
+      return {
+        place,
+        copy: () => copies.of(place),
+        details: (options) => client.repository(place, options),
+        branches: (ephemeral, options) => client.branches(place, ephemeral, options),
+        tags: () => tags.list(place),
+        tag: (tag) => tags.read(place, tag),
+        async history({ name, ephemeral }, options) {
+          const comparison = { ...place, branch: name, ephemeral, ephemeralBase: false };
+          const { branch } = await sidesWritten(comparison, write.commits);
+          return await client.commits(place, branch, ephemeral, options);
+        },
+        commits: async (comparison, options) =>
+          await commitsInComparison(
+            client,
+            await sidesWritten({ ...comparison, ...place }, write.commits),
+            options,
+          ),
+        touching: (range) => touching({ ...range, ...place }),
+        commitDiff: (sha, options) => client.commitDiff(place, sha, options),
+        async diff(request, options) {
+          const asked = { ...request, ...place };
+          return await client.diff(
+            await diffWritten(asked, { write: write.diff, defaultBranch }, options),
+            options,
+          );
+        },
+        file: (request, options) => contents({ ...request, ...place }, options),
+        notes: {
+          read: (note, options) => client.readNote({ ...note, ...place }, options),
+          write: (note, text, options) => client.writeNote({ ...note, ...place }, text, options),
+          refs: () => client.notesRefs(place),
+          replaces: () => client.replacesNotes(place.orgId),
+        },
+      };
+    },
+  };
+}

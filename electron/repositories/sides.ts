@@ -1,0 +1,93 @@
+import { branchOf, sideOf, sideOfRef } from '../../shared/domain/side.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { ResolvedSide } from '../../shared/ipc/refs.ts';
+import type { Commit, Comparison } from '../../shared/ipc/shapes.ts';
+import type { CallOptions } from '../host/client.ts';
+import { quotedName } from '../host/no-commit.ts';
+import type { DiffRequest } from '../host/types.ts';
+
+/** `fresh`: uncommitted changes are read now, and not as they were when they were read last. */
+export type SideOptions = CallOptions & { fresh?: boolean };
+
+/** How a kind of repository writes a side that is no branch for its routes: by an id, or as Git reads it. */
+export type WriteSide = (text: string, ephemeral: boolean, options?: SideOptions) => Promise<string>;
+
+/** What a name was found to be. `ref` null: it names a commit, and no ref. */
+export interface FoundSide {
+  ref: string | null;
+  commit: Pick<Commit, 'sha' | 'message' | 'authorName' | 'date'>;
+}
+
+/**
+ * The comparison as the routes of its keeper take it: branches by name, the other sides as `write` has them. The routes
+ * compare branches, and everything else as two commits.
+ */
+export async function sidesWritten(comparison: Comparison, write: WriteSide): Promise<Comparison> {
+  const { branch, base, ephemeral, ephemeralBase } = comparison;
+  const one = async (text: string, within: boolean): Promise<string> =>
+    branchOf(text) ?? (await write(text, within, { fresh: true }));
+  const [tip, from] = await Promise.all([
+    one(branch, ephemeral),
+    base === undefined ? undefined : one(base, ephemeralBase),
+  ]);
+  return { ...comparison, branch: tip, ...(from === undefined ? {} : { base: from }) };
+}
+
+/** The same for a diff, which has a route for branches and another for commits. */
+export async function diffWritten(
+  request: DiffRequest,
+  { write, defaultBranch }: { write: WriteSide; defaultBranch: () => Promise<string> },
+  options: CallOptions = {},
+): Promise<DiffRequest> {
+  const { branch, base, ephemeral, ephemeralBase, commits } = request;
+  if (commits !== undefined) return request;
+  const names = { branch: branchOf(branch), base: base === undefined ? undefined : branchOf(base) };
+  if (request.direct !== true && names.branch !== null && names.base !== null)
+    return { ...request, branch: names.branch, ...(names.base === undefined ? {} : { base: names.base }) };
+  const against = base ?? (await defaultBranch());
+  if (against === WORKTREE) throw noWorktree();
+  const [sha, from] = await Promise.all([
+    write(branch, ephemeral, { ...options, fresh: request.paths.length === 0 }),
+    write(against, ephemeralBase, options),
+  ]);
+  const direct = request.direct === true ? { direct: request.direct } : {};
+  return { ...request, commits: { sha, base: from, ...direct } };
+}
+
+/** @param side how what was typed is written in a comparison, where it names no ref */
+export function describeSide({ ref, commit }: FoundSide, side: string): ResolvedSide {
+  return {
+    side: ref === null ? side : sideOfRef(ref),
+    sha: commit.sha,
+    subject: (commit.message.split('\n', 1)[0] ?? '').slice(0, 1000),
+    author: commit.authorName.slice(0, 1000),
+    date: commit.date || null,
+  };
+}
+
+/** A revision that moves stays what was typed; a shortened id becomes the whole one. */
+export const isTypedRevision = (text: string): boolean => sideOf(text).kind === 'revision';
+
+/** A side of a comparison that stood for a commit once. */
+export const sideGone = (text: string): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: `${quotedName(text)} is not in this repository any more.`,
+    next: 'Choose another branch or base.',
+  });
+
+export const noWorktree = (): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: 'There are no uncommitted changes to compare here.',
+    next: 'Choose a branch, a tag or a commit.',
+  });
+
+/** @param next what is true of where it was looked for */
+export const nothingNamed = (text: string, next?: string): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: `${quotedName(text)} is no branch, tag or commit here.`,
+    ...(next === undefined ? {} : { next }),
+  });

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { LEAST_CAPABILITIES } from '../../shared/domain/least-capabilities.ts';
+import type { Capabilities } from '../../shared/ipc/capabilities.ts';
+import type { ListedOrganization } from '../../shared/ipc/shapes.ts';
+import { organizationsQuery } from './queries.ts';
+
+/** Before an organization is known nothing is taken for granted. */
+export const capabilitiesOf = (organization: ListedOrganization | undefined): Capabilities =>
+  organization?.capabilities ?? LEAST_CAPABILITIES;
+
+/** What can be done with the repositories of an organization. */
+export function useCapabilities(orgId: string): Capabilities {
+  return capabilitiesOf(useQuery(organizationsQuery).data?.find(({ id }) => id === orgId));
+}
