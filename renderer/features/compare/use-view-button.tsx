@@ -95,10 +95,12 @@ interface ViewButtonProps {
 function ViewButton({ inView, file, mode, onPress }: ViewButtonProps) {
   const path = useSyncExternalStore(inView.subscribe, inView.get);
   // Before anything was scrolled the first file is in view.
-  if (path === undefined ? file.index !== 0 : path !== file.path) return null;
+  const isInView = path === undefined ? file.index === 0 : path === file.path;
   const name = mode === 'unified' ? 'Unified' : 'Split';
   return (
     <Button
+      // A press brings a file into view: its place is kept, or the buttons beside it would move from under the pointer.
+      className={isInView ? undefined : styles.away}
       look="quiet"
       aria-label={`View: ${name}`}
       aria-haspopup="menu"
