@@ -1,5 +1,5 @@
 /**
- * `npm run mutants [-- <words>]`: breaks each guard of scripts/mutants/table.mjs in a copy of the checkout, runs the
+ * `npm run mutants [-- <words>]`: breaks each guard of scripts/mutants/table.txt in a copy of the checkout, runs the
  * tests that are named for it, and lists the mutants that lived: guards that no test would miss. Words choose some, by
  * what they guard or by their file. The last line is `N killed, N lived`. `--hunt <paths>` tries every guard that can be
  * found: see scripts/mutants/hunt.mjs.
@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { openBench } from './mutants/bench.mjs';
 import { hunt } from './mutants/hunt.mjs';
-import { mutants } from './mutants/table.mjs';
+import { findMutants } from './mutants/table.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { SetUpError, say } from './setup/say.mjs';
 
@@ -18,8 +18,8 @@ const SIDE_BY_SIDE = Math.min(2, availableParallelism());
 await main(async (words) => {
   if (words[0] === '--hunt')
     return await hunt(await setUp({ system: ['git', 'app'], build: false }), words.slice(1));
-  const chosen = mutants.filter(({ guard, file }) =>
-    words.every((word) => `${guard} ${file}`.toLowerCase().includes(word.toLowerCase())),
+  const chosen = findMutants().filter(({ guard, place, edit }) =>
+    words.every((word) => `${guard} ${edit.file} ${place}`.toLowerCase().includes(word.toLowerCase())),
   );
   if (chosen.length === 0) throw new SetUpError('No guard is called that.');
   const electron = await setUp({ system: ['git', 'app'], build: false });
@@ -43,7 +43,7 @@ await main(async (words) => {
   const work = async (bench) => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const verdict = await bench.judge(mutant);
-      say(`${verdict.padEnd(7)}  ${mutant.guard} (${mutant.file})`);
+      say(`${verdict.padEnd(7)}  ${mutant.guard} (${mutant.edit.file}, ${mutant.place})`);
       if (verdict !== 'killed') lived.push(mutant);
     }
   };

@@ -44,17 +44,13 @@ export function openBench(electron) {
   }
 
   /**
-   * @param {import('./table.mjs').Mutant} mutant
+   * @param {import('./table.mjs').FoundMutant} mutant
    * @returns {Promise<'killed' | 'LIVED' | 'BROKEN'>} broken: what was left is no program, which proves nothing
    */
-  async function judge({ file, from, to, unit }) {
+  async function judge({ edit: { file, start, end, to }, unit }) {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
-    if (text.split(from).length !== 2) throw new SetUpError(`${file} has not once: ${from}`);
-    writeFileSync(
-      path,
-      text.replace(from, () => to),
-    );
+    writeFileSync(path, text.slice(0, start) + to + text.slice(end));
     try {
       const { failed } = await test(unit, 1);
       if (failed.length === 0) return 'LIVED';

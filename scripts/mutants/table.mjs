@@ -1,37 +1,50 @@
 /**
- * The guards that SECURITY.md names, each broken by one line. `npm run mutants` applies one after the other to a copy
- * of the checkout and runs the tests that SECURITY.md names for it: a mutant that none of them notices lives, and fails
- * the run. `from` stands exactly once in its file; a test holds the table to that.
+ * `table.txt` as a list.
  *
  * @typedef {object} Mutant
  * @property {string} guard what is broken, in the words of SECURITY.md
- * @property {string} file
- * @property {string} from
- * @property {string} to
- * @property {string[]} unit test files of which one has to fail
+ * @property {string} place what is changed for that; see places.mjs
+ * @property {string[]} tests names of test files of which one has to fail
+ *
+ * @typedef {Mutant & { edit: import('./places.mjs').Edit, unit: string[] }} FoundMutant with the tests' paths
  */
+import { readFileSync, readdirSync } from 'node:fs';
+import { at } from '../setup/paths.mjs';
+import { SetUpError } from '../setup/say.mjs';
+import { placesIn, readSources, ROOMS } from './places.mjs';
 
-import { desk } from './desk.mjs';
-import { folder } from './folder.mjs';
-import { gitEnvironment } from './git-environment.mjs';
-import { git } from './git.mjs';
-import { hosts } from './hosts.mjs';
-import { keys } from './keys.mjs';
-import { notes } from './notes.mjs';
-import { page } from './page.mjs';
-import { service } from './service.mjs';
-import { sync } from './sync.mjs';
+/** @returns {Mutant[]} */
+export function readTable(text = readFileSync(at('scripts/mutants/table.txt'), 'utf8')) {
+  let tests = [];
+  return text.split('\n').flatMap((line) => {
+    const row = /^ {2}(?<guard>.+?) \| (?<place>.+)$/.exec(line)?.groups;
+    if (row !== undefined) return [{ guard: row.guard, place: row.place, tests }];
+    if (line.startsWith(' ')) throw new SetUpError(`scripts/mutants/table.txt: no row is ${line}`);
+    if (!line.startsWith('#') && line !== '') tests = line.split(', ');
+    return [];
+  });
+}
 
-/** @type {Mutant[]} */
-export const mutants = [
-  ...keys,
-  ...page,
-  ...desk,
-  ...hosts,
-  ...notes,
-  ...service,
-  ...git,
-  ...gitEnvironment,
-  ...folder,
-  ...sync,
-];
+/** The table with each row's place and tests: there has to be one place, and one file for each test. @returns {FoundMutant[]} */
+export function findMutants(table = readTable()) {
+  const find = placesIn(readSources());
+  const files = [...ROOMS, 'e2e', 'scripts'].flatMap((room) =>
+    readdirSync(at(room), { recursive: true }).map((name) => `${room}/${name}`),
+  );
+  return table.map((mutant) => ({
+    ...mutant,
+    edit: one(find(mutant.place), mutant.place),
+    unit: mutant.tests.map((name) =>
+      one(
+        files.filter((file) => `/${file}`.endsWith(`/${name}`)),
+        name,
+      ),
+    ),
+  }));
+}
+
+function one(found, of) {
+  if (found.length === 1) return found[0];
+  const where = found.map((each) => each.file ?? each).join(', ');
+  throw new SetUpError(`scripts/mutants/table.txt, “${of}”: found ${found.length} times ${where}`);
+}

@@ -1,0 +1,201 @@
+/**
+ * Where a guard is, by the syntax tree: `name: how word`. It is looked for in every declaration of that name, whatever
+ * its file. The `word` is a name, a number or a keyword, or some text of a string or a pattern; what is changed is the
+ * smallest piece of the program around it that can be changed in this way:
+ *
+ * - `name: without word` takes out a statement, an operand, an argument, an element, a property or a call of a chain
+ * - `name: never word`, `name: always word` settles a condition
+ * - `name: bare word` puts the first argument of a call in its place
+ * - `name: word becomes text` writes another text in its place (`nothing`: none)
+ * - `name becomes text` gives a constant another value
+ *
+ * `word#2` is the second of these words, `outer.name` is declared within `outer`. In the sources there has to be exactly one such place.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { parseAst } from 'vite';
+import { at } from '../setup/paths.mjs';
+
+/**
+ * @typedef {object} Edit
+ * @property {string} file
+ * @property {number} start
+ * @property {number} end
+ * @property {string} to
+ */
+
+export const ROOMS = ['shared', 'git', 'hosting', 'electron', 'renderer'];
+const PLACE =
+  /^(?<name>\S+?)(?:: (?:(?<how>without|never|always|bare) )?(?<word>.+?))?(?: becomes (?<to>.+))?$/s;
+const KEYWORDS = {
+  ThrowStatement: 'throw',
+  ReturnStatement: 'return',
+  IfStatement: 'if',
+  AwaitExpression: 'await',
+};
+const COMPARISON = /^(?:[=!]==?|[<>]=?)$/;
+
+const isSource = (path) =>
+  /\.tsx?$/.test(path) && !/\.(?:test|testing|d)\.tsx?$|\.props\.test|testing\//.test(path);
+
+/** @returns {{ file: string, text: string }[]} */
+export function readSources() {
+  const files = ROOMS.flatMap((room) =>
+    readdirSync(at(room), { recursive: true }).map((name) => `${room}/${name}`),
+  );
+  return files.filter(isSource).map((file) => ({ file, text: readFileSync(at(file), 'utf8') }));
+}
+
+/** What finds places in these sources. A file is read as a program once, and only if it has the name. */
+export function placesIn(sources) {
+  const read = new Map();
+  const declaredIn = ({ file, text }) => {
+    if (!read.has(file))
+      read.set(file, declarationsOf(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })));
+    return read.get(file);
+  };
+  /** @param {string} place @returns {Edit[]} */
+  return (place) => {
+    const asked = PLACE.exec(place)?.groups;
+    if (asked === undefined || (asked.how === undefined) === (asked.to === undefined)) return [];
+    const [name = '', ...inner] = asked.name.split('.');
+    const [word = ''] = asked.word?.split(/#\d+$/) ?? [];
+    const found = sources
+      .filter(({ text }) => text.includes(name) && text.includes(word))
+      .flatMap((source) => {
+        let nodes = declaredIn(source).get(name) ?? [];
+        for (const one of inner) nodes = nodes.flatMap((node) => declarationsOf(node).get(one) ?? []);
+        const edits = nodes.flatMap((node) => editsIn(node, source.text, asked));
+        return edits.map((edit) => ({ file: source.file, ...edit }));
+      });
+    return [...new Map(found.map((edit) => [`${edit.file} ${edit.start} ${edit.end}`, edit])).values()];
+  };
+}
+
+/** @param {any} declared @param {string} source @param {Record<string, string | undefined>} asked */
+function editsIn(declared, source, { how, word, to = '' }) {
+  const text = to === 'nothing' ? '' : to;
+  if (word === undefined) {
+    const { start, end } = declared.init ?? declared.value ?? declared;
+    return [{ start, end, to: text }];
+  }
+  const [, plain, nth] = /^(.+?)(?:#(\d+))?$/s.exec(word) ?? [];
+  const all = wordsOf(declared, source).filter(
+    (one) => one.text === plain || (one.isText && one.text.includes(plain)),
+  );
+  const words = nth === undefined ? all : all.slice(Number(nth) - 1, Number(nth));
+  return words.flatMap((one) => {
+    if (how === undefined) {
+      const inside = one.isText ? one.text.indexOf(plain) : 0;
+      return [{ start: one.start + inside, end: one.start + inside + plain.length, to: text }];
+    }
+    const edit = HOW[how](one, source);
+    return edit === null ? [] : [edit];
+  });
+}
+
+/** Every declaration of a program by its name, as nodes. @returns {Map<string, any[]>} */
+function declarationsOf(program) {
+  const found = new Map();
+  for (const { node } of nodesOf(program)) {
+    const named =
+      node.type === 'Property' && !/Function/.test(node.value.type) ? null : (node.id ?? node.key);
+    const name = named && !node.type.startsWith('TS') ? nameOf(named) : undefined;
+    if (name !== undefined) found.set(name, [...(found.get(name) ?? []), node]);
+  }
+  return found;
+}
+
+const nameOf = ({ type, name, value }) => (type === 'PrivateIdentifier' ? `#${name}` : (name ?? value));
+
+/** The words of a node with those that they are within, the nearest last. */
+function wordsOf(declared, source) {
+  const words = [];
+  for (const { node, above } of nodesOf(declared)) {
+    const { type, start, end } = node;
+    const add = (text, from, more = {}) =>
+      words.push({ text, start: from, end: from + text.length, within: [...above, node], ...more });
+    if (type === 'Identifier') add(node.name, start);
+    else if (type === 'PrivateIdentifier') add(`#${node.name}`, start);
+    else if (type === 'Literal' && typeof node.value === 'string')
+      add(source.slice(start, end), start, { isText: true });
+    else if (type === 'Literal' && node.regex) add(source.slice(start, end), start, { isText: true });
+    else if (type === 'Literal') add(source.slice(start, end), start);
+    else if (type === 'TemplateElement') add(source.slice(start, end), start, { isText: true });
+    else if (KEYWORDS[type]) add(KEYWORDS[type], start);
+    else if (type === 'LogicalExpression' || type === 'BinaryExpression')
+      add(node.operator, source.indexOf(node.operator, node.left.end));
+    else if (type === 'UnaryExpression') add(node.operator, start);
+  }
+  return words.toSorted((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** The smallest piece around a word that can go. */
+function takenOut({ within }, source) {
+  for (let i = within.length - 1; i > 0; i -= 1) {
+    const [node, above, higher] = [within[i], within[i - 1], within[i - 2]];
+    // An error may have other words, the guard is that it is thrown.
+    if (within.slice(0, i).some(({ type }) => type === 'ThrowStatement')) continue;
+    if (node.type.endsWith('Statement') && node.type !== 'BlockStatement')
+      return { start: node.start, end: node.end, to: ';' };
+    if (above.type === 'LogicalExpression') {
+      const left = node === above.left;
+      return left
+        ? { start: node.start, end: above.right.start, to: '' }
+        : { start: above.left.end, end: node.end, to: '' };
+    }
+    if (above.type === 'ArrayExpression' || above.type === 'ObjectExpression' || isArgument(node, above))
+      return withComma(node, source);
+    if (higher?.type === 'CallExpression' && higher.callee === above && above.property === node)
+      return { start: above.object.end, end: higher.end, to: '' };
+  }
+  return null;
+}
+
+const isArgument = (node, { type, arguments: all = [] }) => type === 'CallExpression' && all.includes(node);
+
+function withComma({ start, end }, source) {
+  const comma = /^\s*,/.exec(source.slice(end));
+  return { start, end: end + (comma?.[0].length ?? 0), to: '' };
+}
+
+/** The smallest condition around a word, decided. */
+function settled({ within }, value) {
+  for (let i = within.length - 1; i > 0; i -= 1) {
+    const [node, above] = [within[i], within[i - 1]];
+    const isCondition =
+      node === above.test ||
+      above.type === 'LogicalExpression' ||
+      (node.type === 'BinaryExpression' && COMPARISON.test(node.operator)) ||
+      (above.type === 'ReturnStatement' && node === above.argument) ||
+      (above.type === 'ArrowFunctionExpression' && node === above.body && node.type !== 'BlockStatement');
+    if (isCondition) return { start: node.start, end: node.end, to: String(value) };
+  }
+  return null;
+}
+
+/** The smallest call around a word without its function. */
+function bare({ within }, source) {
+  const call = within.findLast((node, i) => node.type === 'CallExpression' && within[i + 1] !== undefined);
+  const [first] = call?.arguments ?? [];
+  return first === undefined
+    ? null
+    : { start: call.start, end: call.end, to: source.slice(first.start, first.end) };
+}
+
+const HOW = {
+  without: takenOut,
+  bare,
+  always: (word) => settled(word, true),
+  never: (word) => settled(word, false),
+};
+
+/** All nodes with those above them. */
+function* nodesOf(node, above = []) {
+  yield { node, above };
+  for (const value of Object.values(node))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (typeof each?.type === 'string' && !isOfTypes(each)) yield* nodesOf(each, [...above, node]);
+}
+
+/** Parts that only the checker of types reads. */
+const isOfTypes = ({ type }) => type.startsWith('TSType') || type.startsWith('TSInterface');
