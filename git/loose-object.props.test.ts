@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { looseObject, writeLooseObject } from './loose-object.ts';
+import { looseObject, TEMPORARY, writeLooseObject } from './loose-object.ts';
 import { rounds } from '../shared/testing/rounds.ts';
-import { TEMPORARY } from './spare-files.ts';
 import { runGit } from './run.ts';
 
 let root: string;
@@ -43,3 +42,10 @@ test.each(['sha1', 'sha256'] as const)(
     expect((await readdir(objects)).filter((name) => name.startsWith(TEMPORARY))).toEqual([]);
   },
 );
+
+test('what cannot be put in its place leaves no half-written file behind', async () => {
+  const object = looseObject('sha1', 'blob', Buffer.from('in the way'));
+  await writeFile(join(root, object.id.slice(0, 2)), '');
+  await expect(writeLooseObject(root, object)).rejects.toThrow();
+  expect(await readdir(root)).toEqual([object.id.slice(0, 2)]);
+});

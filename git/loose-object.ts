@@ -1,20 +1,12 @@
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate, deflateSync } from 'node:zlib';
 import type { ObjectFormat } from './object-format.ts';
-import { type SpareFile, type SpareFiles, temporaryPath } from './spare-files.ts';
+
+/** The beginning of the names of files in `objects/` on their way into the object store; `git prune` knows `tmp_`. */
+export const TEMPORARY = 'tmp_marginalia_';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
 
@@ -41,38 +33,20 @@ export function looseObject(algorithm: ObjectFormat, type: ObjectType, content: 
  * none. Starting a Git process, or asking one that waits, takes longer than this does.
  *
  * @param objects the repository's `objects` folder
- * @param spares files made ahead in it
  */
-export async function writeLooseObject(
-  objects: string,
-  { id, file }: LooseObject,
-  spares?: Pick<SpareFiles, 'take'>,
-): Promise<void> {
+export async function writeLooseObject(objects: string, { id, file }: LooseObject): Promise<void> {
   const bytes = await file;
   const path = `${objects}/${id.slice(0, 2)}/${id.slice(2)}`;
-  const spare = spares?.take();
-  // That somebody removed the spare file meanwhile is no failure.
-  if (spare !== undefined && place(spare, bytes, path)) return;
-  const own = temporaryPath(objects);
-  if (!place({ fd: openSync(own, 'wx', 0o444), path: own }, bytes, path)) {
-    throw new Error('the object store is being changed by another program');
-  }
-}
-
-/** Fills a file and gives it its name. @returns false when the file is gone. */
-function place({ fd, path: temporary }: SpareFile, bytes: Uint8Array, path: string): boolean {
+  const temporary = `${objects}/${TEMPORARY}${randomBytes(12).toString('hex')}`;
   try {
-    try {
-      writeFileSync(fd, bytes);
-    } finally {
-      closeSync(fd);
-    }
-    return renamed(temporary, path) || (makeFolder(dirname(path)), renamed(temporary, path));
+    writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o444 });
+    if (renamed(temporary, path)) return;
+    makeFolder(dirname(path));
+    if (!renamed(temporary, path)) throw new Error('the object store is being changed by another program');
   } catch (error) {
     rmSync(temporary, { force: true });
-    // Somebody wrote the same object in between; some systems refuse to rename over it.
-    if (existsSync(path)) return true;
-    throw error;
+    // Another program may have written the same object; some systems refuse to rename over it.
+    if (!existsSync(path)) throw error;
   }
 }
 

@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { type LooseObject, looseObject, type ObjectType, writeLooseObject } from './loose-object.ts';
 import type { ObjectFormat } from './object-format.ts';
-import type { SpareFiles } from './spare-files.ts';
 import { formatTree, type TreeEntry } from './tree.ts';
 import type { TreeCache } from './tree-cache.ts';
 
 export interface ObjectStore {
   /** The repository's folder of objects. */
   objects: string;
-  spares: SpareFiles;
   /** Learns the trees that are put. */
   trees: TreeCache;
 }
@@ -49,7 +47,7 @@ export class ObjectBatch {
     for (const [index, each] of this.#made.entries()) {
       // A tree that is laid out anew makes hundreds; each is written at once, so others get a turn in between.
       if (index % 16 === 15) await setImmediate();
-      await writeLooseObject(this.#store.objects, each, this.#store.spares);
+      await writeLooseObject(this.#store.objects, each);
     }
   }
 }

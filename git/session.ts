@@ -13,7 +13,6 @@ import { isGitExit } from './error.ts';
 import { type Lock, lockInTheWay } from './stale-locks.ts';
 import type { ObjectFormat } from './object-format.ts';
 import { ObjectBatch, type ObjectStore } from './object-batch.ts';
-import { SpareFiles } from './spare-files.ts';
 import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
 import { createTreeCache } from './tree-cache.ts';
 
@@ -54,32 +53,29 @@ export class GitSession {
   #idle: NodeJS.Timeout | undefined;
   #idleMs = IDLE;
 
-  /** `spareFiles`: how many empty files may lie in the object store, for the next objects. */
-  constructor(gitDir: string, spareFiles: number) {
-    const objects = join(gitDir, 'objects');
-    this.#store = { objects, trees: createTreeCache(), spares: new SpareFiles(objects, spareFiles) };
+  constructor(gitDir: string) {
+    this.#store = { objects: join(gitDir, 'objects'), trees: createTreeCache() };
     this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
     this.#refs = new Coprocess(gitDir, ['update-ref', '-z', '--no-deref', '--stdin']);
   }
 
   #touch(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.close(), this.#idleMs);
+    this.#idle = setTimeout(() => this.close(), this.#idleMs);
     this.#idle.unref();
   }
 
-  /** Lets all processes end and removes spare files; both come again when needed. */
-  async close(): Promise<void> {
+  /** Lets all processes end; they come again when needed. */
+  close(): void {
     clearTimeout(this.#idle);
     for (const each of [this.#reader, this.#refs]) void each.close();
     this.#store.trees.clear();
-    await this.#store.spares.clear();
   }
 
   /** The same for good: processes that come again, for work that was going on, do not stay. */
-  async retire(): Promise<void> {
+  retire(): void {
     this.#idleMs = IDLE_WHEN_RETIRED;
-    await this.close();
+    this.close();
   }
 
   async #read<T>(question: string, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
@@ -143,12 +139,6 @@ export class GitSession {
   begin(): void {
     this.#touch();
     this.#refs.begin();
-  }
-
-  /** Makes ready for the next objects, in the background. */
-  prepare(): void {
-    this.#touch();
-    this.#store.spares.fill();
   }
 
   /**

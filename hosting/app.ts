@@ -136,7 +136,8 @@ export function createHostingApp(options: HostingOptions): Hosting {
     host,
     close: async () => {
       host.syncs.close();
-      await Promise.all([host.notes.close(), host.graphs.close()]);
+      host.notes.close();
+      await host.graphs.close();
       await host.hooks.close();
     },
   };

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TEMPORARY } from '../git/spare-files.ts';
+import { TEMPORARY } from '../git/loose-object.ts';
 import { clearStale, STALE_AFTER } from '../git/stale-locks.ts';
 
 /**

@@ -180,7 +180,7 @@ describe.each([
     const answered = ask({ commits: { sha: commits.binary } }, gone.signal);
     gone.abort();
     expect((await answered).status).toBe(503);
-    await reach.world.hosting.host.notes.close();
+    reach.world.hosting.host.notes.close();
     expect(await gitRests()).toBe(true);
     const { body } = await ask({ commits: { sha: commits.binary }, paths: ['long.txt'] });
     const reader = body?.getReader();

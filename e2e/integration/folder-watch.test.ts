@@ -38,9 +38,9 @@ async function commit(text: string): Promise<void> {
 }
 
 async function commitsAt(headDir: string, revisions: readonly string[]): Promise<(string | null)[]> {
-  const session = new GitSession(headDir, 0);
+  const session = new GitSession(headDir);
   const commits = await Promise.all(revisions.map(async (revision) => await session.commit(revision)));
-  await session.close();
+  session.close();
   return commits;
 }
 

@@ -1,12 +1,10 @@
-import { chmod, readdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runGit } from '../../git/run.ts';
-import { TEMPORARY } from '../../git/spare-files.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
-/** What a note write leaves in the object store, and what it says when it may not write there. */
+/** Writing notes while another program works in the object store, and where it may not be written. */
 let world: World;
 let gitDir: string;
 let token: string;
@@ -23,20 +21,6 @@ const write = (notes_ref: string, repository = 'demo') =>
     json: { object_ref: 'main', notes_ref, note: 'x' },
   });
 
-const temporaries = async (): Promise<number> =>
-  (await readdir(join(gitDir, 'objects'))).filter((name) => name.startsWith(TEMPORARY)).length;
-
-test('a few empty files lie ready after a write, are used by the next, and are gone when the service ends', async () => {
-  expect(await temporaries()).toBe(0);
-  for (const ref of ['one', 'two', 'three']) {
-    expect((await write(ref)).status).toBe(201);
-    await expect.poll(temporaries).toBe(4);
-  }
-  await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
-  await world.hosting.close();
-  expect(await temporaries()).toBe(0);
-});
-
 test('objects and refs are packed by somebody else between writes: the service goes on', async () => {
   const append = async (note: string) =>
     await world.send('POST', '/api/repos/demo/notes', {
@@ -49,24 +33,12 @@ test('objects and refs are packed by somebody else between writes: the service g
     ['repack', '-adq'],
   ].entries()) {
     expect((await append(String(index))).status).toBe(201);
-    await expect.poll(temporaries).toBeGreaterThan(0);
     await runGit(args, { gitDir });
   }
   expect((await append('end')).status).toBe(201);
   const read = await world.send('GET', '/api/v1/repos/notes?object_ref=main', { token });
   expect(read.json.note).toBe('0\n1\n2\nend');
   await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
-});
-
-test('no spare files are made in a user’s folder', async () => {
-  const folder = join(world.root, 'theirs.git');
-  await runGit(['clone', '--quiet', '--bare', gitDir, folder], { protocols: ['file'] });
-  world.hosting.host.store.addInPlace('theirs', { gitDir: folder, headDir: folder, defaultBranch: 'main' });
-  token = await world.token('theirs', ['git:write']);
-  expect((await write('one', 'theirs')).status).toBe(201);
-  await sleep(50);
-  const names = await readdir(join(folder, 'objects'));
-  expect(names.filter((name) => name.startsWith('tmp_'))).toEqual([]);
 });
 
 /** Runs as somebody who may read everything and not write to these folders; a superuser steps down for it. */

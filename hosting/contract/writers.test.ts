@@ -131,6 +131,6 @@ test('a notes ref that stays locked: 503 with Retry-After, and the note is writt
     await rm(lock);
     expect((await patient).object).toBe(change.revision);
   } finally {
-    await impatient.close();
+    impatient.close();
   }
 });

@@ -31,7 +31,7 @@ test('a client that goes away ends the Git that worked for it', async () => {
     const answer = await ask(late.signal);
     await answer.body?.getReader().read();
     late.abort();
-    await world.hosting.host.notes.close();
+    world.hosting.host.notes.close();
     expect(await gitRests()).toBe(true);
     expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
   } finally {

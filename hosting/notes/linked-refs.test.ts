@@ -16,7 +16,7 @@ beforeEach(async () => {
   writer = notesWriter({ maxNoteBytes: 1000, now: () => 0, isOwn: () => false });
 });
 afterEach(async () => {
-  await writer.close();
+  writer.close();
   await rm(root, { recursive: true, force: true });
 });
 

@@ -57,7 +57,7 @@ export interface NotesWriter {
   session: (gitDir: string) => GitSession;
   write: (gitDir: string, change: NoteEdit) => Promise<NoteChanged>;
   /** Ends the Git processes that stay. */
-  close: () => Promise<void>;
+  close: () => void;
 }
 
 const MESSAGES: Readonly<Record<NoteRouteAction, string>> = {
@@ -74,7 +74,7 @@ const ATTEMPTS = 60;
  * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
  */
 export function notesWriter(options: WriterOptions): NotesWriter {
-  const sessions = gitSessions(options.isOwn);
+  const sessions = gitSessions();
   const exclusively = createKeyedMutex();
   return {
     session: sessions.of,
@@ -90,8 +90,6 @@ export function notesWriter(options: WriterOptions): NotesWriter {
           if ('contended' in changed) await locked(changed.lock);
           else {
             options.written?.(gitDir);
-            // Runs once the answer is on its way.
-            sessions.soon(gitDir, (git) => git.prepare());
             return changed;
           }
           await sleep(Math.random() * Math.min(200, 2 * 2 ** Math.min(attempt, 7)));
