@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { diffEndpoint, serveDiff } from './scripts/mounted/diff-endpoint.mjs';
 import { oneWorkerFile } from './scripts/mounted/one-worker-file.mjs';
 import { electron } from './scripts/mounted/provider.mjs';
+import { unitFiles } from './scripts/test/short-run.mjs';
 import { rounds } from './shared/testing/rounds.ts';
 import { patience } from './shared/testing/patience.ts';
 
@@ -37,11 +38,7 @@ export default defineConfig({
           name: 'unit',
           // Git may be slow to start on a busy machine; what comes sooner is not waited for.
           expect: { poll: { timeout: patience(10_000) } },
-          include: [
-            '{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}',
-            'e2e/integration/**/*.test.ts',
-            'scripts/**/*.test.mjs',
-          ],
+          include: unitFiles(),
           exclude: [mounted],
           globalSetup: 'scripts/test/own-folder.mjs',
           setupFiles: 'scripts/test/own-desk.mjs',

@@ -8,6 +8,7 @@ import { at } from '../setup/paths.mjs';
 import { journeysFor } from './changed.mjs';
 import { dayPattern } from './day.mjs';
 import { judged, playwrightCounts, vitestCounts } from './counts.mjs';
+import { shortRun } from './short-run.mjs';
 
 const vitestReport = 'vitest.json';
 const playwrightReport = 'playwright.json';
@@ -57,14 +58,13 @@ function vitest(project, part = '') {
         mayBeNone: related !== undefined,
         // Mounted components share one window.
         desks: project === 'unit' ? desks(beside ? 1 : 0) : 1,
-        env: () => ({ ELECTRON_RUN_AS_NODE: '1' }),
+        env: () => ({ ELECTRON_RUN_AS_NODE: '1', ...shortRun(short) }),
         command: ({ electron: binary, app, out }) => [
           binary,
           join(app, 'node_modules/vitest/vitest.mjs'),
           ...(related === undefined ? ['run'] : ['related', '--run', '--passWithNoTests']),
           `--project=${project}`,
           ...(part === '' ? [] : [`--shard=${part}`]),
-          ...(short ? ['--exclude=e2e/integration/**'] : []),
           // The other loaders write beside the configuration, where the session's user may not.
           '--configLoader=runner',
           '--reporter=default',

@@ -1,0 +1,16 @@
+const variable = 'MARGINALIA_SHORT';
+
+/**
+ * What the runner adds to the environment of the unit tests.
+ *
+ * @param {boolean} short whether integration tests are left out
+ * @returns {Record<string, string>}
+ */
+export const shortRun = (short) => ({ [variable]: short ? '1' : '' });
+
+/** The unit project's test files, as vitest.config.ts lists them: integration tests unless the run is a short one. */
+export const unitFiles = () => [
+  '{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.mjs',
+  ...(process.env[variable] ? [] : ['e2e/integration/**/*.test.ts']),
+];
