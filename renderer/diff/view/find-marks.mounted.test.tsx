@@ -73,6 +73,26 @@ test('rows that somebody has slid since stay where they are', async () => {
   expect(slid()).toBe(100);
 });
 
+test('rows that somebody slides while the pane is resized stay where they are', async () => {
+  const { scroller } = await slidToHit();
+  const { parentElement: pane } = scroller();
+  const element = bar();
+  if (!pane || !element) throw new Error('There is no pane');
+  let sizes = 0;
+  // Notified after the view's own observer, which looks at the rows again in the frame that follows.
+  const observer = new ResizeObserver(() => {
+    sizes += 1;
+    if (sizes === 2) element.scrollLeft = 100;
+  });
+  observer.observe(scroller());
+  await expect.poll(() => sizes).toBe(1);
+  pane.style.width = '600px';
+  await expect.poll(() => sizes).toBe(2);
+  observer.disconnect();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(slid()).toBe(100);
+});
+
 test('in a pane that gets room for the hit, the rows are where they were', async () => {
   const { scroller } = await slidToHit();
   const { parentElement: pane } = scroller();

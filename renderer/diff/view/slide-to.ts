@@ -63,9 +63,15 @@ interface Led {
 const led = new WeakMap<HTMLElement, Led>();
 const observed = new WeakSet<HTMLElement>();
 
-/** Nobody has slid the rows since. At another zoom the same place is another fraction of a pixel. */
+/**
+ * Nobody has slid the rows since. At another zoom the same place is another fraction of a pixel, and where there is more
+ * room they end sooner.
+ */
 const isAt = (bar: HTMLElement | null | undefined, { left }: Led): boolean =>
-  bar !== null && bar !== undefined && left !== undefined && Math.abs(bar.scrollLeft - left) <= 1;
+  bar !== null &&
+  bar !== undefined &&
+  left !== undefined &&
+  Math.abs(bar.scrollLeft - Math.min(left, bar.scrollWidth - bar.clientWidth)) <= 1;
 
 /** How far the rows are slid when nothing is led to. */
 function restOf(area: HTMLElement): number | undefined {
@@ -86,7 +92,7 @@ function keepWhenResized(area: HTMLElement, range: Range, from: number | undefin
     if (!last?.range.startContainer.isConnected || !isAt(barOf(area), last)) return;
     // Once the rows are laid out for the new width.
     requestAnimationFrame(() => {
-      if (led.get(area) !== last) return;
+      if (led.get(area) !== last || !isAt(barOf(area), last)) return;
       slideSideways(area, last.range, last.from);
       last.left = barOf(area)?.scrollLeft;
     });
