@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffsOf } from '../../../bench/diff/git-corpus.mjs';
@@ -97,29 +98,41 @@ const pairs = fc.sample(fc.oneof(wrapped, fc.tuple(some(30), some(30))), {
 const inner = (text: string): string => text.replaceAll(/^[\t\r ]+|[\t\r ]+$/g, '');
 /** White space at both ends: Git has no such option, so both sides come without. */
 const ends = pairs.map(([old, next]): [string[], string[]] => [old.map(inner), next.map(inner)]);
-const MODES: readonly (readonly [Whitespace, string, typeof pairs])[] = [
-  ['ignore-trailing', '--ignore-space-at-eol', pairs],
-  ['ignore-all', '-w', pairs],
-  ['ignore-ends', '-M', ends],
+const MODES: readonly (readonly [Whitespace, string, typeof pairs, (text: string) => string])[] = [
+  ['ignore-trailing', '--ignore-space-at-eol', pairs, (text) => text.replace(/[\t\r ]+$/, '')],
+  ['ignore-all', '-w', pairs, (text) => text.replaceAll(/[\t\r ]/g, '')],
+  ['ignore-ends', '-M', ends, inner],
 ];
+
+/** How many lines differ at least: none of the others could be held together in order. */
+function least([old, next]: [string[], string[]], normal: (text: string) => string): [number, number] {
+  let [added, removed] = [0, 0];
+  for (const part of diffArrays(old.map(normal), next.map(normal))) {
+    if (part.added) added += part.count;
+    if (part.removed) removed += part.count;
+  }
+  return [added, removed];
+}
 
 test.each(MODES)(
   '%s: as few lines are left as Git leaves (%s), and none is hidden without its white space',
-  (whitespace, option, other) => {
+  (whitespace, option, other, normal) => {
     // The whole file is in one hunk: Git compares all of it, too.
     const scans = gitDiffs(pairs, ['-U99']);
-    const fewest = gitDiffs(other, ['-U99', '--minimal', option]);
+    const ofGit = gitDiffs(other, ['-U99', '--minimal', option]);
     let asFew = 0;
     for (const [at, scanned] of scans.entries())
       for (const mode of ['unified', 'split'] as const) {
         const rows = buildRows(scanned, view(mode, whitespace));
-        const theirs = fewest[at];
+        const theirs = ofGit[at];
         const why = `DIFF_SEED=${seed} ${JSON.stringify(pairs[at])}`;
         const [added, removed] = shown(scanned, rows);
-        // What Git did not hold together with white space shown stays apart, if that is not the reason.
-        expect(added, why).toBeGreaterThanOrEqual(theirs?.additions ?? 0);
-        expect(removed, why).toBeGreaterThanOrEqual(theirs?.deletions ?? 0);
-        if (added === theirs?.additions && removed === theirs.deletions) asFew += 0.5;
+        // What Git did not hold together with white space shown stays apart, if that is not the reason. What Git calls
+        // minimal is not always the fewest: now and then fewer are left here.
+        const [leastAdded, leastRemoved] = least(pairs[at] ?? [[], []], normal);
+        expect(added, why).toBeGreaterThanOrEqual(leastAdded);
+        expect(removed, why).toBeGreaterThanOrEqual(leastRemoved);
+        if (added <= (theirs?.additions ?? 0) && removed <= (theirs?.deletions ?? 0)) asFew += 0.5;
         expect(hiddenRuns(scanned, rows), why).not.toContain(false);
         if (mode === 'unified') expect(drawn(scanned, rows), why).toEqual([added, removed]);
       }
