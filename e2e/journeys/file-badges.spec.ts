@@ -22,7 +22,7 @@ test('a file whose version has notes shows how many, in the tree and in its head
   await expect(compare.treeItem('c.ts')).toHaveAccessibleName('c.ts, deleted, 1 note');
   await expect(compare.treeItem('a.ts')).toHaveAccessibleName('a.ts, modified');
   await compare.fileSection('b.ts').getByRole('button', { name: '2 notes on this version' }).click();
-  await expect(compare.page.getByRole('complementary', { name: 'Notes' })).toContainText('b.ts');
+  await expect(compare.notes.root.getByRole('heading', { level: 2 })).toContainText('b.ts');
   await expect(compare.notes.text).toContainText(/Seen\.|About this file\./);
   await picture(compare.page, 'badges');
 });
