@@ -1,4 +1,4 @@
-import { branchOf, sideOf, sideOfRef } from '../../shared/domain/side.ts';
+import { branchOf, revisionOf, sideOf, sideOfRef } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ResolvedSide } from '../../shared/ipc/refs.ts';
@@ -25,8 +25,12 @@ export interface FoundSide {
  */
 export async function sidesWritten(comparison: Comparison, write: WriteSide): Promise<Comparison> {
   const { branch, base, ephemeral, ephemeralBase } = comparison;
-  const one = async (text: string, within: boolean): Promise<string> =>
-    branchOf(text) ?? (await write(text, within, { fresh: true }));
+  const one = async (text: string, within: boolean): Promise<string> => {
+    const name = branchOf(text);
+    if (name === null) return await write(text, within, { fresh: true });
+    // One that is called as an id or a ref is read as that, unless its name is full.
+    return within || branchOf(name) === name ? name : revisionOf(text);
+  };
   const [tip, from] = await Promise.all([
     one(branch, ephemeral),
     base === undefined ? undefined : one(base, ephemeralBase),

@@ -53,6 +53,25 @@ test('any two branches of any history with merges', async () => {
   );
 });
 
+test('an id and a ref’s full name are read as that, whatever branches somebody has called so', async () => {
+  const gitDir = await world.repository('called-so', [
+    { message: 'one', files: { a: '1' } },
+    { message: 'two', files: { a: '2' } },
+    { ref: 'refs/heads/other', from: ':1', message: 'other', files: { o: '1' } },
+  ]);
+  const [main = '', other = ''] = (await gitText(['rev-parse', 'main', 'other'], { gitDir })).split('\n');
+  await gitText(['update-ref', 'refs/tags/v1', main], { gitDir });
+  for (const name of [main, 'refs/tags/v1', 'refs/heads/main'])
+    await gitText(['update-ref', `refs/heads/${name}`, other], { gitDir });
+  for (const name of [main, 'refs/tags/v1', 'refs/heads/main']) {
+    expect(shas(await range('called-so', { branch: name, base: 'other' }))).toEqual([main]);
+    expect(shas(await range('called-so', { branch: name }))[0]).toBe(main);
+    expect(shas(await range('called-so', { branch: `refs/heads/${name}` }))[0]).toBe(other);
+  }
+  await gitText(['update-ref', `refs/heads/${'f'.repeat(40)}`, other], { gitDir });
+  expect(shas(await range('called-so', { branch: 'f'.repeat(40) }))[0]).toBe(other);
+});
+
 test('a list of thousands comes whole; an older branch has nothing that its successor lacks', async () => {
   const history = Array.from({ length: 3000 }, (_, n) => ({
     message: `c${String(n)}`,

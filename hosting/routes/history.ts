@@ -128,7 +128,8 @@ async function tipOf(session: GitSession, branch: string, ephemeral: boolean): P
     const [tip = ''] = await branchCommits(session, [{ name: branch, ephemeral }]);
     return tip;
   }
-  const commit = (await session.commit(`refs/heads/${branch}`)) ?? (await commitNamed(session, branch));
+  // Whoever may push could call a branch so, and the diff of the same name is of what is called so exactly.
+  const commit = (await commitNamed(session, branch)) ?? (await session.commit(`refs/heads/${branch}`));
   if (commit === null) throw new Refusal(404, 'No such branch or commit in this repository');
   return commit;
 }
