@@ -4,6 +4,7 @@ import {
   type Folder,
   folderOf,
   isEmpty,
+  isNoteMode,
   layOut,
   type Trees,
   type TreeSink,
@@ -80,13 +81,13 @@ function levelOf(found: readonly TreeEntry[] | Buffer, name: string, idBytes: nu
     };
   }
   const entries = findInTree(found, idBytes, [name, pair]);
-  const of = (wanted: string, isFolder: boolean): string | null =>
-    entries.find((entry) => entry.name === wanted && (entry.mode === '040000') === isFolder)?.sha ?? null;
+  const of = (wanted: string, isKind: (mode: string) => boolean): string | null =>
+    entries.find((entry) => entry.name === wanted && isKind(entry.mode))?.sha ?? null;
   return {
     tree: { content: found, edits: new Map() },
     name,
-    note: of(name, false),
-    below: isLast ? null : of(pair, true),
+    note: of(name, isNoteMode),
+    below: isLast ? null : of(pair, (mode) => mode === '040000'),
   };
 }
 

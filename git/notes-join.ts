@@ -1,5 +1,6 @@
 import { bytesOfNote } from '../shared/domain/notes/bytes.ts';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
+import { isNoteMode } from './notes-layout.ts';
 import { objectOfPath } from './notes-tree.ts';
 import { emptyTree, objectFormatOf } from './object-format.ts';
 import { readRef } from './refs.ts';
@@ -44,10 +45,11 @@ export async function noteMoves(
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const object = objectOfPath(fields[at + 1] ?? '');
     if (object === null) continue;
-    const [, , was = '', is = ''] = (fields[at] ?? '').split(' ');
+    const [wasMode = '', isMode = '', was = '', is = ''] = (fields[at] ?? '').slice(1).split(' ');
+    if (!isNoteMode(wasMode) && !isNoteMode(isMode)) continue;
     const move = moves.get(object) ?? { from: null, to: null };
-    if (!/^0+$/.test(was)) move.from = was;
-    if (!/^0+$/.test(is)) move.to = is;
+    if (isNoteMode(wasMode)) move.from = was;
+    if (isNoteMode(isMode)) move.to = is;
     moves.set(object, move);
   }
   for (const [object, move] of moves) if (move.from === move.to) moves.delete(object);

@@ -42,12 +42,15 @@ export const emptyFolder = (digits: number): Folder => ({
 export const isEmpty = ({ notes, folders, others }: Folder): boolean =>
   notes.size + folders.size + others.length === 0;
 
+/** Only ordinary files are notes to Git: no links, folders or submodules. */
+export const isNoteMode = (mode: string): boolean => mode.startsWith('100');
+
 export function folderOf(entries: readonly TreeEntry[], digits: number): Folder {
   const folder = emptyFolder(digits);
   for (const { mode, name, sha } of entries) {
     const isFolder = mode === '040000';
     const isHex = (name.length === digits || name.length === 2) && HEX.test(name);
-    if (isHex && !isFolder && name.length === digits) folder.notes.set(name, { mode, sha });
+    if (isHex && isNoteMode(mode) && name.length === digits) folder.notes.set(name, { mode, sha });
     else if (isHex && isFolder && name.length === 2 && digits > 2) folder.folders.set(name, sha);
     else folder.others.push({ mode, name, sha });
   }
@@ -76,7 +79,8 @@ export async function layOut(
   };
   const write = async (here: Folder): Promise<string> => {
     await (wantsFolders(here) ? spread(here, open) : gather(here, open));
-    const entries = [...here.others];
+    // What had the name of a note gives way to it, as in Git: no tree may have a name twice.
+    const entries = here.others.filter(({ name }) => !here.notes.has(name));
     for (const [name, note] of here.notes) entries.push({ ...note, name });
     for (const [name, sub] of here.folders) {
       if (typeof sub !== 'string' && isEmpty(sub)) continue;

@@ -58,7 +58,8 @@ function takeNotes(text: string, notes: Map<string, string>, onTwice?: (object: 
   for (let end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', at)) {
     const tab = text.indexOf('\t', at);
     const type = text.indexOf(' ', at) + 1;
-    const object = text.startsWith('blob ', type) ? objectOfPath(text.slice(tab + 1, end)) : null;
+    const isFile = text.startsWith('100', at) && text.startsWith('blob ', type);
+    const object = isFile ? objectOfPath(text.slice(tab + 1, end)) : null;
     if (object !== null) {
       if (notes.has(object)) onTwice?.(object);
       notes.set(object, text.slice(type + 5, tab));

@@ -35,6 +35,27 @@ const env = {
   GIT_COMMITTER_EMAIL: 'r@example.com',
 };
 
+test('what has the name of a note and is no file is no note, and gives way to one, as in Git', async () => {
+  const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: 'text\n' });
+  const within = await gitText(['mktree'], { gitDir, input: `100644 blob ${blob}\tx\n` });
+  for (const entry of [`040000 tree ${within}`, `160000 commit ${head}`, `120000 blob ${blob}`]) {
+    const tree = await gitText(['mktree'], {
+      gitDir,
+      input: `${entry}\t${head}\n100644 blob ${blob}\tREADME\n`,
+    });
+    for (const ref of ['ours', 'git']) {
+      const commit = await gitText(['commit-tree', '-m', 'odd', tree], { gitDir, env });
+      await runGit(['update-ref', `refs/notes/${ref}`, commit], { gitDir });
+    }
+    expect((await get(`/api/v1/repos/notes?sha=${head}&notes_ref=ours`)).status).toBe(404);
+    expect((await note({ object_ref: head, notes_ref: 'ours', note: 'mine\n' })).status).toBe(201);
+    await runGit(['notes', '--ref=git', 'add', '-m', 'mine', head], { gitDir, env });
+    expect(await gitText(['ls-tree', '-r', '-t', 'refs/notes/ours'], { gitDir })).toBe(
+      await gitText(['ls-tree', '-r', '-t', 'refs/notes/git'], { gitDir }),
+    );
+  }
+});
+
 test('a search by a regular expression is no revision', async () => {
   for (const revision of [':/fix', 'HEAD^{/fix}', 'main^{/(a+)+$}', ':/!-fix', 'main~1^{/x}']) {
     const name = encodeURIComponent(revision);
