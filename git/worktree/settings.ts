@@ -15,6 +15,7 @@ const PLAIN = [
   'precomposeunicode',
   'trustctime',
   'checkstat',
+  'sparsecheckout',
 ];
 const PLAIN_VALUE = /^[a-z0-9]{1,16}$/i;
 /** Bytes of a list of patterns. */

@@ -119,6 +119,18 @@ test('a conflict shows what lies there; SHA-256, split and sparse indexes are re
   expect(await shown(await snapshot(), '--name-status')).toBe('D\ta\nM\tb/c');
 });
 
+test('a file that lies there although a sparse checkout leaves it out is looked into, as Git does', async () => {
+  await write('in/a', 'one\n');
+  await write('out/b', 'one\n');
+  await write('out/c', 'one\n');
+  await commitAll();
+  await git('sparse-checkout', 'set', 'in');
+  expect(await shown(await snapshot(), '--name-status')).toBe('');
+  await write('out/b', 'two\n');
+  expect(await shown(await snapshot(), '--name-status')).toBe('M\tout/b');
+  expect(await git('diff', '--name-status', 'HEAD')).toBe('M\tout/b');
+});
+
 test('no filter, monitor or hook runs, whatever the configuration names', async () => {
   const witness = join(root, 'ran');
   const program = join(root, 'program');
