@@ -3,6 +3,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { z } from 'zod';
+import { guidePicture } from './guide.ts';
 import { lookFaults } from './look-faults.ts';
 
 const look = z.object({
@@ -33,6 +34,7 @@ export async function pictures(page: Page, path: string): Promise<void> {
   const app = apps.get(page);
   if (app === undefined || wanted.length === 0) {
     await page.screenshot({ path: `${path}.png`, animations: 'disabled', caret: 'initial' });
+    await guidePicture(page, path);
     return;
   }
   const before = await lookOf(page, app);

@@ -113,6 +113,9 @@ export function reading(tour: Tour): void {
   test('more of the file around a change', async () => {
     const token = await tour.compare.showFile('src/token.ts');
     await tour.compare.diff.focus();
+    // The remark before showed more lines, too.
+    await tour.running.page.keyboard.press('l');
+    await expect(token).toContainText('18 lines not shown');
     await tour.running.page.keyboard.press('e');
     await expect(token).not.toContainText('18 lines not shown');
     await tour.picture('more-lines');
@@ -133,6 +136,7 @@ export function reading(tour: Tour): void {
   });
 
   test('commits with their notes', async () => {
+    await tour.compare.showFile('src/token.ts');
     const notes = await tour.compare.chooseCommit('Hold keys in a ring and rotate them');
     await expect(notes.text).toContainText('The overlap is one token life.');
     await tour.picture('commits');

@@ -12,6 +12,8 @@ export function together(tour: Tour): void {
   test('an organization is added by hand', async () => {
     const { app, page } = tour.running;
     const host = await tour.host();
+    await page.keyboard.press('g');
+    await tour.repositories.ready();
     await tour.command('Add organization…');
     const dialog = new AddOrganizationDialog(page);
     await dialog.enter({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });

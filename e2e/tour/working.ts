@@ -77,6 +77,8 @@ export function working(tour: Tour): void {
     const { page } = tour.running;
     await tour.compare.branch.click();
     const list = page.getByRole('dialog', { name: 'Branch' });
+    await expect(list.getByRole('option', { name: BRANCH })).toBeVisible();
+    await tour.picture('branch-list');
     await list.getByRole('checkbox', { name: 'Ephemeral' }).check();
     await expect(list.getByRole('option', { name: BRANCH })).toBeVisible();
     await tour.picture('branches');

@@ -1,5 +1,5 @@
 /**
- * The reviewer's day, as README tells it: of each thing that a person does one journey, the first words of its title.
+ * The reviewer's day: of each thing that a person does one journey, the first words of its title.
  * `npm test` alone runs these; `npm test -- --all` runs every journey.
  */
 export const day = {
