@@ -72,41 +72,38 @@ function asDeclared({ name, type, empty }: Column): string {
 
 /** Row ids are signed, of 64 bits; those of ours are counted from 1. */
 const LAST_ROW_ID = 2 ** 52;
-/** Places of a table at which reading begins again: a file in which everything is damaged has an end. */
-const MAX_RESTARTS = 1_000;
 
 /** The rows of a table that can be read, in their order: behind one that cannot, reading goes on with the next that can. */
 function readable(db: DatabaseSync, table: string, columns: string): { rows: Row[]; whole: boolean } {
   const rows: Row[] = [];
   const seen = new Set<number>();
   const from = `SELECT rowid, ${columns} FROM ${table} WHERE rowid >= ? ORDER BY rowid`;
-  const all = attempt(() => db.prepare(from));
-  const one = attempt(() => db.prepare(`${from} LIMIT 1`));
-  if (all === null || one === null) return { rows, whole: false };
+  const rowsFrom = (id: number, query = from): Iterable<Row> => rowsOf(db.prepare(query), id);
   let next = 0;
-  for (let restarts = 0; restarts < MAX_RESTARTS; restarts += 1) {
+  // It has an end where everything is damaged, too: reading goes on further back each time.
+  for (let whole = true; ; whole = false) {
     try {
-      for (const [id, ...row] of rowsFrom(all, next)) {
+      for (const [id, ...row] of rowsFrom(next)) {
         // A damaged tree may lead in a circle.
         if (seen.has(Number(id))) throw new Error('read before');
         seen.add(Number(id));
         rows.push(row);
         next = Number(id) + 1;
       }
-      return { rows, whole: restarts === 0 };
+      return { rows, whole };
     } catch {
       const after = firstReadable(next, (id) => {
-        const [first] = rowsFrom(one, id);
+        const [first] = rowsFrom(id, `${from} LIMIT 1`);
         return first === undefined || !seen.has(Number(first[0]));
       });
-      if (after === null) break;
+      if (after === null) return { rows, whole: false };
       next = after;
     }
   }
-  return { rows, whole: false };
 }
 
-function* rowsFrom(query: StatementSync, id: number): Generator<Row> {
+/** @param query a new one: one that has failed fails once more when it is used again */
+function* rowsOf(query: StatementSync, id: number): Generator<Row> {
   for (const row of query.iterate(id)) yield Object.values(row);
 }
 
