@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GitError } from './error.ts';
 import { gitText, runGit, streamGit } from './run.ts';
 
@@ -94,4 +94,33 @@ test.each([
   // It ends with an error, or by the broken pipe to a helper that was not started.
   await expect(missing).rejects.toMatchObject({ reason: expect.stringMatching(/^(?:exit|signal)$/) });
   expect(existsSync(proof)).toBe(false);
+});
+
+test('the first reason to end a process is the one that is told', async () => {
+  await runGit(['init', '--bare', '-q', folder]);
+  const waiting = streamGit(['cat-file', '--batch'], { gitDir: folder });
+  waiting.kill('too-large');
+  waiting.kill('aborted');
+  await expect(waiting.done).rejects.toMatchObject({ reason: 'too-large' });
+});
+
+test('of what Git says on standard error the end is kept', async () => {
+  const config = ['alias.speak=!yes line | head -n 20000 >&2; echo last >&2'];
+  const { stderr } = await runGit(['speak'], { config, cwd: folder });
+  expect(stderr).toHaveLength(16_384);
+  expect(stderr.endsWith('line\nlast\n')).toBe(true);
+});
+
+test('a folder that is not there, a Git that is not there and one that was killed are told apart', async () => {
+  const nowhere = join(folder, 'nowhere');
+  await expect(runGit(['rev-parse', 'HEAD'], { gitDir: nowhere })).rejects.toMatchObject({
+    reason: 'no-folder',
+  });
+  await expect(runGit(['version'], { cwd: nowhere })).rejects.toMatchObject({ reason: 'no-folder' });
+  vi.stubEnv('PATH', nowhere);
+  await expect(runGit(['version'], { cwd: folder })).rejects.toMatchObject({ reason: 'missing' });
+  await expect(runGit(['version'])).rejects.toMatchObject({ reason: 'missing' });
+  vi.unstubAllEnvs();
+  const config = ['alias.fall=!kill -9 $PPID'];
+  await expect(runGit(['fall'], { config, cwd: folder })).rejects.toMatchObject({ reason: 'signal' });
 });

@@ -11,6 +11,9 @@ const root = join(folder, 'renderer');
 mkdirSync(join(root, 'assets'), { recursive: true });
 writeFileSync(join(root, 'index.html'), 'page');
 writeFileSync(join(root, 'assets', 'main-1.js'), 'code');
+writeFileSync(join(root, 'assets', 'main-1.js.map'), 'map');
+mkdirSync(join(root, 'dotted.'));
+writeFileSync(join(root, 'dotted.', 'main.js'), 'code');
 writeFileSync(join(folder, 'secret.js'), 'secret');
 symlinkSync(join(folder, 'secret.js'), join(root, 'assets', 'link.js'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,6 +44,8 @@ test.each([
   '/C:/index.html',
   '/index.html.',
   '/nothing.js',
+  '/assets/main-1.js.map',
+  '/dotted./main.js',
   '',
   'index.html',
 ])('%s is not served', async (path) => {

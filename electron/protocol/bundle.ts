@@ -37,8 +37,9 @@ export function relativePath(pathname: string): string | null {
 /** Reads one file of the built page, or null. What a link points to must be below the root as well. */
 export async function readBundleFile(root: string, pathname: string): Promise<BundleFile | null> {
   const relative = relativePath(pathname);
-  const type = relative === null ? undefined : TYPES[extname(relative)];
-  if (relative === null || type === undefined) return null;
+  if (relative === null) return null;
+  const type = TYPES[extname(relative)];
+  if (type === undefined) return null;
   try {
     const [base, file] = await Promise.all([realpath(root), realpath(join(root, relative))]);
     return file.startsWith(base + sep) ? { body: await readFile(file), type } : null;

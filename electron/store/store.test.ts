@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Draft, Organization } from '../../shared/ipc/shapes.ts';
+import { openDatabase } from './database.ts';
 import { createStore } from './index.ts';
 
 let dir: string;
@@ -139,4 +140,19 @@ test('unfinished writes come back oldest first, with their last state', () => {
   again.writes.remove(first.id);
   expect(again.writes.list()).toHaveLength(1);
   again.close();
+});
+
+test('a file too short for any database is set aside, and a fresh one is in its place', () => {
+  writeFileSync(join(dir, 'marginalia.db'), 'x'.repeat(20));
+  const store = createStore(dir);
+  store.drafts.put(draft('typed'));
+  expect(store.drafts.get(place)?.text).toBe('typed');
+  expect(store.filesSetAside()[0]?.reason).toContain('the database is damaged');
+  store.close();
+});
+
+test('no call waits long for the lock of another program: the window is blocked meanwhile', () => {
+  const db = openDatabase(dir, () => undefined);
+  expect(db.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 100 });
+  db.close();
 });
