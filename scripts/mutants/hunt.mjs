@@ -31,7 +31,7 @@ import { guardsOf, SWITCH, withSwitches } from './guards.mjs';
 /** Test files that are tried for one guard. */
 const MAX_TESTS = 8;
 /** Milliseconds in which a test file has to come to its end. */
-const TEST_FILE_TIMEOUT_MS = 240_000;
+const TEST_FILE_TIMEOUT_MS = 120_000;
 const LOOK_MS = 1000;
 const KEPT = at('.cache/mutants-hunt.jsonl');
 
@@ -176,6 +176,8 @@ function endGroup({ pid }) {
 
 function endStuck(runner, talk) {
   endGroup(runner);
+  // The next one begins anew, however long it takes to start.
+  rmSync(join(talk, 'active'), { force: true });
   const { id, test } = JSON.parse(readFileSync(join(talk, 'now'), 'utf8'));
   const tell = (name, value) => appendFileSync(join(talk, name), `${JSON.stringify(value)}\n`);
   if (test === undefined) tell('verdicts', { id, verdict: 'killed', by: 'time' });
