@@ -4,10 +4,11 @@ import { readOrdinary } from './ordinary-file.ts';
 import { endedWell, streamGit } from './run.ts';
 
 /**
- * Why the history here is another than commits say. `cut`: a shallow clone ends where it matters, so that more may be
- * told than was changed; `grafted`: the repository's own file of grafts gives commits other parents. null: it is not.
+ * What of the history makes a comparison show more, or otherwise, than was changed. `cut`: a shallow clone ends where it
+ * matters; `grafted`: the repository's own file of grafts gives commits other parents; `crossed`: each side was merged
+ * into the other, so they parted at several commits, and one of them is compared with. null: nothing.
  */
-export type HistoryNote = 'cut' | 'grafted' | null;
+export type HistoryNote = 'cut' | 'grafted' | 'crossed' | null;
 
 const linesOf = async (path: string): Promise<string[]> =>
   ((await readOrdinary(path))?.toString('latin1') ?? '').split('\n');
@@ -48,17 +49,19 @@ export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
 }
 
 /**
- * What is to be known of the history in which two commits parted. Where a shallow clone ends behind what they have in
+ * What is to be known of the history in which two commits parted. @param bases their merge bases. Where a shallow clone ends behind what they have in
  * common, nothing is missing: what was left out is older. That nothing is in common says enough by itself.
  */
 export async function historyBetween(
   gitDir: string,
   sides: readonly string[],
-  common: string | null,
+  bases: readonly string[],
 ): Promise<HistoryNote> {
+  const [common] = bases;
   const cut = await shallowCommits(gitDir);
-  if (cut.size > 0 && common !== null && (await reaches(gitDir, sides, cut, [common]))) return 'cut';
-  return (await grafts(gitDir)).size > 0 ? 'grafted' : null;
+  if (cut.size > 0 && common !== undefined && (await reaches(gitDir, sides, cut, [common]))) return 'cut';
+  if ((await grafts(gitDir)).size > 0) return 'grafted';
+  return bases.length > 1 ? 'crossed' : null;
 }
 
 /** The same of a commit that is compared with its parent. @param parent null: none is here */

@@ -10,19 +10,24 @@ import { runGit } from './run.ts';
 const SHORT = 1500;
 
 /** The diff and the list of commits of a comparison ask for the same, at the same moment or one after the other. */
-const known = new LRUCache<string, Promise<string | null>>({ max: 500 });
+const known = new LRUCache<string, Promise<readonly string[]>>({ max: 500 });
+
+/** The one of `allMergeBases` that Git compares with; null when the histories share nothing. */
+export const mergeBase = async (...args: Parameters<typeof allMergeBases>): Promise<string | null> =>
+  (await allMergeBases(...args))[0] ?? null;
 
 /**
- * The best common ancestor of two commits; null when their histories share nothing. `timeoutMs`: see RunOptions; of
- * several who ask for the same at the same time, the first one's holds.
+ * The best common ancestors of two commits, that which Git compares with first: more than one where each was merged
+ * into the other, none when their histories share nothing. `timeoutMs`: see RunOptions; of several who ask for the same
+ * at the same time, the first one's holds.
  */
-export async function mergeBase(
+export async function allMergeBases(
   gitDir: string,
   a: string,
   b: string,
   timeoutMs?: number,
-): Promise<string | null> {
-  if (a === b && OBJECT_ID.test(a)) return a;
+): Promise<readonly string[]> {
+  if (a === b && OBJECT_ID.test(a)) return [a];
   const key = `${gitDir}\0${a}\0${b}`;
   const asked = known.get(key);
   if (asked !== undefined) return await asked;
@@ -34,25 +39,25 @@ export async function mergeBase(
     known.delete(key);
     throw error;
   });
-  if (!lasts || found === null) known.delete(key);
+  if (!lasts || found.length === 0) known.delete(key);
   return found;
 }
 
-async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string | null> {
+async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string[]> {
   // With a commit-graph the whole history is walked as fast.
   const until = timeoutMs === undefined ? Infinity : performance.now() + timeoutMs;
   if (!hasGraph(gitDir) && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
     const found = await alongMainLine(gitDir, a, b, Math.min(SHORT, timeoutMs ?? SHORT));
-    if (found !== null) return found;
+    if (found !== null) return [found];
   }
   return await withGraph(gitDir, async (graph) => {
-    const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
+    const { stdout } = await runGit(['merge-base', '--all', '--end-of-options', a, b], {
       gitDir,
       ...graph,
       okCodes: [0, 1],
       ...(timeoutMs === undefined ? {} : { timeoutMs: Math.max(1, until - performance.now()) }),
     });
-    return code === 0 ? stdout.toString('latin1').trim() : null;
+    return stdout.toString('latin1').split('\n').filter(Boolean);
   });
 }
 

@@ -1,5 +1,5 @@
 import { historyBefore, historyBetween, type HistoryNote } from '../known-history.ts';
-import { mergeBase } from '../merge-base.ts';
+import { allMergeBases } from '../merge-base.ts';
 import { emptyTree } from '../object-format.ts';
 import { firstParent } from '../object-reader.ts';
 
@@ -14,8 +14,9 @@ export interface Ends {
 
 /** Two branches in three-dot form: `to` with where it left `base`. See the specification, Branch diff. */
 export async function branchEnds(gitDir: string, base: string, to: string): Promise<Ends> {
-  const common = await mergeBase(gitDir, base, to);
-  return { ...sinceCommon(to, common), history: await historyBetween(gitDir, [base, to], common) };
+  const bases = await allMergeBases(gitDir, base, to);
+  const history = await historyBetween(gitDir, [base, to], bases);
+  return { ...sinceCommon(to, bases[0] ?? null), history };
 }
 
 /** A commit with the newest one that it has in common with a base; null: everything that it holds. */

@@ -118,6 +118,28 @@ test('a shallow clone says where what it has in common may be newer, and what it
   expect([whole.merge_base_sha, whole.history, paths(whole)]).toEqual([B, undefined, []]);
 });
 
+test('branches that were merged into each other say that they have several merge bases', async () => {
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  await commit('Begin', { f: '1\n' });
+  await git('checkout', '--quiet', '-b', 'topic');
+  await commit('Topic', { t: 't\n' });
+  await git('checkout', '--quiet', 'main');
+  await commit('Main', { m: 'm\n' });
+  const [main, topic] = await Promise.all([git('rev-parse', 'main'), git('rev-parse', 'topic')]);
+  await git('merge', '--quiet', '--no-edit', topic);
+  await serve();
+  const once = await get('branches/diff?branch=main&base=topic');
+  expect([once.merge_base_sha, once.history]).toEqual([topic, undefined]);
+  await git('checkout', '--quiet', 'topic');
+  await git('merge', '--quiet', '--no-edit', main);
+  const twice = await get('branches/diff?branch=topic&base=main');
+  expect([twice.merge_base_sha, twice.history]).toEqual([
+    await git('merge-base', 'main', 'topic'),
+    'crossed',
+  ]);
+  expect((await get('diff?sha=topic&baseSha=main')).history).toBe('crossed');
+});
+
 test('a file of grafts that is no list gives no parents', async () => {
   await runGit(['init', '--quiet', '--initial-branch=main', folder]);
   await commit('One', { a: 'a\n' });

@@ -69,8 +69,8 @@ const diffStats = z.looseObject({
  */
 const givenUp = z.enum(['copies', 'renames']).optional();
 
-/** Our host alone: why the history that was compared by is another than commits say; see `git/known-history.ts`. */
-const history = z.enum(['cut', 'grafted']).optional();
+/** Our host alone: what of the history is to be known; see `git/known-history.ts`. */
+const history = z.enum(['cut', 'grafted', 'crossed']).optional();
 
 /** See the specification, Branch diff result, which orders no fields: our host sends `files` while Git tells them, the rest after. */
 export const branchDiffResult = z.looseObject({

@@ -10,9 +10,9 @@ export type FileState = 'A' | 'M' | 'D' | 'R' | 'C' | 'T' | 'U';
 
 /**
  * Why more, or otherwise, is shown than was changed: Git did not look for copies or renames among so many files; the clone's
- * history is cut off; the repository gives commits other parents than they name.
+ * history is cut off; the repository gives commits other parents than they name; the branches parted at several commits.
  */
-export type Caveat = 'no-copies' | 'no-renames' | 'cut' | 'grafted';
+export type Caveat = 'no-copies' | 'no-renames' | 'cut' | 'grafted' | 'crossed';
 
 /** Which changes of white space count: all of them, or not those at line ends, at both ends, or anywhere. */
 export type Whitespace = 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-all';

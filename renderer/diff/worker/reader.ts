@@ -27,6 +27,7 @@ const CAVEATS: Readonly<Record<string, Caveat>> = {
   renames: 'no-renames',
   cut: 'cut',
   grafted: 'grafted',
+  crossed: 'crossed',
 };
 const NO_CAVEATS: readonly Caveat[] = [];
 

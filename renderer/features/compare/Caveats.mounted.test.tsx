@@ -3,9 +3,14 @@ import { render } from 'vitest-browser-react';
 import { Caveats } from './Caveats.tsx';
 
 test('why more is shown than was changed is said, with the command that completes a shallow clone', async () => {
-  const screen = await render(<Caveats caveats={['no-renames', 'cut', 'grafted']} />);
+  const screen = await render(<Caveats caveats={['no-renames', 'cut', 'grafted']} mergeBase="" />);
   await expect.element(screen.getByText(/a file that was renamed and edited may be shown as/)).toBeVisible();
   await expect.element(screen.getByText('git fetch --unshallow')).toBeVisible();
   await expect.element(screen.getByText(/gives commits of this repository other parents/)).toBeVisible();
   expect(screen.getByRole('status').elements()).toHaveLength(3);
+});
+
+test('of several merge bases the one that is compared with is named', async () => {
+  const screen = await render(<Caveats caveats={['crossed']} mergeBase={'40dbef8'.padEnd(40, '0')} />);
+  await expect.element(screen.getByText(/several merge bases.* with 40dbef8, as Git does/)).toBeVisible();
 });

@@ -153,7 +153,7 @@ export function DiffPane({
           onClose={() => setFinding(0)}
         />
       ) : null}
-      <Caveats caveats={diff.caveats} />
+      <Caveats caveats={diff.caveats} mergeBase={diff.mergeBase ?? ''} />
       {diff.status === 'failed' && diff.error ? (
         <BrokenOff orgId={orgId} diff={diff} error={diff.error} />
       ) : null}
