@@ -6,7 +6,8 @@ const LINE_END = /(\r\n|\r|\n)/;
 /**
  * A text that was typed over a note, or merged with it, line by line: with the line ends that the note has. A field of a
  * page knows `\n` alone; a line that stays keeps the end that it had, a new one gets the end that prevails, and what
- * stands behind the last line stays. A text that has other ends than `\n` is taken as it is.
+ * stands behind the last line stays. Where nothing does, a new last line gets an end, too: `git notes append` puts a blank
+ * line behind it only then. A text that has other ends than `\n` is taken as it is.
  * @param before null: there is no note; the text then ends with one line end, as Git's own notes do
  */
 export function withLineEndsOf(before: string | null, text: string): string {
@@ -14,8 +15,11 @@ export function withLineEndsOf(before: string | null, text: string): string {
   if (before === null || before === '') return `${lines}\n`;
   const tail = /[\r\n]*$/.exec(before.slice(-MAX_TAIL))?.[0] ?? '';
   const own = lines.includes('\r') || !before.includes('\r') ? lines : aligned(before, lines);
-  return own + tail;
+  return own + (tail === '' && lastLineOf(lines) !== lastLineOf(before) ? prevailingOf(splitNote(before).ends) : tail);
 }
+
+const lastLineOf = (text: string): string =>
+  text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 
 /** The most line ends at the end of a note that are kept: looking for more takes quadratic time. */
 const MAX_TAIL = 1000;
