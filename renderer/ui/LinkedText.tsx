@@ -15,17 +15,29 @@ export function LinkedText({ text }: { text: string }) {
       // oxlint-disable-next-line react/no-array-index-key
       <SafeText key={index} text={piece} />
     ) : (
-      <button
-        // oxlint-disable-next-line react/no-array-index-key
-        key={index}
-        type="button"
-        role="link"
-        className={styles.link}
-        title={`Open in the browser, after a question:\n${plainWords(url)}`}
-        onClick={() => void api().app.openExternal({ url })}
-      >
-        <SafeText text={piece} />
-      </button>
+      // oxlint-disable-next-line react/no-array-index-key
+      <Link key={index} text={piece} url={url} />
     ),
+  );
+}
+
+/** Not a button: that is a box of its own, which begins a line of its own where it does not fit. */
+function Link({ text, url }: { text: string; url: string }) {
+  const open = (): void => void api().app.openExternal({ url });
+  return (
+    <span
+      role="link"
+      tabIndex={0}
+      className={styles.link}
+      title={`Open in the browser, after a question:\n${plainWords(url)}`}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        open();
+      }}
+    >
+      <SafeText text={text} />
+    </span>
   );
 }

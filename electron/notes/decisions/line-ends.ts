@@ -15,7 +15,10 @@ export function withLineEndsOf(before: string | null, text: string): string {
   if (before === null || before === '') return `${lines}\n`;
   const tail = /[\r\n]*$/.exec(before.slice(-MAX_TAIL))?.[0] ?? '';
   const own = lines.includes('\r') || !before.includes('\r') ? lines : aligned(before, lines);
-  return own + (tail === '' && lastLineOf(lines) !== lastLineOf(before) ? prevailingOf(splitNote(before).ends) : tail);
+  return (
+    own +
+    (tail === '' && lastLineOf(lines) !== lastLineOf(before) ? prevailingOf(splitNote(before).ends) : tail)
+  );
 }
 
 const lastLineOf = (text: string): string =>

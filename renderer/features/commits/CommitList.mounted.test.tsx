@@ -15,6 +15,12 @@ const COMMITS: Commit[] = Array.from({ length: 500 }, (_, at) => ({
   authorEmail: 'author@example.com',
   date: '2026-11-20T10:00:00Z',
 }));
+const TAGS = ['@program/library@7.6.1', '@program/extension@7.6.1', 'v7.6.1'].map((name) => ({
+  name,
+  object: sha(1),
+  target: sha(1),
+  annotated: false,
+}));
 const none: ReadonlySet<string> = new Set();
 const overview = {
   writesTo: 'refs/notes/commits',
@@ -37,7 +43,7 @@ async function mount(late = false) {
           commits={COMMITS}
           truncated={false}
           overview={overview}
-          tags={[]}
+          tags={TAGS}
           remarks={new Map()}
           onOpenTag={() => undefined}
           chosen={chosen}
@@ -129,3 +135,14 @@ test('a commit says how many notes it has', async () => {
   await expect.element(list.getByRole('option', { name: /Commit 2 .*1 note/ })).toBeVisible();
   expect(list.getByRole('option', { name: /note/ }).elements()).toHaveLength(1);
 });
+
+test('of a commit with many long tags the id is whole', async () => {
+  const { list } = await mount();
+  const row = list.getByRole('option', { name: /Commit 1 / }).element();
+  const id = row.querySelector('code');
+  expect(row.textContent).toContain('+1');
+  const says = id?.parentElement?.getBoundingClientRect();
+  expect(id?.getBoundingClientRect().right).toBeLessThan((says?.right ?? 0) - ELLIPSIS);
+});
+/** Pixels that the three dots behind it take. */
+const ELLIPSIS = 9;

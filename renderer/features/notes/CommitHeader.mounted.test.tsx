@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { CommitHeader } from './CommitHeader.tsx';
 
@@ -55,6 +56,23 @@ test('an address is a link that asks; what only looks like one is text', async (
   await links.click();
   expect(openExternal).toHaveBeenCalledExactlyOnceWith({ url: 'https://example.com/a(b)' });
   expect(screen.container.querySelector('a')).toBeNull();
+});
+
+test('an address breaks as the words around it do, and opens with the keyboard', async () => {
+  const openExternal = vi.fn((asked: { url: string }) => answer(asked.url !== ''));
+  answerCalls({ app: { openExternal } });
+  const screen = await mount(
+    'Subject\n\nBumps [a](https://example.com/a/path/that/is/too/long/for/one/line).',
+    240,
+  );
+  const link = screen.getByRole('link');
+  const lines = [...link.element().getClientRects()];
+  expect(lines.length).toBeGreaterThan(1);
+  expect(new Set(lines.map(({ left }) => left)).size).toBeGreaterThan(1);
+  await userEvent.tab();
+  while (document.activeElement !== link.element()) await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(openExternal).toHaveBeenCalledOnce();
 });
 
 test('in a narrow panel which of the commits it is stays whole', async () => {
