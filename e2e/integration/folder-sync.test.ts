@@ -79,6 +79,24 @@ test('a branch in the place of another one comes where fetches prune, and is tol
   );
 });
 
+test('a default branch that was renamed on the remote is named, with what follows it', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await two.git('remote', 'set-head', 'origin', 'main');
+  expect((await two.sync()).told).toEqual([]);
+  await one.git('push', '--quiet', 'origin', 'main:trunk');
+  await origin.git('symbolic-ref', 'HEAD', 'refs/heads/trunk');
+  await origin.git('update-ref', '-d', 'refs/heads/main');
+  const news = {
+    told: ['origin has no main any more, which origin/HEAD here still names as its default branch.'],
+    commands: ['git remote set-head origin --auto'],
+  };
+  expect(await two.sync()).toMatchObject(news);
+  // Until somebody follows it.
+  expect(await two.sync()).toMatchObject(news);
+  await two.git('remote', 'set-head', 'origin', '--auto');
+  expect(await two.sync()).toMatchObject({ told: [], commands: [] });
+});
+
 test('fetch lines that lead elsewhere are not followed; one with a missing branch does not affect others', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   const to = await one.commit('second');

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { countMoved } from '../../git/count-moved.ts';
 import { GitError } from '../../git/error.ts';
 import { fetchedRefs, type Exchange } from '../../git/exchange.ts';
 import { namesInTheWay } from '../../git/names-in-the-way.ts';
+import { readOrdinary } from '../../git/ordinary-file.ts';
 import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { lockOn, lockWords } from '../../git/stale-locks.ts';
@@ -18,6 +20,8 @@ const notesLine = (remote: string): string => `+refs/notes/*:refs/notes-remotes/
 
 /** Refs that did not come of which each is told. */
 const MAX_TOLD = 20;
+/** A remote's HEAD holds the name of one branch. */
+const MAX_HEAD_BYTES = 4096;
 /** The most moves whose commits are counted. */
 const MOST_COUNTED = 20;
 
@@ -77,16 +81,42 @@ export async function fetchFolderRemote(
   if (more > 0) words.push({ words: `${more} more did not come, either.` });
   const stale = `refs/remotes/${remote.name}/`;
   const pruned = words.some((one) => one.beside?.startsWith(stale) === true && !after.has(one.beside));
+  const gone = await goneDefault(gitDir, remote.name, before, after);
   return {
     moves: await counted(gitDir, moves),
-    told: [...missing.map((line) => missingWords(remote.name, line)), ...words.map((one) => one.words)],
+    told: [
+      ...missing.map((line) => missingWords(remote.name, line)),
+      ...words.map((one) => one.words),
+      ...(gone === null ? [] : [goneWords(remote.name, gone)]),
+    ],
     commands: [
       ...missing.map((line) => withoutLine(remote.name, line)),
+      ...(gone === null ? [] : [`git remote set-head ${shellWord(remote.name)} --auto`]),
       ...(pruned ? [`git remote prune ${shellWord(remote.name)}`] : []),
     ],
     idle: updates.length === 0,
   };
 }
+
+/**
+ * The branch that this folder takes for a remote's default one, where the remote has it no more, most likely because it was
+ * renamed there. Git itself never follows that with a fetch. null: it is there, or not fetched.
+ */
+async function goneDefault(
+  gitDir: string,
+  remote: string,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Promise<string | null> {
+  const head = await readOrdinary(join(gitDir, 'refs/remotes', remote, 'HEAD'), MAX_HEAD_BYTES);
+  const ref = /^ref: (\S+)\s*$/.exec(head?.toString('utf8') ?? '')?.[1] ?? '';
+  const prefix = `refs/remotes/${remote}/`;
+  if (!ref.startsWith(prefix) || !before.has(ref) || after.has(ref)) return null;
+  return ref.slice(prefix.length);
+}
+
+const goneWords = (remote: string, branch: string): string =>
+  `${remote} has no ${branch} any more, which ${remote}/HEAD here still names as its default branch.`;
 
 /**
  * For a fetch line whose source the remote no longer has: Git asks for it with every fetch, and a plain `git fetch`
