@@ -60,8 +60,8 @@ export async function historyBetween(
   const [common] = bases;
   const cut = await shallowCommits(gitDir);
   if (cut.size > 0 && common !== undefined && (await reaches(gitDir, sides, cut, [common]))) return 'cut';
-  if ((await grafts(gitDir)).size > 0) return 'grafted';
-  return bases.length > 1 ? 'crossed' : null;
+  const crossed = bases.length > 1 ? 'crossed' : null;
+  return (await grafts(gitDir)).size > 0 ? 'grafted' : crossed;
 }
 
 /** The same of a commit that is compared with its parent. @param parent null: none is here */
