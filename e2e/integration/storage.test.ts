@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { childEnv } from '../../git/testing/child-env.ts';
 import { createStore } from '../../electron/store/index.ts';
+import { patience } from '../../shared/testing/patience.ts';
 import { look, seed, type Met } from './support/stored.ts';
 import type { Report } from './support/storage-child.ts';
 
@@ -54,7 +55,7 @@ function expectLeft({ during }: Report, why: RegExp): void {
     next: expect.stringContaining('try again'),
   });
   expect(during.problem?.message).toMatch(why);
-  expect(during.ms).toBeLessThan(1_500);
+  expect(during.ms).toBeLessThan(patience(5_000));
   expect(readdirSync(profile).filter((name) => name.includes('.aside-'))).toEqual([]);
 }
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitText, runGit } from '../run.ts';
+import { gitStartedBy } from '../testing/started.ts';
 import { beginPatch, takePatch } from './patch-ahead.ts';
 import type { Patch } from './patch.ts';
 
@@ -34,15 +35,21 @@ async function textOf(patch: Patch): Promise<string> {
   return text;
 }
 
-/** What was begun has said all it has to say, and no Git could begin any more. */
-async function withoutRepository(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 300));
+/** Begins, does more, and then what was begun has said all it has to say, and no Git could begin any more. */
+async function begunBefore(more?: () => Promise<unknown>): Promise<void> {
+  await gitStartedBy(async (started) => {
+    // On a slow machine, too, it waits to be asked for.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    beginPatch({ gitDir, from, to }, OPTIONS);
+    vi.useRealTimers();
+    await more?.();
+    await expect.poll(() => started().map(({ ended }) => ended)).not.toContain(false);
+  });
   await rm(join(gitDir, 'objects'), { recursive: true });
 }
 
 test('a comparison that was begun is taken by whoever asks for the same, once', async () => {
-  beginPatch({ gitDir, from, to }, OPTIONS);
-  await withoutRepository();
+  await begunBefore();
   const patch = await takePatch({ gitDir, from, to, signal: new AbortController().signal }, OPTIONS);
   expect(patch.listing.map(({ path }) => path)).toEqual(['a']);
   expect(await textOf(patch)).toContain('+two');
@@ -50,10 +57,10 @@ test('a comparison that was begun is taken by whoever asks for the same, once', 
 });
 
 test('whoever asks for another comparison gets that one', async () => {
-  beginPatch({ gitDir, from, to }, OPTIONS);
-  expect(await textOf(await takePatch({ gitDir, from: to, to: from }, OPTIONS))).toContain('+one');
+  await begunBefore(async () => {
+    expect(await textOf(await takePatch({ gitDir, from: to, to: from }, OPTIONS))).toContain('+one');
+  });
   // What was begun has been ended: the same is compared anew.
-  await withoutRepository();
   await expect(takePatch({ gitDir, from, to }, OPTIONS)).rejects.toThrow('diff-tree');
 });
 

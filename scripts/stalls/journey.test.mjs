@@ -66,8 +66,12 @@ test.each(ASKED)(
   'a task that takes too long is told with its journey and no other; asked for %s, it %s',
   (asked, status) => {
     const told = take(asked);
-    expect(told[HELD_UP]).toMatchObject({ status, annotations: [{ type: 'stall' }] });
-    expect(JSON.parse(told[HELD_UP].annotations[0].description)).toMatchObject({ where: 'service' });
+    const { annotations } = told[HELD_UP];
+    expect(told[HELD_UP].status).toBe(status);
+    // A busy machine may hold it up at other times, too.
+    expect(annotations).not.toEqual([]);
+    for (const { type, description } of annotations)
+      expect([type, JSON.parse(description).where]).toEqual(['stall', 'service']);
     if (asked === 'fail') expect(told[HELD_UP].message).toMatch(/Took too long:\nservice, \d+ ms/);
     expect(told[FREE]).toMatchObject({ status: 'passed', annotations: [] });
   },

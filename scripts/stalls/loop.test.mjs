@@ -16,8 +16,12 @@ test('a task that holds up its process is told, with what it ran', async () => {
     setTimeout(hold, 100);
     setTimeout(() => process.exit(0), 800);
   `);
-  const [line = ''] = stderr.split('\n').filter((one) => one.startsWith('marginalia:stall '));
-  const stall = JSON.parse(line.slice('marginalia:stall '.length));
-  expect(stall).toMatchObject({ where: 'service', stack: expect.stringMatching(/^hold /) });
-  expect(stall.ms).toBeGreaterThan(300);
+  const stalls = stderr
+    .split('\n')
+    .filter((one) => one.startsWith('marginalia:stall '))
+    .map((line) => JSON.parse(line.slice('marginalia:stall '.length)));
+  // A busy machine may hold it up before and after, too.
+  const held = stalls.find(({ stack }) => stack.startsWith('hold '));
+  expect(held, stderr).toMatchObject({ where: 'service' });
+  expect(held.ms).toBeGreaterThan(300);
 });
