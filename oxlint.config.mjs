@@ -30,6 +30,12 @@ const other = (...rooms) =>
     ]),
     'This room must not know that one: shared <- git <- hosting; shared, git <- electron; shared <- renderer.',
   );
+const adapters = ban(
+  ['**/repositories/folder/**', '**/repositories/host/**'],
+  'A repository is opened by electron/repositories/open.ts: ask its port and its capabilities.',
+);
+const otherAdapters = (...patterns) =>
+  ban(patterns, 'Adapters know no more of each other than everybody else: open.ts alone imports both.');
 const SHARED_PACKAGES = ['zod', 'diff', 'async-mutex'];
 const otherPackages = ban(
   Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
@@ -55,6 +61,19 @@ const diffRooms = (...rooms) => [
 
 /** What no part of the page may import. */
 const anyPage = [nodeAny, electronApi, jose, childProcess, other('git', 'hosting', 'electron')];
+
+/** What no part of the privileged process may import, but where it is said. */
+const privileged = [
+  childProcess,
+  jose,
+  sqlite,
+  other('hosting', 'renderer'),
+  {
+    group: ['electron'],
+    importNames: ['ipcMain'],
+    message: 'ipcMain is used in electron/ipc/router.ts alone.',
+  },
+];
 
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.props.test.ts'];
 
@@ -116,20 +135,29 @@ export default {
         'electron/store/**',
         'electron/ipc/router.ts',
         'electron/desktop/start-beside.ts',
+        'electron/repositories/**',
         ...tests,
       ],
-      childProcess,
-      jose,
-      sqlite,
-      other('hosting', 'renderer'),
-      {
-        group: ['electron'],
-        importNames: ['ipcMain'],
-        message: 'ipcMain is used in electron/ipc/router.ts alone.',
-      },
+      ...privileged,
+      adapters,
     ),
-    room(['electron/desktop/start-beside.ts'], [], jose, sqlite, other('hosting', 'renderer')),
-    room(['electron/keys/**', 'electron/store/**'], tests, childProcess, other('hosting', 'renderer')),
+    room(['electron/repositories/open.ts'], [], ...privileged),
+    room(
+      ['electron/repositories/*.ts'],
+      ['electron/repositories/open.ts', ...tests],
+      ...privileged,
+      otherAdapters('./folder/**', './host/**'),
+    ),
+    room(['electron/repositories/folder/**'], tests, ...privileged, otherAdapters('../host/**')),
+    room(['electron/repositories/host/**'], tests, ...privileged, otherAdapters('../folder/**')),
+    room(['electron/desktop/start-beside.ts'], [], jose, sqlite, other('hosting', 'renderer'), adapters),
+    room(
+      ['electron/keys/**', 'electron/store/**'],
+      tests,
+      childProcess,
+      other('hosting', 'renderer'),
+      adapters,
+    ),
     room(['renderer/**'], tests, ...anyPage),
     room(['renderer/diff/**'], tests, ...anyPage, ...diffRooms('features', 'api', 'app')),
     room(

@@ -196,8 +196,7 @@ export function compose({
         repositories: (orgId, options) => client.repositories(orgId, options),
         diff: (request, options) => open(request).diff(request, options),
       },
-      // What this computer serves is never out of reach.
-      keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
+      keeps: (orgId) => !organizations.isServedHere(orgId),
       changed: (reach) => emit('reach', 'changed', reach),
       heard: (orgId) => notes.heard(orgId),
     }),

@@ -146,7 +146,8 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   });
 
   // While the page's process starts, so does the host that a comparison will be asked of.
-  const compared = /^#\/o\/(sample|folders)\/r\//.exec(store.settings.get().lastPlace)?.[1];
+  const last = /^#\/o\/([^/?]+)\/r\//.exec(store.settings.get().lastPlace)?.[1];
+  const compared = last !== undefined && services.organizations.isServedHere(last) ? last : undefined;
   if (asked !== null) setImmediate(() => repositories.folders.prepare());
   else if (compared !== undefined) setImmediate(() => background.begin(compared));
   const rest = setTimeout(() => background.resume(), UNUSABLE);

@@ -35,6 +35,12 @@ const read = {
   maxBytes: 16 * MB,
 } as const;
 
+/** Either side of a comparison may be what was not found. */
+export const SIDE_MISSING = {
+  message: 'The branch or the base is not there any more.',
+  next: 'Choose another branch or base.',
+} as const;
+
 /** What is asked of a host, each with the smallest scopes that the specification names for it. */
 export const operations = {
   repositories: {
@@ -114,6 +120,8 @@ export const operations = {
     words: 'list commits',
     feature: 'a list of commits',
     paths: ['/api/v1/repos/commits'],
+    promised: true,
+    missing: SIDE_MISSING,
     deadline: 300_000,
     maxBytes: 1024 * MB,
   },
@@ -123,10 +131,7 @@ export const operations = {
     feature: 'branch comparison',
     paths: ['/api/v1/repos/branches/diff'],
     promised: true,
-    missing: {
-      message: 'The branch or the base is not there any more.',
-      next: 'Choose another branch or base.',
-    },
+    missing: SIDE_MISSING,
     amend: 'Choose another branch or base.',
     /** Until the headers are there; the body may take as long as it keeps coming. */
     deadline: 120_000,

@@ -30,6 +30,8 @@ export type OrganizationChange = { [field in 'name' | 'api' | 'gitHost']?: strin
 /** Which organizations there are, where they answer, and what to sign for them with. */
 export interface Organizations {
   list(): Organization[];
+  /** It is served by this computer itself, which is never out of reach. */
+  isServedHere(orgId: string): boolean;
   /** @throws AppFailure `not-found`. */
   get(orgId: string): Organization;
   /**
@@ -124,6 +126,7 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
   }
 
   return {
+    isServedHere: (orgId) => served(orgId) !== undefined,
     list: () => [...embedded.map((one) => one.describe()).filter((one) => one !== null), ...store.list()],
     get,
     async add({ name, ...given }) {

@@ -9,7 +9,7 @@ import { type BackedClient, withGitFallback } from '../repository-copy/git-fallb
 import { createRepositoryCopies } from '../repository-copy/index.ts';
 import type { LongFetches } from '../repository-copy/long-fetches.ts';
 import type { Log } from '../security/log.ts';
-import { createOpenedFolders, type OpenedFolders } from './folder/opened-folders.ts';
+import { createOpenedFolders, type FolderService, type OpenedFolders } from './folder/opened-folders.ts';
 import { withFolderReasons } from './folder/reasons.ts';
 import { createFolderRepositories, FOLDER_CAPABILITIES } from './folder/repository.ts';
 import { createWorktrees } from './folder/worktrees.ts';
@@ -38,7 +38,7 @@ export interface Repositories {
 
 interface Deps {
   client: HostClient;
-  folders: EmbeddedOrganization;
+  folders: FolderService;
   /** The sample, whose files are on this computer, as they are of no other host. */
   sample: Pick<EmbeddedOrganization, 'id' | 'root'>;
   /** Folder of the copies. */
@@ -63,13 +63,13 @@ export function createRepositories(deps: Deps): Repositories {
 
   const overHttp = withFolderReasons(deps.client, folders);
   const worktrees = createWorktrees(overHttp);
-  const lender: Parameters<typeof createRepositoryCopies>[2] = (place) => {
+  const lenderOf: Parameters<typeof createRepositoryCopies>[2] = (place) => {
     const git = isFolder(place.orgId) ? folders.gitOf(place.repo) : null;
     if (git === null) return null;
     const commit = (): Promise<string | null> => worktrees.shown(place).then((now) => now.commit);
     return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
   };
-  const copies = createRepositoryCopies(deps.copiesRoot, overHttp, lender, deps.fetches);
+  const copies = createRepositoryCopies(deps.copiesRoot, overHttp, lenderOf, deps.fetches);
   const client = withGitFallback(overHttp, copies);
   const road = createRoad(client, copies);
   const inFolders = createFolderRepositories({ ...deps, road, worktrees });

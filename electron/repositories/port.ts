@@ -43,7 +43,10 @@ export interface Repository {
   copy(): OpenCopy;
   readonly notes: RepositoryNotes;
 
-  /** Asked when it is opened. `not-found` when it does not exist, or the key does not cover it. */
+  /**
+   * Asked when it is opened. `not-found` when it does not exist, or the key does not cover it; where only Git can say so,
+   * `host-unavailable`.
+   */
   details(options?: CallOptions): Promise<RepositoryDetails>;
   /** Everything that can be picked as a side of a comparison, newest first. */
   refs(): Promise<ListedRef[]>;

@@ -26,13 +26,13 @@ export interface OpenCopy extends RepositoryCopy {
 
 /**
  * @param root folder of the copies
- * @param folderOf the Git folders of a repository that is served in place; null: it is none
+ * @param lenderOf the Git folders that a copy borrows objects from, because they are on this computer; null: it fetches them
  * @param fetches told of what goes on for a while
  */
 export function createRepositoryCopies(
   root: string,
   client: Pick<HostClient, 'gitRemote'>,
-  folderOf: (place: RepositoryPlace) => (FolderGit & { uncommitted?: Uncommitted }) | null = () => null,
+  lenderOf: (place: RepositoryPlace) => (FolderGit & { uncommitted?: Uncommitted }) | null = () => null,
   fetches: Pick<LongFetches, 'during'> = createLongFetches(() => undefined),
 ): RepositoryCopies {
   /** `of`: the folder that a copy was opened for. */
@@ -43,26 +43,26 @@ export function createRepositoryCopies(
     of({ orgId, repo }) {
       const gitDir = keptFolder(root, orgId, repo);
       const known = open.get(gitDir);
-      const folder = folderOf({ orgId, repo });
+      const lender = lenderOf({ orgId, repo });
       // A folder that went from the list leaves its name to the next one.
-      if (known !== undefined && (folder === null || folder.gitDir === known.of)) return known.copy;
+      if (known !== undefined && (lender === null || lender.gitDir === known.of)) return known.copy;
       known?.ending.abort();
       const ending = new AbortController();
       const remote = (ephemeral: boolean) => client.gitRemote({ orgId, repo, ephemeral });
       const during: During = (part, fetch) => fetches.during({ orgId, repo }, part, fetch);
       const copy =
-        folder === null
+        lender === null
           ? openCopy({ gitDir, remote, mutex, during, ending: ending.signal })
           : openFolderCopy({
               gitDir,
-              folder,
-              uncommitted: folder.uncommitted,
+              folder: lender,
+              uncommitted: lender.uncommitted,
               remote,
               mutex,
               guard: guardFolder,
             });
       const opened = { ...copy, notes: createNotesRefs(copy) };
-      open.set(gitDir, { copy: opened, ending, of: folder?.gitDir });
+      open.set(gitDir, { copy: opened, ending, of: lender?.gitDir });
       return opened;
     },
     async forget(orgId) {

@@ -1,10 +1,14 @@
 import type { ServedFolder } from '../../../shared/ipc/folders.ts';
 import { partOf, type NativeQuestion } from '../../desktop/questions.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
+import type { ServedFolders } from '../../embedded/served-folders.ts';
 import { FolderRefused } from '../../embedded/worker.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
 import type { FolderRepositories } from './repository.ts';
 import type { Worktrees } from './worktrees.ts';
+
+/** Serves folders of this computer in place, as repositories of one organization. */
+export type FolderService = ServedFolders & Pick<EmbeddedOrganization, 'id' | 'root' | 'prepare'>;
 
 /** The list of folders that were opened as repositories. */
 export interface OpenedFolders {
@@ -20,7 +24,7 @@ export interface OpenedFolders {
 }
 
 interface Deps {
-  folders: EmbeddedOrganization;
+  folders: FolderService;
   /** Asks in a dialog of the system. */
   confirm: (question: NativeQuestion) => Promise<boolean>;
   repositories: Pick<FolderRepositories, 'prefetch'>;

@@ -3,6 +3,7 @@ import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts
 import { branchOf } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { RepositoryPlace } from '../../host/client.ts';
+import { SIDE_MISSING } from '../../host/operations.ts';
 import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
 import { createHostSides } from './sides.ts';
@@ -61,6 +62,5 @@ export function createHostRepositories({
 function sideMissing(error: unknown): AppFailure | null {
   if (!(error instanceof AppFailure) || error.error.kind !== 'not-found' || error.error.code !== undefined)
     return null;
-  const message = 'The branch or the base is not there any more.';
-  return new AppFailure({ ...error.error, message, next: 'Choose another branch or base.' });
+  return new AppFailure({ ...error.error, ...SIDE_MISSING });
 }

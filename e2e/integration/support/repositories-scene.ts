@@ -1,0 +1,101 @@
+/** The same history in a folder, at our host, and at a host with nothing but the specification, each opened by the port. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embeddedRecord, EMPTY } from '../../../electron/embedded/record.ts';
+import { createServedFolders } from '../../../electron/embedded/served-folders.ts';
+import { jsonFile } from '../../../electron/profile/json-file.ts';
+import { createRepositories, type Repositories } from '../../../electron/repositories/open.ts';
+import type { Repository } from '../../../electron/repositories/port.ts';
+import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
+import { gitText, runGit } from '../../../git/run.ts';
+import { inspectFolder } from '../../../hosting/in-place.ts';
+import { beginHistory, type Scripted } from '../../../hosting/testing/history.ts';
+import { settings } from '../../../shared/ipc/settings.ts';
+import { openReach, type Reach } from './reach.ts';
+
+export const HOMES = ['folder', 'our host', 'specification'] as const;
+export type Home = (typeof HOMES)[number];
+
+const HISTORY: Scripted[] = [
+  { files: { 'a.txt': 'one\n' }, message: 'First' },
+  { files: { 'a.txt': 'two\n' }, message: 'Second' },
+  { ref: 'refs/heads/topic', from: 'refs/heads/main', files: { 'b.txt': 'new\n' }, message: 'On the topic' },
+  { ref: 'refs/heads/topic', files: { 'b.txt': 'newer\n' }, message: 'Once more' },
+];
+const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
+
+export interface Scene {
+  repositories: Repositories;
+  repository: Repository;
+  /** Runs Git where the repository is kept, and gives what it prints. */
+  git: (...args: string[]) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+export async function openScene(home: Home): Promise<Scene> {
+  const root = await mkdtemp(join(tmpdir(), 'repositories-'));
+  const reach = await openReach({ readRoutes: home !== 'specification' });
+  const folders = serveFolders(reach, root);
+  const repositories = createRepositories({
+    client: reach.client,
+    folders,
+    sample: { id: 'sample', root },
+    copiesRoot: join(root, 'copies'),
+    fetches: createLongFetches(() => undefined),
+    settings: () => settings.parse({}),
+    confirm: () => Promise.resolve(false),
+    focused: () => true,
+    noted: () => undefined,
+    calm: () => Promise.resolve(),
+    log: { info: () => undefined },
+  });
+  const gitDir =
+    home === 'folder' ? await newFolder(join(root, 'demo')) : await reach.world.repository('demo', HISTORY);
+  const place =
+    home === 'folder'
+      ? await repositories.folders.open(join(root, 'demo'))
+      : { orgId: 'hosted', repo: 'demo' };
+  const git: Scene['git'] = async (...args) => (await gitText(args, { gitDir, config: WHO })).trim();
+  await git('tag', '--annotate', '-m', 'The first release', 'v1', 'main~1');
+  return {
+    repositories,
+    repository: repositories.open(place),
+    git,
+    async close() {
+      repositories.unwatch();
+      repositories.close();
+      await reach.close();
+      await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
+  };
+}
+
+async function newFolder(path: string): Promise<string> {
+  const gitDir = join(path, '.git');
+  await runGit(['init', '--quiet', '--initial-branch=main', path]);
+  await beginHistory(gitDir, HISTORY);
+  await runGit(['reset', '--quiet', '--hard'], { cwd: path });
+  await runGit(['config', 'user.name', 'Of the folder'], { cwd: path });
+  await runGit(['config', 'core.notesRef', 'refs/notes/folder'], { cwd: path });
+  return gitDir;
+}
+
+/** The service's own way to serve folders, in this process. */
+function serveFolders(reach: Reach, root: string) {
+  const { store } = reach.world.hosting.host;
+  const record = jsonFile(join(root, 'folders.json'), embeddedRecord, () => undefined);
+  record.write(EMPTY);
+  const served = createServedFolders({
+    record,
+    worker: {
+      async addRepository(name, path) {
+        const folder = await inspectFolder(path);
+        store.addInPlace(name, folder);
+        served.found(name, folder);
+      },
+      removeRepository: (name) => store.removeInPlace(name),
+    },
+  });
+  return { id: 'folders' as const, root, prepare: () => undefined, ...served.folders };
+}
