@@ -37,7 +37,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
     brokenRefs(refs) {
       const words = brokenRefsSentence(refs) ?? '';
       // Lists are read again and again: it is said once.
-      if (words !== brokenWords) emit('app', 'brokenRefs', { words });
+      if (words !== brokenWords) emit('app', 'notice', { about: 'broken refs', words });
       brokenWords = words;
     },
     refused: refusalReports.note,

@@ -17,6 +17,7 @@ import { startAnswers } from './protocol/start.ts';
 import { applyTheme, backgroundOf } from './window/theme.ts';
 import { showWhenPaintable, type OpenedWindow } from './window/window.ts';
 import { compose } from './compose.ts';
+import { gitProblem, requireGit } from '../git/required.ts';
 import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
 import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
 import type { Start } from '../shared/ipc/start.ts';
@@ -154,6 +155,13 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   firstUsable = () => {
     clearTimeout(rest);
     background.resume();
+    void requireGit().catch((error: unknown) => {
+      const problem = gitProblem(error);
+      if (problem === null) return;
+      log.error('git', error);
+      process.stderr.write(`${problem.message} ${problem.next}\n`);
+      emit('app', 'notice', { about: 'git', words: problem.message, next: problem.next });
+    });
   };
   opened.whenPaintable(() => {
     if (compared !== undefined) prepareToFetch();

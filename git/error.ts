@@ -2,6 +2,7 @@ export type GitErrorReason =
   | 'exit'
   | 'signal'
   | 'missing'
+  | 'too-old'
   | 'no-folder'
   | 'timeout'
   | 'aborted'
@@ -30,6 +31,7 @@ export class GitError extends Error {
 const WORDS: Readonly<Record<Exclude<GitErrorReason, 'exit'>, string>> = {
   signal: 'was killed',
   missing: 'git is not installed',
+  'too-old': 'git is too old',
   'no-folder': 'the folder is not there',
   timeout: 'took too long',
   aborted: 'was cancelled',

@@ -1,11 +1,17 @@
-import { isGitExit } from './error.ts';
-import { openMergeRoom, parentNames, type MergeTree } from './merge-room.ts';
-import { objectFormatOf } from './object-format.ts';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBare } from './bare.ts';
+import { GitError } from './error.ts';
+import { objectFormatOf, type ObjectFormat } from './object-format.ts';
+import { copyOrdinary } from './ordinary-file.ts';
 import { gitText, runGit } from './run.ts';
 
-/** This Git cannot merge without a work tree. */
-export class MergeTooOld extends Error {
-  override readonly name = 'MergeTooOld';
+/** A tree beside which a merge is shown. Where there are several versions of lines, it has them between markers. */
+export interface MergeTree {
+  gitDir: string;
+  tree: string;
+  close: () => Promise<void>;
 }
 
 const WHO = {
@@ -20,7 +26,7 @@ const WHO = {
 /**
  * Merges commits as Git does by itself, one after the other where there are more than two, without a work tree, a merge
  * driver or a filter: the repository that it happens in is a new one with no configuration but ours.
- * @throws MergeTooOld; GitError
+ * @throws GitError
  */
 export async function mergedAnew(
   gitDir: string,
@@ -36,10 +42,10 @@ export async function mergedAnew(
     for (const [at, other] of rest.entries()) {
       const { code, stdout, stderr } = await runGit(
         ['merge-tree', '--write-tree', '--allow-unrelated-histories', '--no-messages', '-z', into, other],
-        { ...options, okCodes: [0, 1, 128, 129] },
+        { ...options, okCodes: [0, 1, 128] },
       );
       tree = stdout.toString('latin1').split('\0', 1)[0] ?? '';
-      if (!/^[0-9a-f]{40,64}$/.test(tree)) throw code === 129 ? new MergeTooOld(stderr) : new Error(stderr);
+      if (!/^[0-9a-f]{40,64}$/.test(tree)) throw new GitError('merge-tree', 'exit', code, stderr);
       if (at === rest.length - 1) break;
       const both = ['-p', into, '-p', other];
       into = await gitText(['commit-tree', tree, ...both, '-m', 'Merge'], { ...options, env: WHO });
@@ -47,13 +53,37 @@ export async function mergedAnew(
     return { gitDir: own, tree, close };
   } catch (cause) {
     await close();
-    throw isGitExit(cause, 129) ? new MergeTooOld(cause.stderr) : cause;
+    throw cause;
+  }
+}
+
+/**
+ * Makes a repository that borrows the objects of another, with no configuration but ours; its history ends where that of
+ * the other one was cut. Everything made for a merge is in it.
+ */
+async function openMergeRoom(
+  gitDir: string,
+  format: ObjectFormat,
+): Promise<Pick<MergeTree, 'gitDir' | 'close'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'marginalia-merge-'));
+  const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const own = join(folder, 'merge.git');
+    ensureBare(own, format);
+    const info = join(own, 'objects', 'info');
+    await mkdir(info, { recursive: true });
+    await writeFile(join(info, 'alternates'), `${JSON.stringify(join(gitDir, 'objects'))}\n`);
+    await copyOrdinary(join(gitDir, 'shallow'), join(own, 'shallow'));
+    return { gitDir: own, close };
+  } catch (cause) {
+    await close();
+    throw cause;
   }
 }
 
 /** Names for the parents, which Git writes beside the markers of a conflict. */
 async function named(own: string, parents: readonly string[]): Promise<string[]> {
-  const names = parentNames(parents);
+  const names = parents.map((sha, at) => `parent-${at + 1}-${sha.slice(0, 7)}`);
   const input = names.map((name, at) => `create refs/heads/${name}\0${parents[at] ?? ''}\0`).join('');
   await runGit(['update-ref', '-z', '--stdin'], { gitDir: own, input });
   return names;

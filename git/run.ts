@@ -12,6 +12,7 @@ import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from 
 import { GitError, type GitErrorReason } from './error.ts';
 import type { ObjectFormat } from './object-format.ts';
 import type { FolderHeld } from './folder-held.ts';
+import { refusedVersion } from './refused.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
 import { watchHeld } from './what-holds.ts';
@@ -139,6 +140,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   let stderr = '';
   let killed: GitErrorReason | FolderHeld | undefined;
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
+  if (refusedVersion() !== null) throw new GitError(subcommand, 'too-old', null, '');
   const child = start(args, options);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR);

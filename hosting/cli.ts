@@ -7,6 +7,7 @@ import { keysFromFile } from './auth/keys-file.ts';
 import { faultsFromFile } from './faults.ts';
 import { ownKey } from './auth/own-key.ts';
 import type { KeysOf } from './auth/keys.ts';
+import { gitProblem, requireGit } from '../git/required.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
 import { lineLog } from './log.ts';
 import { serveOrganization } from './organization.ts';
@@ -29,6 +30,7 @@ async function keysFor(options: CliOptions): Promise<{ keysOf: KeysOf; privateKe
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
   const log = lineLog((line) => process.stderr.write(line));
+  await requireGit();
   const store = await openStore(options.root);
   if (options.sample && store.list().length === 0) await buildSample({ root: options.root });
   const filled = options.sample ? await openStore(options.root) : store;
@@ -61,6 +63,8 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const usage = error instanceof UsageError ? `\n\n${USAGE}` : '';
   const known = error instanceof UsageError || error instanceof NotServed;
-  process.stderr.write(`hosting: ${known ? error.message : String(error)}${usage}\n`);
+  const git = gitProblem(error);
+  const words = git ? `${git.message} ${git.next}` : known ? error.message : String(error);
+  process.stderr.write(`hosting: ${words}${usage}\n`);
   process.exit(1);
 });

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/error.ts';
 import { CONFIG_TIMEOUT, UNREADABLE } from '../git/folder-guard.ts';
 import { checkedOut, MAIN_LINES } from '../git/head.ts';
-import { gitMissing } from '../git/missing.ts';
+import { gitProblem } from '../git/required.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText, runGit } from '../git/run.ts';
 import { workTreeGone } from '../git/work-tree-gone.ts';
@@ -90,10 +90,8 @@ async function look(folder: string): Promise<InPlaceFolder> {
 
 async function whyNot(folder: string, error: GitError): Promise<NotServed> {
   if (error.reason === 'timeout') return new NotServed(UNREADABLE);
-  if (error.reason === 'missing')
-    return new NotServed('Git is not installed', {
-      next: gitMissing('open the folder again').next,
-    });
+  const needed = gitProblem(error, 'open the folder again');
+  if (needed) return new NotServed(needed.message.replace(/\.$/, ''), { next: needed.next });
   if (isDubious(error))
     return new NotServed('The folder belongs to another user', {
       next: 'If you trust it, run this in a terminal, then open the folder again.',

@@ -6,9 +6,7 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
-import { GitError } from '../git/error.ts';
-import { gitMissing } from '../git/missing.ts';
-import { runGit } from '../git/run.ts';
+import { gitProblem, requireGit } from '../git/required.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { prepareToVerify } from './auth/prepare-to-verify.ts';
 import { inspectFolder, NotServed, type InPlaceFolder } from './in-place.ts';
@@ -48,8 +46,8 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
   keys.set(org, registered.map(readKey));
   // Started before, with another key: that one is what the parent has now.
   if (running.has(org)) return;
-  // Without Git every answer would be a fault that nobody can place.
-  const [opened] = await Promise.all([openOrSetAside(root), runGit(['--version'])]);
+  // Without a usable Git every answer would be an error without a reason.
+  const [opened] = await Promise.all([openOrSetAside(root), requireGit()]);
   let store = opened;
   if (sample && store.list().length === 0) {
     const onProgress = (step: string, done: number, total: number): void =>
@@ -170,10 +168,9 @@ port?.on('message', ({ data }) => {
     .runExclusive(() => obey(message.data))
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
-      const missing = error instanceof GitError && error.reason === 'missing';
-      const words = missing
-        ? gitMissing('open the folder again')
-        : { message: 'The service could not start. The log says more.' };
+      const words = gitProblem(error, 'open the folder again') ?? {
+        message: 'The service could not start. The log says more.',
+      };
       tell({ type: 'failed', ...words });
     });
 });

@@ -20,7 +20,6 @@ import { redact } from '../../electron/security/redact.ts';
 import { redact as redactHosting } from '../../hosting/log.ts';
 import { signature } from '../../hosting/notes/signature.ts';
 import type { FollowedCommit } from '../../git/follow/range.ts';
-import { readCombined } from '../../git/combined-text.ts';
 import { binarySides } from '../../renderer/diff/worker/binary-patch.ts';
 import { contentOf } from '../../renderer/diff/worker/context/content.ts';
 import { enclosing } from '../../renderer/diff/worker/context/function.ts';
@@ -167,7 +166,6 @@ const READERS: readonly (readonly [name: string, cap: number, read: (text: strin
     (text) => buildRows(scan(`${asDiff(text, '-')}${added(reversed(text))}`), SPLIT, true),
   ],
   ['what is no diff', MB, (text) => scan(text)],
-  ['a combined diff', MB, (text) => readCombined(`index 1,2..3\n@@@ -1,9 -1,9 +1,99999999 @@@\n${text}`)],
   ['changed since viewed', MB, (text) => shownInterdiff(asDiff(text, '+'), asDiff(reversed(text), '+'))],
   [
     'changed since viewed, a little',

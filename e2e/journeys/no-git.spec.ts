@@ -5,7 +5,9 @@ import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
+import { messageOf } from '../pages/messages.ts';
 import { StartPage } from '../pages/start.ts';
+import { olderGit } from '../support/older-git.ts';
 import { patience } from '../../shared/testing/patience.ts';
 
 /** The app finds no program at all; the host is a process of its own and has its Git. */
@@ -89,4 +91,18 @@ test('a computer without Git: the sample says what it needs', async ({ launch, f
   await expect(said).toHaveText(/^Git is not installed on this computer\./);
   await expect(said).toContainText('Install Git 2.38 or newer, then open the folder again.');
   await picture(page, 'start');
+});
+
+test('a Git that is too old: the app says so at start and where it is needed, and what to do', async ({
+  launch,
+  folder,
+}) => {
+  const { page } = await launch({ env: { PATH: await olderGit(folder) } });
+  const start = new StartPage(page);
+  await start.ready();
+  const notice = messageOf(page, 'Git 2.30.2 on this computer is too old.');
+  await expect(notice).toContainText('Install Git 2.38 or newer, then start again.');
+  await picture(page, 'too-old');
+  await start.openSample.click();
+  await expect(page.getByRole('alert')).toContainText('Git 2.30.2 on this computer is too old.');
 });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { picture } from '../support/picture.ts';
-import { olderGit } from '../support/older-git.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const lines = (...changes: readonly (readonly [number, string])[]): string => {
@@ -71,25 +70,4 @@ test('a merge shows what it decided, or what it changes against each parent', as
   await expect(page.getByText('nothing was decided by hand')).toBeVisible();
   await picture(page, 'nothing');
   expect(await work.git('status', '--porcelain')).toBe('');
-});
-
-test('with a Git that cannot merge by itself the combined diff says what a merge decided', async ({
-  launch,
-  folder,
-}) => {
-  const work = await merged(join(folder, 'merges'));
-  const running = await launch({ env: { PATH: await olderGit(folder) } });
-  const compare = await work.compare(running, 'topic');
-  const { page } = running;
-  const diff = page.getByRole('region', { name: 'Changes', exact: true });
-  await compare.chooseCommit('Join both');
-  await page.keyboard.press('d');
-  const choice = compare.shown.getByRole('combobox', { name: 'How the merge is shown' });
-  await choice.selectOption('What this merge decided');
-  await expect(compare.shown).toContainText('where it differs from all of its parents (Git’s combined diff');
-  await expect(diff).toContainText('smuggled in');
-  await expect(diff).toContainText('<<<<<<< parent-1-');
-  await picture(page, 'combined');
-  await compare.chooseCommit('Join without a thought');
-  await expect(page.getByText('Every line of this merge is as one of its parents has it')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { GitError } from '../../git/error.ts';
-import { gitMissing } from '../../git/missing.ts';
+import { gitProblem } from '../../git/required.ts';
 import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
 import { remoteWords, tidied } from '../../git/remote-words.ts';
 import { shellWord } from '../../git/shell-word.ts';
@@ -12,7 +12,8 @@ export function remoteProblem(
   error: GitError,
 ): { message: string; next: string | null; command?: string } {
   const { reason, stderr } = error;
-  if (reason === 'missing') return gitMissing('try again');
+  const needed = gitProblem(error, 'try again');
+  if (needed) return needed;
   if (reason !== 'exit') return { message: `${name}: Git was ended. Nothing is lost.`, next: 'Try again.' };
   const words = remoteWords(stderr);
   if (CREDENTIALS.test(stderr))

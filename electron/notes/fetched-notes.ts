@@ -1,4 +1,5 @@
 import { GitError } from '../../git/error.ts';
+import { gitProblem } from '../../git/required.ts';
 import { listRemote } from '../../git/host-remote.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { RepositoryPlace } from '../host/client.ts';
@@ -119,7 +120,7 @@ function problemOf(cause: unknown): string {
   const failure = explain('notes', cause);
   if (!(failure instanceof AppFailure)) return `The notes could not be read over Git. ${loses}`;
   const { message, next } = failure.error;
-  const missing = cause instanceof GitError && cause.reason === 'missing' && next !== undefined;
+  const missing = gitProblem(cause) !== null && next !== undefined;
   return `${message} ${loses}${missing ? ` ${next}` : ''}`;
 }
 

@@ -1,7 +1,7 @@
 import { saysFull } from '../../git/disk-room.ts';
 import { GitError, isUnreachable } from '../../git/error.ts';
 import { FolderHeld } from '../../git/folder-held.ts';
-import { gitMissing } from '../../git/missing.ts';
+import { gitProblem } from '../../git/required.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
@@ -45,15 +45,14 @@ export function explain(feature: string, cause: unknown): unknown {
 
 /** Never contains Git's own words: they may be any text. */
 function sentence(feature: string, error: GitError): AppError {
-  if (error.reason === 'missing') {
-    const { message, next } = gitMissing();
+  const needed = gitProblem(error);
+  if (needed)
     return {
       kind: 'unsupported-by-host',
       feature,
-      message: `For ${feature} Git is needed, and ${message}`,
-      next,
+      message: `For ${feature} Git is needed. ${needed.message}`,
+      next: needed.next,
     };
-  }
   if (error.reason === 'timeout')
     return { kind: 'timeout', message: 'The host did not answer a Git fetch in time.' };
   if (error.reason === 'too-large')

@@ -1,11 +1,7 @@
 import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
 import { diffStream } from '../../git/diff/stream.ts';
-import { GitError } from '../../git/error.ts';
-import { mergeCombined } from '../../git/merge-combined.ts';
-import type { MergeTree } from '../../git/merge-room.ts';
-import { mergedAnew, MergeTooOld } from '../../git/merged-anew.ts';
-import { OLDEST_GIT } from '../../git/missing.ts';
+import { mergedAnew, type MergeTree } from '../../git/merged-anew.ts';
 import { gitText } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CallOptions } from '../host/client.ts';
@@ -27,7 +23,7 @@ export async function mergeDiffOverGit(
   const parents = await parentsOf(copy.gitDir, sha);
   if (parents.length < 2) throw noMerge();
   await bring(copy, sha, parents, request.ephemeral, options);
-  const { merged, how } = await besides(copy.gitDir, sha, parents, options);
+  const merged = await mergedAnew(copy.gitDir, parents, options);
   try {
     const { paths, copies } = request;
     const body = await diffStream({
@@ -36,7 +32,7 @@ export async function mergeDiffOverGit(
       to: sha,
       copies: copies !== false,
       ...options,
-      head: { sha, merged: merged.tree, decided_by: how },
+      head: { sha, merged: merged.tree },
       fileBytes: FILE_BYTES,
       ...(paths.length === 0 ? {} : { paths }),
     });
@@ -44,25 +40,6 @@ export async function mergeDiffOverGit(
   } catch (cause) {
     await merged.close();
     throw cause;
-  }
-}
-
-/** What the merge is compared with: Git's own merge, or where this Git cannot make one, what its combined diff says. */
-async function besides(
-  gitDir: string,
-  sha: string,
-  parents: readonly string[],
-  options: CallOptions,
-): Promise<{ merged: MergeTree; how: 'merge' | 'combined' }> {
-  try {
-    return { merged: await mergedAnew(gitDir, parents, options), how: 'merge' };
-  } catch (cause) {
-    if (!(cause instanceof MergeTooOld)) throw cause;
-  }
-  try {
-    return { merged: await mergeCombined(gitDir, sha, parents, options), how: 'combined' };
-  } catch (cause) {
-    throw cause instanceof GitError && cause.reason === 'too-large' ? tooLarge() : cause;
   }
 }
 
@@ -142,12 +119,4 @@ const noMerge = (): AppFailure =>
     kind: 'validation',
     message: 'This commit is no merge.',
     next: 'Show what it changes against its parent.',
-  });
-
-const tooLarge = (): AppFailure =>
-  new AppFailure({
-    kind: 'unsupported-by-host',
-    feature: 'what merges decide',
-    message: 'This merge differs from its parents in more than the Git on this computer can tell here.',
-    next: `Update Git to ${OLDEST_GIT} or newer, or look at the merge against one of its parents.`,
   });

@@ -24,7 +24,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       void main.app.takeRecovered({});
     }),
     main.app.leftOut((lack) => set(keys.leftOut, lack)),
-    main.app.brokenRefs(({ words }) => set(keys.brokenRefs, words)),
+    main.app.notice((notice) => set(keys.notice(notice.about), notice)),
     main.embedded.changed((state) => set(keys.embedded, state)),
     main.keys.keychainChanged((state) => set(keys.keychain, state)),
     main.host.paused((pauses) => set(keys.pauses, pauses)),

@@ -1,5 +1,5 @@
 import type { RepositoryPlace } from '../../shared/ipc/names.ts';
-import type { Comparison, NotePlace } from '../../shared/ipc/shapes.ts';
+import type { Comparison, NotePlace, Notice } from '../../shared/ipc/shapes.ts';
 
 /** Query keys, from the general to the particular: invalidating a prefix invalidates everything under it. */
 export const keys = {
@@ -48,7 +48,7 @@ export const keys = {
   fetches: ['fetches'] as const,
   recovered: ['recovered'] as const,
   leftOut: ['left-out'] as const,
-  brokenRefs: ['broken-refs'] as const,
+  notice: (about: Notice['about']) => ['notice', about] as const,
   refusal: (orgId: string) => ['refusal', orgId] as const,
   noteAuthor: ['note-author'] as const,
   /** When the notes refs moved last, as far as the main process told. */

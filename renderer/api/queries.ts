@@ -1,6 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
-import type { NotePlace, NotesOverview, Part, RepositoryPlace, Tag } from '../../shared/ipc/shapes.ts';
+import type {
+  NotePlace,
+  Notice,
+  NotesOverview,
+  Part,
+  RepositoryPlace,
+  Tag,
+} from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 import { gatherObjects } from './noted-objects.ts';
@@ -206,14 +213,15 @@ export const leftOutQuery = queryOptions({
   initialData: null,
 });
 
-/** A sentence that names the refs which Git cannot read, until somebody has read the notice; null: none. */
-export const brokenRefsQuery = queryOptions({
-  queryKey: keys.brokenRefs,
-  queryFn: (): string | null => null,
-  staleTime: Infinity,
-  gcTime: Infinity,
-  initialData: null,
-});
+/** What the main process has to say about something, until the reader has closed it; null: nothing. */
+export const noticeQuery = (about: Notice['about']) =>
+  queryOptions({
+    queryKey: keys.notice(about),
+    queryFn: (): Notice | null => null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    initialData: null,
+  });
 
 let readings = 0;
 

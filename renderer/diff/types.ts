@@ -76,8 +76,6 @@ export interface Diff {
   readonly branch: string;
   readonly base: string;
   readonly mergeBase?: string;
-  /** Beside a merge is what its parents have, as Git's combined diff tells it: no merge of them could be made. */
-  readonly combined: boolean;
   /** Why more, or otherwise, is shown than was changed. */
   readonly caveats: readonly Caveat[];
   /** Every file, held ones too, in the order of Git: by path, byte by byte. */

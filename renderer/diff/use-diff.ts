@@ -11,7 +11,6 @@ const IDLE: Diff = {
   stats: { files: 0, additions: 0, deletions: 0 },
   branch: '',
   base: '',
-  combined: false,
   caveats: [],
   files: [],
   revision: 0,

@@ -36,8 +36,8 @@ export const ipcTable = {
     recovered: event(z.object({ part: s.part })),
     /** Records of a list did not fit (a name beyond every limit, for one) and are not shown. `what`: which list. */
     leftOut: event(z.object({ what: z.string(), count: z.number().int() })),
-    /** A list of refs has some that Git cannot read: a sentence that names them. */
-    brokenRefs: event(z.object({ words: z.string().max(4_000) })),
+    /** A sentence to be shown until the reader has closed it. A later one about the same takes its place. */
+    notice: event(s.notice),
     /** The page says which screen can be used now; also read by the start-up benchmark. */
     ready: call(z.strictObject({ screen: z.string().max(40) }), z.null()),
     openExternal: call(z.strictObject({ url: z.string().max(2048) }), z.boolean()),

@@ -44,6 +44,14 @@ export type ListedOrganization = z.infer<typeof listedOrganization>;
 export const part = z.enum(['page', 'host']);
 export type Part = z.infer<typeof part>;
 
+/** What the reader should know of the refs of a repository, or of the Git on this computer. */
+export const notice = z.object({
+  about: z.enum(['broken refs', 'git']),
+  words: z.string().max(4_000),
+  next: z.string().max(1_000).optional(),
+});
+export type Notice = z.infer<typeof notice>;
+
 /** Names one request of the page to an endpoint. The page chooses it and never uses it twice. */
 export const readingId = z.string().regex(/^[\w-]{1,64}$/);
 

@@ -1,8 +1,6 @@
-import { GitError } from '../../../git/error.ts';
 import { folderConfig } from '../../../git/plain-config.ts';
 import { missingLender } from '../../../git/lenders.ts';
-import { gitMissing } from '../../../git/missing.ts';
-import { runGit } from '../../../git/run.ts';
+import { gitProblem, requireGit } from '../../../git/required.ts';
 import { shellWord } from '../../../git/shell-word.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -80,8 +78,11 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
       next: 'Try again when it is there, or remove it from the list of folders.',
     };
   if (error.kind !== 'host-unavailable') return folderWords(error);
-  if (await runGit(['--version']).then(() => false, isMissing))
-    return { kind: 'host-unavailable', ...gitMissing('try again') };
+  const needed = await requireGit().then(
+    () => null,
+    (cause: unknown) => gitProblem(cause, 'try again'),
+  );
+  if (needed) return { kind: 'host-unavailable', ...needed };
   if ((await folderConfig(folder.path, PARTIAL)).size > 0) {
     const here = await hasPromisor(folder.path);
     return {
@@ -111,4 +112,3 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
 }
 
 const PARTIAL = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
-const isMissing = (cause: unknown): boolean => cause instanceof GitError && cause.reason === 'missing';

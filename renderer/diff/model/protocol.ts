@@ -139,13 +139,11 @@ export interface Laid {
 }
 
 export type WorkerEvent =
-  /** `combined`: beside a merge is what its parents have, as Git's combined diff tells it. */
   | {
       type: 'head';
       branch: string;
       base: string;
       mergeBase: string;
-      combined: boolean;
       caveats: readonly Caveat[];
     }
   | { type: 'stats'; files: number; additions: number; deletions: number }

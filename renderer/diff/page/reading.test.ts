@@ -7,7 +7,6 @@ const HEAD = {
   branch: 'topic',
   base: 'main',
   mergeBase: 'abc',
-  combined: false,
   caveats: ['cut'],
 } as const;
 const STATS = { type: 'stats', files: 2, additions: 3, deletions: 4 } as const;
@@ -22,7 +21,6 @@ test('an answer that arrives whole is ready, with its sides and its totals', () 
     branch: 'topic',
     base: 'main',
     mergeBase: 'abc',
-    combined: false,
     caveats: ['cut'],
   });
 });
@@ -42,7 +40,6 @@ test('begun anew, nothing is left of the reading before but what it is of', () =
     branch: 'topic',
     base: 'main',
     mergeBase: 'abc',
-    combined: false,
     caveats: ['cut'],
   });
 });

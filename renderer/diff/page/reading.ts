@@ -15,8 +15,6 @@ export interface ReadingProgress {
   readonly branch: string;
   readonly base: string;
   readonly mergeBase: string;
-  /** Beside a merge is what its parents have, as Git's combined diff tells it. */
-  readonly combined: boolean;
   readonly caveats: readonly Caveat[];
 }
 
@@ -34,7 +32,6 @@ export const STARTED: ReadingProgress = {
   branch: '',
   base: '',
   mergeBase: '',
-  combined: false,
   caveats: [],
 };
 
@@ -66,12 +63,11 @@ export function reduceReading(reading: ReadingProgress, event: ReadingEvent): Re
   }
 }
 
-type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'combined' | 'caveats'>;
+type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'caveats'>;
 
-const headOf = ({ branch, base, mergeBase, combined, caveats }: Head): Head => ({
+const headOf = ({ branch, base, mergeBase, caveats }: Head): Head => ({
   branch,
   base,
   mergeBase,
-  combined,
   caveats,
 });

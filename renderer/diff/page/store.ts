@@ -65,7 +65,7 @@ export class DiffStore {
 
   #describe(revision: number): Diff {
     const files = this.#files();
-    const { status, error, bytesRead, stats, branch, base, mergeBase, combined, caveats } = this.#reading;
+    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats } = this.#reading;
     return {
       ...this.#methods,
       status,
@@ -75,7 +75,6 @@ export class DiffStore {
       branch: branch || this.#request.branch,
       base: base || (this.#request.base ?? ''),
       ...(mergeBase ? { mergeBase } : {}),
-      combined,
       caveats,
       files,
       revision,

@@ -44,7 +44,7 @@ export class DiffReader {
   readonly #events: ReaderEvents;
   /** The view that the answer was asked for under; the document's may be newer. */
   readonly #view: View;
-  readonly #head = { branch: '', base: '', mergeBase: '', combined: false, caveats: NO_CAVEATS };
+  readonly #head = { branch: '', base: '', mergeBase: '', caveats: NO_CAVEATS };
   /** Files that the page has not heard of, and about how many lines they have. */
   #gathered: DiffEntry[] = [];
   #lines = 0;
@@ -101,8 +101,6 @@ export class DiffReader {
     } else if (key === 'branch' || key === 'base' || key === 'merge_base_sha') {
       this.#head[key === 'merge_base_sha' ? 'mergeBase' : key] = stringOrEmpty(value);
       this.#events.post({ type: 'head', ...this.#head });
-    } else if (key === 'decided_by') {
-      this.#head.combined = value === 'combined';
       this.#events.post({ type: 'head', ...this.#head });
     } else if (key === 'given_up' || key === 'history') {
       const caveat = CAVEATS[stringOrEmpty(value)];

@@ -32,9 +32,6 @@ test('a merge says what it decided, or which parent it is compared with', () => 
   expect(words('decided').nothing).toBe(
     'Git merges these without a conflict by itself: nothing was decided by hand.',
   );
-  const combined = shownWords(ends, shownCommits(list, ends), 'decided', true);
-  expect(combined.remark).toMatch(/^A merge, where it differs from all of its parents \(Git’s combined diff/);
-  expect(combined.nothing).toMatch(/as one of its parents has it/);
   expect(words(1).remark).toBe('A merge, compared with its second parent ddddddd.');
 });
 

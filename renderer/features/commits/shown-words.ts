@@ -19,13 +19,11 @@ export interface ShownWords {
 /**
  * How the commits that are shown are called. `picked` null: the list of commits is not there, or without them.
  * @param view how a merge is shown
- * @param combined what it decided is told by Git's combined diff
  */
 export function shownWords(
   { oldest, newest }: ShownEnds,
   picked: ShownCommits<Commit> | null,
   view: MergeView = 0,
-  combined = false,
 ): ShownWords {
   const one = oldest === newest;
   const ids = one ? shortSha(newest) : `${shortSha(oldest)} – ${shortSha(newest)}`;
@@ -33,9 +31,9 @@ export function shownWords(
   return {
     ids,
     title: titleOf(one, commit, picked),
-    remark: picked === null ? null : one ? remarkOnOne(commit, view, combined) : remarkOnRow(oldest, picked),
+    remark: picked === null ? null : one ? remarkOnOne(commit, view) : remarkOnRow(oldest, picked),
     reading: `Reading what ${ids} ${view === 'decided' ? 'decided' : 'changes'}`,
-    nothing: nothingWords(one, commit, view, combined),
+    nothing: nothingWords(one, commit, view),
   };
 }
 
@@ -44,13 +42,11 @@ function titleOf(one: boolean, commit: Commit | undefined, picked: ShownCommits<
   return one || !picked ? '' : plural(picked.commits.length, 'commit');
 }
 
-function remarkOnOne(commit: Commit | undefined, view: MergeView, combined: boolean): string | null {
+function remarkOnOne(commit: Commit | undefined, view: MergeView): string | null {
   const parents = commit?.parents ?? [];
   if (parents.length > 1)
     return view === 'decided'
-      ? combined
-        ? 'A merge, where it differs from all of its parents (Git’s combined diff: this Git is older than 2.38 and cannot make the merge by itself).'
-        : 'A merge, compared with what Git makes of its parents by itself.'
+      ? 'A merge, compared with what Git makes of its parents by itself.'
       : `A merge, compared with its ${parentWords(view)} ${shortSha(parents[view] ?? '')}.`;
   if (parents.length === 0) return 'The first commit of all: everything in it is new.';
   return null;
@@ -61,11 +57,9 @@ function remarkOnRow(oldest: string, picked: ShownCommits<Commit>): string | nul
   return picked.span.base === null ? 'From the first commit of all: everything is new.' : null;
 }
 
-function nothingWords(one: boolean, commit: Commit | undefined, view: MergeView, combined: boolean): string {
+function nothingWords(one: boolean, commit: Commit | undefined, view: MergeView): string {
   if (!one) return 'What these commits change, they undo again.';
   if (!commit || commit.parents.length < 2) return 'This commit changes no file.';
-  if (view === 'decided' && combined)
-    return 'Every line of this merge is as one of its parents has it (Git’s combined diff).';
   return view === 'decided'
     ? 'Git merges these without a conflict by itself: nothing was decided by hand.'
     : `This merge brought nothing that its ${parentWords(view)} did not have.`;

@@ -20,12 +20,8 @@ type ShownPaneProps = {
 export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPaneProps) {
   const { ends, picked, request, gone, showBranch, merge } = shown;
   const view = merge?.view ?? 0;
-  const { combined } = pane.diff;
   const one = ends?.oldest === ends?.newest;
-  const words = useMemo(
-    () => ends && shownWords(ends, picked, view, combined),
-    [ends, picked, view, combined],
-  );
+  const words = useMemo(() => ends && shownWords(ends, picked, view), [ends, picked, view]);
   return (
     <>
       {words ? <ShownBar words={words} picked={picked} merge={merge} onBranch={showBranch} /> : null}

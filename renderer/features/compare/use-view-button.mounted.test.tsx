@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { commands } from 'vitest/browser';
@@ -19,7 +20,7 @@ function Reader({ repo }: { repo: string }) {
     paths: [],
   });
   const { headerExtra, setInView } = useViewButton('unified', NOTED, never, never);
-  comesIntoView = setInView;
+  useEffect(() => void (comesIntoView = setInView), [setInView]);
   return (
     <div style={{ display: 'flex', flexDirection: 'column', width: 700, height: 600 }}>
       <DiffView

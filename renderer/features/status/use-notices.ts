@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Part } from '../../../shared/ipc/shapes.ts';
-import { brokenRefsQuery, infoQuery, leftOutQuery, recoveredQuery } from '../../api/queries.ts';
+import type { Notice, Part } from '../../../shared/ipc/shapes.ts';
+import { infoQuery, leftOutQuery, noticeQuery, recoveredQuery } from '../../api/queries.ts';
 import { useMessage } from '../../app/messages.ts';
 import { setAsideWords } from './set-aside-words.ts';
 
@@ -10,13 +10,12 @@ const SAID: Record<Part, string> = {
   host: 'The host on this computer stopped working and was started again. Nothing is lost.',
 };
 
-/** What concerns the app as a whole, told until somebody has read it. */
+/** What concerns the app as a whole, shown until the reader has closed it. */
 export function useNotices(): void {
   const client = useQueryClient();
   const { data: part = null } = useQuery(recoveredQuery);
   const { data: lack } = useQuery(leftOutQuery);
   const { data: info } = useQuery(infoQuery);
-  const { data: broken } = useQuery(brokenRefsQuery);
   const [read, setRead] = useState(false);
   useMessage('recovered', part && SAID[part], {
     stays: true,
@@ -26,13 +25,23 @@ export function useNotices(): void {
     stays: true,
     onGone: () => setRead(true),
   });
-  useMessage('broken refs', broken, {
-    stays: true,
-    onGone: () => client.setQueryData(brokenRefsQuery.queryKey, null),
-  });
+  useNotice('broken refs');
+  useNotice('git');
   useMessage('left out', lack && leftOut(lack.count), {
     stays: true,
     onGone: () => client.setQueryData(leftOutQuery.queryKey, null),
+  });
+}
+
+/** Shows what the main process has to say about something. */
+function useNotice(about: Notice['about']): void {
+  const client = useQueryClient();
+  const query = noticeQuery(about);
+  const { data: notice } = useQuery(query);
+  useMessage(about, notice && notice.words, {
+    stays: true,
+    ...(notice?.next === undefined ? {} : { next: notice.next }),
+    onGone: () => client.setQueryData(query.queryKey, null),
   });
 }
 

@@ -1,0 +1,46 @@
+import { GitError } from './error.ts';
+import { refuseGit, refusedVersion } from './refused.ts';
+import { gitText } from './run.ts';
+
+/** The oldest Git that the product works with. */
+export const MIN_GIT_VERSION = '2.38';
+
+/**
+ * Reads the version of the Git on this computer once; where it is too old, no other command of it is run in this
+ * process.
+ * @throws GitError `missing` or `too-old`
+ */
+export async function requireGit(): Promise<void> {
+  const version = /^git version (\d+\.\d+[.\w]*)/.exec(await gitText(['--version']))?.[1];
+  if (version === undefined || isAtLeast(version, MIN_GIT_VERSION)) return;
+  refuseGit(version);
+  throw new GitError('--version', 'too-old', null, '');
+}
+
+/** @returns whether a version is not older than another; both begin with two numbers, `2.38` */
+function isAtLeast(version: string, least: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
+
+/**
+ * The sentences for a computer whose Git is missing or too old.
+ * @param then what to do once Git is installed, for example `try again`
+ * @returns null for every other error
+ */
+export function gitProblem(error: unknown, then = ''): { message: string; next: string } | null {
+  const reason = error instanceof GitError ? error.reason : null;
+  const install = `Install Git ${MIN_GIT_VERSION} or newer`;
+  if (reason === 'missing')
+    return {
+      message: 'Git is not installed on this computer.',
+      next: `${install}${then === '' ? '' : `, then ${then}`}.`,
+    };
+  if (reason === 'too-old')
+    return {
+      message: `Git ${refusedVersion() ?? ''} on this computer is too old.`.replace('  ', ' '),
+      next: `${install}, then start again.`,
+    };
+  return null;
+}
