@@ -119,15 +119,19 @@ export class ContextControl {
           this.#area.querySelector(`[data-file="${node.file.id}"] [data-chunk="${index}"] [data-cell]`) !==
             null,
       );
-    const top = this.#driver.position();
-    const slices = viewport.layout.between(top, top + this.#driver.height());
-    if (slices.every(isDrawn)) return;
+    // What is on screen changes meanwhile: rows go, a file is folded.
+    const isAllDrawn = (): boolean => {
+      const top = this.#driver.position();
+      return viewport.layout.between(top, top + this.#driver.height()).every(isDrawn);
+    };
+    if (isAllDrawn()) return;
     await new Promise<void>((resolve) => {
-      const stop = viewport.onDrawn(() => {
-        if (!slices.every(isDrawn)) return;
-        stop();
+      const look = (): void => {
+        if (!isAllDrawn()) return;
+        for (const stop of stops) stop();
         resolve();
-      });
+      };
+      const stops = [viewport.onDrawn(look), this.#driver.subscribe(look)];
     });
   }
 
