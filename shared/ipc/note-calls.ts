@@ -115,7 +115,7 @@ export const noteCalls = {
     keepDiff: call(s.viewedPlace.extend({ mark: s.viewedMark, raw: s.viewedText }), z.null()),
     /** null: never stored, or deleted since. */
     diff: call(s.viewedPlace, z.object({ raw: s.viewedText }).nullable()),
-    /** Marks that an earlier version kept in the page; `viewedAt` in milliseconds. Newer ones stay. */
+    /** Marks that 0.1.0 kept in the page; `viewedAt` in milliseconds. Newer ones stay. */
     adopt: call(
       s.viewedPlace
         .pick({ comparison: true })

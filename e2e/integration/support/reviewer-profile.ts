@@ -10,6 +10,8 @@ import { createLog } from '../../../electron/security/log.ts';
 import type { Store } from '../../../electron/store/index.ts';
 import { windowPlace } from '../../../electron/window/window-place.ts';
 import { formatPlace, type ComparePlace } from '../../../renderer/app/place.ts';
+import { scan } from '../../../renderer/diff/worker/scan.ts';
+import { fingerprint } from '../../../renderer/features/compare/viewed.ts';
 import type { Demo } from './demo.ts';
 import type { Outside } from './profile-text.ts';
 
@@ -25,13 +27,14 @@ export const typed = {
   formerDraft: 'of a removed organization',
   write: 'Written before the update.',
   remark: 'beside a line',
-  marks: [
-    ['a.ts', 'f00d'],
-    ['b\\', 'large:7'],
-  ] as const,
   viewedDiff: '@@ -1 +1 @@\n-old\n+new\n',
   patch: { patchId: 'c'.repeat(40), subject: 'change' },
 };
+/** The files that were viewed: one that was read, and one that was held back. */
+export const viewedFiles = [
+  { path: 'a.ts', hash: scan(typed.viewedDiff).hash, state: 'loaded', bytes: 10, blob: '' },
+  { path: 'b\\', hash: '', state: 'large', bytes: 7, blob: '' },
+];
 export const viewedComparison = (orgId: string): string => `${orgId} demo main...topic`;
 export const lastPlace = (orgId: string, commit: string): ComparePlace => ({
   screen: 'compare',
@@ -102,8 +105,11 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
   store.remarkDrafts.put({ place: at, anchor, editing: null, text: typed.remark, caret: 2, savedAt: 0 });
   store.patches.put(orgId, 'demo', { sha: place.object, ...typed.patch });
   const comparison = viewedComparison(orgId);
-  for (const [path, mark] of typed.marks) store.viewed.mark({ comparison, path }, mark);
-  store.viewed.keepDiff({ comparison, path: 'a.ts' }, 'f00d', typed.viewedDiff);
+  for (const file of viewedFiles) {
+    const viewed = { comparison, path: file.path };
+    store.viewed.mark(viewed, fingerprint(file));
+    if (file.hash !== '') store.viewed.keepDiff(viewed, fingerprint(file), typed.viewedDiff);
+  }
   store.branchTips.saw({ orgId, repo: 'demo', branch: 'topic' }, other, Date.now());
   store.folderSyncs.put(FOLDER.path, {
     repo: FOLDER.name,

@@ -1,7 +1,7 @@
 import type { ViewedMarks } from '../../../shared/ipc/shapes.ts';
 import { JsonStream, type Json } from '../../../shared/json-stream.ts';
 
-/** Under `marginalia.viewed <comparison>` an earlier version kept viewed marks in the page's own storage. */
+/** Under `marginalia.viewed <comparison>` 0.1.0 kept viewed marks in the page's own storage. */
 const PREFIX = 'marginalia.viewed ';
 /** The most marks in one message to the main process. */
 const MOST = 5_000;
@@ -10,7 +10,7 @@ const MOST = 5_000;
 type Adopt = (part: { comparison: string; viewedAt: number; marks: ViewedMarks }) => Promise<boolean>;
 
 /**
- * Hands over what an earlier version kept, and forgets it here. What could not be handed over is tried again at the
+ * Hands over what 0.1.0 kept, and forgets it here. What could not be handed over is tried again at the
  * next start; what cannot be read is forgotten.
  */
 export async function handOverMarks(storage: Storage, adopt: Adopt): Promise<void> {

@@ -5,7 +5,7 @@ import { handOverMarks } from './earlier-marks.ts';
 
 let handedOver: Promise<void> | undefined;
 
-/** The marks of a comparison: path -> mark. What an earlier version kept is handed over before the first are read. */
+/** The marks of a comparison: path -> mark. What 0.1.0 kept is handed over before the first are read. */
 export const viewedMarksQuery = (comparison: string) =>
   queryOptions({
     queryKey: keys.viewed(comparison),

@@ -22,7 +22,7 @@ export const listing = ({ state, bytes, blob }: Fingerprinted): string =>
 export const fingerprint = (file: Fingerprinted, listed = ''): string =>
   file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
 
-/** Digits of a hash in marks of earlier versions; later ones added more of them at its end. */
+/** Digits of a hash in marks of 0.1.0; later versions added more at its end. */
 const EARLIER = 16;
 
 /** A file that was held when it was marked: loading it, or not loading it again, does not change that mark. */
