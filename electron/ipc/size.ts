@@ -27,7 +27,6 @@ export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {
       for (const [key, child] of Object.entries(next.value)) {
         size += key.length;
         stack.push({ value: child, depth: next.depth + 1 });
-        if (stack.length > caps.nodes) return false;
       }
     }
     if (size > caps.size) return false;

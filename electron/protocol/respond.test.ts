@@ -54,5 +54,6 @@ test('the page’s own files are answered without Node’s fetch, which a start 
   const { statusCode, data } = await respond(asked, { ...served, start: () => Promise.resolve({}) });
   expect(statusCode).toBe(200);
   expect(await text(data)).toContain('</script></body>');
+  expect(await text((await respond(asked, served)).data)).toContain('<script type="module"');
   expect((await respond({ ...asked, url: 'app://bundle/nothing.js' }, served)).statusCode).toBe(404);
 });

@@ -31,7 +31,7 @@ export async function withoutBarred(
   touched: readonly Touched[],
   barred: ReadonlySet<string>,
 ): Promise<Sorted> {
-  const followed = barred.size === 0 ? [] : touched.filter(({ gone, untracked }) => !gone && !untracked);
+  const followed = barred.size === 0 ? [] : touched.filter(({ untracked }) => !untracked);
   const filters = followed.length === 0 ? new Map() : await filtersOf(run, followed);
   const held = followed.filter((one) => barred.has(filters.get(keyOf(one)) ?? ''));
   if (held.length === 0) return { read: [...touched], unread: [] };

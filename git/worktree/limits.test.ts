@@ -13,8 +13,10 @@ import {
   snapshot,
   write,
 } from '../testing/work-tree-scene.ts';
+import { runGit } from '../run.ts';
+import { foldersWithFiles } from './folders.ts';
 import { readSettings } from './settings.ts';
-import { statPaths } from './stat-paths.ts';
+import { heldPaths, statPaths } from './stat-paths.ts';
 
 beforeAll(beginAll);
 afterAll(endAll);
@@ -62,4 +64,26 @@ test('a list of patterns counts up to one megabyte, wherever it lies', async () 
     expect(await names()).toBe('hidden');
     await rm(file);
   }
+});
+
+/** How many folders are watched, where files are in so many. */
+async function watched(folders: number): Promise<number | undefined> {
+  const blob = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+  const input = Array.from({ length: folders }, (_, at) => `100644 ${blob}\tmany/${String(at)}/a\n`).join('');
+  await runGit(['update-index', '--index-info'], { cwd: place.workTree, input });
+  return (await foldersWithFiles(place.workTree, place.headDir))?.length;
+}
+
+test('folders are watched up to four thousand, with the work tree itself', async () => {
+  expect(await watched(3998)).toBe(4000);
+  expect(await watched(3999)).toBeUndefined();
+});
+
+test.each([
+  ['in a folder of the work tree', 'a/s.git', ['--exclude=/a/s.git']],
+  ['in one with signs of patterns', 'a*[b]?/s.git', [String.raw`--exclude=/a\*\[b]\?/s.git`]],
+  ['in one that looks like the folder above', '..a:b/s.git', ['--exclude=/..a:b/s.git']],
+  ['beside the work tree', '../s.git', []],
+])('our own files %s are no changes', (_, snapshots, excludes) => {
+  expect(heldPaths(place.workTree, join(place.workTree, snapshots))).toEqual(excludes);
 });

@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { access, lstat } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import { pathName } from '../diff/path-name.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Touched } from './status.ts';
@@ -72,7 +72,8 @@ function whyNot(one: Touched, stats: Stats | null, readable: boolean, untracked:
 /** Patterns that keep our own files out, where they lie in the work tree that is looked at. */
 export function heldPaths(workTree: string, snapshots: string): string[] {
   const inside = relative(workTree, snapshots);
-  if (inside === '' || inside.startsWith('..') || inside.includes(':')) return [];
+  // Absolute: on another drive.
+  if (isAbsolute(inside) || inside.split(sep)[0] === '..') return [];
   return [
     `--exclude=/${inside
       .split(sep)
