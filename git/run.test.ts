@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GitError } from './error.ts';
-import { gitText, runGit, streamGit } from './run.ts';
+import { endedWell, gitText, runGit, streamGit } from './run.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -120,7 +120,17 @@ test('a folder that is not there, a Git that is not there and one that was kille
   vi.stubEnv('PATH', nowhere);
   await expect(runGit(['version'], { cwd: folder })).rejects.toMatchObject({ reason: 'missing' });
   await expect(runGit(['version'])).rejects.toMatchObject({ reason: 'missing' });
+  // One that is no program.
+  writeFileSync(join(folder, 'git'), '');
+  vi.stubEnv('PATH', folder);
+  await expect(runGit(['version'], { cwd: folder })).rejects.toMatchObject({ reason: 'signal' });
   vi.unstubAllEnvs();
   const config = ['alias.fall=!kill -9 $PPID'];
   await expect(runGit(['fall'], { config, cwd: folder })).rejects.toMatchObject({ reason: 'signal' });
+});
+
+test('a Git that ended before it had told all is an error with what it said', async () => {
+  await endedWell({ done: Promise.resolve({ code: 0, stderr: '' }) }, 'log');
+  const broken = endedWell({ done: Promise.resolve({ code: 128, stderr: 'fatal: no' }) }, 'log');
+  await expect(broken).rejects.toMatchObject({ reason: 'exit', code: 128, stderr: 'fatal: no' });
 });
