@@ -4,8 +4,10 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeKeyPair } from '../../electron/keys/pair.ts';
+import { migrate, schemaOf, versionOf } from '../../electron/store/migrate.ts';
 import { gitText } from '../../git/run.ts';
 import { parsePlace } from '../../renderer/app/place.ts';
 import { handOverMarks } from '../../renderer/features/compare/earlier-marks.ts';
@@ -71,6 +73,31 @@ function pageStorage(entries: Record<string, string>): Storage {
 test('the versions that were released', () => {
   expect(releases()).toEqual(expect.arrayContaining(['0.1.0', '0.2.0']));
 });
+
+test('each step of the database leads from one release to the tables of the next', () => {
+  const [first = '', ...later] = releases();
+  const db = databaseOf(first);
+  for (const release of later) {
+    const next = databaseOf(release);
+    migrate(db, versionOf(next));
+    expect(tablesOf(db)).toEqual(tablesOf(next));
+    next.close();
+  }
+  db.close();
+});
+
+function databaseOf(release: string): DatabaseSync {
+  const folder = join(demo.desk.profile, release);
+  loadFixture(release, folder);
+  return new DatabaseSync(join(folder, 'marginalia.db'));
+}
+
+const tablesOf = (db: DatabaseSync) =>
+  Object.fromEntries(
+    schemaOf(db)
+      .filter(({ sql, name }) => sql !== null && !name.startsWith('sqlite_'))
+      .map(({ name, sql }) => [name, sql]),
+  );
 
 test.each([...releases(), TODAY])('a profile of version %s: nothing is lost', async (version) => {
   const { orgId, formerOrgId, settings, ...outside } = await openProfile(version);

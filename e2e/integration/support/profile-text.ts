@@ -18,7 +18,8 @@ export interface Outside {
 
 /** Profiles of a reviewer as released versions wrote them, a folder each. */
 const RELEASED = join(import.meta.dirname, '../released');
-export const releases = (): string[] => readdirSync(RELEASED);
+export const releases = (): string[] =>
+  readdirSync(RELEASED).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 const fixture = (version: string, name: string): string =>
   join(RELEASED, version, name.replace('embedded/', ''));
 
