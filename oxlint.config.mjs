@@ -9,7 +9,7 @@ const ban = (group, message) => ({ group, message });
 const electronApi = ban(['electron'], 'Only the privileged process talks to Electron.');
 const childProcess = ban(
   ['node:child_process', 'child_process'],
-  'Processes are started by git/run.ts alone, and the user’s editor by electron/desktop/start-beside.ts.',
+  'Processes are started by git/process/run.ts alone, and the user’s editor by electron/desktop/start-beside.ts.',
 );
 const nodeAny = ban(['node:*'], 'This room runs anywhere: no Node.');
 const jose = ban(['jose', 'keytar'], 'Key material stays in electron/keys/ and hosting/auth.');
@@ -18,7 +18,7 @@ const wholeFiles = {
   group: ['node:fs', 'node:fs/promises'],
   importNames: ['readFile', 'readFileSync', 'copyFile', 'copyFileSync', 'createReadStream', 'cp', 'cpSync'],
   message:
-    'A pipe in a folder would take a thread for ever: git/ordinary-file.ts reads and copies files of folders.',
+    'A pipe in a folder would take a thread for ever: git/objects/ordinary-file.ts reads and copies files of folders.',
 };
 const other = (...rooms) =>
   ban(
@@ -120,7 +120,7 @@ export default {
     ),
     room(
       ['git/**'],
-      ['git/run.ts', 'git/ordinary-file.ts', 'git/testing/**', ...tests],
+      ['git/process/run.ts', 'git/objects/ordinary-file.ts', 'git/testing/**', ...tests],
       childProcess,
       electronApi,
       jose,

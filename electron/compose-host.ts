@@ -1,4 +1,4 @@
-import { brokenRefsSentence } from '../git/broken-refs.ts';
+import { brokenRefsSentence } from '../git/refs/broken-refs.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createClockSkews } from './host/clock.ts';

@@ -17,7 +17,7 @@ import { startAnswers } from './protocol/start.ts';
 import { applyTheme, backgroundOf } from './window/theme.ts';
 import { showWhenPaintable, type OpenedWindow } from './window/window.ts';
 import { compose } from './compose.ts';
-import { gitProblem, requireGit } from '../git/required.ts';
+import { gitProblem, requireGit } from '../git/process/required.ts';
 import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
 import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
 import type { Start } from '../shared/ipc/start.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { isGitExit } from '../git/error.ts';
-import { FolderHeld } from '../git/folder-held.ts';
+import { isGitExit } from '../git/process/error.ts';
+import { FolderHeld } from '../git/config/folder-held.ts';
 import type { KeysOf } from './auth/keys.ts';
 import { precedence } from './diff/precedence.ts';
 import { diffScheduler } from './diff/scheduler.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrdinary } from '../git/ordinary-file.ts';
+import { readOrdinary } from '../git/objects/ordinary-file.ts';
 
 /** What is wrong with a folder that was meant to be a repository, and what would help; two sentences. */
 export interface Broken {

@@ -7,7 +7,7 @@ import { keysFromFile } from './auth/keys-file.ts';
 import { faultsFromFile } from './faults.ts';
 import { ownKey } from './auth/own-key.ts';
 import type { KeysOf } from './auth/keys.ts';
-import { gitProblem, requireGit } from '../git/required.ts';
+import { gitProblem, requireGit } from '../git/process/required.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
 import { lineLog } from './log.ts';
 import { serveOrganization } from './organization.ts';

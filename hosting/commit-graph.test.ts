@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeHistory } from './testing/history.ts';
-import { graphUse, hasGraph, isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
-import { listCommits } from '../git/commits.ts';
-import { mergeBase } from '../git/merge-base.ts';
-import { gitText, runGit } from '../git/run.ts';
+import { graphUse, hasGraph, isLongHistory, useGraph, writeGraph } from '../git/objects/commit-graph.ts';
+import { listCommits } from '../git/history/commits.ts';
+import { mergeBase } from '../git/history/merge-base.ts';
+import { gitText, runGit } from '../git/process/run.ts';
 
 /** A commit-graph of ours beside a repository: what is read is the same, and the repository's folder is never written. */
 let root: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../git/run.ts';
+import { gitText, runGit } from '../git/process/run.ts';
 import { openWorld, type World } from './testing/world.ts';
 
 let world: World;

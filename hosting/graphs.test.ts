@@ -4,10 +4,10 @@ import { mkdtemp, rm, truncate, utimes, mkdir, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasGraph, writeGraph } from '../git/commit-graph.ts';
-import { commitIds, countCommits, listCommits } from '../git/commits.ts';
-import { mergeBase } from '../git/merge-base.ts';
-import { gitText, runGit } from '../git/run.ts';
+import { hasGraph, writeGraph } from '../git/objects/commit-graph.ts';
+import { commitIds, countCommits, listCommits } from '../git/history/commits.ts';
+import { mergeBase } from '../git/history/merge-base.ts';
+import { gitText, runGit } from '../git/process/run.ts';
 import { commitGraphs } from './graphs.ts';
 import { writeHistory } from './testing/history.ts';
 import { writeLyingGraph } from './testing/lying-graph.ts';
@@ -135,7 +135,7 @@ test('a graph is made when its repository has not been asked for a moment, and u
   vi.resetModules();
   const [next, { hasGraph: has }] = await Promise.all([
     import('./graphs.ts'),
-    import('../git/commit-graph.ts'),
+    import('../git/objects/commit-graph.ts'),
   ]);
   expect(has(long)).toBe(false);
   const again = next.commitGraphs(folder, () => undefined);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
-import { isLongHistory, useGraph, writeGraph, writtenAt } from '../git/commit-graph.ts';
+import { isLongHistory, useGraph, writeGraph, writtenAt } from '../git/objects/commit-graph.ts';
 import type { ServiceLog } from './log.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   type ChosenSides,
   type GitHead,
   type Sides,
-} from '../git/head.ts';
-import type { GitSession } from '../git/session.ts';
+} from '../git/refs/head.ts';
+import type { GitSession } from '../git/objects/session.ts';
 import type { ServedRepository } from './repository.ts';
 
 /** Answers what is checked out, and what somebody who opens the repository most likely wants to see. */

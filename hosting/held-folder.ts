@@ -1,5 +1,5 @@
-import { folderGuard } from '../git/folder-guard.ts';
-import { FolderHeld } from '../git/folder-held.ts';
+import { folderGuard } from '../git/config/folder-guard.ts';
+import { FolderHeld } from '../git/config/folder-held.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
 import type { ServedRepository } from './repository.ts';

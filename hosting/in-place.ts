@@ -1,13 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { GitError } from '../git/error.ts';
-import { CONFIG_TIMEOUT, UNREADABLE } from '../git/folder-guard.ts';
-import { checkedOut, MAIN_LINES } from '../git/head.ts';
-import { gitProblem } from '../git/required.ts';
-import { listRefs } from '../git/refs.ts';
-import { gitText, runGit } from '../git/run.ts';
-import { workTreeGone } from '../git/work-tree-gone.ts';
-import { honourTrust, isDubious, trustCommand } from '../git/trusted.ts';
+import { GitError } from '../git/process/error.ts';
+import { CONFIG_TIMEOUT, UNREADABLE } from '../git/config/folder-guard.ts';
+import { checkedOut, MAIN_LINES } from '../git/refs/head.ts';
+import { gitProblem } from '../git/process/required.ts';
+import { listRefs } from '../git/refs/refs.ts';
+import { gitText, runGit } from '../git/process/run.ts';
+import { workTreeGone } from '../git/config/work-tree-gone.ts';
+import { honourTrust, isDubious, trustCommand } from '../git/config/trusted.ts';
 import { brokenRepository } from './broken-repository.ts';
 
 interface Help {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { runGit } from '../git/run.ts';
-import { STALE_AFTER } from '../git/stale-locks.ts';
+import { runGit } from '../git/process/run.ts';
+import { STALE_AFTER } from '../git/process/stale-locks.ts';
 import { createRepository, openStore } from './store.ts';
 
 test('what a killed service left is gone when the next one begins; young locks are given a moment', async () => {

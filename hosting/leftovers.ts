@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TEMPORARY } from '../git/loose-object.ts';
-import { clearStale, STALE_AFTER } from '../git/stale-locks.ts';
+import { TEMPORARY } from '../git/objects/loose-object.ts';
+import { clearStale, STALE_AFTER } from '../git/process/stale-locks.ts';
 
 /**
  * Removes what a killed service left in the repositories of a root: half-written notes and pushes, and locks, with

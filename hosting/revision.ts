@@ -1,8 +1,8 @@
 import type { RevisionWhy } from '../shared/wire/history.ts';
-import { isGitExit } from '../git/error.ts';
-import { checkedOut } from '../git/head.ts';
-import { readRef } from '../git/refs.ts';
-import type { GitSession } from '../git/session.ts';
+import { isGitExit } from '../git/process/error.ts';
+import { checkedOut } from '../git/refs/head.ts';
+import { readRef } from '../git/refs/refs.ts';
+import type { GitSession } from '../git/objects/session.ts';
 import { foldedName } from './auth/policy.ts';
 import { Refusal } from './problem.ts';
 

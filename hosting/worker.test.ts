@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { gitText, runGit } from '../git/run.ts';
+import { gitText, runGit } from '../git/process/run.ts';
 import { childEnv } from '../git/testing/child-env.ts';
 import { sign, testKey } from './testing/tokens.ts';
 

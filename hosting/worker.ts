@@ -6,7 +6,7 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
-import { gitProblem, requireGit } from '../git/required.ts';
+import { gitProblem, requireGit } from '../git/process/required.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { prepareToVerify } from './auth/prepare-to-verify.ts';
 import { inspectFolder, NotServed, type InPlaceFolder } from './in-place.ts';

@@ -5,7 +5,7 @@ import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { diffAhead } from '../git/diff/answer.ts';
 import { branchEnds, type Ends } from '../git/diff/ends.ts';
 import { refuseLeftOut } from '../git/diff/left-out.ts';
-import type { GitSession } from '../git/session.ts';
+import type { GitSession } from '../git/objects/session.ts';
 import type { ReadContents } from '../git/worktree/taken-upon.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import { readSettings } from '../git/worktree/settings.ts';

@@ -7,7 +7,7 @@ import { createFetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { readOverview } from '../../electron/notes/overview.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { openWorld } from '../../hosting/testing/world.ts';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 
 /** Milliseconds. */
 const time = async (work: () => Promise<unknown>) => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { commitDiffOverGit } from '../../electron/repository-copy/commit-diff.ts';
 import { createContents } from '../../electron/repository-copy/contents.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 import { patience } from '../../shared/testing/patience.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenCopy } from '../../electron/repository-copy/index.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import type { ChangedAnswers } from './support/changed-answers.ts';
 import { changedCopy } from './support/changed-copy.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
 import { openClient, request } from './support/commit-diffs.ts';
 import { openReach, ORG } from './support/reach.ts';

@@ -8,7 +8,7 @@ import { createReadings } from '../../electron/protocol/readings.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { commitDiffResult, type CommitDiffResult } from '../../shared/wire/diff.ts';
 import { gitRests } from '../../git/testing/processes.ts';

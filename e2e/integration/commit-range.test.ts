@@ -6,7 +6,7 @@ import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { PACKED_MOST, unpackCommits, unpackIds } from '../../shared/domain/packed-commits.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';

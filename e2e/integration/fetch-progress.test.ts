@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createLongFetches } from '../../electron/repository-copy/long-fetches.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { silentRemote } from '../../git/testing/silent-remote.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 

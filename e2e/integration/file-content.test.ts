@@ -9,7 +9,7 @@ import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 import { fileUrl, type FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';

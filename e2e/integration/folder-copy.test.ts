@@ -10,7 +10,7 @@ import { createRepositoryCopies, type RepositoryCopies } from '../../electron/re
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { later } from '../../git/testing/later.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { patience } from '../../shared/testing/patience.ts';
 
 const place = { orgId: 'folders', repo: 'mine' };

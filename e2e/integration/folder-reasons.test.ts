@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withFolderReasons } from '../../electron/repositories/folder/reasons.ts';
 import type { HostClient } from '../../electron/host/client.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { later } from '../../git/testing/later.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { AppFailure } from '../../shared/failure.ts';

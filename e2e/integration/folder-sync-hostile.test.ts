@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchLeftOut } from '../../electron/folder-sync/left-out.ts';
 import { leftOutContents } from '../../git/diff/left-out.ts';
-import { folderGuard } from '../../git/folder-guard.ts';
-import { runGit } from '../../git/run.ts';
+import { folderGuard } from '../../git/config/folder-guard.ts';
+import { runGit } from '../../git/process/run.ts';
 import { Clone } from './support/clones.ts';
 import {
   origin,

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { openWorld } from '../../hosting/testing/world.ts';
 import { httpRemote } from './support/http-remote.ts';
 import { forwardProxy } from './support/proxy.ts';

@@ -2,7 +2,7 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LOCK_TIMEOUT } from '../../git/stale-locks.ts';
+import { LOCK_TIMEOUT } from '../../git/process/stale-locks.ts';
 import { laterToday } from '../../git/testing/later.ts';
 import { COMMITS, Remote } from './support/clones.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSharing } from '../../electron/folder-sync/sharing.ts';
 import { createStore } from '../../electron/store/index.ts';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
 
 let origin: Remote;

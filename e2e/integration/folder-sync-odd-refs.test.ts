@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { addSettings } from '../../git/testing/settings.ts';
 import { PROGRAMS } from './support/hostile-keys.ts';
 import { origin, program, witness, script, begin, end } from './support/hostile-sync.ts';

@@ -1,6 +1,6 @@
 /** Sync in a folder whose notes tree names an object twice. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { COMMITS, Remote } from './support/clones.ts';
 
 let origin: Remote;

@@ -8,8 +8,8 @@ import {
   type FolderWatch,
   type SideMove,
 } from '../../electron/repositories/folder/watch.ts';
-import { gitText, runGit } from '../../git/run.ts';
-import { GitSession } from '../../git/session.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
+import { GitSession } from '../../git/objects/session.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { takeSnapshot } from '../../git/worktree/snapshot.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
-import { listRemote } from '../../git/host-remote.ts';
+import { listRemote } from '../../git/remote/host-remote.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 let reach: Reach | null = null;

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterEach, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { createSyncs } from '../../electron/sync/watch.ts';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import type { SyncState } from '../../shared/ipc/shapes.ts';
 import { failureOf } from './support/failure-of.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';

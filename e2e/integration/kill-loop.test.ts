@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createStore } from '../../electron/store/index.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeHistory } from '../../hosting/testing/history.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { readFollowedRange } from '../../git/follow/range.ts';
 import { readRenames } from '../../git/follow/renames.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { countFaults, type Fault } from '../../hosting/faults.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';

@@ -1,6 +1,6 @@
 /** All notes of a repository in one list: newest first by their own dates, whatever the order of the notes refs. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { ORG } from './support/desk.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { sameNote } from '../../shared/domain/notes/canonical.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';

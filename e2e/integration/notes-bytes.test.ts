@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { at, begin, commits, desk, end, gitDir, on, shown } from './support/remarks-scene.ts';
 
 beforeEach(begin);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { openDesk, ORG } from './support/desk.ts';
 import { annotateOther, isNoteWrite, openDemo, type Demo } from './support/demo.ts';

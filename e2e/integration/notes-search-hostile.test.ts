@@ -1,7 +1,7 @@
 /** Notes that somebody pushed to harm whoever searches them, or opens the list of all notes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSearch } from '../../electron/notes/search.ts';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { ORG } from './support/desk.ts';
 import { openDemo, type Demo } from './support/demo.ts';
 import { rounds } from '../../shared/testing/rounds.ts';

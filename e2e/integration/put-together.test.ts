@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { putTogether, type PutTogether } from '../../electron/folder-sync/put-together.ts';
-import { openExchange } from '../../git/exchange.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { openExchange } from '../../git/remote/exchange.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 
 let root: string;
 let gitDir: string;

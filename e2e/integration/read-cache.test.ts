@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitsInComparison, inComparison } from '../../electron/host/comparison.ts';
 import { createReadCache, type ReadCache } from '../../electron/cache/index.ts';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { ipcTable } from '../../shared/ipc/api.ts';
 import type { Reach } from '../../shared/ipc/shapes.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gatherFacts } from '../../electron/remarks/facts.ts';
 import { createHistory } from '../../electron/remarks/history.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 
 test('what is written on one commit is asked about in pieces: each file that it leaves alone is known', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHistory } from '../../electron/remarks/history.ts';
 import { targetOf, type Pointed } from '../../electron/remarks/target.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { writeHistory, type Scripted } from '../../hosting/testing/history.ts';
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { RemarksShown } from '../../shared/ipc/remarks.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followLeft } from '../../electron/remarks/follow-left.ts';
 import { createHistory, type History } from '../../electron/remarks/history.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 import type { Anchor } from '../../shared/domain/remarks/index.ts';
 

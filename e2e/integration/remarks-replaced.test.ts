@@ -1,6 +1,6 @@
 /** What was written on commits that a branch had before it was rewritten stays in sight. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
 import { at, begin, branch, commits, desk, end, gitDir, on, only, shown } from './support/remarks-scene.ts';

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { writeHistory, type FileChange } from '../../hosting/testing/history.ts';
 import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
 import { rounds } from '../../shared/testing/rounds.ts';

@@ -13,8 +13,8 @@ import {
 import { adoptOlderCopies } from '../../electron/repository-copy/older-copies.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { keptFolder } from '../../electron/store/kept-folder.ts';
-import { gitText, runGit } from '../../git/run.ts';
-import { STALE_AFTER } from '../../git/stale-locks.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
+import { STALE_AFTER } from '../../git/process/stale-locks.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHistory } from '../../electron/remarks/history.ts';
 import { reviewedFiles } from '../../electron/remarks/review/changed-files.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 
 test('a review with the diff is as long as a page that browsers open well, and no longer', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTags, type Tags } from '../../electron/repository-copy/tags.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
 

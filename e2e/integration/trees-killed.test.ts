@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHistory } from '../../electron/remarks/history.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { readFollowedRange } from '../../git/follow/range.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { childEnv } from '../../git/testing/child-env.ts';
 import { laterToday } from '../../git/testing/later.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';

@@ -16,8 +16,8 @@ import {
 } from '../../electron/repository-copy/index.ts';
 import { createTouching } from '../../electron/repository-copy/touching.ts';
 import { readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
-import { gitText, runGit } from '../../git/run.ts';
-import { commitsTouching } from '../../git/touching.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
+import { commitsTouching } from '../../git/history/touching.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
 import { changedAnswers, type ChangedAnswers } from './support/changed-answers.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHistory } from '../../electron/remarks/history.ts';
 import type { OpenCopy } from '../../electron/repository-copy/index.ts';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import type { ChangedAnswers } from './support/changed-answers.ts';
 import { changedCopy } from './support/changed-copy.ts';
 

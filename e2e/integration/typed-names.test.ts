@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderSides } from '../../electron/repositories/folder/sides.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { freePort } from '../integration/support/ports.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';

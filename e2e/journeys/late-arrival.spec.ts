@@ -5,7 +5,7 @@ import { picture } from '../support/picture.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { commit, file } from '../support/fast-import.ts';
 import { WorkFolder } from '../support/work-folder.ts';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { patience } from '../../shared/testing/patience.ts';
 
 const FILES = rounds(1_000, 3_000);

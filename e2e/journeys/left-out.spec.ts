@@ -1,7 +1,7 @@
 /** One odd record takes none of the others of its list with it, and a person is told of it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';

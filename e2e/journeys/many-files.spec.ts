@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { expect, test } from '../fixtures.ts';
 import { WorkFolder } from '../support/work-folder.ts';

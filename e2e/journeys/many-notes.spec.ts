@@ -1,6 +1,6 @@
 /** Thousands of notes of two notes refs in one list, forty thousand with `--thorough`: the first rows, the last one, a search, and the way to a commit. */
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';

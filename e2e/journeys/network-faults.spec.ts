@@ -1,6 +1,6 @@
 /** What a host and the way to it do to a write: nothing is lost, nothing is written twice, nobody is asked. */
 import type { Locator } from 'playwright/test';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import type { Fault } from '../../hosting/faults.ts';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { openHosted } from '../pages/open.ts';

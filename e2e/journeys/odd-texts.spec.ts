@@ -1,5 +1,5 @@
 /** Texts that break programs, through the real composer to the host: each works or says why, with the draft intact. */
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { openHosted } from '../pages/open.ts';

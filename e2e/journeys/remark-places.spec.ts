@@ -1,4 +1,4 @@
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { _electron, type ElectronApplication } from 'playwright/test';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';

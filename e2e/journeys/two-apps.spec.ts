@@ -1,4 +1,4 @@
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { expect, test } from '../fixtures.ts';
 import type { ComparePage } from '../pages/compare.ts';

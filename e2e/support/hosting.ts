@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { patience } from '../../shared/testing/patience.ts';
 import type { Fault } from '../../hosting/faults.ts';
 import { listenForStalls, watcher } from './stalls.ts';

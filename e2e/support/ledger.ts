@@ -1,6 +1,6 @@
 /** A branch with long files and few changes, pushed over smart HTTP as any author would. */
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 import type { Host } from './hosting.ts';
 

@@ -1,7 +1,7 @@
 /** A repository on this computer, as somebody works in it: opened in place by the app. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { StartPage } from '../pages/start.ts';
 import { pickFile } from './launch.ts';

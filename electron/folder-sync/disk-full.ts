@@ -1,5 +1,5 @@
-import { isDiskFull } from '../../git/disk-room.ts';
-import { GitError } from '../../git/error.ts';
+import { isDiskFull } from '../../git/process/disk-room.ts';
+import { GitError } from '../../git/process/error.ts';
 
 /**
  * The sentence for a full disk of this computer, of which Git says only that some file, or the connection, failed;

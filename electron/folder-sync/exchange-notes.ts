@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteMoves } from '../../git/notes-join.ts';
-import { LOCK_TIMEOUT } from '../../git/stale-locks.ts';
-import type { TransferOptions } from '../../git/transfer-progress.ts';
+import { noteMoves } from '../../git/notes/notes-join.ts';
+import { LOCK_TIMEOUT } from '../../git/process/stale-locks.ts';
+import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { createAsked } from './asked.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
 import { leftLocks, moveHere } from './move-here.ts';

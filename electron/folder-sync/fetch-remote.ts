@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { countMoved } from '../../git/count-moved.ts';
-import { GitError } from '../../git/error.ts';
-import { fetchedRefs, type Exchange } from '../../git/exchange.ts';
-import { namesInTheWay } from '../../git/names-in-the-way.ts';
-import { readOrdinary } from '../../git/ordinary-file.ts';
-import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.ts';
-import type { FolderRemote } from '../../git/remotes.ts';
-import { lockOn, lockWords } from '../../git/stale-locks.ts';
-import { fetchFrom, type FetchOutcome, type Unmoved } from '../../git/exchange-fetch.ts';
-import type { TransferOptions } from '../../git/transfer-progress.ts';
+import { countMoved } from '../../git/refs/count-moved.ts';
+import { GitError } from '../../git/process/error.ts';
+import { fetchedRefs, type Exchange } from '../../git/remote/exchange.ts';
+import { namesInTheWay } from '../../git/refs/names-in-the-way.ts';
+import { readOrdinary } from '../../git/objects/ordinary-file.ts';
+import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs/refs.ts';
+import type { FolderRemote } from '../../git/remote/remotes.ts';
+import { lockOn, lockWords } from '../../git/process/stale-locks.ts';
+import { fetchFrom, type FetchOutcome, type Unmoved } from '../../git/remote/exchange-fetch.ts';
+import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
-import { shellWord } from '../../git/shell-word.ts';
+import { shellWord } from '../../git/process/shell-word.ts';
 
 /** Where notes of a remote lie as they were fetched. */
 export const trackingRef = (remote: string, notesRef: string): string =>

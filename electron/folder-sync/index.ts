@@ -1,6 +1,6 @@
-import { GitError } from '../../git/error.ts';
-import { guardFolder } from '../../git/folder-guard.ts';
-import { readRemotes } from '../../git/remotes.ts';
+import { GitError } from '../../git/process/error.ts';
+import { guardFolder } from '../../git/config/folder-guard.ts';
+import { readRemotes } from '../../git/remote/remotes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { FolderRemotes, FolderSyncState } from '../../shared/ipc/folder-sync.ts';

@@ -1,7 +1,7 @@
-import { isRefName, updateRefs } from '../../git/refs.ts';
-import { runGit } from '../../git/run.ts';
-import type { FolderRemote } from '../../git/remotes.ts';
-import { ageOf, lockOn, lockWords, LOCK_TIMEOUT } from '../../git/stale-locks.ts';
+import { isRefName, updateRefs } from '../../git/refs/refs.ts';
+import { runGit } from '../../git/process/run.ts';
+import type { FolderRemote } from '../../git/remote/remotes.ts';
+import { ageOf, lockOn, lockWords, LOCK_TIMEOUT } from '../../git/process/stale-locks.ts';
 import { trackingRef } from './fetch-remote.ts';
 import type { Plan } from './plans.ts';
 

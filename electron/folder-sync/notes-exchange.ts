@@ -1,5 +1,5 @@
-import type { Exchange } from '../../git/exchange.ts';
-import type { FolderRemote } from '../../git/remotes.ts';
+import type { Exchange } from '../../git/remote/exchange.ts';
+import type { FolderRemote } from '../../git/remote/remotes.ts';
 import type { KeepConflicts } from './asked.ts';
 import type { RemoteReceipt } from './receipt.ts';
 

@@ -1,6 +1,6 @@
-import { directRefs } from '../../git/exchange.ts';
-import { followed, isRefName, listRefs } from '../../git/refs.ts';
-import type { FolderRemote } from '../../git/remotes.ts';
+import { directRefs } from '../../git/remote/exchange.ts';
+import { followed, isRefName, listRefs } from '../../git/refs/refs.ts';
+import type { FolderRemote } from '../../git/remote/remotes.ts';
 
 const NOTES = 'refs/notes/';
 const FETCHED = 'refs/notes-remotes/';

@@ -1,5 +1,5 @@
-import { namesInTheWay } from '../../git/names-in-the-way.ts';
-import { isAncestor } from '../../git/refs.ts';
+import { namesInTheWay } from '../../git/refs/names-in-the-way.ts';
+import { isAncestor } from '../../git/refs/refs.ts';
 import { trackingRef } from './fetch-remote.ts';
 import type { NotesExchange } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';

@@ -1,7 +1,7 @@
-import { readObjects } from '../../git/blobs.ts';
-import type { Exchange } from '../../git/exchange.ts';
-import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes-join.ts';
-import { readNotesTree } from '../../git/notes-tree.ts';
+import { readObjects } from '../../git/objects/blobs.ts';
+import type { Exchange } from '../../git/remote/exchange.ts';
+import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes/notes-join.ts';
+import { readNotesTree } from '../../git/notes/notes-tree.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { joinNote } from '../notes/decisions/join.ts';
 

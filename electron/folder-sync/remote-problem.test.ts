@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GitError } from '../../git/error.ts';
-import { runGit } from '../../git/run.ts';
+import { GitError } from '../../git/process/error.ts';
+import { runGit } from '../../git/process/run.ts';
 import { remoteProblem } from './remote-problem.ts';
 
 let home: string;

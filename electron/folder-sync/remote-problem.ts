@@ -1,10 +1,10 @@
-import { GitError } from '../../git/error.ts';
-import { gitProblem } from '../../git/required.ts';
-import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
-import { remoteWords, tidied } from '../../git/remote-words.ts';
-import { shellWord } from '../../git/shell-word.ts';
-import { isOnTheWay } from '../../git/transfer-progress.ts';
-import { trustCommand } from '../../git/trusted.ts';
+import { GitError } from '../../git/process/error.ts';
+import { gitProblem } from '../../git/process/required.ts';
+import { kindOf, shownAddress, type FolderRemote } from '../../git/remote/remotes.ts';
+import { remoteWords, tidied } from '../../git/remote/remote-words.ts';
+import { shellWord } from '../../git/process/shell-word.ts';
+import { isOnTheWay } from '../../git/remote/transfer-progress.ts';
+import { trustCommand } from '../../git/config/trusted.ts';
 
 /** Why nothing could be fetched from a remote or sent to it, and what would help. */
 export function remoteProblem(

@@ -1,6 +1,6 @@
-import { sendTo, type RefPush, type Sent } from '../../git/exchange-push.ts';
-import { destinationOf, hasHooks } from '../../git/local-remote.ts';
-import type { TransferOptions } from '../../git/transfer-progress.ts';
+import { sendTo, type RefPush, type Sent } from '../../git/remote/exchange-push.ts';
+import { destinationOf, hasHooks } from '../../git/remote/local-remote.ts';
+import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import type { NotesExchange, NotesWorld } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';

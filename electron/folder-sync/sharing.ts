@@ -1,5 +1,5 @@
-import { directRefs } from '../../git/exchange.ts';
-import { isRefName } from '../../git/refs.ts';
+import { directRefs } from '../../git/remote/exchange.ts';
+import { isRefName } from '../../git/refs/refs.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';

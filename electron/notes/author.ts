@@ -1,4 +1,4 @@
-import type { Identity, IdentityPart } from '../../git/identity.ts';
+import type { Identity, IdentityPart } from '../../git/config/identity.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NoteAuthor } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace, WriteNote } from '../host/client.ts';

@@ -1,6 +1,6 @@
-import { GitError } from '../../git/error.ts';
-import { gitProblem } from '../../git/required.ts';
-import { listRemote } from '../../git/host-remote.ts';
+import { GitError } from '../../git/process/error.ts';
+import { gitProblem } from '../../git/process/required.ts';
+import { listRemote } from '../../git/remote/host-remote.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { explain } from '../repository-copy/failure.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { patchIdIn, patchIdOf } from './patch-id.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];

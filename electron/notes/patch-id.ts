@@ -1,7 +1,7 @@
 import { commitEnds } from '../../git/diff/ends.ts';
 import { diffTree } from '../../git/diff/listing.ts';
-import { objectFormatOf } from '../../git/object-format.ts';
-import { gitText, streamGit } from '../../git/run.ts';
+import { objectFormatOf } from '../../git/objects/object-format.ts';
+import { gitText, streamGit } from '../../git/process/run.ts';
 
 /** The patch id as Git computes it: white space and line numbers do not count. Empty for an empty change. */
 export async function patchIdOf(diff: string, signal: AbortSignal): Promise<string> {

@@ -2,7 +2,7 @@ import { Mutex } from 'async-mutex';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
-import type { NoteChange } from '../../git/notes-log.ts';
+import type { NoteChange } from '../../git/notes/notes-log.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
 import { yieldMain } from '../yield.ts';
 import { createFoundTitles } from './found-titles.ts';

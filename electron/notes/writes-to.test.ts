@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configuredNotesRef } from '../../git/configured-notes-ref.ts';
-import { runGit } from '../../git/run.ts';
+import { configuredNotesRef } from '../../git/notes/configured-notes-ref.ts';
+import { runGit } from '../../git/process/run.ts';
 import { openSettings } from '../store/settings.ts';
 import { createWritesTo } from './writes-to.ts';
 

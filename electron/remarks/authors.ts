@@ -1,4 +1,4 @@
-import type { NoteChange } from '../../git/notes-log.ts';
+import type { NoteChange } from '../../git/notes/notes-log.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
 import { yieldMain } from '../yield.ts';
 import type { NotesSource } from './notes-on.ts';

@@ -1,4 +1,4 @@
-import { readSome } from '../../git/object-reader.ts';
+import { readSome } from '../../git/objects/object-reader.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
 /** The largest file, in bytes, whose lines are read. */

@@ -1,4 +1,4 @@
-import { GitError } from '../../git/error.ts';
+import { GitError } from '../../git/process/error.ts';
 import { KEPT_UNTIL_COMMIT } from '../../shared/domain/worktree.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { GitError } from '../../git/error.ts';
-import { replacedCommits } from '../../git/replaced-commits.ts';
+import { GitError } from '../../git/process/error.ts';
+import { replacedCommits } from '../../git/history/replaced-commits.ts';
 import { anchorsOf, outlineOf } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';

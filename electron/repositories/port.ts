@@ -1,4 +1,4 @@
-import type { Identity } from '../../git/identity.ts';
+import type { Identity } from '../../git/config/identity.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { Head, LeftOutFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';

@@ -1,7 +1,7 @@
 import { personName } from '../../shared/domain/person-name.ts';
-import { listCommits, type GitCommit } from '../../git/commits.ts';
-import { listRemote } from '../../git/host-remote.ts';
-import { mergeBase } from '../../git/merge-base.ts';
+import { listCommits, type GitCommit } from '../../git/history/commits.ts';
+import { listRemote } from '../../git/remote/host-remote.ts';
+import { mergeBase } from '../../git/history/merge-base.ts';
 import type { Branch, Commit, RepositoryDetails } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { BranchName, CallOptions, BranchCommits, CommitPage } from '../host/client.ts';

@@ -1,9 +1,9 @@
-import { nullOnExit } from '../../git/error.ts';
+import { nullOnExit } from '../../git/process/error.ts';
 import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { branchEnds, commitEnds, treeEnds } from '../../git/diff/ends.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
 import { diffStream } from '../../git/diff/stream.ts';
-import { hasCommits } from '../../git/refs.ts';
+import { hasCommits } from '../../git/refs/refs.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CommitSpan } from '../../shared/ipc/shapes.ts';
 import type { CallOptions } from '../host/client.ts';

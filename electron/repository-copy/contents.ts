@@ -1,4 +1,4 @@
-import { firstParent, readSome } from '../../git/object-reader.ts';
+import { firstParent, readSome } from '../../git/objects/object-reader.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { isBare } from '../../git/bare.ts';
-import { FULL_HISTORY, type FetchOptions } from '../../git/fetch.ts';
-import { listRemote } from '../../git/host-remote.ts';
-import { hasCommits, presentObjects, resolveCommit, type Ref } from '../../git/refs.ts';
-import { commitsAround, missingTrees, type TreesRange } from '../../git/missing-trees.ts';
+import { isBare } from '../../git/objects/bare.ts';
+import { FULL_HISTORY, type FetchOptions } from '../../git/remote/fetch.ts';
+import { listRemote } from '../../git/remote/host-remote.ts';
+import { hasCommits, presentObjects, resolveCommit, type Ref } from '../../git/refs/refs.ts';
+import { commitsAround, missingTrees, type TreesRange } from '../../git/objects/missing-trees.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';
 import { createFetcher, type FetcherDeps } from './fetcher.ts';
 import { keptBranch, keptCommit, keptTag, NOTES, type KeptRef } from './kept-refs.ts';
 import { hasHistory, noteCuts } from './shallow.ts';
-import { shallowCommits } from '../../git/known-history.ts';
+import { shallowCommits } from '../../git/history/known-history.ts';
 
 /**
  * The bare copy of one repository on this computer: of branches, tags, notes and files as much as was asked for.

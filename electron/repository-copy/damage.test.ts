@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GitError } from '../../git/error.ts';
+import { GitError } from '../../git/process/error.ts';
 import { isDamaged } from './damage.ts';
 
 const failed = (stderr: string) => new GitError('fetch', 'exit', 128, stderr);

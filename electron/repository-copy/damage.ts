@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
-import { GitError } from '../../git/error.ts';
-import { endReader } from '../../git/object-reader.ts';
+import { GitError } from '../../git/process/error.ts';
+import { endReader } from '../../git/objects/object-reader.ts';
 
 /** What Git says of a damaged repository. Plain phrases: its messages may hold any text, as long as it likes. */
 const DAMAGED = [

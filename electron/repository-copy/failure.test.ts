@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GitError } from '../../git/error.ts';
+import { GitError } from '../../git/process/error.ts';
 import { explain } from './failure.ts';
 
 test('what is too large to be held is told as that, and not as a key that may not read', () => {

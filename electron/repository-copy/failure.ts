@@ -1,7 +1,7 @@
-import { saysFull } from '../../git/disk-room.ts';
-import { GitError, isUnreachable } from '../../git/error.ts';
-import { FolderHeld } from '../../git/folder-held.ts';
-import { gitProblem } from '../../git/required.ts';
+import { saysFull } from '../../git/process/disk-room.ts';
+import { GitError, isUnreachable } from '../../git/process/error.ts';
+import { FolderHeld } from '../../git/config/folder-held.ts';
+import { gitProblem } from '../../git/process/required.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 

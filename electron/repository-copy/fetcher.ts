@@ -1,8 +1,8 @@
-import { ensureBare } from '../../git/bare.ts';
-import { GitError } from '../../git/error.ts';
-import { fetchObjects, fetchRemote, type FetchOptions } from '../../git/fetch.ts';
-import { clearStale, lockInTheWay, waitAndClearStale } from '../../git/stale-locks.ts';
-import type { TransferProgress } from '../../git/transfer-progress.ts';
+import { ensureBare } from '../../git/objects/bare.ts';
+import { GitError } from '../../git/process/error.ts';
+import { fetchObjects, fetchRemote, type FetchOptions } from '../../git/remote/fetch.ts';
+import { clearStale, lockInTheWay, waitAndClearStale } from '../../git/process/stale-locks.ts';
+import type { TransferProgress } from '../../git/remote/transfer-progress.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { discardCopy, isDamaged } from './damage.ts';
@@ -14,7 +14,7 @@ import { createShareFetch } from './shared-fetch.ts';
 export interface Fetcher {
   /** All of these in one go. */
   refs(refs: readonly KeptRef[], how: RefFetch, options?: CallOptions): Promise<void>;
-  /** Single objects; see fetchObjects in git/fetch.ts. */
+  /** Single objects; see fetchObjects in git/remote/fetch.ts. */
   objects(
     ids: readonly string[],
     ephemeral: boolean,

@@ -1,5 +1,5 @@
-import { readSome } from '../../git/object-reader.ts';
-import { readRef } from '../../git/refs.ts';
+import { readSome } from '../../git/objects/object-reader.ts';
+import { readRef } from '../../git/refs/refs.ts';
 import type { CallOptions } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
 

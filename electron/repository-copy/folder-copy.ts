@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBare } from '../../git/bare.ts';
-import { borrowObjects } from '../../git/borrow.ts';
-import { GitError } from '../../git/error.ts';
-import { repositoryIdentity } from '../../git/repository-identity.ts';
+import { isBare } from '../../git/objects/bare.ts';
+import { borrowObjects } from '../../git/objects/borrow.ts';
+import { GitError } from '../../git/process/error.ts';
+import { repositoryIdentity } from '../../git/objects/repository-identity.ts';
 import {
   hasCommits,
   isRefName,
@@ -13,10 +13,10 @@ import {
   resolveCommit,
   type Ref,
   updateRefs,
-} from '../../git/refs.ts';
-import { runGit } from '../../git/run.ts';
-import { listTags } from '../../git/tags.ts';
-import { honourTrust, isDubious } from '../../git/trusted.ts';
+} from '../../git/refs/refs.ts';
+import { runGit } from '../../git/process/run.ts';
+import { listTags } from '../../git/refs/tags.ts';
+import { honourTrust, isDubious } from '../../git/config/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { guardFolder } from '../../git/folder-guard.ts';
-import { endReader } from '../../git/object-reader.ts';
+import { guardFolder } from '../../git/config/folder-guard.ts';
+import { endReader } from '../../git/objects/object-reader.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';

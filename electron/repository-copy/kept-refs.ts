@@ -1,5 +1,5 @@
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
-import { isRefName } from '../../git/refs.ts';
+import { isRefName } from '../../git/refs/refs.ts';
 import { branchOf, revisionOf, sideOf } from '../../shared/domain/side.ts';
 import { keyName } from '../store/kept-folder.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GitError } from '../../git/error.ts';
+import { GitError } from '../../git/process/error.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import { createLongFetches, STOPPED } from './long-fetches.ts';
 

@@ -1,5 +1,5 @@
-import { GitError } from '../../git/error.ts';
-import type { TransferProgress } from '../../git/transfer-progress.ts';
+import { GitError } from '../../git/process/error.ts';
+import type { TransferProgress } from '../../git/remote/transfer-progress.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { RepositoryPlace } from '../host/client.ts';

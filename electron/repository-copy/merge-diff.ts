@@ -1,8 +1,8 @@
 import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
 import { diffStream } from '../../git/diff/stream.ts';
-import { mergedAnew, type MergeTree } from '../../git/merged-anew.ts';
-import { gitText } from '../../git/run.ts';
+import { mergedAnew, type MergeTree } from '../../git/history/merged-anew.ts';
+import { gitText } from '../../git/process/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CallOptions } from '../host/client.ts';
 import type { DiffRequest } from '../host/types.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listRefs } from '../../git/refs.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { listRefs } from '../../git/refs/refs.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { NOTES } from './kept-refs.ts';
 import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
 

@@ -1,10 +1,10 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { objectInfos, readSome, readSomeLists } from '../../git/object-reader.ts';
-import { readNotesTree } from '../../git/notes-tree.ts';
-import { objectKind, objectTitle } from '../../git/object-title.ts';
-import { followed, listRefs, type Ref } from '../../git/refs.ts';
-import { runGit } from '../../git/run.ts';
+import { objectInfos, readSome, readSomeLists } from '../../git/objects/object-reader.ts';
+import { readNotesTree } from '../../git/notes/notes-tree.ts';
+import { objectKind, objectTitle } from '../../git/objects/object-title.ts';
+import { followed, listRefs, type Ref } from '../../git/refs/refs.ts';
+import { runGit } from '../../git/process/run.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { NOTES } from './kept-refs.ts';

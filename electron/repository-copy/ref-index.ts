@@ -1,5 +1,5 @@
-import { noteMoves } from '../../git/notes-join.ts';
-import { notesCommits, type NoteChange, type NotesCommit } from '../../git/notes-log.ts';
+import { noteMoves } from '../../git/notes/notes-join.ts';
+import { notesCommits, type NoteChange, type NotesCommit } from '../../git/notes/notes-log.ts';
 
 /** Everything one notes ref's history says, by annotated object. */
 export interface RefIndex {

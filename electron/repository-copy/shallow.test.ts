@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
-import { shallowCommits } from '../../git/known-history.ts';
+import { gitText } from '../../git/process/run.ts';
+import { shallowCommits } from '../../git/history/known-history.ts';
 import { hasHistory, noteCuts } from './shallow.ts';
 
 const config = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ByteReader, readObjects } from '../../git/blobs.ts';
-import { reaches, shallowCommits } from '../../git/known-history.ts';
-import { hasCommits } from '../../git/refs.ts';
-import { endedWell, streamGit } from '../../git/run.ts';
+import { ByteReader, readObjects } from '../../git/objects/blobs.ts';
+import { reaches, shallowCommits } from '../../git/history/known-history.ts';
+import { hasCommits } from '../../git/refs/refs.ts';
+import { endedWell, streamGit } from '../../git/process/run.ts';
 
 /**
  * Notes as cut off what came without its parents and is not noted: a fetch of single commits that is broken off leaves a

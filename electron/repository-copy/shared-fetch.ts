@@ -1,4 +1,4 @@
-import { GitError } from '../../git/error.ts';
+import { GitError } from '../../git/process/error.ts';
 
 /**
  * Runs a fetch, or joins the one of the same key that is under way. It is aborted when all callers have left.

@@ -1,5 +1,5 @@
-import { readRef } from '../../git/refs.ts';
-import { readTag, tagsIn } from '../../git/tags.ts';
+import { readRef } from '../../git/refs/refs.ts';
+import { readTag, tagsIn } from '../../git/refs/tags.ts';
 import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { explained } from './failure.ts';

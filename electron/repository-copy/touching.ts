@@ -1,4 +1,4 @@
-import { commitsTouching, type PathFilter } from '../../git/touching.ts';
+import { commitsTouching, type PathFilter } from '../../git/history/touching.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownAddress } from '../../git/remotes.ts';
+import { shownAddress } from '../../git/remote/remotes.ts';
 import { redact } from './redact.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { withoutCredentials } from '../../shared/domain/without-credentials.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds } from '../../shared/testing/rounds.ts';
-import { runGit } from '../run.ts';
+import { runGit } from '../process/run.ts';
 import { TreeAttributes } from './attributes.ts';
 
 let folder: string;

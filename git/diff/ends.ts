@@ -1,7 +1,7 @@
-import { historyBefore, historyBetween, type HistoryNote } from '../known-history.ts';
-import { allMergeBases } from '../merge-base.ts';
-import { emptyTree } from '../object-format.ts';
-import { firstParent } from '../object-reader.ts';
+import { historyBefore, historyBetween, type HistoryNote } from '../history/known-history.ts';
+import { allMergeBases } from '../history/merge-base.ts';
+import { emptyTree } from '../objects/object-format.ts';
+import { firstParent } from '../objects/object-reader.ts';
 
 export interface Ends {
   /** A commit, or the empty tree; a full id, as the other one. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { refuseLeftOut } from './left-out.ts';
 
 let root: string;

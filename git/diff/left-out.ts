@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { GitError } from '../error.ts';
-import { readOrdinary } from '../ordinary-file.ts';
-import { runGit } from '../run.ts';
+import { GitError } from '../process/error.ts';
+import { readOrdinary } from '../objects/ordinary-file.ts';
+import { runGit } from '../process/run.ts';
 import { changedBlobs, type Range } from './listing.ts';
 
 const MOST_OUTPUT = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
-import { ByteReader } from '../blobs.ts';
-import { objectFormatOf } from '../object-format.ts';
-import { endedWell, streamGit } from '../run.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { objectFormatOf } from '../objects/object-format.ts';
+import { endedWell, streamGit } from '../process/run.ts';
 import { type Change, diffTree, type Range } from './listing.ts';
 import { pathName } from './path-name.ts';
 

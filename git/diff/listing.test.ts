@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { ByteReader } from '../blobs.ts';
+import { ByteReader } from '../objects/blobs.ts';
 import { readListing } from './listing.ts';
 
 const id = 'a'.repeat(40);

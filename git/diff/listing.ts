@@ -1,7 +1,7 @@
-import { ByteReader } from '../blobs.ts';
-import { GitError } from '../error.ts';
-import { objectFormatOf } from '../object-format.ts';
-import { endedWell, runGit, streamGit } from '../run.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { GitError } from '../process/error.ts';
+import { objectFormatOf } from '../objects/object-format.ts';
+import { endedWell, runGit, streamGit } from '../process/run.ts';
 import { pathName } from './path-name.ts';
 import { type GivenUp, SEARCH_LIMIT, searchPairs } from './searched.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gitText, runGit } from '../run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { gitStartedBy } from '../testing/started.ts';
 import { beginPatch, takePatch } from './patch-ahead.ts';
 import type { Patch } from './patch.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { ByteReader } from '../blobs.ts';
-import { objectFormatOf } from '../object-format.ts';
-import { endedWell, type GitStream, streamGit } from '../run.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { objectFormatOf } from '../objects/object-format.ts';
+import { endedWell, type GitStream, streamGit } from '../process/run.ts';
 import { cut } from './cut.ts';
 import { type GivenUp, searchPairs } from './searched.ts';
 import { type Change, diffTree, type Range, readListing } from './listing.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
-import { gitText, runGit } from '../run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { diffAnswer, FILE_BYTES } from './answer.ts';
 
 type BranchDiffResult = z.infer<typeof branchDiffResult>;

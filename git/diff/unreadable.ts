@@ -1,5 +1,5 @@
-import { isGitExit } from '../error.ts';
-import { runGit } from '../run.ts';
+import { isGitExit } from '../process/error.ts';
+import { runGit } from '../process/run.ts';
 import { unpairedChanges, type Change, contentsOf, type Range, sectionsIn } from './listing.ts';
 import { openPatch, type Patch, type PatchOptions } from './patch.ts';
 

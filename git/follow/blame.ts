@@ -1,5 +1,5 @@
 import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
-import { runGit } from '../run.ts';
+import { runGit } from '../process/run.ts';
 
 /** A line, and the commit that blame names for it. */
 export interface BlamedLine {

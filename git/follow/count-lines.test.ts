@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endReader } from '../object-reader.ts';
-import { gitText, runGit } from '../run.ts';
+import { endReader } from '../objects/object-reader.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { countLines } from './count-lines.ts';
 
 let gitDir: string;

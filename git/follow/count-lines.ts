@@ -1,4 +1,4 @@
-import { readSome } from '../object-reader.ts';
+import { readSome } from '../objects/object-reader.ts';
 
 /** The largest file, in bytes, whose lines are counted: nobody writes beside lines of a larger one. */
 const MOST_BYTES = 20_000_000;

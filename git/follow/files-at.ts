@@ -1,5 +1,5 @@
 import { pathName } from '../diff/path-name.ts';
-import { runGit } from '../run.ts';
+import { runGit } from '../process/run.ts';
 
 /** The most bytes of paths on one command line. */
 const MOST_ARGUMENTS = 100_000;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gitText, runGit } from '../run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { addSettings } from '../testing/settings.ts';
 import { hunksOfPairs } from './pair-hunks.ts';
 

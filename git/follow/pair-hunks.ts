@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hunk } from '../../shared/domain/remarks/index.ts';
-import { ByteReader } from '../blobs.ts';
-import { objectFormatOf } from '../object-format.ts';
-import { endedWell, gitText, streamGit } from '../run.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { objectFormatOf } from '../objects/object-format.ts';
+import { endedWell, gitText, streamGit } from '../process/run.ts';
 
 /** Two blobs, both in the repository. */
 export interface BlobPair {

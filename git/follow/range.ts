@@ -1,7 +1,7 @@
-import { ByteReader } from '../blobs.ts';
+import { ByteReader } from '../objects/blobs.ts';
 import { isUncommitted } from '../../shared/domain/worktree.ts';
 import { pathName } from '../diff/path-name.ts';
-import { endedWell, streamGit } from '../run.ts';
+import { endedWell, streamGit } from '../process/run.ts';
 
 /** What a commit makes of one path, against its first parent. null: no file there. */
 export interface PathChange {

@@ -1,7 +1,7 @@
-import { ByteReader } from '../blobs.ts';
+import { ByteReader } from '../objects/blobs.ts';
 import { pathName } from '../diff/path-name.ts';
-import { objectFormatOf } from '../object-format.ts';
-import { endedWell, streamGit } from '../run.ts';
+import { objectFormatOf } from '../objects/object-format.ts';
+import { endedWell, streamGit } from '../process/run.ts';
 import { MOST_HELD_CHANGES, type FollowedCommit } from './range.ts';
 
 export interface Rename {

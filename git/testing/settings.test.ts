@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitText } from '../run.ts';
+import { gitText } from '../process/run.ts';
 import { addSettings } from './settings.ts';
 
 test('Git reads each setting as it was meant', async () => {

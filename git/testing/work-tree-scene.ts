@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gitText, runGit } from '../run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { takeSnapshot, type Snapshot, type WorktreePlace } from '../worktree/snapshot.ts';
 
 export const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { lstat, rm, stat, utimes } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pathName } from '../diff/path-name.ts';
-import { copyOrdinary } from '../ordinary-file.ts';
-import { runGit, type RunOptions } from '../run.ts';
+import { copyOrdinary } from '../objects/ordinary-file.ts';
+import { runGit, type RunOptions } from '../process/run.ts';
 import type { LeftOut } from './left-out.ts';
 import { changedFiles, type Touched } from './status.ts';
 

@@ -1,4 +1,4 @@
-import { lastOf, type Setting } from '../user-config.ts';
+import { lastOf, type Setting } from '../config/user-config.ts';
 
 /** What the configuration says of filters: programs that make contents of files (`filter.<name>.clean`). */
 export interface Filters {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ByteReader } from '../blobs.ts';
-import { streamGit } from '../run.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { streamGit } from '../process/run.ts';
 import { readSettings } from './settings.ts';
 import { unlessHeld } from './unless-held.ts';
 

@@ -13,7 +13,7 @@ import {
   snapshot,
   write,
 } from '../testing/work-tree-scene.ts';
-import { runGit } from '../run.ts';
+import { runGit } from '../process/run.ts';
 import { foldersWithFiles } from './folders.ts';
 import { readSettings } from './settings.ts';
 import { heldPaths, statPaths } from './stat-paths.ts';

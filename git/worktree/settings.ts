@@ -1,8 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { copyOrdinary } from '../ordinary-file.ts';
-import { atHome, lastOf, userConfig, type Setting } from '../user-config.ts';
+import { copyOrdinary } from '../objects/ordinary-file.ts';
+import { atHome, lastOf, userConfig, type Setting } from '../config/user-config.ts';
 import { filtersIn, type Filters } from './filters.ts';
 
 /** Plain values that say how files become contents; none of them can name a program. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { takeSnapshot } from './snapshot.ts';
 import {
   WHO,

@@ -1,5 +1,5 @@
-import { ByteReader } from '../blobs.ts';
-import { endedWell, streamGit, type RunOptions } from '../run.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { endedWell, streamGit, type RunOptions } from '../process/run.ts';
 
 /** A path of the work tree that differs from the index, in Git's own bytes. */
 export interface Touched {

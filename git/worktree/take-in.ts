@@ -1,6 +1,6 @@
 import { pathName } from '../diff/path-name.ts';
-import { isGitExit } from '../error.ts';
-import { runGit, streamGit, type GitStream, type RunOptions } from '../run.ts';
+import { isGitExit } from '../process/error.ts';
+import { runGit, streamGit, type GitStream, type RunOptions } from '../process/run.ts';
 import type { StatResult } from './stat-paths.ts';
 import type { LeftOut } from './left-out.ts';
 

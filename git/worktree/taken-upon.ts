@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runGit } from '../run.ts';
-import type { ObjectContent } from '../batch-answers.ts';
+import { runGit } from '../process/run.ts';
+import type { ObjectContent } from '../objects/batch-answers.ts';
 
 /** The commit that a work tree stands on. */
 export interface TakenUpon {

@@ -1,8 +1,8 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderHeld, holds } from '../folder-held.ts';
-import { fileThatHolds } from '../what-holds.ts';
+import { FolderHeld, holds } from '../config/folder-held.ts';
+import { fileThatHolds } from '../process/what-holds.ts';
 
 /** Milliseconds after which it is checked what Git waits for: most work trees are read by then. */
 const PATIENCE = 2_000;

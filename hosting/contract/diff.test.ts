@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { branchDiffResult, commitDiffResult, type FileEntry } from '../../shared/wire/diff.ts';
 import { long, world, gitDir, token, begin, end, get } from '../testing/diff-scene.ts';
 import { WAYS } from '../testing/world.ts';

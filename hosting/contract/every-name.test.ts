@@ -1,6 +1,6 @@
 /** Whatever a parameter that names something may hold, on every route: hidden refs, odd revisions, names of no ref. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { ask, begin, end, gitDir, hidden, NAMES, tokenFor, world } from '../testing/routes-scene.ts';
 
 beforeAll(begin);

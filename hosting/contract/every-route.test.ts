@@ -1,6 +1,6 @@
 /** Every route beside what holds for all of them: tokens, repositories, ref policies. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import {
   ask,
   begin,

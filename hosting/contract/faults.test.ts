@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { countFaults, type Fault, faultsFromFile, type NextFault } from '../faults.ts';
 import { openWorld, type World } from '../testing/world.ts';
 

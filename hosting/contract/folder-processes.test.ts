@@ -2,8 +2,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropGraph, writeGraph } from '../../git/commit-graph.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { dropGraph, writeGraph } from '../../git/objects/commit-graph.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { laterToday } from '../../git/testing/later.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { inspectFolder } from '../in-place.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { later } from '../../git/testing/later.ts';
 import { inspectFolder, type NotServed } from '../in-place.ts';
 import { begin, commit, end, git, repository, root, work, world } from '../testing/branch-scene.ts';

@@ -1,6 +1,6 @@
 /** `no-force-push`, in every namespace: by a push, through another name, and by a pull from upstream. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import {
   begin,
   clone,

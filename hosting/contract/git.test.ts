@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchRemote } from '../../git/fetch.ts';
-import { listRemote } from '../../git/host-remote.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { fetchRemote } from '../../git/remote/fetch.ts';
+import { listRemote } from '../../git/remote/host-remote.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import {
   world,
   gitDir,

@@ -1,6 +1,6 @@
 /** What Git does not look for where very many files changed is told, and renames come before copies. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import type { FileChange } from '../testing/history.ts';
 import { openWorld, type World } from '../testing/world.ts';

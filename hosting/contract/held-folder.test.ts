@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { inspectFolder } from '../in-place.ts';
 import { openWorld, type World } from '../testing/world.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { later } from '../../git/testing/later.ts';
 import { addSettings } from '../../git/testing/settings.ts';
 import { inspectFolder } from '../in-place.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { patience } from '../../shared/testing/patience.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { createRepository } from '../store.ts';

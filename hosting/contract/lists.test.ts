@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { branchesResult, commitResult, commitsResult, tagsResult } from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
 import { reposResult, repoResult } from '../../shared/wire/repository.ts';

@@ -1,6 +1,6 @@
 /** Notes refs: their names, their list, and the guard against other writers. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { notesRefsResult } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { world, gitDir, token, head, begin, end, post, legacy } from '../testing/notes-scene.ts';

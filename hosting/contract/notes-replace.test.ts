@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { begin, end, gitDir, head, legacy, post, show, token, world } from '../testing/notes-scene.ts';
 import { WAYS } from '../testing/world.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { noteReadResult, noteWriteResult } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { world, gitDir, token, head, begin, end, post, legacy, show } from '../testing/notes-scene.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { writeHistory } from '../testing/history.ts';
 import { openWorld, type World, WAYS } from '../testing/world.ts';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { inspectFolder } from '../in-place.ts';
 import { long } from '../testing/diff-scene.ts';

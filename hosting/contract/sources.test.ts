@@ -1,6 +1,6 @@
 /** Another repository of the host as the source of a new one: forked, or pulled from. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { writeHistory } from '../testing/history.ts';
 import { openWorld, type World, WAYS } from '../testing/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { begin, end, gitDir, head, post, show, token, world } from '../testing/notes-scene.ts';
 
 const COMMITS = 'refs/notes/commits';

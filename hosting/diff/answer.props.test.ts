@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import type { FileChange, Scripted } from '../testing/history.ts';
 import { openWorld, type World } from '../testing/world.ts';

@@ -2,7 +2,7 @@ import type { DiffQuery } from '../../git/diff/answer.ts';
 import { type ReadTreeFile, TreeAttributes } from '../../git/diff/attributes.ts';
 import { refuseLeftOut } from '../../git/diff/left-out.ts';
 import { diffStream, type Schedule } from '../../git/diff/stream.ts';
-import type { GitSession } from '../../git/session.ts';
+import type { GitSession } from '../../git/objects/session.ts';
 import type { Host } from '../host.ts';
 
 /** Streams a diff, taking turns with others; the status is sent with its first piece, which fills a screen. */

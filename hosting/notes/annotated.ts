@@ -1,5 +1,5 @@
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
-import type { GitSession, Tip } from '../../git/session.ts';
+import type { GitSession, Tip } from '../../git/objects/session.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 import { mayName, nullForNone } from '../revision.ts';

@@ -1,4 +1,4 @@
-import type { GitSession } from '../../git/session.ts';
+import type { GitSession } from '../../git/objects/session.ts';
 import { unreadableObject } from './damaged.ts';
 
 const LINE_END = 0x0a;

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isGitExit } from '../../git/error.ts';
-import { runGit } from '../../git/run.ts';
+import { isGitExit } from '../../git/process/error.ts';
+import { runGit } from '../../git/process/run.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 

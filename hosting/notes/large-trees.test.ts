@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readNotesTree } from '../../git/notes-tree.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { readNotesTree } from '../../git/notes/notes-tree.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { longestStall } from '../testing/stall.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';

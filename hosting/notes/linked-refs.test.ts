@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { notesWriter, type NotesWriter } from './writer.ts';
 
 /** A folder that somebody else has made: Git itself follows every link in it. */

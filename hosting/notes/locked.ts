@@ -1,4 +1,11 @@
-import { ageOf, clearStale, type Lock, lockWords, LOCK_TIMEOUT, STALE_AFTER } from '../../git/stale-locks.ts';
+import {
+  ageOf,
+  clearStale,
+  type Lock,
+  lockWords,
+  LOCK_TIMEOUT,
+  STALE_AFTER,
+} from '../../git/process/stale-locks.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 

@@ -1,5 +1,5 @@
 import { Mutex } from 'async-mutex';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import type { ServiceLog } from '../log.ts';
 
 /** Note writes of one repository after which its loose objects are packed. */

@@ -1,6 +1,6 @@
-import { type NotesTreePlace, openNote } from '../../git/notes-edit.ts';
-import type { GitSession } from '../../git/session.ts';
-import { NotATree, TreeTooLarge } from '../../git/tree.ts';
+import { type NotesTreePlace, openNote } from '../../git/notes/notes-edit.ts';
+import type { GitSession } from '../../git/objects/session.ts';
+import { NotATree, TreeTooLarge } from '../../git/objects/tree.ts';
 import { Refusal } from '../problem.ts';
 import { unreadableObject } from './damaged.ts';
 

@@ -1,4 +1,4 @@
-import { isRefName } from '../../git/refs.ts';
+import { isRefName } from '../../git/refs/refs.ts';
 import { MAX_SYMBOLIC_REFS, targetsOf } from '../smart-http/symbolic.ts';
 import { Refusal } from '../problem.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { GitSession } from '../../git/session.ts';
+import { GitSession } from '../../git/objects/session.ts';
 
 /** Repositories for which Git processes may wait for questions. */
 const MOST = 16;

@@ -1,5 +1,5 @@
-import { isDiskFull } from '../../git/disk-room.ts';
-import { isGitExit } from '../../git/error.ts';
+import { isDiskFull } from '../../git/process/disk-room.ts';
+import { isGitExit } from '../../git/process/error.ts';
 
 /** Of a folder for a ref Git does not say why it could not be made. */
 const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system|nable to create directory/;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readNotesTree } from '../../git/notes-tree.ts';
-import { gitText, runGit } from '../../git/run.ts';
+import { readNotesTree } from '../../git/notes/notes-tree.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { openWorld, type World } from '../testing/world.ts';
 

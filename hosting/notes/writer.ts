@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGitExit } from '../../git/error.ts';
-import { objectFormatOf } from '../../git/object-format.ts';
-import { linkToRef } from '../../git/ref-folders.ts';
-import { type Contended, type GitSession, isRefInTheWay, fitsRefFile } from '../../git/session.ts';
+import { isGitExit } from '../../git/process/error.ts';
+import { objectFormatOf } from '../../git/objects/object-format.ts';
+import { linkToRef } from '../../git/refs/ref-folders.ts';
+import { type Contended, type GitSession, isRefInTheWay, fitsRefFile } from '../../git/objects/session.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { NoteRouteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { GitCommit } from '../../git/commits.ts';
+import type { GitCommit } from '../../git/history/commits.ts';
 import type { ServiceLog } from '../log.ts';
 
 /** Bytes of one piece of a streamed list. */

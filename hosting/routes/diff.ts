@@ -1,7 +1,7 @@
 import type { ServiceApp } from '../service-app.ts';
 import { branchEnds, commitEnds, type Ends, plainEnds } from '../../git/diff/ends.ts';
-import { isRefName } from '../../git/refs.ts';
-import type { GitSession } from '../../git/session.ts';
+import { isRefName } from '../../git/refs/refs.ts';
+import type { GitSession } from '../../git/objects/session.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { respondWithDiff } from '../diff/respond.ts';

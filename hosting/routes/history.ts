@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import type { ServiceApp } from '../service-app.ts';
-import { hasGraph } from '../../git/commit-graph.ts';
-import { commitIds, countCommits, listCommits, readCommits } from '../../git/commits.ts';
-import { isRefName } from '../../git/refs.ts';
-import { gitText } from '../../git/run.ts';
-import type { GitSession } from '../../git/session.ts';
+import { hasGraph } from '../../git/objects/commit-graph.ts';
+import { commitIds, countCommits, listCommits, readCommits } from '../../git/history/commits.ts';
+import { isRefName } from '../../git/refs/refs.ts';
+import { gitText } from '../../git/process/run.ts';
+import type { GitSession } from '../../git/objects/session.ts';
 import { branchesParams, commitQuery, commitsParams, tagsParams } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import type { z } from 'zod';
-import { isRefName, listRefs } from '../../git/refs.ts';
+import { isRefName, listRefs } from '../../git/refs/refs.ts';
 import {
   legacyNoteWriteRequest,
   noteDeleteRequest,

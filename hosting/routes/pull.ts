@@ -1,5 +1,5 @@
 import type { ServiceApp } from '../service-app.ts';
-import { isRefName } from '../../git/refs.ts';
+import { isRefName } from '../../git/refs/refs.ts';
 import { pullRequest } from '../../shared/wire/repository.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { authorizeRepository } from '../auth/guard.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceApp } from '../service-app.ts';
-import { listCommits } from '../../git/commits.ts';
-import { listedRefs } from '../../git/listed-refs.ts';
-import { gitText } from '../../git/run.ts';
-import { isRefName } from '../../git/refs.ts';
+import { listCommits } from '../../git/history/commits.ts';
+import { listedRefs } from '../../git/refs/listed-refs.ts';
+import { gitText } from '../../git/process/run.ts';
+import { isRefName } from '../../git/refs/refs.ts';
 import { revisionParams, tipsQuery, worktreeQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';

@@ -1,8 +1,8 @@
 import { foldLetters } from '../../shared/domain/letters.ts';
 import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
-import { isRefName } from '../../git/refs.ts';
-import { fitsRefFile } from '../../git/session.ts';
+import { isRefName } from '../../git/refs/refs.ts';
+import { fitsRefFile } from '../../git/objects/session.ts';
 import { repoCreateRequest, type RepoCreateRequest, reposQuery } from '../../shared/wire/repository.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { access, mkdtemp, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { createRepository, type CreateOptions } from '../store.ts';
 import { docs } from './docs/history.ts';
 import { ImportStream } from './fast-import.ts';

@@ -1,4 +1,4 @@
-import { isRefName } from '../../git/refs.ts';
+import { isRefName } from '../../git/refs/refs.ts';
 import type { Claims } from '../auth/claims.ts';
 import { requireScope } from '../auth/guard.ts';
 import { foldedName, policyFor } from '../auth/policy.ts';

@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { streamGit } from '../../git/run.ts';
-import { waitAndClearStale } from '../../git/stale-locks.ts';
+import { streamGit } from '../../git/process/run.ts';
+import { waitAndClearStale } from '../../git/process/stale-locks.ts';
 import { repositoryNotFound, requireScope } from '../auth/guard.ts';
 import { verifyToken } from '../auth/token.ts';
 import type { Claims } from '../auth/claims.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitText } from '../../git/run.ts';
+import { gitText } from '../../git/process/run.ts';
 import { foldedName } from '../auth/policy.ts';
 import { checkedOutBranches } from './symbolic.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isGitExit } from '../../git/error.ts';
-import { readOrdinary } from '../../git/ordinary-file.ts';
-import { gitText } from '../../git/run.ts';
+import { isGitExit } from '../../git/process/error.ts';
+import { readOrdinary } from '../../git/objects/ordinary-file.ts';
+import { gitText } from '../../git/process/run.ts';
 
 /** The most links of a chain of symbolic refs, as in Git. */
 export const MAX_SYMBOLIC_REFS = 5;

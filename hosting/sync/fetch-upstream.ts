@@ -1,10 +1,10 @@
-import { fetchLocal, fetchRemote } from '../../git/fetch.ts';
-import { isAncestor, listRefs, type RefUpdate, updateRefs } from '../../git/refs.ts';
+import { fetchLocal, fetchRemote } from '../../git/remote/fetch.ts';
+import { isAncestor, listRefs, type RefUpdate, updateRefs } from '../../git/refs/refs.ts';
 import type { Claims } from '../auth/claims.ts';
 import { policyFor } from '../auth/policy.ts';
 import type { ServedRepository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
-import { namesInTheWay } from '../../git/names-in-the-way.ts';
+import { namesInTheWay } from '../../git/refs/names-in-the-way.ts';
 
 /** Where the upstream's branches were at the last sync; hidden from clients. */
 const SEEN = 'refs/upstream/heads/';

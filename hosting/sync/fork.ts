@@ -1,6 +1,6 @@
-import { fetchLocal } from '../../git/fetch.ts';
-import { isRefName, resolveCommit } from '../../git/refs.ts';
-import { gitText } from '../../git/run.ts';
+import { fetchLocal } from '../../git/remote/fetch.ts';
+import { isRefName, resolveCommit } from '../../git/refs/refs.ts';
+import { gitText } from '../../git/process/run.ts';
 import { Refusal } from '../problem.ts';
 import type { ServedRepository } from '../repository.ts';
 

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { openWorld, type World } from './world.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];

@@ -1,7 +1,7 @@
 /** What a folder, a user or a system may say that changes what Git itself answers to a comparison. */
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { addSettings } from '../../git/testing/settings.ts';
 import { env } from './folder-scene.ts';
 import { writeLyingGraph } from './lying-graph.ts';

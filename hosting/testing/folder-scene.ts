@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../in-place.ts';
 import { openWorld, type World } from './world.ts';
 

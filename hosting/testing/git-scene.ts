@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 import { openWorld, type World } from './world.ts';
 
 export let world: World;

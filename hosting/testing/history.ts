@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 
 /** One commit: files by path (bytes as latin1), or null to delete. Contents are text or bytes. */
 export interface Scripted {

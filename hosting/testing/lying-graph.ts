@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { runGit } from '../../git/run.ts';
+import { runGit } from '../../git/process/run.ts';
 
 /**
  * Writes a repository's own commit-graph as if one of its commits said something else; the commit stays what it is.

@@ -1,5 +1,5 @@
-import { readObjects } from '../../git/blobs.ts';
-import { readNotesTree } from '../../git/notes-tree.ts';
+import { readObjects } from '../../git/objects/blobs.ts';
+import { readNotesTree } from '../../git/notes/notes-tree.ts';
 
 /** The text of every note on a notes ref, by annotated object. */
 export async function noteTexts(gitDir: string, notesRef: string): Promise<Map<string, string>> {

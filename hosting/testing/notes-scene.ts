@@ -1,5 +1,5 @@
 /** A repository with one commit that notes are written on, and the requests for it. */
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { openWorld, type World } from './world.ts';
 
 export let world: World;

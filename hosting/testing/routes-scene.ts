@@ -1,5 +1,5 @@
 /** Every route of the service, with a request that it answers; and a service in which each can be asked. */
-import { gitText, runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { openWorld, type World, type WorldAnswer } from './world.ts';
 
 type Kind = 'revision' | 'branch' | 'notes-ref' | 'prefix' | 'new-branch';

@@ -5,7 +5,7 @@ const texts = {
   'e2e/journeys/start.spec.ts': "import { test } from '../fixtures.ts';",
   'e2e/journeys/sync.spec.ts':
     "import { Page } from '../pages/sync.ts';\nimport { test } from '../fixtures.ts';",
-  'e2e/journeys/offline.spec.ts': "import { run } from '../../git/run.ts';",
+  'e2e/journeys/offline.spec.ts': "import { run } from '../../git/process/run.ts';",
   'e2e/pages/sync.ts': "import { words } from './words.ts';",
   'e2e/pages/words.ts': '',
   'e2e/fixtures.ts': '',

@@ -69,7 +69,7 @@ const diffStats = z.looseObject({
  */
 const givenUp = z.enum(['copies', 'renames']).optional();
 
-/** Our host alone: what of the history is to be known; see `git/known-history.ts`. */
+/** Our host alone: what of the history is to be known; see `git/history/known-history.ts`. */
 const history = z.enum(['cut', 'grafted', 'crossed']).optional();
 
 /** See the specification, Branch diff result, which orders no fields: our host sends `files` while Git tells them, the rest after. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { syncFolder } from '../../../electron/folder-sync/sync-folder.ts';
 import type { NoteConflict } from '../../../electron/folder-sync/put-together.ts';
 import type { RemoteReceipt } from '../../../electron/folder-sync/receipt.ts';
-import { folderGuard } from '../../../git/folder-guard.ts';
-import { gitText, runGit } from '../../../git/run.ts';
+import { folderGuard } from '../../../git/config/folder-guard.ts';
+import { gitText, runGit } from '../../../git/process/run.ts';
 import { writeHistory } from '../../../hosting/testing/history.ts';
 
 const WHO = [

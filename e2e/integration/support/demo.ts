@@ -1,4 +1,4 @@
-import { gitText } from '../../../git/run.ts';
+import { gitText } from '../../../git/process/run.ts';
 import { openWorld, type World } from '../../../hosting/testing/world.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { openDesk, ORG, type Desk } from './desk.ts';

@@ -6,7 +6,7 @@ import { cp, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull } from '../../../electron/folder-sync/disk-full.ts';
 import { openSettings } from '../../../electron/store/settings.ts';
-import { runGit } from '../../../git/run.ts';
+import { runGit } from '../../../git/process/run.ts';
 import { openStore } from '../../../hosting/store.ts';
 import { openWorld } from '../../../hosting/testing/world.ts';
 import { Clone, Remote } from './clones.ts';

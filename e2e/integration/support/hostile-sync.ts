@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { gitText } from '../../../git/run.ts';
+import { gitText } from '../../../git/process/run.ts';
 import { addSettings } from '../../../git/testing/settings.ts';
 import { Clone, Remote } from './clones.ts';
 import { PROGRAMS, SWITCHES } from './hostile-keys.ts';

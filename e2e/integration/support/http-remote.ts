@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { gitText } from '../../../git/run.ts';
+import { gitText } from '../../../git/process/run.ts';
 import type { Remote } from './clones.ts';
 
 /** Git's own HTTP backend behind a password. */

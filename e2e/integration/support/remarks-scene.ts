@@ -1,5 +1,5 @@
 /** A branch of three commits whose lines are written about. `begin` and `end` make it and take it away. */
-import { gitText } from '../../../git/run.ts';
+import { gitText } from '../../../git/process/run.ts';
 import { openWorld, type World } from '../../../hosting/testing/world.ts';
 import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';

@@ -8,7 +8,7 @@ import { jsonFile } from '../../../electron/profile/json-file.ts';
 import { createRepositories, type Repositories } from '../../../electron/repositories/open.ts';
 import type { Repository } from '../../../electron/repositories/port.ts';
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
-import { gitText, runGit } from '../../../git/run.ts';
+import { gitText, runGit } from '../../../git/process/run.ts';
 import { inspectFolder } from '../../../hosting/in-place.ts';
 import { beginHistory, type Scripted } from '../../../hosting/testing/history.ts';
 import { settings } from '../../../shared/ipc/settings.ts';

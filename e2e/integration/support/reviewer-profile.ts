@@ -11,7 +11,7 @@ import type { Store } from '../../../electron/store/index.ts';
 import { windowPlace } from '../../../electron/window/window-place.ts';
 import { formatPlace, type ComparePlace } from '../../../renderer/app/place.ts';
 import { scan } from '../../../renderer/diff/worker/scan.ts';
-import { fingerprint } from '../../../renderer/features/compare/viewed.ts';
+import { fingerprint } from '../../../renderer/features/compare/viewed/viewed.ts';
 import type { Demo } from './demo.ts';
 import type { Outside } from './profile-text.ts';
 

@@ -1,7 +1,7 @@
 import { treeEnds } from '../../../git/diff/ends.ts';
 import { changedBlobs, sectionsIn } from '../../../git/diff/listing.ts';
 import { openPatch } from '../../../git/diff/patch.ts';
-import { GitError } from '../../../git/error.ts';
+import { GitError } from '../../../git/process/error.ts';
 import type { History, ShownRange } from '../history.ts';
 import type { ReviewedFile } from './review.ts';
 

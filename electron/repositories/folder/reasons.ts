@@ -1,7 +1,7 @@
-import { folderConfig } from '../../../git/plain-config.ts';
-import { missingLender } from '../../../git/lenders.ts';
-import { gitProblem, requireGit } from '../../../git/required.ts';
-import { shellWord } from '../../../git/shell-word.ts';
+import { folderConfig } from '../../../git/config/plain-config.ts';
+import { missingLender } from '../../../git/objects/lenders.ts';
+import { gitProblem, requireGit } from '../../../git/process/required.ts';
+import { shellWord } from '../../../git/process/shell-word.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { HostClient } from '../../host/client.ts';

@@ -1,6 +1,6 @@
-import { configuredNotesRef } from '../../../git/configured-notes-ref.ts';
-import { gitIdentity } from '../../../git/identity.ts';
-import { readRefLog } from '../../../git/reflog.ts';
+import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
+import { gitIdentity } from '../../../git/config/identity.ts';
+import { readRefLog } from '../../../git/refs/reflog.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { Settings } from '../../../shared/ipc/settings.ts';

@@ -1,4 +1,4 @@
-import { gitText } from '../../../git/run.ts';
+import { gitText } from '../../../git/process/run.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { RepositoryPlace } from '../../host/types.ts';

@@ -1,4 +1,4 @@
-import { countMoved, type RefDistance } from '../../../git/count-moved.ts';
+import { countMoved, type RefDistance } from '../../../git/refs/count-moved.ts';
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
 import { foldersWithFiles } from '../../../git/worktree/folders.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';

@@ -1,4 +1,4 @@
-import { gitIdentity } from '../../../git/identity.ts';
+import { gitIdentity } from '../../../git/config/identity.ts';
 import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
 import { branchOf } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';

@@ -3,10 +3,10 @@ import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
 import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
-import { NothingShared } from './NothingShared.tsx';
-import { NotInTree } from './NotInTree.tsx';
-import type { CommitsRead } from './use-commits.ts';
-import type { ComparisonState } from './use-comparison.ts';
+import { NothingShared } from './opening/NothingShared.tsx';
+import { NotInTree } from './files/NotInTree.tsx';
+import type { CommitsRead } from './commits/use-commits.ts';
+import type { ComparisonState } from './opening/use-comparison.ts';
 
 interface BarsProps {
   place: ComparePlace;

@@ -6,7 +6,7 @@ import type { ComparePlace } from '../../app/place.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
-import type { ComparisonState } from './use-comparison.ts';
+import type { ComparisonState } from './opening/use-comparison.ts';
 
 interface MiddleProps {
   place: ComparePlace;

@@ -5,8 +5,8 @@ import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NotesPanel } from '../notes/index.ts';
-import { readHistory } from './sides.ts';
-import type { ShownChanges } from './use-shown.ts';
+import { readHistory } from './opening/sides.ts';
+import type { ShownChanges } from './commits/use-shown.ts';
 
 const showNotesRef = (notesRef: string): void => amendPlace({ notesRef });
 const showObject = (sha: string | null): void => (sha === null ? amendCommit() : amendPlace({ object: sha }));

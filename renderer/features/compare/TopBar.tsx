@@ -14,11 +14,11 @@ import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
 import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
 import type { SyncControl } from '../sync/use-sync.ts';
-import { BranchPicker } from './BranchPicker.tsx';
-import { RepositoryPicker } from './RepositoryPicker.tsx';
+import { BranchPicker } from './opening/BranchPicker.tsx';
+import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
-import { Totals } from './Totals.tsx';
-import type { ComparisonState } from './use-comparison.ts';
+import { Totals } from './reading/Totals.tsx';
+import type { ComparisonState } from './opening/use-comparison.ts';
 
 const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 

@@ -10,7 +10,7 @@ import { useFolderSync } from '../sync/use-folder-sync.ts';
 import { useFolderSyncMessage } from '../sync/use-folder-sync-message.ts';
 import { useSync } from '../sync/use-sync.ts';
 import { useSyncMessage } from '../sync/use-sync-message.ts';
-import type { ComparisonState } from './use-comparison.ts';
+import type { ComparisonState } from './opening/use-comparison.ts';
 import { useMovedMessage } from './use-moved-message.ts';
 import { useMoves } from './use-moves.ts';
 

@@ -5,8 +5,8 @@ import type { ComparePlace } from '../../app/place.ts';
 import type { Diff, DiffHandle } from '../../diff/index.ts';
 import { chooseRef, isForeign, type OpenConflict } from '../notes/index.ts';
 import { shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
-import type { FoundCommits } from './use-commits.ts';
-import type { ShownChanges } from './use-shown.ts';
+import type { FoundCommits } from './commits/use-commits.ts';
+import type { ShownChanges } from './commits/use-shown.ts';
 
 interface ShownRemarks {
   place: ComparePlace;

@@ -6,7 +6,7 @@ import { ContextMenuProvider } from '../../app/context-menu.tsx';
 import type { Target } from '../../app/target.ts';
 import { modifiedFile } from '../../test/diff-file.ts';
 import { answerCalls } from '../../test/main-process.ts';
-import { FileTree } from '../compare/FileTree.tsx';
+import { FileTree } from '../compare/files/FileTree.tsx';
 
 const did = vi.fn<(what: string, on: Target | undefined) => void>();
 

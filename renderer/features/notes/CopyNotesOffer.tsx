@@ -5,7 +5,7 @@ import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import type { Commit, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { giveUpReading } from '../compare/give-up.ts';
+import { giveUpReading } from '../compare/reading/give-up.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderGuard } from './folder-guard.ts';
+import { FolderHeld } from './folder-held.ts';
+import { gitText, runGit } from '../process/run.ts';
+import { gitStartedBy } from '../testing/started.ts';
+import { later } from '../testing/later.ts';
+
+// Windows has no pipes among its files.
+test.runIf(process.platform !== 'win32')(
+  'what holds Git is waited for once; when it has gone, also without a trace, Git is started again',
+  async () => {
+    const work = await mkdtemp(join(tmpdir(), 'folder-guard-'));
+    try {
+      await runGit(['init', '--quiet', work]);
+      const gitDir = join(work, '.git');
+      const pipe = join(work, 'included');
+      await gitText(['config', 'include.path', pipe], { cwd: work });
+      execFileSync('mkfifo', [pipe]);
+      const guard = folderGuard({ heldFor: 100_000, patience: 1_500 });
+      await expect(guard(gitDir)).rejects.toThrow(FolderHeld);
+      later(600);
+      const started = await gitStartedBy(() => expect(guard(gitDir)).rejects.toThrow(FolderHeld));
+      expect(started).toEqual([]);
+      await rm(pipe);
+      later(100_100);
+      await guard(gitDir);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  },
+);

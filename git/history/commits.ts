@@ -1,0 +1,207 @@
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { rawPath } from '../diff/path-name.ts';
+import { dropGraph, type GraphUse, graphUse, withGraph } from '../objects/commit-graph.ts';
+import { GitError } from '../process/error.ts';
+import { endedWell, gitText, streamGit } from '../process/run.ts';
+
+export interface GitCommit {
+  sha: string;
+  parents: string[];
+  message: string;
+  authorName: string;
+  authorEmail: string;
+  committerName: string;
+  committerEmail: string;
+  /** Committer date, ISO 8601 with offset: the one Git orders by. */
+  date: string;
+}
+
+const FORMAT = '%H%x00%P%x00%aN%x00%aE%x00%cN%x00%cE%x00%cI%x00%B%x00';
+const FIELDS = 8;
+
+/** Bytes of a message, or of any other text of a commit, that are read; Git sets no limit. */
+const MAX_TEXT = 64 * 1024;
+
+export interface LogOptions {
+  skip?: number;
+  /** Absent: all. */
+  max?: number;
+  /** A commit: only what it does not reach. */
+  without?: string;
+  /** Only commits that change this file or folder (taken literally). */
+  path?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Commits reachable from `tip`, newest first, as `git log` orders them. People are called as the mailmap of `tip` calls
+ * them, whatever is checked out. Text is UTF-8 whatever the commit's encoding; a
+ * message beyond 64 KiB is cut and ends with an ellipsis.
+ */
+export async function listCommits(gitDir: string, tip: string, options: LogOptions): Promise<GitCommit[]> {
+  const commits: GitCommit[] = [];
+  for await (const some of readCommits(gitDir, tip, options)) commits.push(...some);
+  return commits;
+}
+
+/** Like `listCommits`, some at a time, as soon as Git tells them. Git ends when the reader stops. */
+export async function* readCommits(
+  gitDir: string,
+  tip: string,
+  options: LogOptions,
+): AsyncGenerator<GitCommit[], void> {
+  const graph = graphUse(gitDir);
+  let told = false;
+  try {
+    for await (const some of logged(gitDir, tip, options, graph)) {
+      told = true;
+      yield some;
+    }
+  } catch (error) {
+    const mayBeGraph = error instanceof GitError && error.reason === 'exit' && graph.env !== undefined;
+    if (told || !mayBeGraph) throw error;
+    await dropGraph(gitDir);
+    yield* logged(gitDir, tip, options, {});
+  }
+}
+
+/** How many commits `tip` reaches and `without` does not. */
+export const countCommits = async (gitDir: string, tip: string, without: string): Promise<number> =>
+  await withGraph(gitDir, async (graph) =>
+    Number(
+      await gitText(['rev-list', '--count', '--end-of-options', tip, `^${without}`], { gitDir, ...graph }),
+    ),
+  );
+
+/** Of longer lists the ids are not told. */
+const MOST_IDS = 50_000;
+
+/**
+ * The ids of the commits that `tip` reaches and `without` does not, newest first, one after the other without anything
+ * between: here long before all that is in the commits. null: there are more than `most`. Both are full ids.
+ */
+export async function commitIds(
+  gitDir: string,
+  tip: string,
+  without: string,
+  most = MOST_IDS,
+): Promise<string | null> {
+  const text = await withGraph(gitDir, (graph) =>
+    gitText(['rev-list', '--max-count', String(most + 1), '--end-of-options', tip, `^${without}`], {
+      gitDir,
+      ...graph,
+    }),
+  );
+  const ids = text.replaceAll('\n', '');
+  return ids.length > most * tip.length ? null : ids;
+}
+
+async function* logged(
+  gitDir: string,
+  tip: string,
+  options: LogOptions,
+  graph: GraphUse,
+): AsyncGenerator<GitCommit[], void> {
+  const raw = options.path === undefined ? null : rawPath(options.path);
+  const stream = streamGit(
+    [
+      'log',
+      ...(raw === null ? [] : ['--stdin']),
+      '--encoding=UTF-8',
+      '--no-show-signature',
+      '--no-decorate',
+      '--no-notes',
+      ...(options.max === undefined ? [] : [`--max-count=${String(options.max)}`]),
+      `--skip=${String(options.skip ?? 0)}`,
+      `--format=tformat:${FORMAT}`,
+      '--end-of-options',
+      tip,
+      ...(options.without === undefined ? [] : [`^${options.without}`]),
+      ...pathspec(options.path, raw),
+    ],
+    {
+      gitDir,
+      env: { GIT_LITERAL_PATHSPECS: '1', ...graph.env },
+      config: [`mailmap.blob=${tip}:.mailmap`, ...(graph.config ?? [])],
+      timeoutMs: options.max === undefined ? 600_000 : 60_000,
+      ...(options.signal ? { signal: options.signal } : {}),
+    },
+  );
+  stream.stdin.end(raw === null ? '' : Buffer.concat([Buffer.from('--\n'), raw, Buffer.from('\n')]));
+  try {
+    const reader = new ByteReader(stream.stdout);
+    for (let fields = await record(reader); fields !== null; fields = await record(reader)) {
+      yield [commitOf(fields), ...recordsHere(reader).map(commitOf)];
+    }
+    await endedWell(stream, 'log');
+  } finally {
+    stream.kill();
+  }
+}
+
+/** A path that is no UTF-8 cannot stand on a command line: Git reads it from its input. */
+const pathspec = (path: string | undefined, raw: Buffer | null): string[] =>
+  path === undefined || raw !== null ? [] : ['--', path];
+
+/** The fields of the next commit; null: there is none. */
+async function record(reader: ByteReader): Promise<string[] | null> {
+  const fields: string[] = [];
+  while (fields.length < FIELDS) {
+    const field = await reader.until(0, MAX_TEXT + 1);
+    if (field === null) return null;
+    fields.push(
+      field.length > MAX_TEXT
+        ? `${withoutCutCharacter(field.subarray(0, MAX_TEXT))}…`
+        : field.toString('utf8'),
+    );
+  }
+  return fields;
+}
+
+/** The records that are here already. Their bytes are no more than a text may have, so that none has to be cut. */
+function recordsHere(reader: ByteReader): string[][] {
+  const here = reader.here.subarray(0, MAX_TEXT);
+  let last = -1;
+  let seen = 0;
+  for (let at = here.indexOf(0); at >= 0; at = here.indexOf(0, at + 1)) {
+    seen += 1;
+    if (seen % FIELDS === 0) last = at;
+  }
+  if (last < 0) return [];
+  const fields = here.toString('utf8', 0, last).split('\0');
+  reader.skip(last + 1);
+  return Array.from({ length: fields.length / FIELDS }, (_, at) =>
+    fields.slice(at * FIELDS, (at + 1) * FIELDS),
+  );
+}
+
+/** The text without the first bytes of a character that was cut off in its middle. */
+const withoutCutCharacter = (bytes: Buffer): string => bytes.toString('utf8').replace(/\uFFFD{1,3}$/, '');
+
+function commitOf(fields: readonly string[]): GitCommit {
+  const [
+    sha = '',
+    parents = '',
+    authorName = '',
+    authorEmail = '',
+    committerName = '',
+    committerEmail = '',
+    date = '',
+    message = '',
+  ] = fields;
+  return {
+    // Git ends each record with a line end, which lands before the next id.
+    sha: sha.replace(/^\n/, ''),
+    parents: parents.split(' ').filter((parent) => OBJECT_ID.test(parent)),
+    authorName: part(authorName),
+    authorEmail: part(authorEmail),
+    committerName: part(committerName),
+    committerEmail: part(committerEmail),
+    date,
+    message,
+  };
+}
+
+/** Git answers with the question where a person is written in no way that it knows. */
+const part = (text: string): string => (/^%[ac][NE]$/.test(text) ? '' : text);

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { ByteReader } from '../objects/blobs.ts';
+import { readOrdinary } from '../objects/ordinary-file.ts';
+import { endedWell, streamGit } from '../process/run.ts';
+
+/**
+ * What of the history makes a comparison show more, or otherwise, than was changed. `cut`: a shallow clone ends where it
+ * matters; `grafted`: the repository's own file of grafts gives commits other parents; `crossed`: each side was merged
+ * into the other, so they parted at several commits, and one of them is compared with. null: nothing.
+ */
+export type HistoryNote = 'cut' | 'grafted' | 'crossed' | null;
+
+const linesOf = async (path: string): Promise<string[]> =>
+  ((await readOrdinary(path))?.toString('latin1') ?? '').split('\n');
+
+/** The commits whose parents were left where they came from. */
+export async function shallowCommits(gitDir: string): Promise<Set<string>> {
+  return new Set((await linesOf(join(gitDir, 'shallow'))).filter(Boolean));
+}
+
+/** Whether the history of some commits comes to any of others. @param without what these commits have is not walked */
+export async function reaches(
+  gitDir: string,
+  from: readonly string[],
+  commits: ReadonlySet<string>,
+  without: readonly string[] = [],
+): Promise<boolean> {
+  const stream = streamGit(['rev-list', '--end-of-options', ...from, ...without.map((one) => `^${one}`)], {
+    gitDir,
+  });
+  stream.stdin.end();
+  try {
+    const reader = new ByteReader(stream.stdout);
+    for (let line = await reader.line(); line !== null; line = await reader.line())
+      if (commits.has(line)) return true;
+    await endedWell(stream, 'rev-list');
+    return false;
+  } finally {
+    stream.kill();
+  }
+}
+
+/** Parents that a repository's own file gives to commits, whatever these say themselves (Git's old grafts). */
+export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
+  const lines = (await linesOf(join(gitDir, 'info', 'grafts'))).filter((line) => /^[0-9a-f]{40}/.test(line));
+  return new Map(
+    lines.map((line) => line.trimEnd().split(' ')).map(([sha = '', ...parents]) => [sha, parents]),
+  );
+}
+
+/**
+ * What is to be known of the history in which two commits parted. @param bases their merge bases. Where a shallow clone ends behind what they have in
+ * common, nothing is missing: what was left out is older. That nothing is in common says enough by itself.
+ */
+export async function historyBetween(
+  gitDir: string,
+  sides: readonly string[],
+  bases: readonly string[],
+): Promise<HistoryNote> {
+  const [common] = bases;
+  const cut = await shallowCommits(gitDir);
+  if (cut.size > 0 && common !== undefined && (await reaches(gitDir, sides, cut, [common]))) return 'cut';
+  const crossed = bases.length > 1 ? 'crossed' : null;
+  return (await grafts(gitDir)).size > 0 ? 'grafted' : crossed;
+}
+
+/** The same of a commit that is compared with its parent. @param parent null: none is here */
+export async function historyBefore(
+  gitDir: string,
+  commit: string,
+  parent: string | null,
+): Promise<HistoryNote> {
+  if (parent === null && (await shallowCommits(gitDir)).has(commit)) return 'cut';
+  return (await grafts(gitDir)).has(commit) ? 'grafted' : null;
+}

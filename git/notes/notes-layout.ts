@@ -1,0 +1,142 @@
+import type { TreeEntry } from '../objects/tree.ts';
+
+/**
+ * Lays out the names of a notes tree exactly as Git does: when every one of the sixteen first digits has at least two
+ * names (or a folder that was not opened), a level is split into folders of two digits; otherwise its names stand flat.
+ * A level that somebody made too large stays as it is, which Git reads as well.
+ */
+export interface Trees {
+  /** The entries of a tree, or its raw bytes when they are too many. */
+  tree: (id: string) => Promise<readonly TreeEntry[] | Buffer>;
+}
+
+/** Where changed trees are put; gives their ids. */
+export interface TreeSink {
+  putTree: (entries: readonly TreeEntry[]) => string;
+  put: (type: 'tree', content: Buffer) => string;
+}
+
+/** One level of a notes tree. */
+export interface Folder {
+  /** How many digits of an object's id are left here. */
+  digits: number;
+  /** The left digits of an annotated object -> its note. */
+  notes: Map<string, { mode: string; sha: string }>;
+  /** Two digits -> the folder below: opened, or its id. */
+  folders: Map<string, Folder | string>;
+  /** Entries that are no notes; kept where they are. */
+  others: TreeEntry[];
+}
+
+/** Entries that one write reads or moves in order to lay them out anew. */
+const BUDGET = 4096;
+const HEX = /^[0-9a-f]+$/;
+
+export const emptyFolder = (digits: number): Folder => ({
+  digits,
+  notes: new Map(),
+  folders: new Map(),
+  others: [],
+});
+
+export const isEmpty = ({ notes, folders, others }: Folder): boolean =>
+  notes.size + folders.size + others.length === 0;
+
+/** Only ordinary files are notes to Git: no links, folders or submodules. */
+export const isNoteMode = (mode: string): boolean => mode.startsWith('100');
+
+export function folderOf(entries: readonly TreeEntry[], digits: number): Folder {
+  const folder = emptyFolder(digits);
+  for (const { mode, name, sha } of entries) {
+    const isFolder = mode === '040000';
+    const isHex = (name.length === digits || name.length === 2) && HEX.test(name);
+    if (isHex && isNoteMode(mode) && name.length === digits) folder.notes.set(name, { mode, sha });
+    else if (isHex && isFolder && name.length === 2 && digits > 2) folder.folders.set(name, sha);
+    else folder.others.push({ mode, name, sha });
+  }
+  return folder;
+}
+
+/**
+ * Puts a level and what is below it.
+ * @param made folders that were put and are not yet written: they stay as they are.
+ * @returns the tree's id.
+ */
+export async function layOut(
+  trees: Trees,
+  sink: TreeSink,
+  folder: Folder,
+  made: ReadonlySet<string>,
+): Promise<string> {
+  const opened = { left: BUDGET };
+  const open = async (sub: Folder | string, digits: number): Promise<Folder | null> => {
+    if (typeof sub !== 'string') return sub;
+    if (opened.left <= 0 || made.has(sub)) return null;
+    const entries = await trees.tree(sub);
+    if (Buffer.isBuffer(entries) || entries.length > opened.left) return null;
+    opened.left -= Math.max(1, entries.length);
+    return folderOf(entries, digits);
+  };
+  const write = async (here: Folder): Promise<string> => {
+    await (wantsFolders(here) ? spread(here, open) : gather(here, open));
+    // What had the name of a note gives way to it, as in Git: no tree may have a name twice.
+    const entries = here.others.filter(({ name }) => !here.notes.has(name));
+    for (const [name, note] of here.notes) entries.push({ ...note, name });
+    for (const [name, sub] of here.folders) {
+      if (typeof sub !== 'string' && isEmpty(sub)) continue;
+      entries.push({ mode: '040000', name, sha: typeof sub === 'string' ? sub : await write(sub) });
+    }
+    return sink.putTree(entries);
+  };
+  return await write(folder);
+}
+
+type Open = (sub: Folder | string, digits: number) => Promise<Folder | null>;
+
+/** Git's own measure: see the note at the top. */
+function wantsFolders({ digits, notes, folders }: Folder): boolean {
+  if (digits <= 2) return false;
+  const counts = new Map<string, number>();
+  const add = (name: string, count: number): void => {
+    counts.set(name.charAt(0), (counts.get(name.charAt(0)) ?? 0) + count);
+  };
+  for (const name of notes.keys()) add(name, 1);
+  for (const [name, sub] of folders) add(name, weightOf(sub));
+  return counts.size === 16 && [...counts.values()].every((count) => count >= 2);
+}
+
+/** Names in a folder; one that was not opened counts as two. */
+function weightOf(folder: Folder | string): number {
+  if (typeof folder === 'string') return 2;
+  let weight = folder.notes.size;
+  for (const sub of folder.folders.values()) weight += weightOf(sub);
+  return weight;
+}
+
+/** Moves every note into the folder of its first two digits. */
+async function spread(here: Folder, open: Open): Promise<void> {
+  for (const [name, note] of here.notes) {
+    const pair = name.slice(0, 2);
+    const sub = await open(here.folders.get(pair) ?? emptyFolder(here.digits - 2), here.digits - 2);
+    // Beside a folder that is too large, or in which the object has another note, a note stays where it is.
+    if (sub === null || sub.notes.has(name.slice(2))) continue;
+    sub.notes.set(name.slice(2), note);
+    here.folders.set(pair, sub);
+    here.notes.delete(name);
+  }
+}
+
+/** Moves the notes of all folders below into this one. */
+async function gather(here: Folder, open: Open): Promise<void> {
+  for (const [pair, closed] of here.folders) {
+    const sub = await open(closed, here.digits - 2);
+    if (sub === null) continue;
+    here.folders.set(pair, sub);
+    await gather(sub, open);
+    for (const [name, note] of sub.notes) {
+      if (here.notes.has(pair + name)) continue;
+      here.notes.set(pair + name, note);
+      sub.notes.delete(name);
+    }
+  }
+}

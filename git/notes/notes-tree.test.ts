@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type NoteChange, notesCommits } from './notes-log.ts';
+import { objectOfPath, readNotesTree } from './notes-tree.ts';
+import { gitText, runGit } from '../process/run.ts';
+
+const REVIEWER = {
+  GIT_AUTHOR_NAME: 'Reviewer',
+  GIT_AUTHOR_EMAIL: 'reviewer@example.com',
+  GIT_COMMITTER_NAME: 'Reviewer',
+  GIT_COMMITTER_EMAIL: 'reviewer@example.com',
+};
+let gitDir: string;
+beforeEach(async () => {
+  gitDir = mkdtempSync(join(tmpdir(), 'notes-tree-'));
+  await runGit(['init', '--bare', '-q', gitDir]);
+});
+afterEach(() => rmSync(gitDir, { recursive: true, force: true }));
+
+async function git(...args: string[]): Promise<string> {
+  return await gitText(args, { gitDir, env: REVIEWER });
+}
+async function blob(text: string): Promise<string> {
+  return await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: text });
+}
+/** The same for many, in one process. */
+async function blobs(texts: readonly string[]): Promise<string[]> {
+  const paths = texts.map((_, at) => join(gitDir, `text-${String(at)}`));
+  await Promise.all(paths.map((path, at) => writeFile(path, texts[at] ?? '')));
+  return (await gitText(['hash-object', '-w', '--stdin-paths'], { gitDir, input: paths.join('\n') })).split(
+    '\n',
+  );
+}
+
+test('names: only pairs in front of the rest are a note', () => {
+  const id = 'ab'.repeat(20);
+  expect(objectOfPath(id)).toBe(id);
+  expect(objectOfPath(`ab/ab/${id.slice(4)}`)).toBe(id);
+  expect(objectOfPath(`aba/${id.slice(3)}`)).toBeNull();
+  expect(objectOfPath('README')).toBeNull();
+});
+
+test('reads notes that Git itself wrote, flat and fanned out, with their last writers', async () => {
+  expect(await readNotesTree(gitDir, 'refs/notes/none')).toEqual(new Map());
+  const objects = await blobs(Array.from({ length: 300 }, (_, i) => `object ${String(i)}`));
+  const note = await blob('same text\n');
+  await git('notes', 'add', '-C', note, objects[0] ?? '');
+  await gitText(['notes', 'copy', '--stdin'], {
+    gitDir,
+    env: REVIEWER,
+    input: objects
+      .slice(1)
+      .map((object) => `${objects[0] ?? ''} ${object}\n`)
+      .join(''),
+  });
+  const paths = await git('ls-tree', '-r', '--name-only', 'refs/notes/commits');
+  expect(paths).toContain('/');
+  const tree = await readNotesTree(gitDir, 'refs/notes/commits');
+  expect(new Set(tree.keys())).toEqual(new Set(objects));
+  expect(new Set(tree.values())).toEqual(new Set([note]));
+
+  const other = await blob('other\n');
+  await git('notes', 'add', '-f', '-C', other, objects[7] ?? '');
+  await git('notes', 'remove', objects[8] ?? '');
+  const changes: NoteChange[] = [];
+  for await (const commit of notesCommits(gitDir, 'refs/notes/commits')) changes.push(...commit.changes);
+  const of = (index: number) => changes.filter(({ object }) => object === objects[index]);
+  expect(of(0).map(({ to }) => to)).toEqual([note]);
+  expect(of(7)[0]).toMatchObject({ authorName: 'Reviewer', to: other, from: [note] });
+  expect(of(8).map(({ to }) => to)).toEqual([null, note]);
+  expect(new Set(changes.map(({ object }) => object))).toEqual(new Set(objects));
+});

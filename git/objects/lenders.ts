@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { readOrdinary } from './ordinary-file.ts';
+import { gitText } from '../process/run.ts';
+
+/**
+ * The first object folder that a repository borrows from (Git's alternates) and that is missing; null: none. Names in
+ * quotes are not checked.
+ */
+export async function missingLender(folder: string): Promise<string | null> {
+  const asked = ['rev-parse', '--path-format=absolute', '--git-path', 'objects/info/alternates'];
+  try {
+    const list = await gitText(asked, { cwd: folder });
+    const objects = dirname(dirname(list));
+    const lenders = ((await readOrdinary(list))?.toString('utf8') ?? '')
+      .split('\n')
+      .filter((line) => line !== '' && !/^[#"]/.test(line))
+      .map((line) => resolve(objects, line));
+    return lenders.find((path) => !existsSync(path)) ?? null;
+  } catch {
+    // No list, or a folder in which Git finds no repository any more.
+    return null;
+  }
+}

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { type ByteReader, type GitObject, MOST_CONTENT, readObjectLists } from './blobs.ts';
+import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
+import { Coprocess } from '../process/coprocess.ts';
+import { GitError, isGitExit, nullOnExit } from '../process/error.ts';
+import { grafts } from '../history/known-history.ts';
+
+/** Repositories for which a Git process may wait for the next question, and how long one waits, in milliseconds. */
+const MOST = 16;
+const IDLE = 2000;
+
+/**
+ * Git processes that answer what objects are: what a person opens asks a dozen such questions in a row, and a process
+ * start costs more than all of these answers. They end soon, because they hold files of the repository open, and know
+ * where a shallow clone's history ended when they began: nobody may ask them for a commit's parents.
+ */
+const readers = new LRUCache<string, Coprocess>({
+  max: MOST,
+  dispose: (reader) => void reader.close(),
+});
+
+function readerOf(gitDir: string): Coprocess {
+  const key = resolve(gitDir);
+  const known = readers.get(key);
+  if (known !== undefined) return known;
+  const reader = new Coprocess(gitDir, ['cat-file', '--batch-command'], IDLE);
+  readers.set(key, reader);
+  return reader;
+}
+
+/** Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter. */
+async function ask<T>(
+  gitDir: string,
+  question: string,
+  answer: (reader: ByteReader) => Promise<T>,
+): Promise<T> {
+  const reader = readerOf(gitDir);
+  try {
+    return await reader.ask(question, answer);
+  } catch (error) {
+    if (!(error instanceof GitError) || error.reason !== 'signal') throw error;
+    return await reader.ask(question, answer);
+  }
+}
+
+/** Lets go of a repository that is about to be moved or deleted; resolves when Git has ended, and with it what it had open. */
+export async function endReader(gitDir: string): Promise<void> {
+  const key = resolve(gitDir);
+  const known = readers.get(key);
+  readers.delete(key);
+  await known?.close();
+}
+
+/** Questions that are asked at once: others come between, and each time so many have to be answered in time. */
+const MOST_ASKED = 1000;
+
+/**
+ * What objects are, in the order of their revisions (a full id, or a full ref name, with or without `^{type}`); null
+ * where there is none. Nothing is fetched for the answer.
+ * @throws GitError where Git ends over a question
+ */
+export async function objectInfos(
+  gitDir: string,
+  revisions: readonly string[],
+): Promise<Array<ObjectInfo | null>> {
+  const asked = revisions.filter(isOneLine);
+  const infos: Array<ObjectInfo | null> = [];
+  while (infos.length < asked.length)
+    infos.push(...(await infosOf(gitDir, asked.slice(infos.length, infos.length + MOST_ASKED))));
+  const next = infos.values();
+  return revisions.map((one) => (isOneLine(one) ? (next.next().value ?? null) : null));
+}
+
+const infosOf = async (gitDir: string, asked: readonly string[]): Promise<Array<ObjectInfo | null>> =>
+  await ask(gitDir, asked.map((one) => `info ${one}\n`).join(''), async (reader) => {
+    const found: Array<ObjectInfo | null> = [];
+    while (found.length < asked.length) found.push(await readInfo(reader));
+    return found;
+  });
+
+/** The commit that a full id or full ref name leads to; null when there is none. */
+export async function commitAt(gitDir: string, revision: string): Promise<string | null> {
+  const found = await objectInfos(gitDir, [`${revision}^{commit}`]).catch(nullOnExit);
+  return found?.[0]?.sha ?? null;
+}
+
+/** The first parent of a commit, by its full id, as Git knows it, if both are here; null: there is none, or it was left on a remote. */
+export async function firstParent(gitDir: string, commit: string): Promise<string | null> {
+  const grafted = (await grafts(gitDir)).get(commit);
+  if (grafted !== undefined) return grafted[0] === undefined ? null : await commitAt(gitDir, grafted[0]);
+  const parent = await ask(gitDir, `contents ${commit}^{commit}\n`, async (reader) => {
+    const found = await readBeginning(reader);
+    return /^tree [0-9a-f]+\nparent ([0-9a-f]+)\n/.exec(found?.head ?? '')?.[1] ?? null;
+  });
+  return parent === null ? null : await commitAt(gitDir, parent);
+}
+
+/** More objects than this are read by a process of their own, which answers many at once. */
+const FEW = 16;
+/** So often Git may end over one of them. */
+const MOST_ENDS = 4;
+
+/**
+ * Reads objects in the order asked for, as `readObjects` does. Missing ones, and those larger than `maxBytes` (default
+ * 16 MiB), come as null.
+ */
+export async function* readSome(
+  gitDir: string,
+  ids: readonly string[],
+  maxBytes = MOST_CONTENT,
+): AsyncGenerator<GitObject | null, void> {
+  for await (const some of readSomeLists(gitDir, ids, maxBytes)) yield* some;
+}
+
+/** The same, in lists of as many as arrive together. */
+export async function* readSomeLists(
+  gitDir: string,
+  ids: readonly string[],
+  maxBytes = MOST_CONTENT,
+): AsyncGenerator<Array<GitObject | null>, void> {
+  if (!ids.every(isOneLine)) throw new TypeError('object name with a line end');
+  if (ids.length > FEW) yield* readMany(gitDir, ids, maxBytes);
+  else for (const id of ids) yield [await readOne(gitDir, id, maxBytes).catch(nullOnExit)];
+}
+
+/** Its size first: Git would unpack all of one that is not wanted. @throws GitError where Git ends over it */
+async function readOne(gitDir: string, id: string, maxBytes: number): Promise<GitObject | null> {
+  const [info] = await objectInfos(gitDir, [id]);
+  if (!info || info.size > maxBytes) return null;
+  const object = await ask(gitDir, `contents ${id}\n`, (reader) => readContent(reader, maxBytes));
+  return object === null || object.content === null ? null : { ...object, content: object.content };
+}
+
+/** One over which Git ends counts as missing here, too. */
+async function* readMany(
+  gitDir: string,
+  ids: readonly string[],
+  maxBytes: number,
+): AsyncGenerator<Array<GitObject | null>, void> {
+  let read = 0;
+  for (let ends = 0; read < ids.length; ends += 1) {
+    try {
+      for await (const some of readObjectLists(gitDir, ids.slice(read), maxBytes)) {
+        read += some.length;
+        yield some;
+      }
+      return;
+    } catch (error) {
+      if (!isGitExit(error) || ends >= MOST_ENDS) throw error;
+      read += 1;
+      yield [null];
+    }
+  }
+}

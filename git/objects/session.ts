@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import {
+  isOneLine,
+  type ObjectContent,
+  type ObjectInfo,
+  readContent,
+  readBeginning,
+  readInfo,
+} from './batch-answers.ts';
+import { type ByteReader, MOST_CONTENT } from './blobs.ts';
+import { answerLine, Coprocess } from '../process/coprocess.ts';
+import { isGitExit } from '../process/error.ts';
+import { type Lock, lockInTheWay } from '../process/stale-locks.ts';
+import type { ObjectFormat } from './object-format.ts';
+import { ObjectBatch, type ObjectStore } from './object-batch.ts';
+import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
+import { createTreeCache } from './tree-cache.ts';
+
+/** What a ref points at; nulls: there is no such ref, or it does not hold a commit. */
+export interface Tip {
+  commit: string | null;
+  tree: string | null;
+  /** The type of the object that it holds, for example `commit`, or `tag` for an annotated one; null: no such ref. */
+  holds: string | null;
+}
+
+/** Another writer moved the ref first. */
+export interface Contended {
+  contended: true;
+  /** The lock that was in the way and is still there. */
+  lock: Lock | null;
+}
+
+/** Milliseconds. */
+const IDLE = 60_000;
+/**
+ * The idle time, in milliseconds, of a session that was given up: whoever is in the middle of something asks again
+ * soon.
+ */
+const IDLE_WHEN_RETIRED = 500;
+/** Bytes of a tree that is read at all, and of one that is cut into entries. */
+const MAX_TREE = 8 * 1024 * 1024;
+const CUT_TREE = 256 * 1024;
+
+/**
+ * Reads of one repository, and moves of its refs, through processes that stay: each is Git itself, so its checks and
+ * locks are in force. Processes end after an idle minute.
+ */
+export class GitSession {
+  readonly #reader: Coprocess;
+  readonly #refs: Coprocess;
+  readonly #store: ObjectStore;
+  #idle: NodeJS.Timeout | undefined;
+  #idleMs = IDLE;
+
+  constructor(gitDir: string) {
+    this.#store = { objects: join(gitDir, 'objects'), trees: createTreeCache() };
+    this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
+    this.#refs = new Coprocess(gitDir, ['update-ref', '-z', '--no-deref', '--stdin']);
+  }
+
+  #touch(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.close(), this.#idleMs);
+    this.#idle.unref();
+  }
+
+  /** Lets all processes end; they come again when needed. */
+  close(): void {
+    clearTimeout(this.#idle);
+    for (const each of [this.#reader, this.#refs]) void each.close();
+    this.#store.trees.clear();
+  }
+
+  /** The same for good: processes that come again, for work that was going on, do not stay. */
+  retire(): void {
+    this.#idleMs = IDLE_WHEN_RETIRED;
+    this.close();
+  }
+
+  async #read<T>(question: string, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
+    this.#touch();
+    return await this.#reader.ask(question, answer);
+  }
+
+  /** What a revision stands for; null when it stands for nothing (or for several things). */
+  async info(revision: string): Promise<ObjectInfo | null> {
+    if (!isOneLine(revision)) return null;
+    return await this.#read(`info ${revision}\n`, readInfo);
+  }
+
+  /** The commit that a revision stands for; null when it stands for none. */
+  async commit(revision: string): Promise<string | null> {
+    return (await this.info(`${revision}^{commit}`))?.sha ?? null;
+  }
+
+  /** An object with its content; null when missing. Larger ones than `maxBytes` come without content. */
+  async contents(revision: string, maxBytes = MOST_CONTENT): Promise<ObjectContent | null> {
+    if (!isOneLine(revision)) return null;
+    return await this.#read(`contents ${revision}\n`, async (reader) => await readContent(reader, maxBytes));
+  }
+
+  /**
+   * What a revision stands for (null: there is no such object) and what a ref points at, in one question: each question
+   * is a wait for another process. null: it is no revision.
+   */
+  async infoAndTip(revision: string, ref: string): Promise<{ info: ObjectInfo | null; tip: Tip } | null> {
+    if (!isOneLine(revision)) return null;
+    return await this.#read(`info ${revision}\ninfo ${ref}\ncontents ${ref}^{commit}\n`, async (reader) => {
+      const info = await readInfo(reader);
+      const held = await readInfo(reader);
+      const tip = await readTip(reader, held?.type ?? null);
+      return { info, tip };
+    });
+  }
+
+  /**
+   * The entries of a tree, or its raw bytes when these are many.
+   * @throws NotATree; TreeTooLarge.
+   */
+  async tree(id: string): Promise<readonly TreeEntry[] | Buffer> {
+    const known = this.#store.trees.get(id);
+    if (known !== undefined) return known;
+    const found = await this.contents(id, MAX_TREE);
+    if (found?.type !== 'tree') throw new NotATree(id);
+    if (found.content === null) throw new TreeTooLarge(`a tree of ${String(found.size)} bytes`);
+    if (found.content.length > CUT_TREE) return found.content;
+    const entries = parseTree(found.content, id.length / 2);
+    this.#store.trees.set(id, entries);
+    return entries;
+  }
+
+  /** Objects that belong together, to be written together. */
+  batch(format: ObjectFormat): ObjectBatch {
+    return new ObjectBatch(this.#store, format);
+  }
+
+  /** Starts the process that moves refs, so that it listens by the time it is asked. */
+  begin(): void {
+    this.#touch();
+    this.#refs.begin();
+  }
+
+  /**
+   * Moves a ref by Git's own transaction. `from` null: the ref must not exist.
+   * @returns `moved`: done; `contended`: the ref holds something else, or another writer holds its lock.
+   * @throws GitError, among others where another ref stands in the way of the name: see `isRefInTheWay`.
+   */
+  async updateRef(ref: string, to: string, from: string | null): Promise<'moved' | Contended> {
+    this.#touch();
+    const old = from ?? '0'.repeat(to.length);
+    try {
+      return await this.#refs.ask(
+        `start\0update ${ref}\0${to}\0${old}\0prepare\0commit\0`,
+        async (reader) => {
+          for (const word of ['start', 'prepare', 'commit']) {
+            if ((await answerLine(reader)) !== `${word}: ok`)
+              throw new Error('update-ref said something else');
+          }
+          return 'moved' as const;
+        },
+      );
+    } catch (error) {
+      if (!isGitExit(error) || !isContention(error.stderr)) throw error;
+      return { contended: true, lock: await lockInTheWay(error) };
+    }
+  }
+}
+
+/** What Git says when another writer was there first, and not when the system refuses to write. */
+const isContention = (said: string): boolean =>
+  /cannot lock ref|Unable to create|reference already exists/.test(said) &&
+  !/exists; cannot create|reference broken|error reading reference|Permission denied|Read-only file system|No space left|quota exceeded|name too long|nable to create directory/.test(
+    said,
+  );
+
+/** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`, however often it is tried. */
+export const isRefInTheWay = (error: unknown): boolean =>
+  isGitExit(error) && /exists; cannot create/.test(error.stderr);
+
+/** Bytes of one part of a ref's name that a file system keeps, with room for the end of its lock's name. */
+const MAX_REF_PART_BYTES = 250;
+
+/** Whether refs that are kept as files may have this name. */
+export const fitsRefFile = (ref: string): boolean =>
+  ref.split('/').every((part) => Buffer.byteLength(part) <= MAX_REF_PART_BYTES);
+
+async function readTip(reader: ByteReader, holds: string | null): Promise<Tip> {
+  const commit = await readBeginning(reader);
+  if (commit === null) return { commit: null, tree: null, holds };
+  const tree = /^tree ([0-9a-f]+)\n/.exec(commit.head)?.[1];
+  if (tree === undefined) throw new TypeError('not a commit');
+  return holds === 'commit' ? { commit: commit.sha, tree, holds } : { commit: null, tree: null, holds };
+}

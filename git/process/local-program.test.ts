@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { localProgram } from '../remote/local-remote.ts';
+import { gitText, runGit } from './run.ts';
+
+// Hooks of Windows are no programs.
+test.runIf(process.platform !== 'win32')(
+  'the program that serves a repository on this computer runs no hook of it, wherever its configuration puts hooks',
+  async () => {
+    const root = await mkdtemp(join(tmpdir(), 'local-program-'));
+    onTestFinished(async () => await rm(root, { recursive: true, force: true }));
+    const [empty, remote] = [join(root, 'empty'), join(root, 'hooked.git')];
+    await gitText(['init', '--quiet', empty]);
+    await gitText(['commit', '--quiet', '--allow-empty', '-m', 'one'], {
+      cwd: empty,
+      config: ['user.name=R', 'user.email=r@example.com'],
+    });
+    await gitText(['clone', '--quiet', '--bare', empty, remote], { protocols: ['file'] });
+    const witness = join(root, 'hook-ran');
+    for (const folder of ['hooks', 'elsewhere'])
+      for (const name of ['pre-receive', 'update', 'post-update', 'reference-transaction']) {
+        await mkdir(join(remote, folder), { recursive: true });
+        await writeFile(join(remote, folder, name), `#!/bin/sh\necho ran > '${witness}'\n`, { mode: 0o755 });
+      }
+    const push = async (to: string): Promise<unknown> =>
+      await runGit(
+        [
+          'push',
+          '--quiet',
+          `--receive-pack=${localProgram('receive-pack')}`,
+          remote,
+          `HEAD:refs/notes/${to}`,
+        ],
+        {
+          cwd: empty,
+          protocols: ['file'],
+        },
+      );
+    await push('one');
+    await gitText(['config', 'core.hooksPath', join(remote, 'elsewhere')], { gitDir: remote });
+    await push('two');
+    expect(await gitText(['for-each-ref', '--format=%(refname)', 'refs/notes'], { gitDir: remote })).toBe(
+      'refs/notes/one\nrefs/notes/two',
+    );
+    expect(existsSync(witness)).toBe(false);
+  },
+);

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRefLog } from './reflog.ts';
+import { replacedCommits } from '../history/replaced-commits.ts';
+import { gitText } from '../process/run.ts';
+
+let root: string;
+let work: string;
+const git = (...args: string[]): Promise<string> =>
+  gitText(args, { cwd: work, config: ['user.name=Reviewer', 'user.email=reviewer@example.com'] });
+const shas: string[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'reflog-test-'));
+  work = join(root, 'work');
+  await gitText(['init', '--quiet', '--initial-branch=main', work]);
+  for (const message of ['one', 'two', 'three']) {
+    await git('commit', '--quiet', '--allow-empty', `--message=${message}`);
+    shas.push(await git('rev-parse', 'HEAD'));
+  }
+  await git('commit', '--quiet', '--amend', '--allow-empty', '--message=tab\tand > in the name');
+  shas.push(await git('rev-parse', 'HEAD'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('what a branch held, newest first, as git reflog tells it', async () => {
+  const entries = await readRefLog(join(work, '.git'), 'refs/heads/main');
+  expect(entries.map(({ sha }) => sha)).toEqual(shas.toReversed());
+  const told = await git('reflog', 'show', '--date=unix', '--format=%gd', 'refs/heads/main');
+  expect(entries.map(({ at }) => `main@{${at.toString()}}`)).toEqual(told.split('\n'));
+});
+
+test('no log, a name that leads elsewhere, and lines of something else are nothing', async () => {
+  const gitDir = join(work, '.git');
+  expect(await readRefLog(gitDir, 'refs/heads/none')).toEqual([]);
+  expect(await readRefLog(gitDir, 'refs/heads/../../config')).toEqual([]);
+  await mkdir(join(gitDir, 'logs/refs/heads'), { recursive: true });
+  await writeFile(join(gitDir, 'logs/refs/heads/odd'), 'rubbish\n\0\n');
+  await appendFile(join(gitDir, 'logs/refs/heads/odd'), `${'0'.repeat(40)} ${shas[0] ?? ''} <> 5 +0000\n`);
+  expect(await readRefLog(gitDir, 'refs/heads/odd')).toEqual([{ sha: shas[0], at: 5 }]);
+});
+
+test('of a log that is too long its end is read, from the beginning of a line', async () => {
+  const line = `${'0'.repeat(40)} ${'a'.repeat(40)} <> 7 +0000\t${'m'.repeat(200)}\n`;
+  await writeFile(join(work, '.git/logs/refs/heads/long'), line.repeat(6000));
+  const entries = await readRefLog(join(work, '.git'), 'refs/heads/long');
+  expect(entries.length).toBe(Math.floor((1024 * 1024) / line.length));
+});
+
+test.runIf(process.platform !== 'win32')('a pipe in the place of a log holds nobody up', async () => {
+  await promisify(execFile)('mkfifo', [join(work, '.git/logs/refs/heads/pipe')]);
+  expect(await readRefLog(join(work, '.git'), 'refs/heads/pipe')).toEqual([]);
+});
+
+test('what a rewrite left behind, without what is still in use or is not here', async () => {
+  const [one = '', two = '', three = '', amended = ''] = shas;
+  const gitDir = join(work, '.git');
+  expect(await replacedCommits(gitDir, [three, two, 'f'.repeat(40)], [amended], 10)).toEqual([three]);
+  expect(await replacedCommits(gitDir, [three], [one], 1)).toEqual([three]);
+  expect(await replacedCommits(gitDir, [], [amended], 10)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listRefs } from './refs.ts';
+import { looksOfRefs } from './refs-look.ts';
+import { gitText } from '../process/run.ts';
+
+let folder: string;
+let gitDir: string;
+const config = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
+const git = (...args: string[]): Promise<string> => gitText(args, { cwd: folder, config });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'git-refs-'));
+  gitDir = join(folder, '.git');
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('commit', '--quiet', '--allow-empty', '--message=first');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Waits until no further change could look the same as the last one. */
+const aged = async (): Promise<void> =>
+  await expect.poll(async () => await looksOfRefs(gitDir)).not.toBeNull();
+const names = async (prefix = 'refs/heads/', where = gitDir): Promise<string[]> =>
+  (await listRefs(where, prefix)).map(({ ref }) => ref);
+
+/** What `work` answers where no Git can be started. */
+async function withoutGit<T>(work: () => Promise<T>): Promise<T> {
+  const path = process.env['PATH'];
+  process.env['PATH'] = folder;
+  try {
+    return await work();
+  } finally {
+    process.env['PATH'] = path;
+  }
+}
+
+test('refs that look the same are not listed by Git again, and each change is seen at once', async () => {
+  await aged();
+  expect(await names()).toEqual(['refs/heads/main']);
+  expect(await withoutGit(names)).toEqual(['refs/heads/main']);
+  await expect(withoutGit(() => names('refs/tags/'))).rejects.toMatchObject({ reason: 'missing' });
+  await git('branch', 'topic');
+  expect(await names()).toEqual(['refs/heads/main', 'refs/heads/topic']);
+  await git('pack-refs', '--all');
+  await git('branch', '--delete', 'topic');
+  expect(await names()).toEqual(['refs/heads/main']);
+  const [before] = await listRefs(gitDir, 'refs/heads/main');
+  await git('commit', '--quiet', '--allow-empty', '--message=second');
+  const [after] = await listRefs(gitDir, 'refs/heads/main');
+  expect(after?.sha).not.toBe(before?.sha);
+  expect(after?.sha).toBe(await git('rev-parse', 'HEAD'));
+});
+
+test('a ref that stands for what is checked out moves with it', async () => {
+  const first = await git('rev-parse', 'HEAD');
+  await git('commit', '--quiet', '--allow-empty', '--message=second');
+  await git('symbolic-ref', 'refs/heads/now', 'HEAD');
+  await aged();
+  await listRefs(gitDir, 'refs/heads/now');
+  await git('checkout', '--quiet', '--detach', first);
+  expect(await listRefs(gitDir, 'refs/heads/now')).toEqual([
+    { ref: 'refs/heads/now', sha: first, symref: 'HEAD' },
+  ]);
+});
+
+test('the refs of a work tree beside the first one are listed anew each time: they lie in another folder', async () => {
+  await git('worktree', 'add', '--quiet', 'beside', '-b', 'aside');
+  const beside = await git('-C', 'beside', 'rev-parse', '--absolute-git-dir');
+  // A ref of its own, so that it has a folder for refs.
+  await git('-C', 'beside', 'update-ref', 'refs/worktree/mark', 'HEAD');
+  await aged();
+  expect(await names('refs/heads/', beside)).toEqual(['refs/heads/aside', 'refs/heads/main']);
+  await git('branch', 'topic');
+  expect(await names('refs/heads/', beside)).toHaveLength(3);
+});

@@ -1,0 +1,180 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { GitError } from '../process/error.ts';
+import type { Exchange } from './exchange.ts';
+import { beginningOfOrdinary, readOrdinary } from '../objects/ordinary-file.ts';
+import { kindOf } from './remotes.ts';
+import { runGit } from '../process/run.ts';
+import { ledTo, type TransferKind } from './user-settings.ts';
+
+/** Settings that keep a repository from running what it names. */
+const BARRED = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.alternateRefsCommand=true',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'receive.autogc=false',
+];
+
+/**
+ * The command that serves a repository on this computer. Git runs it in there, without our settings, for whoever fetches
+ * or sends. The repository may belong to the folder that named it: nothing that it names in turn runs.
+ */
+export const localProgram = (name: 'upload-pack' | 'receive-pack'): string =>
+  ['git', ...BARRED.map((one) => `-c ${one}`), name].join(' ');
+
+/** What an address leads to: a repository on this computer, a bundle (a file of objects), or something elsewhere. */
+export type Destination =
+  /** `url`: as Git is given it, which takes a path that begins with `/` for no name of a remote. */
+  { at: 'repository'; gitDir: string; url: string } | { at: 'bundle'; file: string } | { at: 'elsewhere' };
+
+/**
+ * Where Git would go for an address, by the user's own settings and Git's own rules for paths: what is looked at here is
+ * what is then talked to.
+ * @throws GitError where Git finds nothing, in its words
+ */
+export async function destinationOf(
+  exchange: Exchange,
+  url: string,
+  way: TransferKind,
+): Promise<Destination> {
+  const user = await exchange.user();
+  const fatal = (words: string): GitError => new GitError(way, 'exit', 128, `fatal: ${words}`);
+  const led = ledTo(user, url, way);
+  if (led === null) throw fatal(`'${url}' leads to several places by your own configuration`);
+  const path = pathIn(led);
+  if (path === null) return { at: 'elsewhere' };
+  // A URL of a file is never a bundle.
+  if (kindOf(led) === 'path' && (await isBundle(path))) return { at: 'bundle', file: path };
+  const gitDir = await repositoryAt(path);
+  if (gitDir === null) throw fatal(`'${path}' does not appear to be a git repository`);
+  // Git looks once more, from there.
+  if ((await repositoryAt(gitDir)) !== gitDir) throw fatal(`'${gitDir}' has another repository inside`);
+  const plain = String(pathToFileURL(gitDir));
+  // Git follows the user's settings once more, for the address that it is given.
+  if (ledTo(user, plain, way) !== plain) throw fatal(`'${plain}' leads elsewhere by your own configuration`);
+  return { at: 'repository', gitDir, url: plain };
+}
+
+/** The path in an address of a folder; null: it is another kind of address. */
+function pathIn(url: string): string | null {
+  const kind = kindOf(url);
+  if (kind === 'path') return url;
+  if (kind !== 'file') return null;
+  const path = decoded(url.slice('file://'.length));
+  // A drive is no host, and a host counts on Windows alone.
+  if (path.startsWith('/') || /^[a-z]:/i.test(path)) return path;
+  return process.platform === 'win32' ? `//${path}` : path.replace(/^[^/]*/, '');
+}
+
+/** As Git does: `?`, `#` and `+` are letters, and what is no escape stays as it is. */
+function decoded(text: string): string {
+  const bytes = Buffer.from(text, 'utf8').toString('latin1');
+  const plain = bytes.replaceAll(/%(?!00)([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(plain, 'latin1').toString('utf8');
+}
+
+/** The places in which Git looks for a repository, in their order. */
+const SUFFIXES = ['/.git', '', '.git/.git', '.git'];
+
+/** The repository that Git serves for a path; null: it finds none. */
+export async function repositoryAt(path: string): Promise<string | null> {
+  const from = /^~(?:\/|$)/.test(path) ? join(homedir(), path.slice(1)) : path;
+  if (!isAbsolute(from)) return null;
+  const base = from.replace(/(?<=.)\/+$/, '');
+  for (const suffix of SUFFIXES) {
+    const candidate = base + suffix;
+    const found = await stat(candidate).catch(() => null);
+    if (found?.isFile() === true) {
+      const target = await linkedFrom(candidate);
+      return target !== null && (await isGitDir(target)) ? target : null;
+    }
+    if (found?.isDirectory() === true && (await isGitDir(candidate))) return candidate;
+  }
+  return null;
+}
+
+/** Bytes of a file that names a folder. */
+const MAX_LINK_BYTES = 8192;
+
+/** Where a `.git` that is a file leads; null: it is something else. */
+async function linkedFrom(file: string): Promise<string | null> {
+  const text = await beginningOf(file, MAX_LINK_BYTES);
+  const target = /^gitdir: (.+?)[\r\n]*$/s.exec(text)?.[1];
+  return target === undefined ? null : resolve(dirname(file), target);
+}
+
+/** Git's own test: a HEAD, and folders for objects and refs, which a linked work tree has elsewhere. */
+async function isGitDir(path: string): Promise<boolean> {
+  const head = await beginningOf(join(path, 'HEAD'), 256);
+  if (!/^(?:ref:\s*refs\/|[0-9a-f]{40})/.test(head)) return false;
+  const common = await commonOf(path);
+  const folders = await Promise.all(
+    ['objects', 'refs'].map((name) => stat(join(common, name)).catch(() => null)),
+  );
+  return folders.every((one) => one?.isDirectory() === true);
+}
+
+async function commonOf(gitDir: string): Promise<string> {
+  const named = await readOrdinary(join(gitDir, 'commondir'), MAX_LINK_BYTES);
+  return named === null ? gitDir : resolve(gitDir, named.toString('utf8').replace(/[\r\n]+$/, ''));
+}
+
+const BUNDLE = /^# v[23] git bundle\n/;
+
+const isBundle = async (path: string): Promise<boolean> => BUNDLE.test(await beginningOf(path, 32));
+
+const beginningOf = async (file: string, bytes: number): Promise<string> =>
+  (await beginningOfOrdinary(file, bytes))?.toString('utf8') ?? '';
+
+const HOOKS = [
+  'pre-receive',
+  'update',
+  'post-receive',
+  'post-update',
+  'reference-transaction',
+  'proc-receive',
+];
+
+/**
+ * Whether a repository on this computer is a partial clone, which fetches what it lacks by programs that its
+ * configuration names.
+ */
+export const fetchesByItself = (gitDir: string): Promise<boolean> =>
+  configures(gitDir, String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`);
+
+/** Whether a repository on this computer has hooks that judge or follow a push. */
+export async function hasHooks(gitDir: string): Promise<boolean> {
+  const hooks = join(await commonOf(gitDir), 'hooks');
+  const [elsewhere, ...there] = await Promise.all([
+    configures(gitDir, String.raw`^(core\.hookspath|hook\..*)$`),
+    ...HOOKS.map((name) => isProgram(join(hooks, name))),
+  ]);
+  return elsewhere || there.includes(true);
+}
+
+/** Whether a repository's configuration, or that of its work tree, has such a key, or cannot be read. */
+async function configures(gitDir: string, key: string): Promise<boolean> {
+  const ofWorkTree = join(gitDir, 'config.worktree');
+  const sources = [['--local'], ...((await isFile(ofWorkTree)) ? [['--file', ofWorkTree]] : [])];
+  const found = await Promise.all(
+    sources.map((source) =>
+      runGit(['config', ...source, '--includes', '--get-regexp', key], { gitDir, okCodes: [0, 1, 3, 128] }),
+    ),
+  );
+  return found.some(({ code }) => code !== 1);
+}
+
+const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isFile() === true;
+
+const isProgram = async (path: string): Promise<boolean> =>
+  await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

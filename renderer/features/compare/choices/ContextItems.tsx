@@ -1,0 +1,36 @@
+import { Menu } from '@base-ui/react/menu';
+import { useRunCommand } from '../../../app/commands.tsx';
+import { bindingOf, type CommandName } from '../../../app/keymap.ts';
+import { KeyHint } from '../../../ui/KeyHint.tsx';
+import { MenuItem } from '../../../ui/MenuPopup.tsx';
+import { CheckMark } from '../../../ui/CheckMark.tsx';
+import styles from './ViewMenu.module.css';
+
+const COMMANDS: readonly CommandName[] = [
+  'context.expand',
+  'context.function',
+  'context.file',
+  'context.collapse',
+];
+
+/** How much of the file in view is shown around its changes. */
+export function ContextItems() {
+  const run = useRunCommand();
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className={styles.label}>Around changes</Menu.GroupLabel>
+      {COMMANDS.map((name) => {
+        const { title, keys } = bindingOf(name);
+        const [chord] = keys;
+        return (
+          // After the menu has given the focus back.
+          <MenuItem key={name} onClick={() => void setTimeout(() => run(name))}>
+            <CheckMark>{null}</CheckMark>
+            {title}
+            <span className={styles.size}>{chord === undefined ? null : <KeyHint chord={chord} />}</span>
+          </MenuItem>
+        );
+      })}
+    </Menu.Group>
+  );
+}

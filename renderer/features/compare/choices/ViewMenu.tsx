@@ -1,0 +1,111 @@
+import { Menu } from '@base-ui/react/menu';
+import type { Settings } from '../../../../shared/ipc/settings.ts';
+import type { CopyAs, Whitespace } from '../../../diff/index.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { menuItem, MenuPopup } from '../../../ui/MenuPopup.tsx';
+import { CheckMark } from '../../../ui/CheckMark.tsx';
+import { useSettings } from '../../settings/use-settings.ts';
+import { ContextItems } from './ContextItems.tsx';
+import styles from './ViewMenu.module.css';
+
+interface ViewMenuProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+const SPACE: readonly { value: Whitespace; label: string }[] = [
+  { value: 'show', label: 'Show all changes' },
+  { value: 'ignore-trailing', label: 'Ignore at line ends' },
+  { value: 'ignore-ends', label: 'Ignore at both ends' },
+  { value: 'ignore-all', label: 'Ignore anywhere' },
+];
+
+const COPY: readonly { value: CopyAs; label: string }[] = [
+  { value: 'code', label: 'Code alone' },
+  { value: 'markers', label: 'With + and −' },
+  { value: 'numbers', label: 'With line numbers too' },
+];
+
+/** How the diff is drawn and copied: unified or split, wrapping, white space, what a copied line has, what is around. */
+export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
+  const [settings, change] = useSettings();
+  return (
+    <MenuPopup label="View" anchor={anchor} onClose={onClose}>
+      <Menu.RadioGroup
+        aria-label="Columns"
+        value={settings.view}
+        onValueChange={(view: 'unified' | 'split') => change({ view })}
+      >
+        <Radio value="unified" label="Unified" />
+        <Radio value="split" label="Split" />
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.wrap}
+        onCheckedChange={(wrap) => change({ wrap })}
+      >
+        <CheckMark>{settings.wrap ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Wrap long lines
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.foldViewed}
+        onCheckedChange={(foldViewed) => change({ foldViewed })}
+      >
+        <CheckMark>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Fold viewed files
+      </Menu.CheckboxItem>
+      <Menu.Separator className={styles.line} />
+      <Menu.RadioGroup
+        value={settings.whitespace}
+        onValueChange={(whitespace: Whitespace) => change({ whitespace })}
+      >
+        <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
+        {SPACE.map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <Menu.RadioGroup value={settings.copyAs} onValueChange={(copyAs: CopyAs) => change({ copyAs })}>
+        <Menu.GroupLabel className={styles.label}>Copy</Menu.GroupLabel>
+        {COPY.map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.copies === 'find'}
+        onCheckedChange={(find) => change({ copies: find ? 'find' : 'ignore' })}
+      >
+        <CheckMark>{settings.copies === 'find' ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Find copies
+      </Menu.CheckboxItem>
+      <Menu.Separator className={styles.line} />
+      <Menu.RadioGroup
+        value={settings.fileList}
+        onValueChange={(fileList: Settings['fileList']) => change({ fileList })}
+      >
+        <Menu.GroupLabel className={styles.label}>Files</Menu.GroupLabel>
+        <Radio value="tree" label="In their folders" />
+        <Radio value="list" label="As a list of paths" />
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <ContextItems />
+    </MenuPopup>
+  );
+}
+
+function Radio({ value, label }: { value: string; label: string }) {
+  return (
+    <Menu.RadioItem className={menuItem} value={value} closeOnClick>
+      <CheckMark>
+        <Menu.RadioItemIndicator>
+          <Icon name="check" size={12} />
+        </Menu.RadioItemIndicator>
+      </CheckMark>
+      {label}
+    </Menu.RadioItem>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import type { Diff, DiffFile } from '../../../diff/index.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useLater } from '../../../ui/use-later.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { OF_BINARY, OF_TEXT, rememberedEncoding } from './encodings.ts';
+import styles from '../FileChoices.module.css';
+import { noIds, usePerReading } from '../reading/use-per-reading.ts';
+
+/** Files that are not UTF-8, read in the encoding that was chosen for them. @param repository names it */
+export function useEncodings(repository: string, diff: Diff): (file: DiffFile, encoding: string) => void {
+  const [{ encodings }, change] = useSettings();
+  const { files, setEncoding, loadHeld } = diff;
+  const asked = usePerReading(noIds);
+  useEffect(() => {
+    const ids = asked(setEncoding, files);
+    for (const { id, path, notUtf8, mayBeText, held, encoding } of files) {
+      const wanted = encodings[`${repository} ${path}`];
+      if (wanted === undefined || encoding === wanted || ids.has(id)) continue;
+      if (held?.state === 'held' && held.reason === 'binary') loadHeld([path]);
+      if (notUtf8 !== true && mayBeText !== true) continue;
+      ids.add(id);
+      setEncoding(id, wanted);
+    }
+  }, [files, encodings, repository, setEncoding, loadHeld, asked]);
+  return useStable(({ id, path }, encoding) => {
+    asked(setEncoding, files).add(id);
+    change({ encodings: rememberedEncoding(encodings, `${repository} ${path}`, encoding) });
+    setEncoding(id, encoding);
+  });
+}
+
+interface EncodingPickerProps {
+  file: DiffFile;
+  onEncoding: (file: DiffFile, encoding: string) => void;
+}
+
+/** Waits shorter than this are not shown. Milliseconds. */
+const UNSAID = 300;
+
+/** In the header of a file whose text is not UTF-8, or that is binary to Git and may be text. */
+export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
+  const late = useLater(file.decoding === true, UNSAID);
+  if (file.notUtf8 !== true && file.mayBeText !== true) return null;
+  const binary = file.mayBeText === true;
+  const { encoding = '' } = file;
+  return (
+    <span
+      className={styles.picker}
+      title={
+        binary
+          ? 'This file is binary to Git: read it as text'
+          : 'This text is not UTF-8: read it in another encoding'
+      }
+    >
+      {/* What is seen of the choice: as wide as its words, and short where the path needs the room. */}
+      <span aria-hidden="true">
+        {late && file.decoding === true ? (
+          'Reading…'
+        ) : encoding !== '' ? (
+          <>
+            <span className={styles.long}>{encoding}</span>
+            <span className={styles.sign}>Aa</span>
+          </>
+        ) : binary ? (
+          'Binary'
+        ) : (
+          <>
+            <span className="spare-words">Not </span>UTF-8<span className={styles.short}>?</span>
+          </>
+        )}
+      </span>
+      <Icon name="chevron" size={12} />
+      <select
+        aria-label={`Encoding of ${file.path}`}
+        value={encoding}
+        onChange={({ target }) => onEncoding(file, target.value)}
+      >
+        <option value="">{binary ? 'Binary' : 'Not UTF-8'}</option>
+        {(binary ? OF_BINARY : OF_TEXT).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

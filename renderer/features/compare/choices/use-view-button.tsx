@@ -1,0 +1,116 @@
+import { useCallback, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
+import type { DiffFile } from '../../../diff/index.ts';
+import { amendPlace } from '../../../app/navigation.ts';
+import { keyLabel } from '../../../app/keymap.ts';
+import { isMac } from '../../../ui/platform.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { EncodingPicker } from './use-encodings.tsx';
+import type { NotedFile } from '../files/noted-files.ts';
+import styles from './ViewMenu.module.css';
+
+/** Which file is in view, for the headers alone: the diff view must not be drawn again each time it changes. */
+class InView {
+  #path: string | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  get = (): string | undefined => this.#path;
+
+  set(path: string | undefined): void {
+    this.#path = path;
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/**
+ * A file's notes in its header, and "Unified ▾" in the header of the file in view. Headers come and go while scrolling,
+ * so it is only a plain button; the menu itself is one for all of them, anchored at whichever was pressed.
+ */
+export function useViewButton(
+  mode: 'unified' | 'split',
+  noted: ReadonlyMap<string, NotedFile>,
+  onCommits: (file: DiffFile) => void,
+  onEncoding: (file: DiffFile, encoding: string) => void,
+) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [inView] = useState(() => new InView());
+  const headerExtra = useCallback(
+    (file: DiffFile): ReactNode => (
+      <>
+        <EncodingPicker file={file} onEncoding={onEncoding} />
+        <NotesBadge noted={noted.get(file.path)} />
+        <CommitsButton onPress={() => onCommits(file)} />
+        <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />
+      </>
+    ),
+    [inView, mode, noted, onCommits, onEncoding],
+  );
+  const close = useCallback(() => setAnchor(null), []);
+  const setInView = useCallback((path: string | undefined) => inView.set(path), [inView]);
+  return { anchor, headerExtra, close, setInView };
+}
+
+function CommitsButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      className={styles.commits}
+      look="quiet"
+      square
+      aria-label="Commits that change this file"
+      title={`Commits that change this file (${keyLabel('y', isMac)})`}
+      onClick={onPress}
+    >
+      <Icon name="commit" />
+    </Button>
+  );
+}
+
+/** How many notes this version of a file has; leads to them. */
+function NotesBadge({ noted }: { noted: NotedFile | undefined }) {
+  if (!noted) return null;
+  const words = `${plural(noted.notes, 'note')} on this version of the file`;
+  return (
+    <Button look="quiet" aria-label={words} onClick={() => amendPlace({ object: noted.object })}>
+      <Chip tone="note" title={words}>
+        {noted.notes}
+      </Chip>
+    </Button>
+  );
+}
+
+interface ViewButtonProps {
+  inView: InView;
+  file: DiffFile;
+  mode: 'unified' | 'split';
+  onPress: (toggle: (open: HTMLElement | null) => HTMLElement | null) => void;
+}
+
+function ViewButton({ inView, file, mode, onPress }: ViewButtonProps) {
+  const path = useSyncExternalStore(inView.subscribe, inView.get);
+  // Before anything was scrolled the first file is in view.
+  const isInView = path === undefined ? file.index === 0 : path === file.path;
+  const name = mode === 'unified' ? 'Unified' : 'Split';
+  return (
+    <Button
+      // A press brings a file into view: its place is kept, or the buttons beside it would move from under the pointer.
+      className={isInView ? undefined : styles.away}
+      look="quiet"
+      aria-label={`View: ${name}`}
+      aria-haspopup="menu"
+      onClick={(event: MouseEvent<HTMLElement>) => {
+        const pressed = event.currentTarget;
+        onPress((open) => (open === pressed ? null : pressed));
+      }}
+    >
+      <span className={styles.mode}>{name}</span>
+      <Icon name="chevron" size={12} />
+    </Button>
+  );
+}

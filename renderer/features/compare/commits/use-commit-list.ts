@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Commit, Comparison } from '../../../../shared/ipc/shapes.ts';
+import { useCommands, useRunCommand } from '../../../app/commands.tsx';
+import type { DiffFile } from '../../../diff/index.ts';
+import { toAppError } from '../../../api/client.ts';
+import { touchingQuery } from '../../../api/commit-queries.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import type { RemarkCounts } from '../../remarks/index.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { filterCommits, filterOfFile, parseCommitFilter } from './commit-filter.ts';
+import type { CommitsRead } from './use-commits.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+/** Never sent: the query is off while there is no comparison. */
+const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
+/** Paths are asked about when nothing was typed for this long. Milliseconds. */
+const TYPING = 250;
+
+/** The commits as they are listed: those that the filter lets through, in the order that was chosen. */
+export interface CommitListed {
+  readonly filter: string;
+  readonly setFilter: (filter: string) => void;
+  readonly commits: readonly Commit[];
+  /** It is being found out which commits change such files. */
+  readonly searching: boolean;
+  /** Why that cannot be found out, in a sentence; empty: nothing is in the way. */
+  readonly problem: string;
+  /** null: a history is read from its newest commit on. */
+  readonly oldestFirst: boolean | null;
+  readonly turn: () => void;
+}
+
+/** Filters and turns the list of commits; the keys that walk through commits walk through what is listed. */
+export function useCommitList(
+  comparison: Comparison | null,
+  history: boolean,
+  read: CommitsRead,
+  remarks: ReadonlyMap<string, RemarkCounts>,
+): CommitListed {
+  const [filter, setFilter] = useState('');
+  const [settings, change] = useSettings();
+  const wanted = useMemo(() => parseCommitFilter(filter), [filter]);
+  const rests = useDebounced(filter, TYPING);
+  const { commits: all, mergeBase } = read;
+  const tip = all[0]?.sha;
+  const without = history ? null : mergeBase;
+  const { paths } = wanted;
+  const asked = comparison !== null && tip !== undefined && paths.length > 0;
+  const query = useQuery({
+    ...touchingQuery({ comparison: comparison ?? NOTHING, tip: tip ?? '', without, paths }),
+    enabled: asked && rests,
+  });
+  const touching = query.data ?? NONE;
+  const commits = useMemo(() => {
+    const some = filterCommits(all, wanted, remarks, touching);
+    return settings.oldestFirst && !history ? some.toReversed() : some;
+  }, [all, wanted, remarks, touching, settings.oldestFirst, history]);
+  const turn = useStable(() => change({ oldestFirst: !settings.oldestFirst }));
+  const searching = asked && query.isPending;
+  const problem = asked && query.error ? toAppError(query.error).message : '';
+  const oldestFirst = history ? null : settings.oldestFirst;
+  return useMemo(
+    () => ({ filter, setFilter, commits, searching, problem, oldestFirst, turn }),
+    [filter, commits, searching, problem, oldestFirst, turn],
+  );
+}
+
+/** Lists the commits that change a file, or by its menu a folder; for the one that is read there is a key. */
+export function useCommitsOfFile(
+  { setFilter }: CommitListed,
+  file: DiffFile | undefined,
+  files: readonly DiffFile[],
+  atFile: (run: (path: string | undefined) => unknown) => void,
+): (file: DiffFile) => void {
+  const run = useRunCommand();
+  const show = useCallback(
+    (of: Pick<DiffFile, 'path' | 'oldPath'>) => {
+      setFilter(filterOfFile(of));
+      run('commits.show');
+    },
+    [run, setFilter],
+  );
+  const showOf = useStable((path: string | undefined, or: DiffFile) =>
+    show(files.find((one) => one.path === path) ?? or),
+  );
+  useCommands({
+    'file.commits': file
+      ? (on) => {
+          if (on?.kind === 'folder') show({ path: on.path, oldPath: '' });
+          else if (on?.kind === 'file') showOf(on.path, file);
+          else atFile((path) => showOf(path, file));
+        }
+      : undefined,
+  });
+  return show;
+}

@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import { positionIn } from '../../../../shared/domain/commit-positions.ts';
+import {
+  endsBetween,
+  formatChanges,
+  inOrder,
+  parseChanges,
+  shownCommits,
+  stepFrom,
+  type ShownCommits,
+  type ShownEnds,
+} from '../../../../shared/domain/shown-commits.ts';
+import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
+import type { Commit, CommitSpan } from '../../../../shared/ipc/shapes.ts';
+import { amendCommit, amendPlace } from '../../../app/navigation.ts';
+import type { ComparePlace } from '../../../app/place.ts';
+import { mergeSpan, useMergeView, viewOf, type MergeView } from '../../commits/merge-view.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+
+export interface ShownChanges {
+  /** null: the whole branch. */
+  ends: ShownEnds | null;
+  /** The commits between the ends; null while the list of commits is not there, or without them. */
+  picked: ShownCommits<Commit> | null;
+  /** What to read; null: nothing, or not known yet. */
+  request: DiffRequest | null;
+  /** What is asked for by the next step and the one back, where one commit is shown. */
+  ahead: readonly DiffRequest[];
+  /** How the one commit that is shown, a merge, is shown; null: it is none. */
+  merge: { parents: readonly string[]; view: MergeView } | null;
+  /** These commits are no longer on the branch. */
+  gone: boolean;
+  /** Chooses the commit whose notes are beside. Where one commit is shown, it is the one; several stay as they are. */
+  choose: (sha: string) => void;
+  /** Shows what one commit changes. */
+  show: (sha: string) => void;
+  /** Shows what everything between two commits changes; the note is the second one's. */
+  extend: (from: string, to: string) => void;
+  /** null: there is no whole branch to show, in a history. */
+  showBranch: (() => void) | null;
+}
+
+/** A commit's diff is requested when it has been chosen for this long. Milliseconds. */
+const STEP = 150;
+
+interface Where {
+  place: ComparePlace;
+  /** The request for a diff here. */
+  source: DiffRequest | null;
+  commits: readonly Commit[];
+  /** The list of commits is there. */
+  listed: boolean;
+  /** The commits of one branch, which has no diff of its own. */
+  history: boolean;
+  /** In a history: the commit that is shown while the place names none. */
+  chosen: string | undefined;
+}
+
+/** What the diff shows: the branch, one commit of it, or several in a row. It is part of the place. */
+export function useShown({ place, source, commits, listed, history, chosen }: Where): ShownChanges {
+  const asked = place.changes ?? (history ? chosen : undefined);
+  const ends = useMemo(() => {
+    const parsed = parseChanges(asked);
+    return parsed && inOrder(commits, parsed);
+  }, [asked, commits]);
+  const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
+  // Commits that are only stepped through are not requested: hosts limit the number of requests.
+  const rests = useDebounced(asked, STEP);
+  const wanted = useMergeView();
+  const one = picked?.commits.length === 1 ? picked.commits[0] : undefined;
+  const parents = one && one.parents.length > 1 ? one.parents : null;
+  const span = useMemo(() => {
+    if (!rests || !picked) return null;
+    return parents ? mergeSpan(picked.span.sha, parents, wanted) : picked.span;
+  }, [rests, picked, parents, wanted]);
+  const branchRequest = history ? null : source;
+  const request = useMemo(
+    () => source && (ends === null ? branchRequest : span && { ...source, commits: span }),
+    [source, ends, branchRequest, span],
+  );
+  const ahead = useMemo(() => {
+    if (source === null || picked?.commits.length !== 1) return [];
+    const at = positionIn(commits, picked.span.sha);
+    return ([1, -1] as const).flatMap((by) => {
+      const next = stepFrom(commits, picked, at, by);
+      return next ? [{ ...source, commits: spanOf(next, wanted) }] : [];
+    });
+  }, [source, commits, picked, wanted]);
+  const choose = useStable((sha: string) => {
+    const inside = ends === null || (picked !== null && picked.commits.length > 1 && has(picked, sha));
+    if (inside) amendCommit(sha);
+    else show(sha);
+  });
+  const extend = useStable((from: string, to: string) => showEnds(to, endsBetween(commits, from, to)));
+  const merge = useMemo(() => parents && { parents, view: viewOf(wanted, parents) }, [parents, wanted]);
+  const gone = ends !== null && picked === null && listed;
+  const showBranch = history ? null : leaveCommits;
+  return useMemo(
+    () => ({ ends, picked, request, ahead, merge, gone, show, choose, extend, showBranch }),
+    [ends, picked, request, ahead, merge, gone, choose, extend, showBranch],
+  );
+}
+
+const leaveCommits = (): void => amendPlace({}, ['changes', 'line']);
+
+const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
+  parents.length > 1 ? mergeSpan(sha, parents, wanted) : { sha };
+
+const show = (sha: string): void => showEnds(sha, { oldest: sha, newest: sha });
+
+/** Shows the changes of these commits; object and line of the diff before are dropped from the place. */
+function showEnds(commit: string, ends: ShownEnds): void {
+  amendPlace({ commit, changes: formatChanges(ends) }, ['object', 'line']);
+}
+
+const has = ({ commits }: ShownCommits<Commit>, sha: string): boolean =>
+  commits.some((commit) => commit.sha === sha);

@@ -1,0 +1,163 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useContextMenu } from '../../../app/context-menu.tsx';
+import type { DiffFile } from '../../../diff/index.ts';
+import type { RemarkCounts } from '../../remarks/index.ts';
+import { keepInSight, useKeepInSight } from '../../../ui/keep-in-sight.ts';
+import { onceFor } from '../../../ui/once-for.ts';
+import { listRows, treeRows, type TreeRow } from './file-tree.ts';
+import styles from './FileTree.module.css';
+import { FileTreeRow } from './FileTreeRow.tsx';
+import type { NotedFile } from './noted-files.ts';
+
+interface FileTreeProps {
+  /** The files are in order of a search: the first of them stays in sight, not the file in view. */
+  ranked?: boolean;
+  /** Each file with its folder before its name, in the order given. */
+  flat?: boolean;
+  files: readonly DiffFile[];
+  /** The file in view. */
+  current: string | undefined;
+  viewed: ReadonlySet<string>;
+  stale: ReadonlySet<string>;
+  noted: ReadonlyMap<string, NotedFile>;
+  remarks: ReadonlyMap<string, RemarkCounts>;
+  onOpen: (path: string) => void;
+}
+
+const ROW = 26;
+const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id}`;
+
+const listed = onceFor((files: readonly DiffFile[]) => listRows(files));
+const inTree = onceFor((files: readonly DiffFile[]) =>
+  onceFor((closed: ReadonlySet<string>) => treeRows(files, closed)),
+);
+/** Where each row is; of two that are the same the first counts. */
+const positionsIn = onceFor(
+  (rows: readonly TreeRow<DiffFile>[]) =>
+    new Map(rows.map((row, at) => [key(row), at] as const).toReversed()),
+);
+
+/** The files of a comparison as a tree: arrows walk, left and right fold, Enter shows the file. */
+export function FileTree(props: FileTreeProps) {
+  const { ranked = false, flat = false, files, current, viewed, stale, noted, remarks, onOpen } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [cursor, setCursor] = useState<string | null>(null);
+  const rows = flat || ranked ? listed(files) : inTree(files)(closed);
+  const positions = positionsIn(rows);
+  const currentKey = current === undefined ? null : `file ${current}`;
+  const cursorAt = positions.get(cursor ?? currentKey ?? '') ?? 0;
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+
+  // Keeps the file that the diff shows visible in the tree.
+  const currentAt = positions.get(currentKey ?? '') ?? -1;
+  // Not when folders fold: then the eye is there.
+  useKeepInSight(
+    scroller,
+    currentKey === null || ranked ? null : `${currentKey} ${files.length} ${flat}`,
+    currentAt * ROW,
+    ROW,
+  );
+  useEffect(() => {
+    if (ranked) scroller.current?.scrollTo({ top: 0 });
+  }, [ranked, files]);
+
+  const fold = (folder: string, close: boolean): void => {
+    const next = new Set(closed);
+    if (close) next.add(folder);
+    else next.delete(folder);
+    setClosed(next);
+  };
+  const go = (index: number): void => {
+    const to = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[to];
+    if (!row) return;
+    setCursor(key(row));
+    keepInSight(scroller.current, to * ROW, ROW);
+  };
+  const open = (index: number): void => {
+    const row = rows[index];
+    if (row?.kind === 'file') onOpen(row.file.path);
+    else if (row) fold(row.id, row.open);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rows[cursorAt];
+    const parent = (): number =>
+      rows.findLastIndex((one, index) => index < cursorAt && one.level < (row?.level ?? 0));
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go(cursorAt + 1),
+      ArrowUp: () => go(cursorAt - 1),
+      Home: () => go(0),
+      End: () => go(rows.length - 1),
+      PageDown: () => go(cursorAt + 15),
+      PageUp: () => go(cursorAt - 15),
+      ArrowRight: () => (row?.kind === 'folder' && !row.open ? fold(row.id, false) : go(cursorAt + 1)),
+      ArrowLeft: () => (row?.kind === 'folder' && row.open ? fold(row.id, true) : go(parent())),
+      Enter: () => open(cursorAt),
+      ' ': () => open(cursorAt),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+
+  const openMenu = useContextMenu();
+  const onContextMenu = (event: MouseEvent): void => {
+    const pressed = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null;
+    const element = pressed ?? document.getElementById(`${id}-${cursorAt}`);
+    const row = rows[pressed ? Number(pressed.id.slice(id.length + 1)) : cursorAt];
+    const path = row?.id.replace(/\/$/, '');
+    if (row && path !== undefined && element) openMenu(event, { kind: row.kind, path }, element);
+  };
+
+  return (
+    <div ref={scroller} className={styles.tree}>
+      <div
+        role="tree"
+        aria-label="Files"
+        tabIndex={0}
+        aria-activedescendant={rows.length > 0 ? `${id}-${cursorAt}` : undefined}
+        className={styles.rows}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        onBlur={({ relatedTarget }) => {
+          // Its own menu gives the focus back.
+          if (relatedTarget?.closest('[role="menu"]') == null) setCursor(null);
+        }}
+        onContextMenu={onContextMenu}
+      >
+        {virtual.getVirtualItems().map((line) => {
+          const row = rows[line.index];
+          return row === undefined ? null : (
+            <FileTreeRow
+              key={key(row)}
+              id={`${id}-${line.index}`}
+              row={row}
+              top={line.start}
+              selected={line.index === currentAt}
+              cursor={line.index === cursorAt}
+              viewed={viewed.has(row.id)}
+              stale={stale.has(row.id)}
+              notes={noted.get(row.id)?.notes ?? 0}
+              remarks={remarks.get(row.id)}
+              onPress={() => {
+                setCursor(key(row));
+                open(line.index);
+              }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

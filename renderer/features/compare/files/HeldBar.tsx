@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { loadable } from '../../../ui/loadable.tsx';
+import type { Diff } from '../../../diff/index.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { bytes, count, plural } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { heldGroups, isWaiting, nextBatch, progressOf, type Batch } from './held.ts';
+import styles from './LeftPane.module.css';
+
+const HeldMenu = loadable(() => import('./HeldMenu.tsx'));
+const NONE: Batch = new Map();
+
+/** What the host held back, how much it is, and a choice of what to load; while loading how far it is, and a stop. */
+export function HeldBar({ diff }: { diff: Diff }) {
+  const held = diff.files.filter((file) => isWaiting(file) || file.held?.state === 'loading');
+  // `loadHeld` differs from comparison to comparison: a batch belongs to the one that it was started in.
+  const [{ of, known }, setKnown] = useState({ of: diff.loadHeld, known: NONE });
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const batch = nextBatch(of === diff.loadHeld ? known : NONE, diff.files);
+  if (batch !== known || of !== diff.loadHeld) setKnown({ of: diff.loadHeld, known: batch });
+  if (held.length === 0) return null;
+  const groups = heldGroups(diff.files);
+  const [only] = groups;
+  const all = groups.find(({ name }) => name === 'All');
+  return (
+    <div className={styles.held}>
+      <p role="status">
+        {batch.size > 0 ? (
+          <>
+            <span className="hidden-visually">Loading </span>
+            <LoadingWords batch={batch} files={diff.files} />
+          </>
+        ) : (
+          <HeldWords held={held} size={all?.bytes ?? 0} />
+        )}
+      </p>
+      {batch.size > 0 ? (
+        <Button look="quiet" onClick={diff.cancelHeld}>
+          Stop
+        </Button>
+      ) : groups.length === 1 && only ? (
+        <Button look="quiet" onClick={() => diff.loadHeld(only.paths)}>
+          Load all
+        </Button>
+      ) : (
+        <Button
+          look="quiet"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(anchor === null ? currentTarget : null)}
+        >
+          Load
+          <Icon name="chevron" size={12} />
+        </Button>
+      )}
+      {anchor ? (
+        <HeldMenu
+          anchor={anchor}
+          groups={groups}
+          onLoad={(group) => diff.loadHeld(group.paths)}
+          onClose={() => setAnchor(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function LoadingWords({ batch, files }: { batch: Batch; files: Diff['files'] }) {
+  const { files: asked, done, bytes: all, bytesDone } = progressOf(batch, files);
+  if (asked === 1) return `1 file · ${bytes(all)}`;
+  return (
+    <>
+      {count(done)} of {count(asked)}
+      <span className="spare-words">
+        {' '}
+        · {bytes(bytesDone)} of {bytes(all)}
+      </span>
+    </>
+  );
+}
+
+function HeldWords({ held, size }: { held: Diff['files']; size: number }) {
+  const failed = held.filter((file) => file.held?.state === 'failed').length;
+  return (
+    <>
+      {failed === 0 ? (
+        <>
+          {plural(held.length, 'file')}
+          <span className="spare-words"> not loaded · {bytes(size)}</span>
+        </>
+      ) : (
+        <>
+          <span className="spare-words">{plural(held.length, 'file')} not loaded · </span>
+          {count(failed)} failed
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { memo, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCommands } from '../../../app/commands.tsx';
+import type { Commit } from '../../../../shared/ipc/shapes.ts';
+import type { Diff } from '../../../diff/index.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { fuzzySort } from '../../../ui/fuzzy.ts';
+import { KeyHint } from '../../../ui/KeyHint.tsx';
+import { useStable } from '../../../ui/use-stable.ts';
+import { countNotes, idsOf } from '../../commits/count-notes.ts';
+import { Commits, type CommitsProps } from '../commits/Commits.tsx';
+import { filterWords, passes, type RemarkCounts } from '../../remarks/index.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { FileTree } from './FileTree.tsx';
+import styles from './LeftPane.module.css';
+import { HeldBar } from './HeldBar.tsx';
+import { LeftTabs, type Tab } from './LeftTabs.tsx';
+import type { NotedFile } from './noted-files.ts';
+import { Progress } from '../reading/Progress.tsx';
+import { MOST_TYPED } from '../../../ui/most-typed.ts';
+import { useOnceReady } from '../../../ui/use-once-ready.ts';
+import { TextInput } from '../../../ui/TextField.tsx';
+
+/** What is true now, whatever is drawn. */
+type Now = Pick<CommitsProps, 'chosenNow' | 'filterNow' | 'branchNow'>;
+
+interface LeftPaneProps extends Omit<CommitsProps, keyof Now> {
+  diff: Diff;
+  commits: readonly Commit[];
+  /** The ids of all commits, where they are known before these; else null. */
+  ids: readonly string[] | null;
+  /** What is shown at first. */
+  first: Tab;
+  currentFile: string | undefined;
+  viewed: ReadonlySet<string>;
+  stale: ReadonlySet<string>;
+  noted: ReadonlyMap<string, NotedFile>;
+  /** Remarks by file. */
+  remarks: ReadonlyMap<string, RemarkCounts>;
+  onOpenFile: (path: string) => void;
+  /** Shown instead of the commits while they are not there. */
+  commitsState: ReactNode;
+}
+
+/** Files or commits, drawn after the diff that they lead through, and how much of the files is loaded and viewed. */
+export function LeftPane(props: LeftPaneProps) {
+  const { diff, viewed, commits, ids, overview } = props;
+  const [tab, setTab] = useState<Tab>(props.first);
+  const chosenNow = useStable(() => props.chosenCommit);
+  const late = useDeferredValue<LeftPaneProps | null>(props, null);
+  return (
+    <>
+      <LeftTabs tab={tab} onTab={setTab} notes={countNotes(ids ?? idsOf(commits), overview)} />
+      {late ? (
+        <Lists
+          {...late}
+          tab={tab}
+          onTab={setTab}
+          chosenNow={chosenNow}
+          filterNow={props.listed.filter}
+          branchNow={props.shown.ends === null}
+        />
+      ) : (
+        <div className={styles.panel} />
+      )}
+      {/* It counts what it sees loading, so it has to see all of it. */}
+      <HeldBar diff={diff} />
+      {diff.files.length > 0 ? <Progress diff={diff} viewed={viewed} /> : null}
+    </>
+  );
+}
+
+interface ListsProps extends LeftPaneProps, Now {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+const Lists = memo(function Lists(props: ListsProps) {
+  const { diff, tab, onTab } = props;
+  const [filter, setFilter] = useState('');
+  const [settings, change] = useSettings();
+  const field = useRef<HTMLInputElement>(null);
+  const { remarks } = props;
+  // Best match first: Enter opens it.
+  const shown = useMemo(() => {
+    const words = filterWords(filter);
+    const some =
+      words.remarks === 'any'
+        ? diff.files
+        : diff.files.filter(({ path }) => passes(words, remarks.get(path)));
+    return words.rest.trim() === ''
+      ? some
+      : fuzzySort(some, words.rest, (file) => file.path).map(({ item }) => item);
+  }, [diff.files, filter, remarks]);
+  const [first] = shown;
+  const enter = useOnceReady(first !== undefined || diff.status !== 'loading', () => {
+    if (first) props.onOpenFile(first.path);
+  });
+  useCommands({
+    'files.filter': () => {
+      onTab('files');
+      // The field may only now appear.
+      setTimeout(() => field.current?.select());
+    },
+    'files.show': () => onTab('files'),
+    'files.list': () => change({ fileList: settings.fileList === 'list' ? 'tree' : 'list' }),
+    'commits.show': () => onTab('commits'),
+  });
+  return (
+    <div id="left-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+      {tab === 'files' ? (
+        <>
+          <div className={styles.filter}>
+            <TextInput
+              ref={field}
+              type="text"
+              aria-label="Filter files"
+              placeholder="Filter files"
+              title="Part of a path; has:remark, has:open"
+              spellCheck={false}
+              maxLength={MOST_TYPED}
+              value={filter}
+              onChange={(event) => {
+                enter.forget();
+                setFilter(event.target.value);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') {
+                  setFilter('');
+                  props.onLeaveFilter();
+                } else if (event.key === 'Enter') enter.press();
+              }}
+            />
+            {filter === '' ? <KeyHint chord="t" /> : null}
+          </div>
+          {diff.files.length > 0 && shown.length === 0 ? (
+            <EmptyState title="No file matches">Press Esc to see all of them.</EmptyState>
+          ) : (
+            <FileTree
+              ranked={filter.trim() !== ''}
+              flat={settings.fileList === 'list'}
+              files={shown}
+              current={props.currentFile}
+              viewed={props.viewed}
+              stale={props.stale}
+              noted={props.noted}
+              remarks={remarks}
+              onOpen={props.onOpenFile}
+            />
+          )}
+        </>
+      ) : (
+        (props.commitsState ?? <Commits {...props} />)
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
+import { worktreeLackQuery } from '../../../api/queries.ts';
+import bar from '../../../ui/Bar.module.css';
+import { plural } from '../../../ui/format.ts';
+import { SafeText } from '../../../ui/SafeText.tsx';
+
+/** Files that are named. */
+const MOST = 3;
+
+interface NotInTreeProps {
+  at: RepositoryPlace;
+  /** The commit that stands for them: another one is another reading. */
+  tip: string | undefined;
+  /** They were read. */
+  listed: boolean;
+}
+
+/** Which files of the working tree are not among the changes, and why. */
+export function NotInTree({ at, tip, listed }: NotInTreeProps) {
+  const { data } = useQuery({ ...worktreeLackQuery(at, tip), enabled: listed });
+  if (data === undefined || (data.files.length === 0 && data.more === 0)) return null;
+  const more = data.more + Math.max(0, data.files.length - MOST);
+  const named = data.files.slice(0, MOST).map(({ path, why }) => `${path} ${why}`);
+  const all = [...named, ...(more > 0 ? [plural(more, 'more file')] : [])];
+  return (
+    <div className={bar.bar} role="status">
+      <p>
+        Not shown: <SafeText text={`${all.join('; ')}.`} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { RefObject } from 'react';
+import { useCommands } from '../../../app/commands.tsx';
+import type { Diff, DiffFile, DiffHandle } from '../../../diff/index.ts';
+import { isWaiting } from './held.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+
+interface FileKeys {
+  diff: Diff;
+  handle: RefObject<DiffHandle | null>;
+  /** Whether a file is marked as viewed by now, drawn so or not. */
+  isViewed: (path: string) => boolean;
+  setViewed: (path: string, viewed: boolean) => void;
+  openFile: (path: string) => void;
+  /** The reader steps through files, changes and lines. */
+  onStep: () => void;
+}
+
+/** The keys that walk through files and changes. They do nothing while there is no file. */
+export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep }: FileKeys): void {
+  const { files } = diff;
+  const some = files.length > 0;
+  const held = files.filter(isWaiting);
+  const mayLoad = held.length > 0 || files.some((one) => one.held?.reason === 'unreadable');
+
+  // A key may have to wait for those before it: then it acts on what is known by then.
+  const markViewed = useStable(({ path }: DiffFile): void => {
+    const at = files.findIndex((file) => file.path === path);
+    if (at < 0) return;
+    if (isViewed(path)) {
+      setViewed(path, false);
+      return;
+    }
+    setViewed(path, true);
+    const rest = [...files.slice(at + 1), ...files.slice(0, at)];
+    const next = rest.find((one) => !isViewed(one.path));
+    if (next) openFile(next.path);
+  });
+  const fold = useStable(({ path, folded }: DiffFile) => diff.fold([path], !folded));
+  const load = useStable(({ path }: DiffFile) => diff.loadHeld([path]));
+  const there = (act: (view: DiffHandle) => void) =>
+    some ? () => void (handle.current && act(handle.current)) : undefined;
+  const step = (take: (view: DiffHandle) => void) =>
+    there((view) => {
+      onStep();
+      take(view);
+    });
+  const atFile = (act: (file: DiffFile) => void) => there((view) => view.atFile((file) => file && act(file)));
+  const foldFile = atFile(fold);
+
+  useCommands({
+    'file.next': step((view) => view.nextFile()),
+    'file.previous': step((view) => view.previousFile()),
+    'change.next': step((view) => view.nextChange()),
+    'change.previous': step((view) => view.previousChange()),
+    'line.next': there((view) => view.showMoreOfLine({ step: 1 })),
+    'line.previous': there((view) => view.showMoreOfLine({ step: -1 })),
+    'line.whole': there((view) => view.showMoreOfLine('whole')),
+    'context.expand': there((view) => view.expandContext('around')),
+    'context.function': there((view) => view.expandContext('function')),
+    'context.file': there((view) => view.expandContext('file')),
+    'context.collapse': there((view) => view.expandContext('collapse')),
+    'file.fold': foldFile && ((on) => (on?.kind === 'folder' ? foldAll(diff, `${on.path}/`) : foldFile())),
+    'files.fold': some ? () => foldAll(diff) : undefined,
+    'file.viewed': atFile(markViewed),
+    'file.load': mayLoad ? atFile(load) : undefined,
+    'file.loadAll': held.length > 0 ? () => diff.loadHeld(held.map((one) => one.path)) : undefined,
+  });
+}
+
+/** Folds all files (of a folder), or unfolds them where none is left to be folded. */
+function foldAll({ files, fold }: Diff, within = ''): void {
+  const those = files.filter(({ path }) => path.startsWith(within));
+  fold(
+    those.map(({ path }) => path),
+    those.some((file) => !file.folded),
+  );
+}

@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { CommandsProvider } from '../../../app/commands.tsx';
+import type { Head, ListedRef, ResolvedSide } from '../../../../shared/ipc/refs.ts';
+import { answer, answerCalls } from '../../../test/main-process.ts';
+import { BranchPicker } from './BranchPicker.tsx';
+
+const SHA = '3'.repeat(40);
+const TOPIC: ListedRef = { side: 'topic', group: 'branch', sha: SHA, date: null, author: '' };
+
+const HEAD: Head = {
+  state: 'branch',
+  branch: 'main',
+  sha: SHA,
+  upstream: null,
+  shallow: false,
+  worktree: false,
+  suggested: null,
+};
+
+/** The picker of the branch, open, with answers that come when they are told to. */
+async function opened() {
+  const refs = Promise.withResolvers<ListedRef[]>();
+  const resolved = Promise.withResolvers<ResolvedSide>();
+  answerCalls({
+    app: { command: () => () => undefined },
+    refs: {
+      list: async () => answer(await refs.promise),
+      head: () => answer(HEAD),
+      resolve: async () => answer(await resolved.promise),
+    },
+  });
+  const onPick = vi.fn<(side: string) => void>();
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CommandsProvider>
+        <BranchPicker
+          side="branch"
+          at={{ orgId: 'folders', repo: 'app' }}
+          capabilities={{ anyRevision: true, checkout: true, ephemeralBranches: false }}
+          name="main"
+          ephemeral={false}
+          defaultBranch="main"
+          onPick={onPick}
+        />
+      </CommandsProvider>
+    </QueryClientProvider>,
+  );
+  await userEvent.keyboard('b');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Branch');
+  const picked = (): string[] => onPick.mock.calls.map(([side]) => side);
+  return { refs, resolved, picked };
+}
+
+test('Enter before the branches are listed picks the one that was typed', async () => {
+  const { refs, picked } = await opened();
+  await userEvent.keyboard('top{Enter}');
+  expect(picked()).toEqual([]);
+  refs.resolve([TOPIC]);
+  await expect.poll(picked).toEqual(['topic']);
+});
+
+test('Enter before Git has answered what a revision is picks that', async () => {
+  const { refs, resolved, picked } = await opened();
+  refs.resolve([TOPIC]);
+  await expect.poll(() => document.querySelectorAll('[role="option"]').length).toBe(1);
+  await userEvent.keyboard('HEAD~3{Enter}');
+  expect(picked()).toEqual([]);
+  resolved.resolve({ side: '4'.repeat(40), sha: '4'.repeat(40), subject: 'Older', author: '', date: null });
+  await expect.poll(picked).toEqual(['4'.repeat(40)]);
+});

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo, useState, type ReactNode } from 'react';
+import { sideName } from '../../../../shared/domain/side.ts';
+import { toAppError } from '../../../api/client.ts';
+import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
+import type { ListedRef } from '../../../../shared/ipc/refs.ts';
+import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
+import { branchesQuery, headQuery, refsQuery, revisionQuery } from '../../../api/queries.ts';
+import { useCommands } from '../../../app/commands.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Checkbox } from '../../../ui/Field.tsx';
+import type { ListItem } from '../../../ui/fuzzy-rows.ts';
+import { Picker, usePicker } from '../../../ui/Picker.tsx';
+import { SafeText } from '../../../ui/SafeText.tsx';
+import { useLater } from '../../../ui/use-later.ts';
+import { ephemeralItems, isAskable, namesake, resolvedItem, saysMore, sideItems } from './picker-items.ts';
+import styles from '../TopBar.module.css';
+import { sentences } from '../../../ui/sentences.ts';
+
+interface BranchPickerProps {
+  side: 'branch' | 'base';
+  at: RepositoryPlace;
+  capabilities: Pick<Capabilities, 'anyRevision' | 'checkout' | 'ephemeralBranches'>;
+  /** undefined: not known yet. */
+  name: string | undefined;
+  ephemeral: boolean;
+  defaultBranch: string | undefined;
+  onPick: (side: string, ephemeral: boolean) => void;
+  /** Above everything that is listed. */
+  first?: ListItem | undefined;
+  /** What the button shows instead of the name, and how it is read out. */
+  instead?: { readonly shown: string; readonly said: string } | undefined;
+}
+
+const NAMES = { branch: 'Branch', base: 'Base' } as const;
+const FINDS = 'Find a branch, tag or revision';
+const NO_ITEMS: readonly ListItem[] = [];
+const NO_REFS: readonly ListedRef[] = [];
+
+/**
+ * Picks one side of the comparison: a branch, a remote's branch, a tag, or any revision that is typed. The toggle lists
+ * the ephemeral namespace instead, where there is one.
+ */
+export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps) {
+  const { side, capabilities, name, ephemeral, first, instead } = props;
+  const [open, setOpen] = usePicker();
+  const [listed, setListed] = useState(ephemeral);
+  const list = useItems(props, open, listed);
+  const toggle = (next: boolean): void => {
+    if (next) setListed(ephemeral);
+    list.onQuery('');
+    setOpen(next);
+  };
+  useCommands(
+    side === 'branch' ? { 'branch.pick': () => toggle(true) } : { 'base.pick': () => toggle(true) },
+  );
+  const shown = name === undefined ? undefined : ephemeral ? name : sideName(name);
+  const twin = name === undefined || ephemeral ? null : namesake(name, list.refs);
+  return (
+    <Picker
+      wide
+      label={NAMES[side]}
+      value={
+        instead?.said ??
+        `${shown ?? 'not picked'}${ephemeral ? ', ephemeral' : ''}${twin === null ? '' : `. ${twin.says}`}`
+      }
+      placeholder={FINDS}
+      items={first === undefined ? list.items : [first, ...list.items]}
+      asked={list.asked}
+      pending={list.pending}
+      onQuery={list.onQuery}
+      empty={list.empty}
+      below={list.below}
+      above={
+        <>
+          {capabilities.ephemeralBranches ? (
+            <Checkbox className={styles.toggle} label="Ephemeral" checked={listed} onChange={setListed} />
+          ) : null}
+          {list.error ? <ErrorState inline error={toAppError(list.error)} onRetry={list.retry} /> : null}
+        </>
+      }
+      open={open}
+      onOpenChange={toggle}
+    >
+      {instead === undefined ? (
+        <>
+          {side === 'base' ? <span data-dim="word">base</span> : null}{' '}
+          <b title={name}>{shown === undefined ? '…' : <SafeText text={shown} />}</b>{' '}
+          {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
+          {twin === null ? null : <Chip title={twin.says}>{twin.kind}</Chip>}
+        </>
+      ) : (
+        <span data-dim="">{instead.shown}</span>
+      )}
+    </Picker>
+  );
+});
+
+/** A pause in typing after which Git is asked. Milliseconds. */
+const REST = 150;
+
+/** What the list shows: what is known, and what Git says about a text that is not among it. */
+function useItems(
+  { side, at, capabilities, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
+  open: boolean,
+  listed: boolean,
+) {
+  const [typed, setTyped] = useState('');
+  const refs = useQuery({ ...refsQuery(at), enabled: open && !listed });
+  const head = useQuery({ ...headQuery(at), enabled: open && capabilities.checkout });
+  const branches = useQuery({ ...branchesQuery(at, true), enabled: open && listed });
+  const query = listed ? branches : refs;
+  const text = useLater(typed.trim(), REST);
+  const askable = open && !listed && refs.data !== undefined && isAskable(text, refs.data, capabilities);
+  const revision = useQuery({ ...revisionQuery(at, text), enabled: askable });
+
+  const items = useMemo(() => {
+    if (!open) return NO_ITEMS;
+    if (listed)
+      return ephemeralItems(branches.data ?? [], ephemeral ? name : undefined, (one) => onPick(one, true));
+    return sideItems({
+      worktree: side === 'branch' && head.data?.worktree === true && head.data.sha !== null,
+      refs: refs.data ?? [],
+      head: head.data ?? null,
+      defaultBranch,
+      current: ephemeral ? undefined : name,
+      onPick: (one) => onPick(one, false),
+    });
+    // `onPick` is new with every render, and does the same as long as the place stays.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [open, listed, side, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
+
+  const found = askable && revision.data !== undefined ? revision.data : null;
+  const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;
+  const looking = askable && revision.isFetching;
+  const resting = text !== typed.trim() && isAskable(typed.trim(), refs.data ?? [], capabilities);
+  const nothing = listed ? 'No ephemeral branch here.' : 'Nothing here has this name.';
+  let below: ReactNode = null;
+  if (wrong !== null && saysMore(text, items))
+    below = (
+      <p className={styles.wrong} role="status">
+        {sentences(wrong.message, wrong.next)}
+      </p>
+    );
+  return {
+    items,
+    refs: refs.data ?? NO_REFS,
+    onQuery: setTyped,
+    asked: found && resolvedItem(text, found, (one) => onPick(one, false)),
+    empty: query.isPending ? 'Reading the branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
+    below,
+    pending: query.isPending || looking || (!listed && resting),
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}

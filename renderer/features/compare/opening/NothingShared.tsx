@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { sideName } from '../../../../shared/domain/side.ts';
+import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
+import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
+import { headQuery } from '../../../api/queries.ts';
+import { navigate } from '../../../app/navigation.ts';
+import type { ComparePlace } from '../../../app/place.ts';
+import bar from '../../../ui/Bar.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { CommandLine } from '../../../ui/CommandLine.tsx';
+import { SafeText } from '../../../ui/SafeText.tsx';
+
+interface NothingSharedProps {
+  place: ComparePlace;
+  at: RepositoryPlace;
+  base: string;
+  capabilities: Pick<Capabilities, 'checkout' | 'twoDot'>;
+  /** The two are known to have no commit in common. */
+  apart: boolean;
+}
+
+/** Two histories that share nothing, or of which the shared part is not here: says so, and compares them as they are. */
+export function NothingShared({ place, at, base, capabilities, apart }: NothingSharedProps) {
+  const { direct: _direct, ...rest } = place;
+  const direct = place.direct === true;
+  const { data: head } = useQuery({ ...headQuery(at), enabled: capabilities.checkout && apart && !direct });
+  const [branch, other] = [sideName(place.branch ?? ''), sideName(base)];
+  if (direct)
+    return (
+      <div className={bar.bar} role="status">
+        <p>
+          <SafeText text={`${branch} compared with ${other} as it is.`} />
+        </p>
+        <Button onClick={() => navigate(rest)}>Only what {branch} changes</Button>
+      </div>
+    );
+  if (!apart) return null;
+  const shallow = head?.shallow === true;
+  const why = shallow
+    ? 'This clone is shallow: what the two have in common was not fetched. '
+    : `${branch} and ${other} share no history. `;
+  return (
+    <div className={bar.bar} role="status">
+      <p>
+        <SafeText text={`${why}Everything is shown as new.`} />
+        {shallow ? ' This brings it, in a terminal there:' : null}
+      </p>
+      {shallow ? <CommandLine command="git fetch --unshallow" /> : null}
+      {capabilities.twoDot ? (
+        <Button onClick={() => navigate({ ...rest, direct: true })}>Compare as they are</Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { sideName } from '../../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { plural } from '../../../ui/format.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SafeText } from '../../../ui/SafeText.tsx';
+
+export interface NothingToCompareProps {
+  /** The sides as a person calls them; base undefined: not known yet. */
+  names: { branch: string; base: string | undefined };
+  /** How many commits the branch has that the base has not; undefined: not known yet. */
+  commits: number | undefined;
+  /** Compares the other way round; undefined while a side is not known. */
+  onSwap: (() => void) | undefined;
+  /** Reads the branch's history instead of what it has that the base has not. */
+  onHistory: (() => void) | undefined;
+}
+
+/** Shown where no file differs, with what to read instead. */
+export function NothingToCompare({ names, commits, onSwap, onHistory }: NothingToCompareProps) {
+  const base = names.base === undefined ? 'the base' : <SafeText text={names.base} />;
+  return (
+    <EmptyState
+      title={commits === undefined || commits === 0 ? 'Nothing to compare' : 'No file changes'}
+      actions={
+        <>
+          {onSwap ? <Button onClick={onSwap}>Compare the other way</Button> : null}
+          {onHistory ? <Button onClick={onHistory}>Read its commits</Button> : null}
+        </>
+      }
+    >
+      {names.branch === sideName(WORKTREE) ? (
+        'Nothing is uncommitted here.'
+      ) : commits === undefined ? (
+        <>
+          No file on <SafeText text={names.branch} /> differs from {base}.
+        </>
+      ) : commits === 0 ? (
+        <>
+          Everything on <SafeText text={names.branch} /> is already in {base}.
+        </>
+      ) : (
+        <>
+          <SafeText text={names.branch} /> has {plural(commits, 'commit')} that {base} does not have, and
+          after {commits === 1 ? 'it' : 'them'} every file is as it was. Choose one under Commits to read it
+          or to write a note.
+        </>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { diffRequestOf } from '../../../../shared/ipc/diff-endpoint.ts';
+import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
+import { settingsQuery } from '../../../api/queries.ts';
+import { parsePlace, type ComparePlace, type Place } from '../../../app/place.ts';
+import { beginDiff } from '../../../diff/index.ts';
+import { rememberedAt } from './compared.ts';
+import { giveUpReading } from '../reading/give-up.ts';
+import { openingQuery } from './opening.ts';
+import { comparisonAt } from './comparison-at.ts';
+
+/**
+ * Reads the comparison of a place while its screen is made: see `useComparison`, which then asks for the same.
+ */
+export async function beginOpening(
+  client: QueryClient,
+  place: ComparePlace,
+  { checkout }: Capabilities,
+): Promise<void> {
+  // Some of its commits: the whole is read when it is asked for.
+  if (place.changes !== undefined) return;
+  const settings = await client.fetchQuery(settingsQuery);
+  const { compared, copies, wrap } = settings;
+  // How many columns there are is known with the screen alone.
+  if (wrap) return;
+  const asked = { checkout, remembered: rememberedAt(place, compared), base: place.base };
+  const opening =
+    place.branch === undefined ? await client.fetchQuery(openingQuery(place, asked)) : { sides: {} };
+  if (!('sides' in opening)) return;
+  const comparison = comparisonAt({ ...place, ...opening.sides });
+  if (comparison === null) return;
+  const { branch, base, ephemeral, ephemeralBase } = comparison;
+  // Whoever went on meanwhile reads another one.
+  const now = parsePlace(location.hash);
+  if (isAt(now, place) && now.branch !== undefined && (now.branch !== branch || now.base !== base)) return;
+  // The history of one side is read commit by commit.
+  if (branch !== base || ephemeral !== ephemeralBase)
+    beginDiff(diffRequestOf(comparison, copies), settings, giveUpReading);
+}
+
+const isAt = (now: Place, { orgId, repo }: ComparePlace): now is ComparePlace =>
+  now.screen === 'compare' && now.orgId === orgId && now.repo === repo;

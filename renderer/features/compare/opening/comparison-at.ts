@@ -1,0 +1,21 @@
+import type { Comparison } from '../../../../shared/ipc/shapes.ts';
+import type { ComparePlace } from '../../../app/place.ts';
+
+type Place = Omit<ComparePlace, 'screen' | 'base' | 'branch' | 'direct'> & {
+  [part in 'base' | 'branch' | 'direct']?: ComparePlace[part] | undefined;
+};
+
+/** What is compared at a place; null: it is not known yet. */
+export function comparisonAt(place: Place): Comparison | null {
+  const { orgId, repo, branch, ephemeral, ephemeralBase, base, direct } = place;
+  if (branch === undefined) return null;
+  return {
+    orgId,
+    repo,
+    branch,
+    ephemeral,
+    ephemeralBase,
+    ...(base === undefined ? {} : { base }),
+    ...(direct === undefined ? {} : { direct }),
+  };
+}

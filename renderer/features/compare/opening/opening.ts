@@ -1,0 +1,91 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { revisionOf } from '../../../../shared/domain/side.ts';
+import { api } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
+import { branchesQuery, headQuery, refsQuery, repositoryQuery } from '../../../api/queries.ts';
+import type { ComparePlace } from '../../../app/place.ts';
+import { suggest } from './suggest.ts';
+
+/** The two sides of a comparison, as a place has them. Both the same: the history of that one. */
+export type PlaceSides = Pick<ComparePlace, 'branch' | 'base' | 'ephemeral' | 'ephemeralBase'>;
+
+/** What to show where nothing was picked; `unborn`: there is no commit yet, and the branch that waits for it. */
+export type Opening = { readonly sides: PlaceSides } | { readonly unborn: string | null };
+
+interface Asked {
+  /** Something is checked out there. */
+  checkout: boolean;
+  /** What was compared here last. */
+  remembered: PlaceSides | null;
+  /** A base that was asked for, without a branch. */
+  base: string | undefined;
+}
+
+const plain = (branch: string, base: string): Opening => ({
+  sides: { branch, base, ephemeral: false, ephemeralBase: false },
+});
+
+/** What was compared here last, as long as it is there; else what a newcomer wants to see; else one branch's history. */
+export const openingQuery = (at: RepositoryPlace, asked: Asked) =>
+  queryOptions({
+    queryKey: keys.opening(at),
+    queryFn: async ({ client }): Promise<Opening> => {
+      if (
+        asked.base === undefined &&
+        asked.remembered !== null &&
+        (await isThere(client, at, asked.remembered))
+      )
+        return { sides: asked.remembered };
+      return asked.checkout
+        ? await fromCheckout(client, at, asked.base)
+        : await fromDefaultBranch(client, at, asked.base);
+    },
+    // The next visit asks again.
+    gcTime: 0,
+  });
+
+async function fromCheckout(client: QueryClient, at: RepositoryPlace, wanted?: string): Promise<Opening> {
+  const head = await client.fetchQuery(headQuery(at));
+  const base = wanted ?? head?.suggested?.base;
+  if (head?.suggested && base !== undefined) return plain(head.suggested.branch, base);
+  const here = head?.sha == null ? null : (head.branch ?? head.sha);
+  const only = here ?? (await client.fetchQuery(refsQuery(at)))[0]?.side;
+  return only === undefined ? { unborn: head?.branch ?? null } : plain(only, wanted ?? only);
+}
+
+async function fromDefaultBranch(
+  client: QueryClient,
+  at: RepositoryPlace,
+  wanted?: string,
+): Promise<Opening> {
+  const [{ defaultBranch }, branches] = await Promise.all([
+    client.fetchQuery(repositoryQuery(at)),
+    client.fetchQuery(branchesQuery(at, false)),
+  ]);
+  const base = wanted ?? defaultBranch;
+  const branch = suggest(branches, base);
+  if (branch !== null)
+    return {
+      sides: {
+        branch,
+        ephemeral: false,
+        ephemeralBase: false,
+        ...(wanted === undefined ? {} : { base: wanted }),
+      },
+    };
+  const only = branches.find(({ name }) => name === base) ?? branches[0];
+  return only === undefined ? { unborn: defaultBranch } : plain(only.name, only.name);
+}
+
+/** Whether both sides still stand for something; one that cannot be asked about now is taken for there. */
+async function isThere(client: QueryClient, at: RepositoryPlace, sides: PlaceSides): Promise<boolean> {
+  const { branch, base, ephemeral, ephemeralBase } = sides;
+  const one = async (text: string | undefined, within: boolean): Promise<boolean> => {
+    if (text === undefined) return true;
+    if (within) return (await client.fetchQuery(branchesQuery(at, true))).some(({ name }) => name === text);
+    const found = await api().refs.resolve({ orgId: at.orgId, repo: at.repo, text: revisionOf(text) });
+    return found.ok || found.error.kind !== 'not-found';
+  };
+  return (await Promise.all([one(branch, ephemeral), one(base, ephemeralBase)])).every(Boolean);
+}

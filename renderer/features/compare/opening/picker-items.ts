@@ -1,0 +1,148 @@
+import { sideName } from '../../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
+import type { Head, ListedRef, ResolvedSide } from '../../../../shared/ipc/refs.ts';
+import type { Branch } from '../../../../shared/ipc/shapes.ts';
+import { relativeDate, shortSha } from '../../../ui/format.ts';
+import type { ListItem } from '../../../ui/fuzzy-rows.ts';
+
+interface Listed {
+  /** Uncommitted changes can be picked, too. */
+  readonly worktree?: boolean;
+  readonly refs: readonly ListedRef[];
+  /** What is checked out in a folder. */
+  readonly head: Head | null;
+  readonly defaultBranch: string | undefined;
+  /** What is picked now. */
+  readonly current: string | undefined;
+  readonly onPick: (side: string) => void;
+}
+
+const GROUPS = { branch: 'Branches', remote: 'Remote branches', tag: 'Tags' } as const;
+const ORDER = ['branch', 'remote', 'tag'] as const;
+
+/** The facts of a row, as far as they are known. */
+const facts = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+/**
+ * Everything that can be picked, in groups, newest first; what is checked out, and what that follows, first in their
+ * groups.
+ */
+export function sideItems({
+  worktree = false,
+  refs,
+  head,
+  defaultBranch,
+  current,
+  onPick,
+}: Listed): ListItem[] {
+  const groups = Map.groupBy(refs, ({ group }) => group);
+  const first = new Set([head?.branch, head?.upstream]);
+  const item = ({ side, group, sha, date, author }: ListedRef): ListItem => ({
+    id: side,
+    text: sideName(side),
+    group: GROUPS[group],
+    current: side === current,
+    detail: () => facts(shortSha(sha), date === null ? null : relativeDate(date, Date.now()), author),
+    ...chipOf(side, head, defaultBranch),
+    run: () => onPick(side),
+  });
+  const files: ListItem = {
+    id: WORKTREE,
+    text: sideName(WORKTREE),
+    also: ['uncommitted changes', 'worktree', 'staged', 'unstaged', 'untracked'],
+    detail: 'uncommitted changes, staged or not, and new files',
+    current: current === WORKTREE,
+    run: () => onPick(WORKTREE),
+  };
+  const listed = ORDER.flatMap((group) => {
+    const some = groups.get(group) ?? [];
+    const ahead = some.filter(({ side }) => first.has(side));
+    return [...ahead, ...(ahead.length === 0 ? some : some.filter(({ side }) => !first.has(side)))].map(item);
+  });
+  return [...(worktree ? [files] : []), ...detachedItem(head, current, onPick), ...listed];
+}
+
+/** The commit that is checked out without a branch; nothing where there is one, or no commit yet. */
+function detachedItem(
+  head: Head | null,
+  current: string | undefined,
+  onPick: (side: string) => void,
+): ListItem[] {
+  if (head === null || head.state !== 'detached' || head.sha === null) return [];
+  const { sha } = head;
+  return [
+    {
+      id: sha,
+      text: sideName(sha),
+      chip: 'checked out',
+      detail: 'detached HEAD: on no branch',
+      current: sha === current,
+      run: () => onPick(sha),
+    },
+  ];
+}
+
+function chipOf(side: string, head: Head | null, defaultBranch: string | undefined): { chip?: string } {
+  if (head === null) return side === defaultBranch ? { chip: 'default' } : {};
+  if (side === head.branch) return { chip: 'checked out' };
+  return side === head.upstream ? { chip: 'upstream' } : {};
+}
+
+/** The branches of the ephemeral namespace. */
+export const ephemeralItems = (
+  branches: readonly Branch[],
+  current: string | undefined,
+  onPick: (name: string) => void,
+): ListItem[] =>
+  branches.map(({ name, head, createdAt }) => ({
+    id: name,
+    text: name,
+    chip: 'ephemeral',
+    current: name === current,
+    detail: () => facts(shortSha(head), createdAt === null ? null : relativeDate(createdAt, Date.now())),
+    run: () => onPick(name),
+  }));
+
+/** A side whose name another ref has as well, in words: what it is, and what the other one is. null: it has its name alone. */
+export function namesake(
+  side: string,
+  refs: readonly ListedRef[],
+): { readonly kind: string; readonly says: string } | null {
+  const own = refs.find((one) => one.side === side);
+  const name = sideName(side);
+  const other = refs.find((one) => one.side !== side && sideName(one.side) === name);
+  if (own === undefined || other === undefined) return null;
+  const kind = KINDS[own.group];
+  return { kind, says: `“${name}” is a ${kind} and a ${KINDS[other.group]}. Compared is the ${kind}.` };
+}
+
+const KINDS = { branch: 'branch', remote: 'remote branch', tag: 'tag' } as const;
+
+/** What Git says about a typed text is of use: nothing that is listed has it in its name, or it is more than a name. */
+export const saysMore = (typed: string, items: readonly ListItem[]): boolean =>
+  /[~^:@]/.test(typed) || !items.some(({ text }) => text.toLowerCase().includes(typed.toLowerCase()));
+
+/** What a typed text stands for. */
+export const resolvedItem = (
+  typed: string,
+  { side, sha, subject, author, date }: ResolvedSide,
+  onPick: (side: string) => void,
+): ListItem => ({
+  id: `revision ${side}`,
+  text: typed,
+  group: 'Revision',
+  detail: facts(shortSha(sha), subject, author, date === null ? null : relativeDate(date, Date.now())),
+  run: () => onPick(side),
+});
+
+/** Whether a typed text is worth asking about: where only branches and tags have names, what cannot be one of them. */
+export const isAskable = (
+  typed: string,
+  refs: readonly ListedRef[],
+  { anyRevision }: Pick<Capabilities, 'anyRevision'>,
+): boolean =>
+  typed !== '' &&
+  typed.length <= 1024 &&
+  (anyRevision || /[~^:@]|^[0-9a-f]{4,64}$/.test(typed)) &&
+  !refs.some(({ side }) => side === typed || sideName(side) === typed);

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { diffRequestOf, type DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
+import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
+import type { Comparison } from '../../../../shared/ipc/shapes.ts';
+import { repositoryQuery } from '../../../api/queries.ts';
+import { navigate } from '../../../app/navigation.ts';
+import type { ComparePlace } from '../../../app/place.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { useCompared } from './compared.ts';
+import { openingQuery } from './opening.ts';
+import { comparisonAt } from './comparison-at.ts';
+
+/** What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. */
+export function useComparison(place: ComparePlace, capabilities: Capabilities) {
+  const { orgId, repo, branch, ephemeral, ephemeralBase, direct } = place;
+  const at = useMemo(() => ({ orgId, repo }), [orgId, repo]);
+  const repository = useQuery(repositoryQuery(at));
+  const base = place.base ?? repository.data?.defaultBranch;
+  const remembered = useCompared(place);
+  const opening = useQuery({
+    ...openingQuery(at, { checkout: capabilities.checkout, remembered, base: place.base }),
+    enabled: place.branch === undefined,
+  });
+  const found = place.branch === undefined ? opening.data : undefined;
+  useEffect(() => {
+    if (found && 'sides' in found) navigate({ ...place, ...found.sides }, { replace: true });
+  }, [found, place]);
+
+  const placeBase = place.base;
+  const comparison = useMemo<Comparison | null>(
+    () => comparisonAt({ orgId, repo, branch, ephemeral, ephemeralBase, base: placeBase, direct }),
+    [orgId, repo, branch, ephemeral, ephemeralBase, placeBase, direct],
+  );
+  const history = branch !== undefined && branch === base && ephemeral === ephemeralBase;
+  const [{ copies }] = useSettings();
+  const source = useMemo<DiffRequest | null>(
+    () => comparison && diffRequestOf(comparison, copies),
+    [comparison, copies],
+  );
+  return {
+    at,
+    capabilities,
+    base,
+    repository,
+    opening,
+    /** What to compare is not known yet. */
+    isOpening: opening.isFetching || (found !== undefined && 'sides' in found),
+    comparison,
+    /** What any diff here is asked for with. */
+    source,
+    /** The whole comparison's diff; null: there is none, or it is not known yet. */
+    request: history ? null : source,
+    /** Both sides are the same: its commits are read one by one. */
+    history,
+    /** There is no commit in the repository; the branch that waits for one. */
+    unborn: found && 'unborn' in found ? found : null,
+    /** Names this comparison for what is remembered about it. */
+    id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}${direct === true ? ' direct' : ''}`,
+  };
+}
+
+export type ComparisonState = ReturnType<typeof useComparison>;

@@ -1,0 +1,25 @@
+import type { Diff } from '../../../diff/index.ts';
+import bar from '../../../ui/Bar.module.css';
+import { CommandLine } from '../../../ui/CommandLine.tsx';
+import { shortSha } from '../../../ui/format.ts';
+
+const WORDS: Readonly<Record<Exclude<Diff['caveats'][number], 'crossed'>, string>> = {
+  'no-copies': 'So many files changed that Git did not look for copies: a copied file is shown as new.',
+  'no-renames':
+    'So many files were added and deleted that Git did not compare them all: a file that was renamed and edited may be shown as deleted and added.',
+  cut: 'This clone is shallow: what came before may be missing here, so more may be shown than was changed. To complete it, in a terminal there:',
+  grafted:
+    'The file .git/info/grafts gives commits of this repository other parents than they name, and the comparison follows it.',
+};
+
+const crossed = (mergeBase: string): string =>
+  `These branches were merged into each other, so they have several merge bases. This compares with ${shortSha(mergeBase)}, as Git does: more may be shown than was changed.`;
+
+/** Why more, or otherwise, is shown than was changed: one line each above the files. */
+export const Caveats = ({ caveats, mergeBase }: Pick<Diff, 'caveats'> & { mergeBase: string }) =>
+  caveats.map((caveat) => (
+    <div key={caveat} className={bar.bar} role="status">
+      <p>{caveat === 'crossed' ? crossed(mergeBase) : WORDS[caveat]}</p>
+      {caveat === 'cut' ? <CommandLine command="git fetch --unshallow" /> : null}
+    </div>
+  ));

@@ -1,0 +1,201 @@
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { loadable } from '../../../ui/loadable.tsx';
+import {
+  DiffView,
+  type Diff,
+  type DiffContext,
+  type DiffFile,
+  type DiffHandle,
+  type FindState,
+} from '../../../diff/index.ts';
+import { api, unwrap } from '../../../api/client.ts';
+import { useCommands } from '../../../app/commands.tsx';
+import { useContextMenu } from '../../../app/context-menu.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { bytes } from '../../../ui/format.ts';
+import { plainWords } from '../../../../shared/domain/plain-words.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { HostError } from '../../organizations/HostError.tsx';
+import { useSettings } from '../../settings/use-settings.ts';
+import { BrokenOff } from './BrokenOff.tsx';
+import { Caveats } from './Caveats.tsx';
+import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
+import { NothingToCompare, type NothingToCompareProps } from '../opening/NothingToCompare.tsx';
+import { nextWhitespace } from '../choices/next-whitespace.ts';
+import { FetchLeftOut } from '../files/FetchLeftOut.tsx';
+import { isLeftOut } from '../files/left-out.ts';
+import { FindBar } from './FindBar.tsx';
+import type { NotedFile } from '../files/noted-files.ts';
+import type { RemarkLayer } from '../../remarks/index.ts';
+import { toMiddle } from './to-middle.ts';
+import { useLingering } from './use-lingering.ts';
+import { useRetryWhenAway } from './use-retry-when-away.ts';
+import { useViewButton } from '../choices/use-view-button.tsx';
+
+const ViewMenu = loadable(() => import('../choices/ViewMenu.tsx'));
+const Rows = memo(DiffView);
+const NO_INSERTS: RemarkLayer['inserts'] = [];
+const NO_MARKS: RemarkLayer['marks'] = [];
+const ignored = (): void => undefined;
+const svgToPng = async (text: string): Promise<string> => (await unwrap(api().app.drawSvg({ text }))).png;
+
+interface DiffPaneProps {
+  orgId: string;
+  /** What is compared here. */
+  sides: NothingToCompareProps;
+  /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
+  commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
+  diff: Diff;
+  /** What the diff was asked for with; null: not asked yet. */
+  request: DiffRequest | null;
+  handle: RefObject<DiffHandle | null>;
+  viewed: ReadonlySet<string>;
+  /** Viewed, but changed since. */
+  stale: ReadonlySet<string>;
+  noted: ReadonlyMap<string, NotedFile>;
+  layer: RemarkLayer;
+  onEncoding: (file: DiffFile, encoding: string) => void;
+  onInterdiff: (file: DiffFile) => void;
+  onViewed: (path: string, viewed: boolean) => void;
+  /** Lists the commits that change a file. */
+  onCommits: (file: DiffFile) => void;
+  /** The file under the top edge; undefined: none was reported yet. */
+  visible: string | undefined;
+  onVisibleFile: (path: string) => void;
+}
+
+/** The changes themselves, or why there is nothing to show yet. */
+export function DiffPane({
+  orgId,
+  commits,
+  diff,
+  request,
+  sides,
+  handle,
+  viewed,
+  stale,
+  noted,
+  layer,
+  onEncoding,
+  onInterdiff,
+  onViewed,
+  onCommits,
+  visible,
+  onVisibleFile,
+}: DiffPaneProps) {
+  const [settings, change] = useSettings();
+  const { codeFont: family, codeSize: size } = settings;
+  const font = useMemo(() => ({ family, size }), [family, size]);
+  /** How often it was asked for since it was closed; 0: it is closed. */
+  const [finding, setFinding] = useState(0);
+  const [found, setFound] = useState<FindState | null>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const view = useViewButton(settings.view, noted, onCommits, onEncoding);
+  const { setInView } = view;
+  useEffect(() => setInView(visible), [visible, setInView]);
+  const { loadHeld } = diff;
+  const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
+  const { before, long } = useLingering(diff);
+  const readable = diff.files.length > 0;
+  const openMenu = useContextMenu();
+  const onContext = useCallback(
+    (event: MouseEvent, { path, line, row }: DiffContext) =>
+      openMenu(event, line ? { kind: 'line', path, ...line } : { kind: 'file', path }, row),
+    [openMenu],
+  );
+  useRetryWhenAway(diff);
+  useCommands({
+    'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
+    'wrap.toggle': () => change({ wrap: !settings.wrap }),
+    'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
+    'text.find': readable ? () => setFinding((asked) => asked + 1) : undefined,
+    back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? (() => toMiddle(handle.current))),
+  });
+
+  if (before === null && diff.status === 'failed' && !readable)
+    return diff.error ? (
+      <HostError
+        instead
+        orgId={orgId}
+        error={diff.error}
+        onRetry={diff.retry}
+        actions={
+          request !== null && isLeftOut(diff.error) ? (
+            <FetchLeftOut request={request} onDone={diff.retry} />
+          ) : null
+        }
+      />
+    ) : null;
+  if (before === null && diff.status === 'loading' && !readable)
+    return (
+      <Waiting
+        what={commits?.reading ?? `Reading what ${plainWords(sides.names.branch)} changes`}
+        detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
+        long={long}
+      />
+    );
+  if (before === null && !readable) {
+    if (diff.status !== 'ready') return null;
+    return commits ? (
+      <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
+    ) : (
+      <NothingToCompare {...sides} />
+    );
+  }
+  return (
+    <>
+      {finding > 0 ? (
+        <FindBar
+          handle={handle}
+          diff={before ?? diff}
+          found={found}
+          asked={finding}
+          onClose={() => setFinding(0)}
+        />
+      ) : null}
+      <Caveats caveats={diff.caveats} mergeBase={diff.mergeBase ?? ''} />
+      {diff.status === 'failed' && diff.error ? (
+        <BrokenOff orgId={orgId} diff={diff} error={diff.error} />
+      ) : null}
+      <div
+        ref={pane}
+        aria-busy={before !== null}
+        style={{
+          display: 'flex',
+          flex: 1,
+          flexDirection: 'column',
+          minHeight: 0,
+          position: 'relative',
+          // What was before stays to be seen, not to be used; it keeps the focus for what comes.
+          pointerEvents: before === null ? 'auto' : 'none',
+        }}
+      >
+        <Rows
+          ref={handle}
+          diff={before ?? diff}
+          mode={settings.view}
+          wrap={settings.wrap}
+          font={font}
+          tabSize={settings.tabSize}
+          copyAs={settings.copyAs}
+          whitespace={settings.whitespace}
+          viewed={viewed}
+          stale={stale}
+          onInterdiff={onInterdiff}
+          onViewed={onViewed}
+          onVisibleFile={before === null ? onVisibleFile : ignored}
+          onLoad={onLoad}
+          onFind={setFound}
+          headerExtra={view.headerExtra}
+          svgToPng={svgToPng}
+          inserts={before === null ? layer.inserts : NO_INSERTS}
+          marks={before === null ? layer.marks : NO_MARKS}
+          onMark={layer.onMark}
+          onWriteAt={layer.onWriteAt}
+          onContext={onContext}
+        />
+      </div>
+      {view.anchor ? <ViewMenu anchor={view.anchor} onClose={view.close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Diff, DiffHandle, FindQuery, FindState } from '../../../diff/index.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Field.tsx';
+import { count } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import styles from './FindBar.module.css';
+import { MOST_TYPED } from '../../../ui/most-typed.ts';
+import { TextInput } from '../../../ui/TextField.tsx';
+
+interface FindBarProps {
+  handle: RefObject<DiffHandle | null>;
+  /** What is searched: anew when another diff is shown, and when all of it has come. */
+  diff: Pick<Diff, 'retry' | 'status'>;
+  found: FindState | null;
+  /** Raised each time it is asked for: the caret goes into it, also when it was open. */
+  asked: number;
+  onClose: () => void;
+}
+
+const EMPTY: FindQuery = { text: '', regex: false, matchCase: false, path: '' };
+
+/** Finds in everything that is loaded, on screen or not. Enter goes on, Shift Enter back, Esc closes. */
+export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
+  const [query, setQuery] = useState(EMPTY);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+  const { retry: reading } = diff;
+  const loading = diff.status === 'loading';
+  useEffect(() => {
+    const timer = setTimeout(() => handle.current?.find(query.text === '' ? null : query), 120);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another diff knows nothing of the search
+  }, [query, handle, reading, loading]);
+  useEffect(() => () => handle.current?.find(null), [handle]);
+  const close = (): void => {
+    onClose();
+    handle.current?.focus();
+  };
+  const hit = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    if (event.shiftKey) handle.current?.previousHit();
+    else handle.current?.nextHit();
+    event.preventDefault();
+  };
+  return (
+    // Esc in whatever of it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <search
+      className={styles.bar}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        event.preventDefault();
+      }}
+    >
+      <TextInput
+        ref={field}
+        type="text"
+        aria-label="Find in all loaded text"
+        placeholder="Find in all loaded text"
+        data-command="text.find"
+        spellCheck={false}
+        maxLength={MOST_TYPED}
+        aria-invalid={found !== null && found.problem !== ''}
+        value={query.text}
+        onChange={(event) => setQuery({ ...query, text: event.target.value })}
+        onKeyDown={hit}
+      />
+      <TextInput
+        type="text"
+        className={styles.path}
+        aria-label="Only in paths containing"
+        placeholder="in paths…"
+        spellCheck={false}
+        maxLength={MOST_TYPED}
+        value={query.path}
+        onChange={(event) => setQuery({ ...query, path: event.target.value })}
+        onKeyDown={hit}
+      />
+      <Checkbox
+        className={styles.option}
+        label="Case"
+        checked={query.matchCase}
+        onChange={(matchCase) => setQuery({ ...query, matchCase })}
+      />
+      <Checkbox
+        className={styles.option}
+        label="Regex"
+        checked={query.regex}
+        onChange={(regex) => setQuery({ ...query, regex })}
+      />
+      <p role="status" className={found?.problem ? styles.problem : styles.status}>
+        {query.text === '' || found === null ? null : <Said found={found} />}
+      </p>
+      <Button look="quiet" square aria-label="Previous hit" onClick={() => handle.current?.previousHit()}>
+        <Icon name="up" />
+      </Button>
+      <Button look="quiet" square aria-label="Next hit" onClick={() => handle.current?.nextHit()}>
+        <Icon name="chevron" />
+      </Button>
+      <Button look="quiet" square aria-label="Close find" onClick={close}>
+        <Icon name="close" />
+      </Button>
+    </search>
+  );
+}
+
+/** "3 of 41", which is never cut, and what could not be searched. */
+function Said({ found }: { found: FindState }) {
+  const [place, rest] = words(found);
+  return (
+    <>
+      {place === '' ? null : <span className={styles.place}>{place}</span>}
+      {rest === '' ? null : (
+        <span className={styles.rest} title={rest}>
+          {place === '' ? rest : ` · ${rest}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function words(found: FindState): readonly [place: string, rest: string] {
+  if (found.problem !== '' && found.total === 0) return ['', found.problem];
+  if (found.searching && found.total === 0) return ['Searching…', ''];
+  const total = `${count(found.total)}${found.capped ? '+' : ''}`;
+  const place =
+    found.total === 0 ? 'Nothing found' : found.at < 0 ? total : `${count(found.at + 1)} of ${total}`;
+  if (found.problem !== '') return [place, found.problem];
+  return [place, found.notLoaded > 0 ? `${count(found.notLoaded)} held files not searched` : ''];
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { Diff, DiffFile } from '../../../diff/index.ts';
+import { modifiedFile } from '../../../test/diff-file.ts';
+import { Progress } from './Progress.tsx';
+
+const diff = (status: Diff['status'], ...files: DiffFile[]) => ({ status, files });
+
+test('while files still come it is said, and nothing is left to be viewed that is not counted yet', async () => {
+  const [a, b] = [modifiedFile('a'), modifiedFile('b')];
+  const viewed = new Set(['a']);
+  const screen = await render(<Progress diff={diff('loading', a)} viewed={viewed} />);
+  const said = () => screen.container.textContent;
+  // What is over soon is not worth a word.
+  expect(said()).toBe('1 of 1 viewed · all done');
+  await expect.poll(said).toBe('Reading more files… 1 so far');
+  await screen.rerender(<Progress diff={diff('loading', a, b)} viewed={viewed} />);
+  expect(said()).toBe('Reading more files… 2 so far');
+  await screen.rerender(<Progress diff={diff('ready', a, b)} viewed={viewed} />);
+  expect(said()).toBe('1 of 2 viewed · 1 line left');
+});

@@ -1,0 +1,50 @@
+import type { Diff } from '../../../diff/index.ts';
+import { count, plural } from '../../../ui/format.ts';
+import { useLater } from '../../../ui/use-later.ts';
+import styles from '../files/LeftPane.module.css';
+
+interface ProgressProps {
+  diff: Pick<Diff, 'files' | 'status'>;
+  viewed: ReadonlySet<string>;
+}
+
+/** Milliseconds of reading that are not worth a word. */
+const UNSAID = 300;
+
+/** How much was viewed, "12 of 40 viewed · 310 lines left", or that more files are still being read. */
+export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
+  const loading = status === 'loading';
+  const reading = useLater(loading, UNSAID, false) && loading;
+  const left = files.reduce(
+    (sum, file) => sum + (viewed.has(file.path) ? 0 : file.additions + file.deletions),
+    0,
+  );
+  const words = `${count(viewed.size)} of ${count(files.length)} viewed`;
+  return (
+    <div className={styles.progress}>
+      {reading ? (
+        <p role="status">
+          Reading more files…<span className="spare-words"> {count(files.length)} so far</span>
+        </p>
+      ) : (
+        <p>
+          {words}
+          <span className="spare-words">
+            {viewed.size === files.length ? ' · all done' : ` · ${plural(left, 'line')} left`}
+          </span>
+        </p>
+      )}
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Files viewed"
+        aria-valuemin={0}
+        aria-valuemax={files.length}
+        aria-valuenow={viewed.size}
+        aria-valuetext={words}
+      >
+        <i style={{ width: `${(100 * viewed.size) / files.length}%` }} />
+      </div>
+    </div>
+  );
+}

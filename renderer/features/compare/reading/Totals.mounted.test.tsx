@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { Diff } from '../../../diff/index.ts';
+import { Totals } from './Totals.tsx';
+
+const diff = (status: Diff['status'], files: number, additions = 0, deletions = 0) => ({
+  status,
+  stats: { files, additions, deletions },
+});
+
+test('commits are counted before the first file is there, and files before the commits are', async () => {
+  const screen = await render(<Totals diff={diff('loading', 0)} commits={undefined} />);
+  const totals = () => screen.container.textContent;
+  expect(totals()).toBe('');
+  await screen.rerender(<Totals diff={diff('loading', 0)} commits={11_000} />);
+  expect(totals()).toBe('11,000 commits');
+  await screen.rerender(<Totals diff={diff('loading', 2, 3, 4)} commits={11_000} />);
+  expect(totals()).toBe('11,000 commits · 2 files+3−4');
+  await screen.rerender(<Totals diff={diff('loading', 2, 3, 4)} commits={undefined} />);
+  expect(totals()).toBe('2 files+3−4');
+  await expect.element(screen.getByLabelText('Totals')).toHaveAttribute('aria-busy', 'true');
+  await screen.rerender(<Totals diff={diff('ready', 0)} commits={1} />);
+  expect(totals()).toBe('1 commit · 0 files+0−0');
+  await expect.element(screen.getByLabelText('Totals')).toHaveAttribute('aria-busy', 'false');
+  await screen.rerender(<Totals diff={diff('failed', 0)} commits={1} />);
+  expect(totals()).toBe('');
+});

@@ -1,0 +1,32 @@
+import { repositoryKey } from '../../../../shared/domain/place-key.ts';
+import { formatChanges } from '../../../../shared/domain/shown-commits.ts';
+import type { ComparePlace } from '../../../app/place.ts';
+import type { Diff } from '../../../diff/index.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import type { ComparisonState } from '../opening/use-comparison.ts';
+import { useCopiesAsNew } from './use-copies-as-new.ts';
+import { useEncodings } from '../choices/use-encodings.tsx';
+import { useFoldViewed } from '../viewed/use-fold-viewed.ts';
+import { useLocalPictures } from './use-local-pictures.ts';
+import type { ShownChanges } from '../commits/use-shown.ts';
+import { useViewed } from '../viewed/use-viewed.ts';
+
+/** What is remembered of each file that is shown: whether it was viewed, and how it is read. `view` names what is shown. */
+export function useShownFiles(
+  place: ComparePlace,
+  { id, history, capabilities }: ComparisonState,
+  { ends, merge }: ShownChanges,
+  diff: Diff,
+) {
+  const commits = place.changes ?? (history && ends ? formatChanges(ends) : '');
+  // What is marked as viewed of a merge is so in one way of showing it.
+  const how = merge && merge.view !== 0 ? ` ${merge.view}` : '';
+  const view = `${id} ${commits}${how}`.trimEnd();
+  const marks = useViewed(view, diff);
+  const [{ foldViewed }] = useSettings();
+  useFoldViewed(diff, marks.viewed, foldViewed);
+  useLocalPictures(diff, capabilities.contentsAtHand);
+  useCopiesAsNew(diff);
+  const onEncoding = useEncodings(repositoryKey(place), diff);
+  return { ...marks, view, onEncoding };
+}

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { amendPlace } from '../../../app/navigation.ts';
+import type { Diff, DiffHandle } from '../../../diff/index.ts';
+import {
+  reduceVisibleFile,
+  initialVisibleFile,
+  type PlaceInDiff,
+  type VisibleFileEvent,
+} from './visible-file.ts';
+
+/** A file is written into the place when it has been in view for this long. Milliseconds. */
+const REST = 400;
+/** The reader goes elsewhere. */
+const MOVES = ['wheel', 'keydown', 'pointerdown'] as const;
+
+/** Which file is in view: feeds the state machine with place, diff and view, and scrolls or writes the place accordingly. */
+export function useVisibleFile(
+  place: PlaceInDiff,
+  diff: Pick<Diff, 'files' | 'status' | 'retry'>,
+  handle: RefObject<Pick<DiffHandle, 'scrollToFile' | 'scrollToLine' | 'focus' | 'atFile'> | null>,
+) {
+  // In a ref: most events change nothing that is rendered, and scrolling must not wait for React.
+  const state = useRef(initialVisibleFile(place));
+  const [visible, setVisible] = useState(place.file);
+  const tell = useCallback((event: VisibleFileEvent) => {
+    state.current = reduceVisibleFile(state.current, event);
+    setVisible(state.current.visible);
+    return state.current;
+  }, []);
+
+  const { files, status, retry } = diff;
+  /** Diffs whose files were in view, by what stays the same of each. */
+  const seen = useRef(new WeakSet<Diff['retry']>());
+  const { file, line, changes } = place;
+  /** The line that the place names, while it has not come: of a large file the beginning is here first. */
+  const wanted = useRef<{ path: string; line: number } | null>(null);
+  const toLine = useCallback(async () => {
+    const target = wanted.current;
+    const there = target && (await handle.current?.scrollToLine(target.path, target.line));
+    if (there === true && wanted.current === target) wanted.current = null;
+  }, [handle]);
+  useEffect(() => {
+    const giveUp = (): void => void (wanted.current = null);
+    for (const moved of MOVES) window.addEventListener(moved, giveUp, { capture: true, passive: true });
+    return () => {
+      for (const moved of MOVES) window.removeEventListener(moved, giveUp, { capture: true });
+    };
+  }, []);
+  useEffect(() => {
+    const paths = files.map(({ path }) => path);
+    const { target } = tell({
+      type: 'listed',
+      place: { file, line, changes },
+      paths,
+      ready: status === 'ready',
+      seen: seen.current.has(retry),
+    });
+    if (paths.length > 0) seen.current.add(retry);
+    if (target === null) void toLine();
+    if (target === null || !paths.includes(target.path)) return undefined;
+    let frame: number | undefined;
+    const scroll = (): void => {
+      const path = state.current.target?.path;
+      if (path === undefined) return;
+      // Where the reader was before: what was folded then is folded still.
+      handle.current?.scrollToFile(path, true);
+      handle.current?.atFile((at) => at?.path === path && tell({ type: 'opened', path }));
+      // The view may not be there yet.
+      if (tell({ type: 'scrolled' }).target !== null) frame = requestAnimationFrame(scroll);
+      else if (line !== undefined) {
+        wanted.current = { path, line };
+        void toLine();
+      }
+    };
+    scroll();
+    return () => (frame === undefined ? undefined : cancelAnimationFrame(frame));
+  }, [files, status, retry, file, line, changes, handle, tell, toLine]);
+
+  useEffect(() => {
+    if (visible === undefined || visible === file) return undefined;
+    const timer = setTimeout(() => {
+      if (tell({ type: 'rested' }).written === visible) amendPlace({ file: visible });
+    }, REST);
+    return () => clearTimeout(timer);
+  }, [file, visible, tell]);
+
+  // The diff takes the keyboard when nothing else has it, so that keys scroll without a click first.
+  const some = files.length > 0;
+  useEffect(() => {
+    if (some && document.activeElement === document.body) handle.current?.focus();
+  }, [some, handle]);
+
+  const onVisibleFile = useCallback((path: string) => void tell({ type: 'reported', path }), [tell]);
+  const open = useCallback(
+    (path: string) => {
+      handle.current?.scrollToFile(path);
+      // After scrolling: near the end another file than the chosen one may be at the top edge.
+      tell({ type: 'opened', path });
+    },
+    [handle, tell],
+  );
+  /** Runs something with the path of the file that the reader is at: see `DiffHandle.atFile`. */
+  const atFile = useCallback(
+    (run: (path: string | undefined) => unknown): void => {
+      const { current: view } = handle;
+      if (view) view.atFile((at) => run(at?.path ?? state.current.visible));
+      else run(state.current.visible);
+    },
+    [handle],
+  );
+  /** The reader steps through the diff: a file that is still to be scrolled to is not any more. */
+  const leaveTarget = useCallback(() => void tell({ type: 'left' }), [tell]);
+  return { visible, onVisibleFile, open, atFile, leaveTarget };
+}

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Diff } from '../../../diff/index.ts';
+import { foldsOf } from './fold-viewed.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Folds files as they become viewed, while that is chosen. */
+export function useFoldViewed(diff: Diff, viewed: ReadonlySet<string>, chosen: boolean): void {
+  /**
+   * The files that were folded because they are viewed; what the reader unfolds then stays so. By the comparison that
+   * knows which files are folded: another one of the same commits begins with none.
+   */
+  const done = useRef(new WeakMap<Diff['fold'], ReadonlySet<string>>());
+  const { files, fold } = diff;
+  // Before the next paint: a file that is to be folded is not seen as a whole first.
+  useLayoutEffect(() => {
+    const before = done.current.get(fold) ?? NONE;
+    const { close, open, now } = foldsOf(
+      files.map(({ path }) => path),
+      chosen ? viewed : NONE,
+      before,
+    );
+    done.current.set(fold, now);
+    if (close.length > 0) fold(close, true);
+    if (open.length > 0) fold(open, false);
+  }, [files, fold, viewed, chosen]);
+}

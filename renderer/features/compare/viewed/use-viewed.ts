@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { atOnce } from '../../../api/at-once.ts';
+import { api } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import type { Diff, DiffFile } from '../../../diff/index.ts';
+import { fingerprint, listing, viewedOf } from './viewed.ts';
+import { viewedMarksQuery } from './viewed-marks.ts';
+import { usePerReading } from '../reading/use-per-reading.ts';
+import { keepDiff, showInterdiffOf } from './viewed-text.ts';
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const noListings = (): Map<string, string> => new Map();
+
+/** The viewed marks of one comparison; `comparison` names it, also across restarts. */
+export function useViewed(comparison: string, diff: Diff) {
+  const client = useQueryClient();
+  const { files } = diff;
+  const last = useRef(diff);
+  const { retry: reading } = diff;
+  /** What was known of the held files of this diff before they were loaded. */
+  const listings = usePerReading(noListings);
+  useEffect(() => {
+    last.current = diff;
+    const before = listings(reading, diff.files);
+    for (const file of diff.files) if (file.hash === '') before.set(file.path, listing(file));
+  }, [reading, diff, listings]);
+  const { data: known = NONE } = useQuery(viewedMarksQuery(comparison));
+  const state = useMemo(() => viewedOf(files, known), [files, known]);
+  const setViewed = useCallback(
+    (path: string, viewed: boolean) => {
+      const file = files.find((one) => one.path === path);
+      if (!file) return;
+      const mark = viewed ? fingerprint(file, listings(reading, files).get(path)) : null;
+      atOnce(() =>
+        client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
+          const marks = new Map(old);
+          if (mark === null) marks.delete(path);
+          else marks.set(path, mark);
+          return marks;
+        }),
+      );
+      if (mark === null) void api().viewed.unmark({ comparison, path });
+      else {
+        void api().viewed.mark({ comparison, path, mark });
+        void keepDiff(last.current, comparison, file, mark);
+      }
+      last.current.showInterdiff(file.id, null);
+    },
+    [client, comparison, files, reading, listings],
+  );
+  const isViewed = useCallback(
+    (path: string): boolean => {
+      const file = files.filter((one) => one.path === path);
+      return viewedOf(file, client.getQueryData(keys.viewed(comparison)) ?? NONE).viewed.has(path);
+    },
+    [client, comparison, files],
+  );
+  const onInterdiff = useCallback(
+    (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
+    [comparison],
+  );
+  return { ...state, isViewed, setViewed, onInterdiff };
+}
