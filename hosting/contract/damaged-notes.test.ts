@@ -85,17 +85,6 @@ const DAMAGE: readonly (readonly [what: string, says: string, make: () => Promis
   ['a ref without a word', REF, async () => await refFile('')],
 ];
 
-test('a ref that leads back to itself is told with the command that takes it away', async () => {
-  await refFile('ref: refs/notes/other\n');
-  await writeFile(join(gitDir, 'refs/notes/other'), `ref: ${REF}\n`);
-  expect(await read()).toMatchObject({ status: 500, json: { detail: expect.stringContaining(REF) } });
-  for (const answer of [await write('add'), await write('append')])
-    expect(answer).toMatchObject({
-      status: 400,
-      json: { detail: expect.stringContaining(`git symbolic-ref -d ${REF}`) },
-    });
-});
-
 test.each(DAMAGE)('%s is told, and nothing takes its place', async (_, says, make) => {
   await make();
   const expectTold = (answer: WorldAnswer) =>

@@ -33,19 +33,33 @@ test('one that names a ref that is not there yet makes it, at the end of the cha
   expect(await git('symbolic-ref', 'refs/notes/middle')).toBe(REVIEW);
 });
 
-test.each(['refs/heads/main', 'HEAD', COMMITS])(
-  'one that leads to %s is not written through',
-  async (name) => {
-    const before = await git('rev-parse', 'main');
-    await alias(name);
-    const refused = await post({ object_ref: head, note: 'x' });
-    expect(refused).toMatchObject({
-      status: 400,
-      json: { detail: expect.stringContaining('which is no notes ref') },
-    });
-    expect(await git('rev-parse', 'main')).toBe(before);
-  },
-);
+test.each(['refs/heads/main', 'HEAD'])('one that leads to %s is not written through', async (name) => {
+  const before = await git('rev-parse', 'main');
+  await alias(name);
+  const refused = await post({ object_ref: head, note: 'x' });
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { detail: expect.stringContaining('which is no notes ref') },
+  });
+  expect(await git('rev-parse', 'main')).toBe(before);
+});
+
+test('one that leads back to itself is refused by the same sentence, read or written', async () => {
+  await alias(REVIEW);
+  await git('symbolic-ref', REVIEW, COMMITS);
+  const read = await world.send('GET', `/api/v1/repos/notes?sha=${head}`, { token });
+  const written = await post({ object_ref: head, note: 'x' });
+  expect([read.status, written.status]).toEqual([400, 400]);
+  expect(read.json.detail).toBe(
+    'refs/notes/commits is a name that leads back to itself. In a terminal, “git symbolic-ref -d refs/notes/commits” takes it away',
+  );
+  expect(written.json.detail).toBe(read.json.detail);
+});
+
+test('of one that names a ref that is not there yet, nothing has a note', async () => {
+  await alias(REVIEW);
+  expect((await world.send('GET', `/api/v1/repos/notes?sha=${head}`, { token })).status).toBe(404);
+});
 
 test('a token’s policy holds for what is written, under whatever name', async () => {
   await post({ object_ref: head, notes_ref: 'review', note: 'first' });

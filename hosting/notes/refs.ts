@@ -23,11 +23,12 @@ export function fullNotesRef(name: string | undefined): string {
 export async function followedNotesRef(gitDir: string, ref: string): Promise<string> {
   const targets = await targetsOf(gitDir, ref);
   const written = targets.at(-1) ?? ref;
-  if (targets.length > MAX_SYMBOLIC_REFS || !isRefName(written, 'refs/notes/'))
-    throw new Refusal(
-      400,
-      `notes_ref: ${ref} is another name of ${written}, which is no notes ref. In a terminal, “git symbolic-ref -d ${ref}” takes the name away`,
-    );
+  const away = `In a terminal, “git symbolic-ref -d ${ref}” takes it away`;
+  if (targets.includes(ref)) throw new Refusal(400, `${ref} is a name that leads back to itself. ${away}`);
+  if (targets.length > MAX_SYMBOLIC_REFS)
+    throw new Refusal(400, `${ref} is a name of more names than Git follows. ${away}`);
+  if (!isRefName(written, 'refs/notes/'))
+    throw new Refusal(400, `${ref} is another name of ${written}, which is no notes ref. ${away}`);
   return written;
 }
 

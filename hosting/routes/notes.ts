@@ -59,7 +59,8 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     const { object, tip } = await annotated(git, named(query), ref, { goneToo: true });
     const { blobs } = await notesTreePlace(git, tip.tree, object);
     if (blobs.length === 0) {
-      if (tip.holds === null && (await hasRefFile(repository.gitDir, ref))) throw unreadableRef(ref);
+      const file = tip.holds === null ? await followedNotesRef(repository.gitDir, ref) : null;
+      if (file !== null && (await hasRefFile(repository.gitDir, file))) throw unreadableRef(ref);
       throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
     }
     const note = await noteContent(git, blobs, host.limits.noteBytes * 16);
