@@ -50,6 +50,26 @@ test('everything a reviewer reads', async () => {
   expect(await client.meta(ORG)).toMatchObject({ version: '1.0.0', clockSkewMs: 0 });
 });
 
+test('a repository that comes from another one of the host is pulled with a token of that one', async () => {
+  await open();
+  const { world, client, sent } = reach;
+  const token = await reach.mint({ orgId: ORG, scopes: ['git:read'], repo: place.repo });
+  const base_repo = { provider: 'code', owner: 'acme', name: place.repo, auth: { token } };
+  const made = await world.send('POST', '/api/repos', {
+    token: await reach.mint({ orgId: ORG, scopes: ['repo:write'], repo: 'acme/mine' }),
+    json: { base_repo },
+  });
+  expect(made.status).toBe(201);
+  const mine = { ...place, repo: 'acme/mine' };
+  expect(await client.pullUpstream(mine)).toBe('The sync has begun');
+  await world.hosting.host.syncs.idle();
+  expect((await client.branches(mine, false)).map(({ name }) => name)).toEqual(['feature', 'main']);
+  const asked = sent.length;
+  // One without an upstream is refused once.
+  expect(await failureOf(client.pullUpstream(place))).toMatchObject({ kind: 'validation' });
+  expect(sent.slice(asked).filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('a list of many pages is read to its end', async () => {
   const gitDir = await open();
   const { stdout } = await runGit(['rev-parse', 'refs/heads/main'], { gitDir });

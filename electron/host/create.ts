@@ -12,7 +12,7 @@ import {
   worktreeResult,
 } from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
-import { pullResult, repoResult, reposResult } from '../../shared/wire/repository.ts';
+import { repoResult, reposResult } from '../../shared/wire/repository.ts';
 import { gitUrl } from './address.ts';
 import { understand } from './answer.ts';
 import { createCall, createTryCall } from './call.ts';
@@ -23,6 +23,7 @@ import { operations } from './operations.ts';
 import { pauseAsked } from './problem.ts';
 import { allPages, LARGE_PAGE, nextCursorOf, PAGE_SIZE } from './pages.ts';
 import { probe } from './probe.ts';
+import { pullUpstream } from './pull.ts';
 import { readRange } from './range.ts';
 import type { RequestDeps } from './ask.ts';
 import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
@@ -35,7 +36,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
   const tryCall = createTryCall(deps);
   const call = createCall(tryCall);
   const features = createFeatures(tryCall);
-  return {
+  const client: HostClient = {
     ...createNoteCalls(call, tryCall),
     replacesNotes: async (orgId) => (await features(orgId)).has('notes-replace'),
     repositories(orgId, options = {}) {
@@ -149,13 +150,8 @@ export function createHostClient(deps: RequestDeps): HostClient {
         Promise.resolve(response),
       );
     },
-    pullUpstream({ orgId, repo }, options = {}) {
-      const operation = operations.pullUpstream;
-      return call(
-        { orgId, repo, operation, body: {}, signal: options.signal },
-        async (response) => (await understand(pullResult, response, operation)).message,
-      );
-    },
+    pullUpstream: (place, options) =>
+      pullUpstream({ call, mint: deps.mint, listed: client.repositories }, place, options),
     async syncSays({ orgId, repo }, since, options = {}) {
       const operation = operations.meta;
       // An optional hint: where the host refuses or lacks it, only the branches tell that a sync is over.
@@ -189,6 +185,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       return { url: gitUrl(site.gitHost, repo, ephemeral), token };
     },
   };
+  return client;
 }
 
 function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): URLSearchParams {
