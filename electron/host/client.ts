@@ -170,7 +170,10 @@ export interface HostClient {
   readNote(place: NotePlace, options?: CallOptions): Promise<ReadNote>;
   /** Current route (see the specification, notes_write). */
   writeNote(place: NotePlace, write: WriteNote, options?: CallOptions): Promise<WrittenNote>;
-  /** Whether the host replaces a note in one request, and takes notes that are not UTF-8. */
+  /**
+   * Whether the host replaces a note in one request, and takes notes that are not UTF-8.
+   * @throws AppFailure where it is out of reach
+   */
   replacesNotes(orgId: string): Promise<boolean>;
   /** Every notes ref, all pages. `unsupported-by-host` where the route is missing. */
   notesRefs(place: RepositoryPlace, options?: CallOptions): Promise<NotesRefHead[]>;

@@ -38,7 +38,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
   const features = createFeatures(tryCall);
   const client: HostClient = {
     ...createNoteCalls(call, tryCall),
-    replacesNotes: async (orgId) => (await features(orgId)).has('notes-replace'),
+    replacesNotes: async (orgId) => (await features.known(orgId)).has('notes-replace'),
     repositories(orgId, options = {}) {
       const operation = operations.repositories;
       const query = pageQuery(options.cursor, options.limit);
@@ -122,7 +122,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       });
     },
     async range({ orgId, repo, ...comparison }, options = {}) {
-      if (!(await features(orgId)).has('commits-without-base')) return null;
+      if (!(await features.of(orgId)).has('commits-without-base')) return null;
       const operation = operations.range;
       const query = branchQuery({ orgId, repo, ...comparison });
       return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
@@ -144,7 +144,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const query = commits === undefined ? branchQuery(request) : spanQuery(commits);
       for (const path of request.paths) query.append('path', path);
       // Other hosts find copies whatever is asked: the page shows these as new itself.
-      if (request.copies === false && (await features(orgId)).has('diff-without-copies'))
+      if (request.copies === false && (await features.of(orgId)).has('diff-without-copies'))
         query.set('copies', 'false');
       return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
         Promise.resolve(response),

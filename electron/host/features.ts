@@ -4,7 +4,12 @@ import type { TryCall } from './call.ts';
 import { operations } from './operations.ts';
 
 /** What an organization's host says that it offers beyond the specification. */
-export type Features = (orgId: string) => Promise<ReadonlySet<string>>;
+export interface Features {
+  /** Of one that is out of reach: nothing. */
+  of(orgId: string): Promise<ReadonlySet<string>>;
+  /** @throws AppFailure where it is out of reach */
+  known(orgId: string): Promise<ReadonlySet<string>>;
+}
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -18,13 +23,14 @@ export function createFeatures(tryCall: TryCall): Features {
     );
     return outcome.ok ? new Set(outcome.value.features) : NONE;
   };
-  return (orgId) => {
+  const read = async (orgId: string): Promise<ReadonlySet<string>> => {
     const asked = known.get(orgId) ?? ask(orgId);
     known.set(orgId, asked);
-    return asked.catch(() => {
+    return await asked.catch((cause: unknown) => {
       // It was out of reach: it is asked again.
       if (known.get(orgId) === asked) known.delete(orgId);
-      return NONE;
+      throw cause;
     });
   };
+  return { known: read, of: async (orgId) => await read(orgId).catch(() => NONE) };
 }

@@ -62,6 +62,16 @@ export interface Notes {
 
 /** Milliseconds that a write waits for the notes ref's history before its writer is asked instead. */
 const HISTORY_PATIENCE = 5_000;
+/** Milliseconds that an edit waits for what its host can do, before it waits behind others for the host itself. */
+const HOST_PATIENCE_MS = 2_000;
+
+function silent(): never {
+  throw new AppFailure({
+    kind: 'offline',
+    message: 'The host has not answered yet.',
+    next: 'Check the network connection. It goes on when the host is back.',
+  });
+}
 
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes(deps: NotesDeps): Notes {
@@ -105,7 +115,9 @@ export function createNotes(deps: NotesDeps): Notes {
       landed: (place, progress) =>
         Promise.race([reader.landed(place, progress), sleep(HISTORY_PATIENCE, null)]),
       pause: (tries) => sleep(pauseBefore(tries)),
-      host: async (place) => ({ replaces: await open(place).notes.replaces() }),
+      host: async (place) => ({
+        replaces: await Promise.race([open(place).notes.replaces(), sleep(HOST_PATIENCE_MS).then(silent)]),
+      }),
     },
     ended(place, progress, end) {
       const held = updateDraft(store, place, progress, end);

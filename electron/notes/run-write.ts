@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { holdsRawBytes } from '../../shared/domain/notes/bytes.ts';
-import { decideNoteWrite } from './decisions/decide.ts';
+import { decideNoteWrite, isBegun } from './decisions/decide.ts';
 import type { NoteSeen, WriteProgress } from './decisions/intent.ts';
 import type { NotesHost, WriteEvent, WriteStep } from './decisions/steps.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
@@ -15,7 +15,7 @@ export interface WriteWorld {
   /** Whether the notes ref's history since the write's base shows its text; null: no history to ask. */
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
   pause(tries: number): Promise<void>;
-  /** What the place's host can do beyond the specification. */
+  /** What the place's host can do beyond the specification. Fails where it does not say, so that the write waits. */
   host(place: NotePlace): Promise<NotesHost>;
 }
 
@@ -32,11 +32,9 @@ export async function runWrite(
   world: WriteWorld,
   persist: (progress: WriteProgress, step: WriteStep) => void,
 ): Promise<WriteEnd> {
-  let { progress, step } = decideNoteWrite(start, {
-    type: 'go',
-    waited,
-    host: await hostOf(place, start, world),
-  });
+  const host = await hostOf(place, start, world).catch(errorOf);
+  if ('kind' in host) return { do: 'wait', error: host };
+  let { progress, step } = decideNoteWrite(start, { type: 'go', waited, host });
   for (;;) {
     persist(progress, step);
     if (step.do !== 'send' && step.do !== 'read') return step;
@@ -47,9 +45,10 @@ export async function runWrite(
   }
 }
 
-/** Only an edit, and a text that is not UTF-8, need to know. */
-async function hostOf(place: NotePlace, { intent }: WriteProgress, world: WriteWorld): Promise<NotesHost> {
-  const matters = intent.action === 'edit' || holdsRawBytes(intent.mine);
+/** Only an edit, and a text that is not UTF-8, need to know, and only before their first request. */
+async function hostOf(place: NotePlace, start: WriteProgress, world: WriteWorld): Promise<NotesHost> {
+  const { intent } = start;
+  const matters = !isBegun(start) && (intent.action === 'edit' || holdsRawBytes(intent.mine));
   return matters ? await world.host(place) : { replaces: false };
 }
 

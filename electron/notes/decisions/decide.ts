@@ -72,7 +72,8 @@ function inTheWayOf({ replaces }: NotesHost, progress: WriteProgress): WriteProg
   return { ...progress, phase: replaces ? 'replacing' : 'removing' };
 }
 
-const isBegun = ({ phase, inFlight, doubt }: WriteProgress): boolean =>
+/** Whether a request of it may have been carried out. */
+export const isBegun = ({ phase, inFlight, doubt }: WriteProgress): boolean =>
   inFlight || doubt || phase === 'adding' || phase === 'restoring';
 
 /** Whether a host that takes nothing but text could not store this, or could not put the note back. */

@@ -66,6 +66,22 @@ test('a full disk is reported to the writer, and nothing is sent', async () => {
   outbox.close();
 });
 
+test('an edit waits at once where its host does not say what it can do, and nothing of it is sent', async () => {
+  let sent = 0;
+  const send = () => {
+    sent += 1;
+    return Promise.resolve({ refSha: 'f'.repeat(40) });
+  };
+  const outbox = createOutbox({ store: memory(), world: { ...unreachable, send, host: offline }, ...ignore });
+  const edit: NoteWrite = { ...write('a'), action: 'edit', base: { text: 'before', refSha: 'e'.repeat(40) } };
+  expect((await outbox.submit(edit)).end).toMatchObject({ do: 'wait', error: { kind: 'offline' } });
+  expect(sent).toBe(0);
+  expect(outbox.list()).toMatchObject([{ state: 'waiting', text: 'about a' }]);
+  // Anything else need not know.
+  expect((await outbox.submit(write('b'))).end).toMatchObject({ do: 'wait' });
+  outbox.close();
+});
+
 test('what is submitted before the outbox goes on is sent once', async () => {
   const rows: StoredWrite[] = [];
   const store: WriteStore = {
