@@ -1,8 +1,9 @@
 import type { RevisionWhy } from '../shared/wire/history.ts';
 import { isGitExit } from '../git/process/error.ts';
 import { checkedOut } from '../git/refs/head.ts';
-import { readRef } from '../git/refs/refs.ts';
+import { isRefName, readRef } from '../git/refs/refs.ts';
 import type { GitSession } from '../git/objects/session.ts';
+import { hasRefFile } from './notes/damaged.ts';
 import { foldedName } from './auth/policy.ts';
 import { Refusal } from './problem.ts';
 
@@ -71,5 +72,15 @@ export async function whyNoCommit(
   if ((await readRef(headDir, revision)) !== null) return 'unreadable';
   const head = await checkedOut(headDir);
   const names = head === null ? [] : ['HEAD', '@', head, head.replace('refs/heads/', '')];
-  return names.includes(revision) ? 'unborn' : null;
+  if (names.includes(revision)) return 'unborn';
+  return (await isBrokenRef(headDir, revision)) ? 'broken' : null;
+}
+
+/** Where Git looks for a name, among what people compare. */
+const PLACES = ['', 'refs/', 'refs/heads/', 'refs/tags/', 'refs/remotes/'];
+
+/** Whether a name that Git finds nothing under has a ref's file of its own: empty, say, as a power cut leaves one. */
+async function isBrokenRef(gitDir: string, name: string): Promise<boolean> {
+  const refs = PLACES.map((place) => `${place}${name}`).filter((ref) => isRefName(ref));
+  return (await Promise.all(refs.map((ref) => hasRefFile(gitDir, ref)))).includes(true);
 }

@@ -17,6 +17,10 @@ const WORDS: Readonly<Record<RevisionWhy, { is: string; next: string }>> = {
     is: 'names a commit that cannot be read here',
     next: 'Its objects are missing or damaged: “git fsck” in a terminal there says which.',
   },
+  broken: {
+    is: 'is broken: Git cannot read where it leads',
+    next: '“git fsck” in a terminal there says more.',
+  },
   unborn: { is: 'has no commit yet', next: 'There is nothing to compare before the first commit.' },
 };
 

@@ -77,6 +77,12 @@ test('of a name that stands for something else, or for what cannot be read, it i
   expect(await why('origin/topic:a.txt')).toBe('file');
   expect(await why('refs/heads/main')).toBe('unreadable');
   expect(await why('no-such')).toBeUndefined();
+  // As a power cut leaves them.
+  await writeFile(join(folder, '.git/refs/heads/cut-off'), '');
+  await writeFile(join(folder, '.git/refs/remotes/origin/cut-off'), '');
+  for (const name of ['cut-off', 'heads/cut-off', 'refs/heads/cut-off', 'origin/cut-off'])
+    expect([name, await why(name)]).toEqual([name, 'broken']);
+  expect(await why('../config')).toBeUndefined();
   const empty = join(root, 'empty');
   await git(root, 'init', '--quiet', '--initial-branch=first', empty);
   const unborn = await serve('empty', empty);

@@ -128,7 +128,7 @@ export const tipsResult = z.looseObject({
 
 /** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
 export const revisionParams = z.strictObject({ name: z.string().min(1).max(1024) });
-const revisionWhy = z.enum(['tree', 'file', 'unreadable', 'unborn']);
+const revisionWhy = z.enum(['tree', 'file', 'unreadable', 'unborn', 'broken']);
 export type RevisionWhy = z.infer<typeof revisionWhy>;
 export const revisionResult = z.looseObject({
   /** The ref that it names; null: it names none. */
