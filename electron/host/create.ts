@@ -150,8 +150,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
         Promise.resolve(response),
       );
     },
-    pullUpstream: (place, options) =>
-      pullUpstream({ call, mint: deps.mint, listed: client.repositories }, place, options),
+    pullUpstream: (place, options) => pullUpstream({ call, deps, client }, place, options),
     async syncSays({ orgId, repo }, since, options = {}) {
       const operation = operations.meta;
       // An optional hint: where the host refuses or lacks it, only the branches tell that a sync is over.

@@ -6,9 +6,10 @@ import type { HostCall } from './call.ts';
 import type { CallOptions, HostClient, RepositoryPlace } from './client.ts';
 import { operations } from './operations.ts';
 
-interface PullPorts extends Pick<RequestDeps, 'mint'> {
+interface PullPorts {
   call: HostCall;
-  listed: HostClient['repositories'];
+  deps: Pick<RequestDeps, 'mint'>;
+  client: Pick<HostClient, 'repositories'>;
 }
 
 /** What a host calls itself where it says what a repository comes from. */
@@ -20,7 +21,7 @@ const THIS_HOST = 'code';
  * @returns the host's message
  */
 export async function pullUpstream(
-  { call, mint, listed }: PullPorts,
+  { call, deps, client }: PullPorts,
   { orgId, repo }: RepositoryPlace,
   options: CallOptions = {},
 ): Promise<string> {
@@ -34,9 +35,13 @@ export async function pullUpstream(
     return await pull({});
   } catch (cause) {
     if (!(cause instanceof AppFailure) || cause.error.kind !== 'validation') throw cause;
-    const { repositories } = await listed(orgId, { ...options, q: repo }).catch(() => ({ repositories: [] }));
+    const { repositories } = await client
+      .repositories(orgId, { ...options, q: repo })
+      .catch(() => ({ repositories: [] }));
     const upstream = repositories.find(({ name }) => name === repo)?.upstream;
     if (upstream?.provider !== THIS_HOST) throw cause;
-    return await pull({ auth: { token: await mint({ orgId, scopes: ['git:read'], repo: upstream.name }) } });
+    return await pull({
+      auth: { token: await deps.mint({ orgId, scopes: ['git:read'], repo: upstream.name }) },
+    });
   }
 }
