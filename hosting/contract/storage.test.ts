@@ -18,7 +18,8 @@ afterEach(async () => await world.close());
 const write = (notes_ref: string, repository = 'demo') =>
   world.send('POST', `/api/repos/${repository}/notes`, {
     token,
-    json: { object_ref: 'main', notes_ref, note: 'x' },
+    // The same text in the same second would be the same commit, which is there by then.
+    json: { object_ref: 'main', notes_ref, note: notes_ref },
   });
 
 test('objects and refs are packed by somebody else between writes: the service goes on', async () => {
