@@ -71,6 +71,11 @@ test('the token is the password of t; others and repositories of other tokens ar
     `${world.origin.replace('//', `//t:${token}@`)}/team%252Fdemo.git`,
   ];
   for (const each of bad) await refusal('ls-remote', each);
+  // Nobody learns which others there are.
+  for (const name of ['other', 'nothing', '%ff'])
+    expect(
+      (await world.send('GET', `/${name}.git/info/refs?service=git-upload-pack`, { token })).status,
+    ).toBe(404);
 });
 
 // A policy names such a ref with its namespace.
