@@ -10,7 +10,7 @@ import { useExportDrafts } from '../features/organizations/use-export-drafts.ts'
 import { useOpenFolder, useOpenSample } from '../features/organizations/use-open.ts';
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
 import { useTheme } from '../features/settings/theme.ts';
-import { useSettings } from '../features/settings/use-settings.ts';
+import { useChangeSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
 import { StartScreen } from '../features/start/StartScreen.tsx';
 import { useNotices } from '../features/status/use-notices.ts';
@@ -185,7 +185,7 @@ function useAskedFolder(begun: boolean, open: (how: 'taken') => void): void {
 function useAppCommands(openFolder: () => void): void {
   const { show } = useOverlay();
   const place = usePlace();
-  const [, change] = useSettings();
+  const change = useChangeSettings();
   const { data: drafts = [] } = useQuery(draftsQuery);
   const { mutate: save } = useExportDrafts();
   const orgId = place.screen === 'start' ? null : place.orgId;

@@ -1,7 +1,6 @@
 import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
-import { settingsPatch } from './settings-patch.ts';
-import { settings } from './settings.ts';
+import { settings, settingsPatch } from './settings.ts';
 import { MOST_PEM, SVG_MOST } from './limits.ts';
 import { folderCalls } from './folder-calls.ts';
 import { noteCalls } from './note-calls.ts';

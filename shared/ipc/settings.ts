@@ -61,3 +61,18 @@ export const settings = z.object({
   compared: z.record(z.string(), z.string().max(8192)).default({}),
 });
 export type Settings = z.output<typeof settings>;
+
+type Changes<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Value> ? z.ZodOptional<Value> : never;
+};
+
+const { editor: _program, ...changeable } = settings.shape;
+
+/** Some fields of the settings. Without their defaults: `partial()` alone would fill in, and so reset, the others. */
+export const settingsPatch = z.strictObject(
+  // The type of an object that is made of entries does not know its names.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.fromEntries(
+    Object.entries(changeable).map(([name, field]) => [name, field.unwrap().optional()]),
+  ) as Changes<typeof changeable>,
+);

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { settings } from '../../../shared/ipc/settings.ts';
 import { CommandsProvider, useCommands } from '../../app/commands.tsx';
-import { answer, answerCalls } from '../../test/main-process.ts';
+import { answerCalls } from '../../test/main-process.ts';
+import { queryClient } from '../../test/query-client.ts';
 import { Panes } from './Panes.tsx';
 
 const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
@@ -19,10 +19,10 @@ async function panes(
   const set = vi.fn<(change: object) => Promise<never>>(() => new Promise(() => undefined));
   answerCalls({
     app: { command: () => () => undefined },
-    settings: { get: () => answer(settings.parse(chosen)), set },
+    settings: { set },
   });
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient(chosen)}>
       <CommandsProvider>
         <div style={{ display: 'flex', width, height: 300 }} data-testid="window">
           <Panes left={left} middle="Changes" right="Notes" />

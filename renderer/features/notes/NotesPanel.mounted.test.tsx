@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
@@ -7,6 +7,7 @@ import type { Result } from '../../../shared/result.ts';
 import { keys } from '../../api/keys.ts';
 import { CommandsProvider } from '../../app/commands.tsx';
 import { answer, answerCalls } from '../../test/main-process.ts';
+import { queryClient } from '../../test/query-client.ts';
 import { NotesPanel } from './NotesPanel.tsx';
 
 const at = { orgId: 'o', repo: 'r' };
@@ -42,7 +43,7 @@ async function mount(given: Main) {
   const { note = noteOf(null), draft, outbox = [], reading = Promise.resolve(), write } = given;
   const problems = [...(given.problems ?? [])];
   const disk: { draft?: Draft | undefined; reading: Promise<void> } = { draft, reading };
-  const client = new QueryClient();
+  const client = queryClient();
   const main = {
     put: vi.fn((_draft: unknown) => answer({ savedAt: 1 })),
     discard: vi.fn(() => answer(null)),
@@ -84,7 +85,6 @@ async function mount(given: Main) {
       discard: main.discard,
     },
     outbox: { list: () => answer(outbox) },
-    settings: { get: () => new Promise(() => undefined) },
   });
   const onConflict = vi.fn();
   const screen = await render(

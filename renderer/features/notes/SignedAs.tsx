@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useSettings } from '../settings/use-settings.ts';
+import { useChangeSettings } from '../settings/use-settings.ts';
 import styles from './SignedAs.module.css';
 import { TextInput } from '../../ui/TextField.tsx';
 
@@ -69,7 +69,7 @@ interface SignFormProps {
 }
 
 function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
-  const [, change] = useSettings();
+  const change = useChangeSettings();
   const client = useQueryClient();
   const [name, setName] = useState(oldName);
   const [email, setEmail] = useState(oldEmail);

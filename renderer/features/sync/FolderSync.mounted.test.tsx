@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
@@ -6,6 +6,7 @@ import { settings } from '../../../shared/ipc/settings.ts';
 import { keys } from '../../api/keys.ts';
 import { makeQueryClient } from '../../api/query-client.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
+import { queryClient } from '../../test/query-client.ts';
 import { FolderSyncDialog } from './FolderSyncDialog.tsx';
 import { ShareOffers } from './ShareOffers.tsx';
 import type { FolderSyncControl } from './use-folder-sync.ts';
@@ -80,9 +81,8 @@ test('the question stays while the next Sync runs, and goes with its folder', as
 });
 
 test('what nobody has decided is not shown as decided, and either can be chosen', async () => {
-  answerCalls({ settings: { get: () => answer(settings.parse({})) } });
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient()}>
       <FolderSyncDialog sync={sync} onClose={() => undefined} />
     </QueryClientProvider>,
   );
@@ -96,14 +96,14 @@ test('what nobody has decided is not shown as decided, and either can be chosen'
 test('a command that a remote’s words ask for stands apart, and is copied whole', async () => {
   const command = "git ls-remote 'ssh://host.example/my project'";
   const copyText = vi.fn((_what: { text: string }) => answer(null));
-  answerCalls({ settings: { get: () => answer(settings.parse({})) }, app: { copyText } });
+  answerCalls({ app: { copyText } });
   const problem = {
     message: 'origin asks who you are.',
     next: 'Type this once in a terminal, then try again.',
   };
   const receipts = done.receipts.map((receipt) => ({ ...receipt, problem, commands: [command] }));
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient()}>
       <FolderSyncDialog sync={{ ...sync, state: { ...done, receipts } }} onClose={() => undefined} />
     </QueryClientProvider>,
   );
@@ -114,7 +114,7 @@ test('a command that a remote’s words ask for stands apart, and is copied whol
 });
 
 test('a box that is ticked is ticked in the same moment, before anything is painted', async () => {
-  answerCalls({ settings: { get: () => answer(settings.parse({})), set: () => answer(settings.parse({})) } });
+  answerCalls({ settings: { set: () => answer(settings.parse({})) } });
   const client = makeQueryClient();
   client.setQueryData(keys.settings, settings.parse({}));
   const screen = await render(

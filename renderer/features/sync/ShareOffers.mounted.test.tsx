@@ -1,15 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { CommandsProvider } from '../../app/commands.tsx';
 import { answerCalls } from '../../test/main-process.ts';
+import { queryClient } from '../../test/query-client.ts';
 import { ShareOffers } from './ShareOffers.tsx';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
 async function mount(names: readonly string[]) {
   answerCalls({
     app: { command: () => () => undefined },
-    settings: { get: () => new Promise(() => undefined) },
   });
   const refs = names.map((name) => `refs/notes/${name}`);
   const decide = vi.fn<FolderSyncControl['decide']>();
@@ -47,7 +47,7 @@ async function mount(names: readonly string[]) {
     decide,
   };
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient()}>
       <CommandsProvider>
         <ShareOffers sync={sync} />
       </CommandsProvider>

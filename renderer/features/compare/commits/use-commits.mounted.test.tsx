@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { packCommits } from '../../../../shared/domain/packed-commits.ts';
 import { commitOf, shaOf } from '../../../test/commits.ts';
 import { answer, answerCalls } from '../../../test/main-process.ts';
+import { queryClient } from '../../../test/query-client.ts';
 import { useCommits } from './use-commits.ts';
 
 const ALL = [1, 2, 3, 4];
@@ -30,7 +31,6 @@ test('while the others of a long list are on their way, the ids of all of them a
     rest.promise.then(() => ({ ...about, commits: packCommits(commits, 1), more: null })),
   ];
   answerCalls({
-    settings: { get: none },
     notes: { overview: none },
     tags: { list: none },
     commits: {
@@ -39,7 +39,7 @@ test('while the others of a long list are on their way, the ids of all of them a
     },
   });
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient()}>
       <Host />
     </QueryClientProvider>,
   );

@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { Commit } from '../../../../shared/ipc/shapes.ts';
 import type { ComparePlace } from '../../../app/place.ts';
-import { answerCalls } from '../../../test/main-process.ts';
+import { queryClient } from '../../../test/query-client.ts';
 import { useShown } from './use-shown.ts';
-
-beforeEach(() => answerCalls({ settings: { get: () => new Promise(() => undefined) } }));
 
 const id = (n: number): string => String(n).repeat(40);
 const commit = (n: number): Commit => ({
@@ -24,7 +22,7 @@ const source = { ...sides, paths: [] };
 const at = (more: Partial<ComparePlace>): ComparePlace => ({ screen: 'compare', ...sides, ...more });
 
 test('with another file in view what is shown is the same value; a single step has its request at once', async () => {
-  const client = new QueryClient();
+  const client = queryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { CommandsProvider } from '../../../app/commands.tsx';
 import type { Commit, NotesOverview } from '../../../../shared/ipc/shapes.ts';
 import { commitOf, shaOf } from '../../../test/commits.ts';
 import { answerCalls } from '../../../test/main-process.ts';
+import { queryClient } from '../../../test/query-client.ts';
 import { LeftPane } from './LeftPane.tsx';
 
 type Props = ComponentProps<typeof LeftPane>;
@@ -49,13 +50,12 @@ const SHOWN: Omit<Props['shown'], 'ends' | 'show' | 'showBranch'> = {
 beforeEach(() =>
   answerCalls({
     app: { command: () => () => undefined },
-    settings: { get: () => new Promise(() => undefined) },
   }),
 );
 
 function Surroundings({ children }: { children: ReactNode }) {
   return (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient()}>
       <CommandsProvider>{children}</CommandsProvider>
     </QueryClientProvider>
   );

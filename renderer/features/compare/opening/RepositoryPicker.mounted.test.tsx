@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { CommandsProvider } from '../../../app/commands.tsx';
 import { capabilitiesOf } from '../../../api/capabilities.ts';
 import { answer, answerCalls } from '../../../test/main-process.ts';
+import { queryClient } from '../../../test/query-client.ts';
 import { RepositoryPicker } from './RepositoryPicker.tsx';
 
 const organization = (id: string) => ({
@@ -28,10 +29,9 @@ test('o opens the organizations, the button the repositories', async () => {
           nextCursor: null,
         }),
     },
-    settings: { get: () => new Promise(() => undefined) },
   });
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient()}>
       <CommandsProvider>
         <RepositoryPicker orgId="acme" repo="app" />
       </CommandsProvider>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsPatch } from './settings-patch.ts';
-import { settings } from './settings.ts';
+import { settings, settingsPatch } from './settings.ts';
 
 test('a patch holds the given fields only', () => {
   expect(settingsPatch.parse({ theme: 'dark' })).toEqual({ theme: 'dark' });
