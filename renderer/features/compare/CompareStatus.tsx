@@ -1,25 +1,18 @@
 import { useMemo } from 'react';
-import type { ListedOrganization, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
 import { Fetching } from '../sync/Fetching.tsx';
 import { useFetchWords } from '../sync/use-fetch-words.ts';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
-import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
-import type { SyncControl } from '../sync/use-sync.ts';
-
-interface CompareStatusProps {
-  at: RepositoryPlace;
-  organization: ListedOrganization | undefined;
-  sync: SyncControl;
-  folderSync: FolderSyncControl;
-  /** What had the keyboard here is gone. */
-  onLeave: () => void;
-}
+import { useComparisonContext } from './ComparisonProvider.tsx';
+import { useReaderContext } from './DiffProvider.tsx';
 
 /** The bottom line of a comparison: what is fetched from the host for a while, else the outcome of the last Sync. */
-export function CompareStatus({ at, organization, sync, folderSync, onLeave }: CompareStatusProps) {
+export function CompareStatus() {
+  const { organization, comparison, sync, folderSync } = useComparisonContext();
+  const { toReading } = useReaderContext();
+  const { at } = comparison;
   const toRemotes = capabilitiesOf(organization).sync === 'remotes';
   const outcome = useMemo(
     () => (toRemotes ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />),
@@ -28,7 +21,7 @@ export function CompareStatus({ at, organization, sync, folderSync, onLeave }: C
   const fetching = useFetchWords(at);
   return (
     <StatusBar orgId={at.orgId} organization={organization} repo={at.repo}>
-      {fetching === null ? outcome : <Fetching at={at} words={fetching} onGone={onLeave} />}
+      {fetching === null ? outcome : <Fetching at={at} words={fetching} onGone={toReading} />}
     </StatusBar>
   );
 }

@@ -1,36 +1,32 @@
 import { useDeferredValue, useMemo, type ComponentProps } from 'react';
-import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
-import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NotesPanel } from '../notes/index.ts';
+import { useCommitListContext } from './CommitListProvider.tsx';
+import { useCommitsContext } from './CommitsProvider.tsx';
+import { listedPosition } from './commits/use-commit-list.ts';
+import { useComparisonContext } from './ComparisonProvider.tsx';
+import { useNotedContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
 import { readHistory } from './opening/sides.ts';
-import type { ShownChanges } from './commits/use-shown.ts';
+import { useNoteAnchorsContext } from './RemarksProvider.tsx';
 
 const showNotesRef = (notesRef: string): void => amendPlace({ notesRef });
 const showObject = (sha: string | null): void => (sha === null ? amendCommit() : amendPlace({ object: sha }));
 
 type Panel = ComponentProps<typeof NotesPanel>;
 
-interface NotesSideProps extends Omit<
-  Panel,
-  'place' | 'notesRef' | 'onNotesRef' | 'file' | 'onChooseCommit' | 'onObject' | 'onReadAlone'
-> {
-  place: ComparePlace;
-  at: Panel['place'];
-  /** The whole comparison's diff; null: there is none. */
-  request: DiffRequest | null;
-  shown: ShownChanges;
-  /** The file in view. */
-  visible: string | undefined;
-}
-
 /**
  * The notes beside a diff. They are drawn again only when what they are given differs, not with every file in view, and
  * after the diff: what is stepped to is on screen before its notes are.
  */
-export function NotesSide({ place, at, request, shown, visible, onLeave, ...panel }: NotesSideProps) {
+export function NotesSide() {
+  const { place, comparison, onConflict } = useComparisonContext();
+  const { read, commits, tags, index, commit, object, shown, asked } = useCommitsContext();
+  const { listed } = useCommitListContext();
+  const visible = useVisibleFileContext();
+  const { toReading } = useReaderContext();
+  const { request } = comparison;
   const { ends } = shown;
   const file = useMemo(
     () =>
@@ -41,15 +37,27 @@ export function NotesSide({ place, at, request, shown, visible, onLeave, ...pane
     [request, visible, ends],
   );
   const now: Panel = {
-    ...panel,
-    place: at,
+    ...useNoteAnchorsContext(),
+    place: comparison.at,
+    commit,
+    history: comparison.history,
+    index: commit && listedPosition(index, read.total, listed.oldestFirst),
+    total: read.total,
     notesRef: place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined,
     onNotesRef: showNotesRef,
+    focusRequest: asked.focusRequest,
+    focusAwaited: asked.asked,
+    reading: read.isLoading || comparison.isOpening,
     file,
+    commits,
+    tags,
+    object,
+    blobs: useNotedContext().blobs,
     onChooseCommit: shown.choose,
     onObject: showObject,
     onReadAlone: useStable((sha: string) => readHistory(place, sha)),
-    onLeave: useStable(() => onLeave?.()),
+    onConflict,
+    onLeave: toReading,
   };
   const late = useDeferredValue<Panel | null>(now, null);
   return late === null ? null : <NotesPanel {...late} />;

@@ -1,41 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import type { ComparePlace } from '../../app/place.ts';
-import type { Diff } from '../../diff/index.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
+import { RemarkTotals } from '../remarks/index.ts';
 import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
-import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
-import type { SyncControl } from '../sync/use-sync.ts';
 import { BranchPicker } from './opening/BranchPicker.tsx';
 import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
 import { Totals } from './reading/Totals.tsx';
-import type { ComparisonState } from './opening/use-comparison.ts';
+import { useCommitsContext } from './CommitsProvider.tsx';
+import { useComparisonContext } from './ComparisonProvider.tsx';
+import { useDiffContext } from './DiffProvider.tsx';
+import { useRemarksContext } from './RemarksProvider.tsx';
 
 const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 
-interface TopBarProps {
-  place: ComparePlace;
-  comparison: ComparisonState;
-  diff: Diff;
-  commits: number | undefined;
-  sync: SyncControl;
-  folderSync: FolderSyncControl;
-  /** "4 open remarks". */
-  remarks: ReactNode;
-}
-
 /** The sides of the comparison, its size, the palette and Sync. */
-export function TopBar({ place, comparison, diff, commits, sync, folderSync, remarks }: TopBarProps) {
-  const { at, base, capabilities, history, repository } = comparison;
+export function TopBar() {
+  const { place, comparison, sync, folderSync } = useComparisonContext();
+  const { count } = useCommitsContext();
+  const { at, base, capabilities, defaultBranch, history } = comparison;
   /** Goes to another comparison, without this one's file, commit and line. */
   const {
     file: _file,
@@ -48,7 +41,7 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
   } = place;
   const pick = useStable((change: Partial<ComparePlace>): void => navigate({ ...rest, ...change }));
   // For the palette; after what is on the screen.
-  const refs = useQuery({ ...refsQuery(at), enabled: commits !== undefined });
+  const refs = useQuery({ ...refsQuery(at), enabled: count !== undefined });
   usePaletteItems(() =>
     (refs.data ?? [])
       .filter(({ group }) => group !== 'tag')
@@ -60,7 +53,7 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
         run: () => pick({ branch: side, ephemeral: false }),
       })),
   );
-  const common = { at, capabilities, defaultBranch: repository.data?.defaultBranch };
+  const common = { at, capabilities, defaultBranch };
   const { branch, ephemeral } = place;
   const toHistory = useMemo<ListItem | undefined>(() => {
     if (branch === WORKTREE)
@@ -95,6 +88,9 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
   );
   return (
     <>
+      <h1 className="hidden-visually">
+        {plainWords(`${place.repo}: what ${sideName(branch ?? 'a branch')} changes`)}
+      </h1>
       <RepositoryPicker orgId={place.orgId} repo={place.repo} />
       <BranchPicker
         side="base"
@@ -117,13 +113,36 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
         ephemeral={place.ephemeral}
         onPick={pickBranch}
       />
-      <Totals diff={diff} commits={commits} />
+      <DiffTotals />
       <span className={styles.space} />
       {/* Not beside the totals, which become wider as they are counted. */}
-      {remarks}
+      <Remarks />
       <PaletteButton />
       {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
       {capabilities.sync === 'remotes' ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
     </>
+  );
+}
+
+/** How much is compared: apart from the rest of the bar, because it changes while files arrive. */
+function DiffTotals() {
+  const { diff } = useDiffContext();
+  const { count } = useCommitsContext();
+  return <Totals diff={diff} commits={count} />;
+}
+
+/** "4 open remarks". */
+function Remarks() {
+  const layer = useRemarksContext();
+  return (
+    <RemarkTotals
+      {...layer.counts}
+      reading={layer.reading}
+      problem={layer.problem}
+      onAgain={layer.again}
+      onNext={layer.next}
+      onCopy={layer.copyReview}
+      onExport={layer.exportReview}
+    />
   );
 }

@@ -7,6 +7,11 @@ import { readingQuery } from '../../api/queries.ts';
 
 const NONE: readonly RefMove[] = [];
 
+export interface Moves {
+  readonly moves: readonly RefMove[];
+  readonly dismiss: () => void;
+}
+
 /**
  * What other programs and people did to the sides of the comparison since they were read; nothing on the screen changes
  * by itself. What can be picked is read anew at once (see api/events.ts): it is only seen in lists.
@@ -15,7 +20,7 @@ export function useMoves(
   at: RepositoryPlace,
   { branch, ephemeral, ephemeralBase }: Pick<ComparePlace, 'branch' | 'ephemeral' | 'ephemeralBase'>,
   base: string | undefined,
-): { moves: readonly RefMove[]; dismiss: () => void } {
+): Moves {
   const { orgId, repo } = at;
   const { data: reading } = useQuery(readingQuery(at));
   const [moves, setMoves] = useState<readonly RefMove[]>(NONE);

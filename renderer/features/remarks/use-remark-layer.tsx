@@ -95,8 +95,9 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const stepping = useStepping(threads, diff.files, handle);
   const stable = useStableMargin({ ...margin, current: stepping.current });
   const composing = useNewComposers(margin.composers, options.view, threads);
-  const onWriteAt = ({ path, side, first, last }: FileLines): void =>
-    writeAt({ path, side, lines: { first, last } }, names.nameOn(path, side));
+  const onWriteAt = useStable(({ path, side, first, last }: FileLines): void =>
+    writeAt({ path, side, lines: { first, last } }, names.nameOn(path, side)),
+  );
 
   const writeOnFile = (of: { path: string } | undefined): void => {
     if (of) writeAt(fileAnchor(of.path), of.path);
@@ -163,25 +164,46 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     [whole, shown, remarks.threads, names, stable],
   );
   const byKey = useMemo(() => new Map(threads.map((thread) => [thread.key, thread])), [threads]);
-  return {
-    inserts,
-    marks: useMemo(() => marksOf(threads), [threads]),
-    elsewhere,
-    onMark({ key }) {
-      const thread = byKey.get(key);
-      if (thread) stepping.reveal(thread);
-    },
-    onWriteAt,
-    files: useMemo(() => countThreads(threads, ({ placed }) => placed.path), [threads]),
-    commits: useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]),
-    reading,
-    counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
-    anchorsOf,
-    problem: remarks.problem,
-    again: () => void again(),
-    next: stepping.next,
-    ...review,
-  };
+  const onMark = useStable(({ key }: LineMark): void => {
+    const thread = byKey.get(key);
+    if (thread) stepping.reveal(thread);
+  });
+  const onAgain = useStable(() => void again());
+  const next = useStable(stepping.next);
+  const commits = useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]);
+  const { problem } = remarks;
+  return useMemo(
+    () => ({
+      inserts,
+      marks: marksOf(threads),
+      elsewhere,
+      onMark,
+      onWriteAt,
+      files: countThreads(threads, ({ placed }) => placed.path),
+      commits,
+      counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
+      reading,
+      anchorsOf,
+      problem,
+      again: onAgain,
+      next,
+      ...review,
+    }),
+    [
+      inserts,
+      threads,
+      elsewhere,
+      onMark,
+      onWriteAt,
+      commits,
+      reading,
+      anchorsOf,
+      problem,
+      onAgain,
+      next,
+      review,
+    ],
+  );
 }
 
 const NONE: readonly Insert[] = [];

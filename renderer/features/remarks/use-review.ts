@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { messages, sayProblem } from '../../app/messages.ts';
@@ -5,20 +6,23 @@ import { plural } from '../../ui/format.ts';
 
 /** Taking the review along: as Markdown on the clipboard, or as a file that any browser opens. */
 export function useReview(shown: ShownDiff | null) {
-  return {
-    copyReview(): void {
-      if (shown === null) return;
-      unwrap(api().remarks.copyReview(shown))
-        .then((remarks) => messages.say(`Review copied: ${plural(remarks, 'open remark')}`))
-        .catch((thrown: unknown) => sayProblem(thrown));
-    },
-    exportReview(files: 'remarked' | 'all'): void {
-      if (shown === null) return;
-      unwrap(api().remarks.exportReview({ ...shown, files }))
-        .then((remarks) =>
-          remarks === null ? undefined : messages.say(`Review exported: ${plural(remarks, 'remark')}`),
-        )
-        .catch((thrown: unknown) => sayProblem(thrown));
-    },
-  };
+  return useMemo(
+    () => ({
+      copyReview: (): void => {
+        if (shown === null) return;
+        unwrap(api().remarks.copyReview(shown))
+          .then((remarks) => messages.say(`Review copied: ${plural(remarks, 'open remark')}`))
+          .catch((thrown: unknown) => sayProblem(thrown));
+      },
+      exportReview: (files: 'remarked' | 'all'): void => {
+        if (shown === null) return;
+        unwrap(api().remarks.exportReview({ ...shown, files }))
+          .then((remarks) =>
+            remarks === null ? undefined : messages.say(`Review exported: ${plural(remarks, 'remark')}`),
+          )
+          .catch((thrown: unknown) => sayProblem(thrown));
+      },
+    }),
+    [shown],
+  );
 }

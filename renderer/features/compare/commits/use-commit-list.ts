@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Commit, Comparison } from '../../../../shared/ipc/shapes.ts';
-import { useCommands, useRunCommand } from '../../../app/commands.tsx';
-import type { DiffFile } from '../../../diff/index.ts';
 import { toAppError } from '../../../api/client.ts';
 import { touchingQuery } from '../../../api/commit-queries.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 import { useSettings } from '../../settings/use-settings.ts';
-import { filterCommits, filterOfFile, parseCommitFilter } from './commit-filter.ts';
+import { filterCommits, parseCommitFilter } from './commit-filter.ts';
 import type { CommitsRead } from './use-commits.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -67,32 +65,10 @@ export function useCommitList(
   );
 }
 
-/** Lists the commits that change a file, or by its menu a folder; for the one that is read there is a key. */
-export function useCommitsOfFile(
-  { setFilter }: CommitListed,
-  file: DiffFile | undefined,
-  files: readonly DiffFile[],
-  atFile: (run: (path: string | undefined) => unknown) => void,
-): (file: DiffFile) => void {
-  const run = useRunCommand();
-  const show = useCallback(
-    (of: Pick<DiffFile, 'path' | 'oldPath'>) => {
-      setFilter(filterOfFile(of));
-      run('commits.show');
-    },
-    [run, setFilter],
-  );
-  const showOf = useStable((path: string | undefined, or: DiffFile) =>
-    show(files.find((one) => one.path === path) ?? or),
-  );
-  useCommands({
-    'file.commits': file
-      ? (on) => {
-          if (on?.kind === 'folder') show({ path: on.path, oldPath: '' });
-          else if (on?.kind === 'file') showOf(on.path, file);
-          else atFile((path) => showOf(path, file));
-        }
-      : undefined,
-  });
-  return show;
-}
+/**
+ * Where a commit is in the list as it is ordered, counted from 0; null: a history has no end to count from.
+ *
+ * @param index among all commits, newest first
+ */
+export const listedPosition = (index: number, total: number, oldestFirst: boolean | null): number | null =>
+  oldestFirst === null ? null : oldestFirst ? total - 1 - index : index;

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type Context, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { beforeEach, expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
@@ -9,9 +9,16 @@ import type { Commit, NotesOverview } from '../../../../shared/ipc/shapes.ts';
 import { commitOf, shaOf } from '../../../test/commits.ts';
 import { answerCalls } from '../../../test/main-process.ts';
 import { queryClient } from '../../../test/query-client.ts';
+import { CommitListContext } from '../CommitListProvider.tsx';
+import type { CommitListed } from '../commits/use-commit-list.ts';
+import type { ShownChanges } from '../commits/use-shown.ts';
+import { CommitsContext } from '../CommitsProvider.tsx';
+import { ComparisonContext } from '../ComparisonProvider.tsx';
+import { DiffContext, NotedContext, ReaderContext } from '../DiffProvider.tsx';
+import { RemarksContext } from '../RemarksProvider.tsx';
 import { LeftPane } from './LeftPane.tsx';
 
-type Props = ComponentProps<typeof LeftPane>;
+type Value<C> = C extends Context<(infer T) | null> ? T : never;
 
 const REF = 'refs/notes/reviews';
 const overview: NotesOverview = {
@@ -22,30 +29,75 @@ const overview: NotesOverview = {
   problem: null,
 };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used while no commit is listed
-const PROPS = {
-  first: 'files',
-  diff: { files: [], status: 'loading' },
-  remarks: new Map(),
-  commits: [],
-  ids: null,
-  overview,
-  commitsState: null,
-  listed: { filter: '' },
-  shown: { ends: null },
-} as unknown as Props;
-
 const COMMITS = [0, 1, 2].map(commitOf);
+const nothing = (): void => undefined;
 
-const SHOWN: Omit<Props['shown'], 'ends' | 'show' | 'showBranch'> = {
+const SHOWN: ShownChanges = {
+  ends: null,
   picked: null,
   request: null,
   ahead: [],
   merge: null,
   gone: false,
-  choose: () => undefined,
-  extend: () => undefined,
+  choose: nothing,
+  show: nothing,
+  extend: nothing,
+  showBranch: null,
 };
+
+const LISTED: CommitListed = {
+  filter: '',
+  setFilter: nothing,
+  commits: COMMITS,
+  searching: false,
+  problem: '',
+  oldestFirst: null,
+  turn: nothing,
+};
+
+interface Provided {
+  history?: boolean;
+  commits: readonly Commit[];
+  ids?: readonly string[] | null;
+  listed?: CommitListed;
+  shown?: ShownChanges;
+}
+
+/** The pane among providers that have these commits, and no file. */
+function Provided({ history = false, commits, ids = null, listed = LISTED, shown = SHOWN }: Provided) {
+  // oxlint-disable typescript/no-unsafe-type-assertion -- nothing else of them is used while no file is listed
+  const comparison = { comparison: { history } } as unknown as Value<typeof ComparisonContext>;
+  const found = {
+    read: { ids, total: commits.length, truncated: false, more: null },
+    commits,
+    overview,
+    tags: [],
+    commit: commits[1] ?? null,
+    shown,
+    commitsState: null,
+  } as unknown as Value<typeof CommitsContext>;
+  const diff = { diff: { files: [], status: 'loading' } } as unknown as Value<typeof DiffContext>;
+  const reader = { openFile: nothing, toReading: nothing } as unknown as Value<typeof ReaderContext>;
+  const layer = { files: new Map(), commits: new Map() } as unknown as Value<typeof RemarksContext>;
+  // oxlint-enable typescript/no-unsafe-type-assertion
+  return (
+    <ComparisonContext value={comparison}>
+      <CommitsContext value={found}>
+        <ReaderContext value={reader}>
+          <NotedContext value={{ noted: new Map(), blobs: new Map() }}>
+            <DiffContext value={diff}>
+              <RemarksContext value={layer}>
+                <CommitListContext value={{ listed, showCommitsOf: nothing }}>
+                  <LeftPane />
+                </CommitListContext>
+              </RemarksContext>
+            </DiffContext>
+          </NotedContext>
+        </ReaderContext>
+      </CommitsContext>
+    </ComparisonContext>
+  );
+}
 
 beforeEach(() =>
   answerCalls({
@@ -79,7 +131,7 @@ function Host() {
       <button type="button" onClick={() => flushSync(() => setIds([0, 1, 2, 3].map(shaOf)))}>
         Ids
       </button>
-      <LeftPane {...PROPS} commits={commits} ids={ids} />
+      <Provided commits={commits} ids={ids} />
     </>
   );
 }
@@ -88,18 +140,12 @@ function Host() {
 function Listed() {
   const [filter, setFilter] = useState('');
   const [shown, show] = useState<string | null>(null);
-  const listed = { filter, setFilter, commits: COMMITS, searching: false, problem: '', oldestFirst: null };
   const ends = shown === null ? null : { oldest: shown, newest: shown };
   return (
-    <LeftPane
-      {...PROPS}
-      first="commits"
+    <Provided
+      history
       commits={COMMITS}
-      tags={[]}
-      commitRemarks={new Map()}
-      chosenCommit={shaOf(1)}
-      more={null}
-      listed={{ ...listed, turn: () => undefined }}
+      listed={{ ...LISTED, filter, setFilter }}
       shown={{ ...SHOWN, ends, show, showBranch: () => show(null) }}
     />
   );

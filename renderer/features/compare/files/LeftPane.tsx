@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
-import type { Commit } from '../../../../shared/ipc/shapes.ts';
 import type { Diff } from '../../../diff/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { fuzzySort } from '../../../ui/fuzzy.ts';
@@ -15,6 +14,16 @@ import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
 import { LeftTabs, type Tab } from './LeftTabs.tsx';
 import type { NotedFile } from './noted-files.ts';
+import { useCommitListContext } from '../CommitListProvider.tsx';
+import { openTag, useCommitsContext } from '../CommitsProvider.tsx';
+import { useComparisonContext } from '../ComparisonProvider.tsx';
+import {
+  useDiffContext,
+  useNotedContext,
+  useReaderContext,
+  useVisibleFileContext,
+} from '../DiffProvider.tsx';
+import { useRemarksContext } from '../RemarksProvider.tsx';
 import { Progress } from '../reading/Progress.tsx';
 import { MOST_TYPED } from '../../../ui/most-typed.ts';
 import { useOnceReady } from '../../../ui/use-once-ready.ts';
@@ -23,13 +32,8 @@ import { TextInput } from '../../../ui/TextField.tsx';
 /** What is true now, whatever is drawn. */
 type Now = Pick<CommitsProps, 'chosenNow' | 'filterNow' | 'branchNow'>;
 
-interface LeftPaneProps extends Omit<CommitsProps, keyof Now> {
+interface Listed extends Omit<CommitsProps, keyof Now> {
   diff: Diff;
-  commits: readonly Commit[];
-  /** The ids of all commits, where they are known before these; else null. */
-  ids: readonly string[] | null;
-  /** What is shown at first. */
-  first: Tab;
   currentFile: string | undefined;
   viewed: ReadonlySet<string>;
   stale: ReadonlySet<string>;
@@ -42,22 +46,55 @@ interface LeftPaneProps extends Omit<CommitsProps, keyof Now> {
 }
 
 /** Files or commits, drawn after the diff that they lead through, and how much of the files is loaded and viewed. */
-export function LeftPane(props: LeftPaneProps) {
-  const { diff, viewed, commits, ids, overview } = props;
-  const [tab, setTab] = useState<Tab>(props.first);
-  const chosenNow = useStable(() => props.chosenCommit);
-  const late = useDeferredValue<LeftPaneProps | null>(props, null);
+export function LeftPane() {
+  const { history } = useComparisonContext().comparison;
+  // A history is read commit by commit.
+  return history ? <Tabs key="history" first="commits" /> : <Tabs key="range" first="files" />;
+}
+
+function Tabs({ first }: { first: Tab }) {
+  const { commits, read, overview, tags, commit, shown, commitsState } = useCommitsContext();
+  const { diff, viewed, stale } = useDiffContext();
+  const { openFile, toReading } = useReaderContext();
+  const { listed } = useCommitListContext();
+  const { noted } = useNotedContext();
+  const layer = useRemarksContext();
+  const visible = useVisibleFileContext();
+  const [tab, setTab] = useState<Tab>(first);
+  const chosenNow = useStable(() => commit?.sha);
+  const now: Listed = {
+    diff,
+    currentFile: visible ?? diff.files[0]?.path,
+    viewed,
+    stale,
+    noted,
+    remarks: layer.files,
+    onOpenFile: openFile,
+    commitsState,
+    listed,
+    total: read.total,
+    truncated: read.truncated,
+    more: read.more,
+    overview,
+    tags,
+    onOpenTag: openTag,
+    commitRemarks: layer.commits,
+    onLeaveFilter: toReading,
+    chosenCommit: commit?.sha,
+    shown,
+  };
+  const late = useDeferredValue<Listed | null>(now, null);
   return (
     <>
-      <LeftTabs tab={tab} onTab={setTab} notes={countNotes(ids ?? idsOf(commits), overview)} />
+      <LeftTabs tab={tab} onTab={setTab} notes={countNotes(read.ids ?? idsOf(commits), overview)} />
       {late ? (
         <Lists
           {...late}
           tab={tab}
           onTab={setTab}
           chosenNow={chosenNow}
-          filterNow={props.listed.filter}
-          branchNow={props.shown.ends === null}
+          filterNow={listed.filter}
+          branchNow={shown.ends === null}
         />
       ) : (
         <div className={styles.panel} />
@@ -69,7 +106,7 @@ export function LeftPane(props: LeftPaneProps) {
   );
 }
 
-interface ListsProps extends LeftPaneProps, Now {
+interface ListsProps extends Listed, Now {
   tab: Tab;
   onTab: (tab: Tab) => void;
 }

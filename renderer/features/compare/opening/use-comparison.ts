@@ -42,8 +42,9 @@ export function useComparison(place: ComparePlace, capabilities: Capabilities) {
     at,
     capabilities,
     base,
-    repository,
-    opening,
+    defaultBranch: repository.data?.defaultBranch,
+    /** Why it is not known what to compare; null: it is, or it is still being read. */
+    error: (branch === undefined ? opening.error : null) ?? repository.error,
     /** What to compare is not known yet. */
     isOpening: opening.isFetching || (found !== undefined && 'sides' in found),
     comparison,

@@ -1,13 +1,6 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadable } from '../../../ui/loadable.tsx';
-import {
-  DiffView,
-  type Diff,
-  type DiffContext,
-  type DiffFile,
-  type DiffHandle,
-  type FindState,
-} from '../../../diff/index.ts';
+import { DiffView, type DiffContext, type FindState } from '../../../diff/index.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import { useCommands } from '../../../app/commands.tsx';
 import { useContextMenu } from '../../../app/context-menu.tsx';
@@ -19,18 +12,26 @@ import { HostError } from '../../organizations/HostError.tsx';
 import { useSettings } from '../../settings/use-settings.ts';
 import { BrokenOff } from './BrokenOff.tsx';
 import { Caveats } from './Caveats.tsx';
-import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
-import { NothingToCompare, type NothingToCompareProps } from '../opening/NothingToCompare.tsx';
+import { NothingToCompare } from '../opening/NothingToCompare.tsx';
+import { sidesAt } from '../opening/sides.ts';
 import { nextWhitespace } from '../choices/next-whitespace.ts';
 import { FetchLeftOut } from '../files/FetchLeftOut.tsx';
 import { isLeftOut } from '../files/left-out.ts';
 import { FindBar } from './FindBar.tsx';
-import type { NotedFile } from '../files/noted-files.ts';
 import type { RemarkLayer } from '../../remarks/index.ts';
-import { toMiddle } from './to-middle.ts';
 import { useLingering } from './use-lingering.ts';
 import { useRetryWhenAway } from './use-retry-when-away.ts';
 import { useViewButton } from '../choices/use-view-button.tsx';
+import { useCommitListContext } from '../CommitListProvider.tsx';
+import { useCommitsContext } from '../CommitsProvider.tsx';
+import { useComparisonContext } from '../ComparisonProvider.tsx';
+import {
+  useDiffContext,
+  useNotedContext,
+  useReaderContext,
+  useVisibleFileContext,
+} from '../DiffProvider.tsx';
+import { useRemarksContext } from '../RemarksProvider.tsx';
 
 const ViewMenu = loadable(() => import('../choices/ViewMenu.tsx'));
 const Rows = memo(DiffView);
@@ -40,49 +41,23 @@ const ignored = (): void => undefined;
 const svgToPng = async (text: string): Promise<string> => (await unwrap(api().app.drawSvg({ text }))).png;
 
 interface DiffPaneProps {
-  orgId: string;
-  /** What is compared here. */
-  sides: NothingToCompareProps;
   /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
   commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
-  diff: Diff;
-  /** What the diff was asked for with; null: not asked yet. */
-  request: DiffRequest | null;
-  handle: RefObject<DiffHandle | null>;
-  viewed: ReadonlySet<string>;
-  /** Viewed, but changed since. */
-  stale: ReadonlySet<string>;
-  noted: ReadonlyMap<string, NotedFile>;
-  layer: RemarkLayer;
-  onEncoding: (file: DiffFile, encoding: string) => void;
-  onInterdiff: (file: DiffFile) => void;
-  onViewed: (path: string, viewed: boolean) => void;
-  /** Lists the commits that change a file. */
-  onCommits: (file: DiffFile) => void;
-  /** The file under the top edge; undefined: none was reported yet. */
-  visible: string | undefined;
-  onVisibleFile: (path: string) => void;
 }
 
 /** The changes themselves, or why there is nothing to show yet. */
-export function DiffPane({
-  orgId,
-  commits,
-  diff,
-  request,
-  sides,
-  handle,
-  viewed,
-  stale,
-  noted,
-  layer,
-  onEncoding,
-  onInterdiff,
-  onViewed,
-  onCommits,
-  visible,
-  onVisibleFile,
-}: DiffPaneProps) {
+export function DiffPane({ commits }: DiffPaneProps) {
+  const { place, comparison } = useComparisonContext();
+  const { orgId } = place;
+  const { shown, count } = useCommitsContext();
+  const { request } = shown;
+  const { diff, viewed, stale, setViewed, onInterdiff, onEncoding } = useDiffContext();
+  const { handle, toReading, onVisibleFile } = useReaderContext();
+  const visible = useVisibleFileContext();
+  const { noted } = useNotedContext();
+  const layer = useRemarksContext();
+  const { showCommitsOf } = useCommitListContext();
+  const sides = sidesAt(place, comparison.base, count);
   const [settings, change] = useSettings();
   const { codeFont: family, codeSize: size } = settings;
   const font = useMemo(() => ({ family, size }), [family, size]);
@@ -90,7 +65,7 @@ export function DiffPane({
   const [finding, setFinding] = useState(0);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view, noted, onCommits, onEncoding);
+  const view = useViewButton(settings.view, noted, showCommitsOf, onEncoding);
   const { setInView } = view;
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;
@@ -109,7 +84,7 @@ export function DiffPane({
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
     'text.find': readable ? () => setFinding((asked) => asked + 1) : undefined,
-    back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? (() => toMiddle(handle.current))),
+    back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
   });
 
   if (before === null && diff.status === 'failed' && !readable)
@@ -182,7 +157,7 @@ export function DiffPane({
           viewed={viewed}
           stale={stale}
           onInterdiff={onInterdiff}
-          onViewed={onViewed}
+          onViewed={setViewed}
           onVisibleFile={before === null ? onVisibleFile : ignored}
           onLoad={onLoad}
           onFind={setFound}

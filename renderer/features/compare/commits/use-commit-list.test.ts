@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedPosition } from './listed-position.ts';
+import { listedPosition } from './use-commit-list.ts';
 
 test('a commit’s position counts from the end that the list begins with', () => {
   expect(listedPosition(4, 34, false)).toBe(4);

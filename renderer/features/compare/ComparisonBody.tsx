@@ -1,33 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { toAppError } from '../../api/client.ts';
-import type { ComparePlace } from '../../app/place.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { ConflictScreen } from '../notes/index.ts';
 import { HostError } from '../organizations/HostError.tsx';
-import type { ComparisonState } from './opening/use-comparison.ts';
+import { ShownPane } from './commits/ShownPane.tsx';
+import { useComparisonContext } from './ComparisonProvider.tsx';
+import { useRemarksContext } from './RemarksProvider.tsx';
 
-interface MiddleProps {
-  place: ComparePlace;
-  comparison: ComparisonState;
-  /** The diff, for when there is something to compare. */
-  children: ReactNode;
+/** The diff, or why there is nothing to compare; a conflict between notes takes its place. */
+export function ComparisonBody() {
+  const { conflict } = useComparisonContext();
+  return conflict ? (
+    <ConflictScreen conflict={conflict} />
+  ) : (
+    <>
+      <RemarksOutsideDiff />
+      <DiffOrReason />
+    </>
+  );
 }
 
-/** The diff, or why there is nothing to compare. */
-export function Middle({ place, comparison, children }: MiddleProps) {
+const RemarksOutsideDiff = () => useRemarksContext().elsewhere;
+
+function DiffOrReason() {
   const client = useQueryClient();
-  const { opening, repository, unborn } = comparison;
+  const { place, comparison } = useComparisonContext();
+  const { error, unborn } = comparison;
   // Which side is the default is not known before the repository is.
-  if (comparison.comparison && (comparison.base !== undefined || !repository.error)) return children;
-  const failed = opening.error ?? repository.error;
-  if (failed)
+  if (comparison.comparison && (comparison.base !== undefined || !error)) return <ShownPane />;
+  if (error)
     return (
       <HostError
         instead
         orgId={place.orgId}
-        error={toAppError(failed)}
+        error={toAppError(error)}
         onRetry={() => void client.invalidateQueries()}
       />
     );

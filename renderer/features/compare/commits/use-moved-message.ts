@@ -1,10 +1,10 @@
-import { sideName } from '../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
-import type { RefMove } from '../../../shared/ipc/shapes.ts';
-import { useMessage } from '../../app/messages.ts';
-import { plural } from '../../ui/format.ts';
+import { sideName } from '../../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import type { RefMove } from '../../../../shared/ipc/shapes.ts';
+import { useMessage } from '../../../app/messages.ts';
+import { plural } from '../../../ui/format.ts';
 
-/** Another program moved what is shown: tells so, and shows it when asked to. */
+/** Another program moved what is shown: says so, and shows it on demand. */
 export function useMovedMessage(moves: readonly RefMove[], onShow: () => void, onDismiss: () => void): void {
   useMessage('moved', moves.length === 0 ? null : `${moves.map(movedWords).join('. ')}.`, {
     stays: true,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OpenConflict } from '../notes/index.ts';
+import type { OpenConflict } from '../../notes/index.ts';
 
 /**
  * A conflict takes the place of the diff. When it is over, whatever had the keyboard before may be gone with its message:

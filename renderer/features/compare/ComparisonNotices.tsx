@@ -1,23 +1,14 @@
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
-import type { Commit } from '../../../shared/ipc/shapes.ts';
-import type { ComparePlace } from '../../app/place.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
-import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
-import { NothingShared } from './opening/NothingShared.tsx';
+import { useCommitsContext } from './CommitsProvider.tsx';
+import { useComparisonContext } from './ComparisonProvider.tsx';
 import { NotInTree } from './files/NotInTree.tsx';
-import type { CommitsRead } from './commits/use-commits.ts';
-import type { ComparisonState } from './opening/use-comparison.ts';
-
-interface BarsProps {
-  place: ComparePlace;
-  comparison: ComparisonState;
-  folderSync: FolderSyncControl;
-  read: CommitsRead;
-  commits: readonly Commit[];
-}
+import { NothingShared } from './opening/NothingShared.tsx';
 
 /** Notices above the diff: notes that could be shared, unrelated histories, files that were not read. */
-export function Bars({ place, comparison, folderSync, read, commits }: BarsProps) {
+export function ComparisonNotices() {
+  const { place, comparison, folderSync } = useComparisonContext();
+  const { read, commits } = useCommitsContext();
   const { at, base, capabilities, request } = comparison;
   const listed = read.isSuccess;
   return (

@@ -1,0 +1,105 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { isUncommitted } from '../../../shared/domain/worktree.ts';
+import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
+import { amendPlace } from '../../app/navigation.ts';
+import { shortSha, subjectOf } from '../../ui/format.ts';
+import { requiredContext } from '../../ui/required-context.ts';
+import { usePaletteItems } from '../palette/sources.tsx';
+import { commitsStateOf } from './commits/commits-state.tsx';
+import { useAskedNote } from './commits/use-asked-note.ts';
+import { useCommits, type FoundCommits } from './commits/use-commits.ts';
+import { useMovedMessage } from './commits/use-moved-message.ts';
+import { useShown, type ShownChanges } from './commits/use-shown.ts';
+import { useComparisonContext } from './ComparisonProvider.tsx';
+
+interface CommitsContextValue extends FoundCommits {
+  /** The commits whose changes the diff shows. */
+  shown: ShownChanges;
+  /** How many commits the shown diff is of; undefined while that is not known. */
+  count: number | undefined;
+  /** Shown in place of the commits; null: there are some. */
+  commitsState: ReactNode;
+  /** The composer of the chosen commit's note, opened by a key. */
+  asked: ReturnType<typeof useAskedNote>;
+}
+
+const [CommitsContext, useCommitsContext] = requiredContext<CommitsContextValue>('The commits');
+export { CommitsContext, useCommitsContext };
+
+/** Shows the notes of a tag. */
+export const openTag = ({ object }: Tag): void => amendPlace({ object });
+
+/** The commits of the comparison, the chosen one, and those whose changes are shown. */
+export function CommitsProvider({ children }: { children: ReactNode }) {
+  const { place, comparison, moved, refresh } = useComparisonContext();
+  const { at, source, history } = comparison;
+  const found = useCommits(at, comparison.comparison, history, place);
+  const { read, commits, tags, commit } = found;
+  const asked = useAskedNote(commit !== null, read.isLoading);
+  const shown = useShown({
+    place,
+    source,
+    commits,
+    listed: read.isSuccess,
+    history,
+    chosen: commit?.sha ?? place.commit,
+  });
+  const follow = useFollow(place.changes, shown.gone);
+  useMovedMessage(
+    moved.moves,
+    () => {
+      follow();
+      refresh();
+    },
+    moved.dismiss,
+  );
+  usePaletteItems(() => [
+    ...commits.map(({ sha, message }) => ({
+      id: `commit ${sha}`,
+      group: 'Commits',
+      text: `${subjectOf(message)} ${shortSha(sha)}`,
+      run: () => shown.choose(sha),
+    })),
+    ...tags
+      .filter((tag) => tag.annotated)
+      .map((tag) => ({
+        id: `tag ${tag.name}`,
+        group: 'Tags',
+        text: `Note on tag ${tag.name}`,
+        detail: shortSha(tag.target),
+        run: () => openTag(tag),
+      })),
+  ]);
+  const commitsState = commitsStateOf(place, read, {
+    none: commits.length === 0,
+    asked: source !== null,
+    history,
+  });
+  const count = countShown(found, shown);
+  return <CommitsContext value={{ ...found, shown, count, commitsState, asked }}>{children}</CommitsContext>;
+}
+
+/**
+ * For readers who want to see what a branch has become: commits that are no longer on it make room for all of it.
+ * @param changes the commits that are shown, as the place names them
+ * @returns to be called before everything is read again
+ */
+function useFollow(changes: string | undefined, gone: boolean): () => void {
+  const following = useRef<{ changes: string | undefined } | null>(null);
+  useEffect(() => {
+    if (gone && following.current !== null && following.current.changes === changes)
+      amendPlace({}, ['changes', 'commit', 'line']);
+  }, [gone, changes]);
+  return () => {
+    following.current = { changes };
+  };
+}
+
+function countShown({ read, commits }: FoundCommits, { ends, picked }: ShownChanges): number | undefined {
+  if (ends) return countCommits(picked?.commits);
+  return read.isSuccess ? countCommits(commits, read.total) : undefined;
+}
+
+/** How many commits there are, without the uncommitted changes that come first in the list. */
+const countCommits = (commits: readonly Commit[] = [], total = commits.length): number =>
+  total - (commits[0] && isUncommitted(commits[0]) ? 1 : 0);

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { sideName } from '../../../shared/domain/side.ts';
+import type { ListedOrganization } from '../../../shared/ipc/shapes.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
+import { organizationsQuery } from '../../api/queries.ts';
+import { useCommands } from '../../app/commands.tsx';
+import type { ComparePlace } from '../../app/place.ts';
+import { useTitle } from '../../app/ready.ts';
+import { requiredContext } from '../../ui/required-context.ts';
+import type { OpenConflict } from '../notes/index.ts';
+import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
+import { useComparison, type ComparisonState } from './opening/use-comparison.ts';
+import { useSyncAndMoves, type SyncAndMoves } from './use-sync-and-moves.ts';
+
+interface ComparisonContextValue extends SyncAndMoves {
+  place: ComparePlace;
+  organization: ListedOrganization | undefined;
+  comparison: ComparisonState;
+  /** A note that someone else changed meanwhile: it is resolved in place of the diff. */
+  conflict: OpenConflict | null;
+  onConflict: (conflict: OpenConflict | null) => void;
+}
+
+const [ComparisonContext, useComparisonContext] = requiredContext<ComparisonContextValue>('The comparison');
+export { ComparisonContext, useComparisonContext };
+
+/** What is compared and where: the place, its repository, both sides, and whether they changed meanwhile. */
+export function ComparisonProvider({ place, children }: { place: ComparePlace; children: ReactNode }) {
+  const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
+  const comparison = useComparison(place, capabilitiesOf(organization));
+  const [conflict, onConflict] = useState<OpenConflict | null>(null);
+  const fresh = useSyncAndMoves(place, comparison, onConflict);
+  useCommands({ 'compare.refresh': fresh.refresh });
+  useRecent(place);
+  useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
+  return (
+    <ComparisonContext value={{ place, organization, comparison, conflict, onConflict, ...fresh }}>
+      {children}
+    </ComparisonContext>
+  );
+}
+
+/** Puts the repository among the recent ones. */
+function useRecent({ orgId, repo }: ComparePlace): void {
+  const { opened } = useRepositoryMarks(orgId);
+  const first = useRef(opened);
+  useEffect(() => first.current(repo), [repo]);
+}

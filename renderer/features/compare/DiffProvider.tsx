@@ -1,0 +1,129 @@
+import { createContext, use, useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useReady } from '../../app/ready.ts';
+import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
+import { requiredContext } from '../../ui/required-context.ts';
+import { usePaletteItems } from '../palette/sources.tsx';
+import { useSyncMessage } from '../sync/use-sync-message.ts';
+import { useCommitsContext } from './CommitsProvider.tsx';
+import { useComparisonContext } from './ComparisonProvider.tsx';
+import { notedFiles, type NotedFile } from './files/noted-files.ts';
+import { useFileKeys } from './files/use-file-keys.ts';
+import { toMiddle } from './reading/to-middle.ts';
+import { useAfterConflict } from './reading/use-after-conflict.ts';
+import { useShownDiff } from './reading/use-shown-diff.ts';
+import { useShownFiles } from './reading/use-shown-files.ts';
+import { useVisibleFile } from './reading/use-visible-file.ts';
+import { usePlaceCommands } from './use-place-commands.ts';
+
+/** The diff and what is known of its files. It is replaced several times a second while files arrive. */
+interface DiffContextValue extends Omit<ReturnType<typeof useShownFiles>, 'isViewed'> {
+  diff: Diff;
+}
+
+/** How to move about in the diff. It stays the same. */
+interface ReaderContextValue {
+  handle: RefObject<DiffHandle | null>;
+  /** Puts the keyboard into the diff. */
+  toReading: () => void;
+  openFile: (path: string) => void;
+  /** Runs something with the file that the reader is at: see `DiffHandle.atFile`. */
+  atFile: (run: (path: string | undefined) => unknown) => void;
+  onVisibleFile: (path: string) => void;
+}
+
+interface NotedContextValue {
+  /** Files whose versions at the branch's head have notes of their own, by path. */
+  noted: ReadonlyMap<string, NotedFile>;
+  /** Where each such version is, by its id. */
+  blobs: ReadonlyMap<string, { branch: string; ephemeral: boolean; path: string }>;
+}
+
+const [DiffContext, useDiffContext] = requiredContext<DiffContextValue>('The diff');
+const [ReaderContext, useReaderContext] = requiredContext<ReaderContextValue>('The reader');
+const [NotedContext, useNotedContext] = requiredContext<NotedContextValue>('The noted files');
+const VisibleFileContext = createContext<string | undefined>(undefined);
+export { DiffContext, useDiffContext, ReaderContext, useReaderContext, NotedContext, useNotedContext };
+
+/** The file under the top edge of the diff; undefined: none was reported yet. */
+export const useVisibleFileContext = (): string | undefined => use(VisibleFileContext);
+
+/**
+ * The shown diff, its files, and where the reader is in it. What changes while files arrive or while one scrolls has a
+ * context of its own, so that a pane is drawn again only for what it draws.
+ */
+export function DiffProvider({ children }: { children: ReactNode }) {
+  const { place, organization, comparison, sync, conflict } = useComparisonContext();
+  const { shown, overview, commit, read, commits } = useCommitsContext();
+  const { at, request, history } = comparison;
+  const diff = useShownDiff(at, request, shown);
+  const handle = useRef<DiffHandle>(null);
+  const toReading = useCallback(() => toMiddle(handle.current), []);
+  useAfterConflict(conflict, toReading);
+  const { visible, onVisibleFile, open: openFile, atFile, leaveTarget } = useVisibleFile(place, diff, handle);
+  const files = useShownFiles(place, comparison, shown, diff);
+  const { view, viewed, stale, isViewed, setViewed, onInterdiff, onEncoding } = files;
+  useSyncMessage(sync, stale.size);
+  const noted = useNoted(diff.files, overview, comparison.comparison);
+
+  useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep: leaveTarget });
+  usePlaceCommands({
+    place,
+    org: organization?.name,
+    files: comparison.capabilities.files,
+    file: visible ?? place.file ?? diff.files[0]?.path,
+    atFile,
+    commit: commit?.sha ?? place.commit,
+  });
+  usePaletteItems(() =>
+    diff.files.map(({ path, state }) => ({
+      id: `file ${path}`,
+      group: 'Files',
+      text: path,
+      detail: state,
+      run: () => openFile(path),
+    })),
+  );
+  useReady('compare', isUsable());
+
+  /** Whether the screen can be used: its diff can be read, or is known not to come. */
+  function isUsable(): boolean {
+    const { status } = diff;
+    if (diff.files.length > 0 || status === 'ready' || status === 'failed' || shown.gone) return true;
+    if (history) return (read.isSuccess && commits.length === 0) || read.error !== null;
+    // Without the commits it is not known what to read of them.
+    return request === null || (read.error !== null && shown.ends !== null);
+  }
+
+  const shownDiff = useMemo(
+    () => ({ diff, view, viewed, stale, setViewed, onInterdiff, onEncoding }),
+    [diff, view, viewed, stale, setViewed, onInterdiff, onEncoding],
+  );
+  const reader = useMemo(
+    () => ({ handle, toReading, openFile, atFile, onVisibleFile }),
+    [toReading, openFile, atFile, onVisibleFile],
+  );
+  return (
+    <ReaderContext value={reader}>
+      <NotedContext value={noted}>
+        <DiffContext value={shownDiff}>
+          <VisibleFileContext value={visible}>{children}</VisibleFileContext>
+        </DiffContext>
+      </NotedContext>
+    </ReaderContext>
+  );
+}
+
+function useNoted(
+  files: readonly DiffFile[],
+  overview: Parameters<typeof notedFiles>[1],
+  comparison: { readonly branch: string; readonly ephemeral: boolean } | null,
+): NotedContextValue {
+  const noted = useMemo(() => notedFiles(files, overview), [files, overview]);
+  return useMemo(() => {
+    const { branch = '', ephemeral = false } = comparison ?? {};
+    const blobs = new Map(
+      [...noted].map(([path, { object }]) => [object, { branch, ephemeral, path }] as const),
+    );
+    return { noted, blobs };
+  }, [noted, comparison]);
+}

@@ -1,0 +1,67 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+import { amendPlace } from '../../app/navigation.ts';
+import { requiredContext } from '../../ui/required-context.ts';
+import { chooseRef, isForeign } from '../notes/index.ts';
+import { shownDiffOf, useRemarkLayer, type RemarkCounts, type RemarkLayer } from '../remarks/index.ts';
+import { useCommitsContext } from './CommitsProvider.tsx';
+import { useComparisonContext } from './ComparisonProvider.tsx';
+import { useDiffContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
+
+type Anchors = RemarkLayer['anchorsOf'];
+
+const [RemarksContext, useRemarksContext] = requiredContext<RemarkLayer>('The remarks');
+const [CommitRemarksContext, useCommitRemarksContext] =
+  requiredContext<ReadonlyMap<string, RemarkCounts>>('Remarks by commit');
+const [NoteAnchorsContext, useNoteAnchorsContext] = requiredContext<{
+  anchorsOf: Anchors;
+  /** What is written in the margin goes to the notes ref that the note panel shows. */
+  onNotesRefShown: (notesRef: string) => void;
+}>('Remarks in notes');
+export { RemarksContext, useRemarksContext, useCommitRemarksContext, useNoteAnchorsContext };
+
+const openNote = ({ commit, notesRef }: RemarkThread): void => amendPlace({ commit, notesRef }, ['object']);
+
+/** The remarks on the lines of the shown diff. */
+export function RemarksProvider({ children }: { children: ReactNode }) {
+  const { place, comparison, onConflict } = useComparisonContext();
+  const { overview, commits, read, shown, asked } = useCommitsContext();
+  const { diff, view } = useDiffContext();
+  const { handle } = useReaderContext();
+  const visible = useVisibleFileContext();
+  const { mergeBase } = read;
+  /** What any diff here is requested with; null: nothing is shown. */
+  const source = comparison.request || shown.request ? comparison.source : null;
+  const [panelRef, setPanelRef] = useState<string | null>(null);
+  /** Where a remark goes: never into a program's notes. */
+  const notesRef = useMemo(() => {
+    const wanted = place.notesRef ?? panelRef ?? chooseRef(overview, null, null);
+    return isForeign(overview, wanted) ? chooseRef(overview, null, null) : wanted;
+  }, [place.notesRef, panelRef, overview]);
+  const layer = useRemarkLayer({
+    shown: useMemo(
+      () => source && shownDiffOf(shown.request ?? source, commits[0]?.sha, mergeBase),
+      [source, shown.request, commits, mergeBase],
+    ),
+    view,
+    commits,
+    notesRef,
+    diff,
+    file: visible ?? diff.files[0]?.path,
+    handle,
+    onConflict,
+    openNote,
+    openCommit: ({ commit }) => shown.show(commit),
+    chooseCommit: shown.choose,
+    writeNote: asked.ask,
+  });
+  const { anchorsOf } = layer;
+  const inNotes = useMemo(() => ({ anchorsOf, onNotesRefShown: setPanelRef }), [anchorsOf]);
+  return (
+    <CommitRemarksContext value={layer.commits}>
+      <NoteAnchorsContext value={inNotes}>
+        <RemarksContext value={layer}>{children}</RemarksContext>
+      </NoteAnchorsContext>
+    </CommitRemarksContext>
+  );
+}
