@@ -143,7 +143,7 @@ describe('what cannot be had', () => {
     ['no such file', { path: 'nothing' }, 404, 'not on the branch any more'],
     ['a larger file', { path: 'large' }, 413, 'larger than 5 MB'],
     ['no such commit', { commit: '1'.repeat(40) }, 503, 'did not hand out'],
-    ['no such branch', { branch: 'gone' }, 404, 'branch is not there any more'],
+    ['no such branch', { branch: 'gone' }, 404, 'branch is no longer there'],
     ['no such repository', { repo: 'nope' }, 503, 'did not hand out'],
     ['no name for a branch', { branch: 'a..b' }, 404, 'not on the branch'],
   ])('%s is said in words', async (_, request, status, words) => {

@@ -111,7 +111,7 @@ test.each(['taken from the list', 'taken away while it was served again'])(
     });
     expect(await failureOf(told.refs(place))).toEqual({
       kind: 'not-found',
-      message: 'This folder is not among those that were opened.',
+      message: 'This folder is not in the list of opened folders.',
       next: 'Open it again with “Open folder…”.',
     });
   },

@@ -147,7 +147,7 @@ describe.each([
 
   test('a commit that is no merge is said to be none', async () => {
     await expect(decided('plain')).rejects.toMatchObject({
-      error: { kind: 'validation', message: 'This commit is no merge.' },
+      error: { kind: 'validation', message: 'This commit is not a merge.' },
     });
   });
 

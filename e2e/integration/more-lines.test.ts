@@ -154,7 +154,7 @@ test('where nothing is left out, or no function begins, that is said', async () 
   document.fill(0, { ...entry, raw: raw.replace('@@ function f() {', '@@') });
   await expand('function');
   await expand('function');
-  expect(said()).toMatchObject({ error: { message: 'No function begins above this change.' } });
+  expect(said()).toMatchObject({ error: { message: 'No function starts above this change.' } });
 });
 
 test('a file that ends where its last hunk does offers no more when that is known', async () => {

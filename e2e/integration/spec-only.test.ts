@@ -72,7 +72,7 @@ test('both sides of a comparison come in one fetch; what cannot be had is said a
   // In two namespaces they have two addresses.
   const apart = await gitStartedBy(() => between('main', 'wip'));
   expect(apart.filter((name) => name === 'fetch')).toEqual(['fetch', 'fetch']);
-  const error = { kind: 'not-found', message: 'The branch is not there any more.', next: 'Read again.' };
+  const error = { kind: 'not-found', message: 'The branch no longer exists.', next: 'Reload.' };
   await expect(client.commits(at, 'gone', false)).rejects.toMatchObject({ error });
   for (const [base, branch] of [['gone'], ['main', 'gone'], ['no name']])
     await expect(between(base ?? '', branch)).rejects.toMatchObject({ error });

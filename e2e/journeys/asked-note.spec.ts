@@ -32,7 +32,7 @@ test('c waits for the commits; what is typed meanwhile is no command, and stands
   await new RepositoriesPage(page).open('payments');
   const compare = new ComparePage(page);
   await compare.ready();
-  await expect(page.getByText('Reading the commits').first()).toBeVisible();
+  await expect(page.getByText('Loading commits').first()).toBeVisible();
   // The branch, and later the file that is looked at, are added a moment later.
   const place = () => page.evaluate(() => location.hash.replace(/&file=.*/, ''));
   await expect.poll(place).toContain('branch=');

@@ -48,7 +48,7 @@ test('a fresh clone: remote branches, tags and revisions are compared', async ({
   await field.fill('origin/topic~1');
   await expect(list.getByRole('option')).toContainText('Work on the topic');
   await field.fill('nothing~here');
-  await expect(list).toContainText('“nothing~here” is no branch, tag or commit here.');
+  await expect(list).toContainText('“nothing~here” is not a branch, tag or commit here.');
   await picture(compare.page, 'wrong');
   await field.fill('origin/topic~1');
   await expect(list.getByRole('option')).toContainText('Work on the topic');

@@ -159,7 +159,7 @@ test('a long list begins with its newest commits and their number, and ends with
   await expect(compare.totals).toContainText('1,500 commits');
   await page.getByRole('tab', { name: /^Commits/ }).click();
   await expect(compare.option('Step 1500')).toBeVisible();
-  await expect(page.getByText('Reading older commits…')).toBeHidden();
+  await expect(page.getByText('Loading older commits…')).toBeHidden();
   await compare.commits.press('End');
   const last = compare.commits.getByRole('option', { selected: true });
   await expect(last).toHaveAttribute('aria-posinset', '1500');

@@ -195,7 +195,7 @@ test('a host that never ends: its files are shown, the app can be used, and leav
   });
   const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
   await expect(compare.fileSection('f000003')).toBeVisible();
-  await expect(compare.page.getByText(/^Reading more files… \d+ so far$/)).toBeVisible();
+  await expect(compare.page.getByText(/^Loading more files… \d+ so far$/)).toBeVisible();
   await picture(compare.page, 'reading');
   await compare.page.getByRole('tab', { name: /^Commits/ }).click();
   await expect(compare.option('Announce the next key')).toBeVisible();

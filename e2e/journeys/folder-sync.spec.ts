@@ -57,7 +57,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await expect(offers).toContainText('refs/notes/commits (2 notes) is only here. Share it on origin?');
   await picture(page, 'offer');
   await offers.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(receipt).toContainText('origin: 2 notes went');
+  await expect(receipt).toContainText('origin: sent 2 notes');
   await expect(compare.status).toContainText('Synced just now');
   await expect(offers).toBeHidden();
   expect(
@@ -72,7 +72,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await note(mine, first, 'as I have it now');
   await compare.sync.click();
   await expect(receipt).toContainText(
-    /origin: main moved \w{7}\s*→\s*\w{7}, 1 commit; 1 note came, 1 needs you/,
+    /origin: main moved \w{7}\s*→\s*\w{7}, 1 commit; received 1 note, 1 conflict/,
   );
   await picture(page, 'receipt');
   await receipt.getByRole('button', { name: 'Decide' }).click();
@@ -87,7 +87,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await expect(receipt.getByRole('button', { name: 'Decide' })).toBeHidden();
   await expect.poll(() => mine.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
   await compare.sync.click();
-  await expect(receipt).toContainText('origin: 1 note went');
+  await expect(receipt).toContainText('origin: sent 1 note');
   await theirs.git('fetch', '--quiet', 'origin', 'refs/notes/commits:refs/notes/commits');
   expect(await theirs.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
   expect(await mine.git('status', '--porcelain')).toBe('');
@@ -95,7 +95,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   // What may be sent is decided anew at any time, and notes go as they are written where that is wanted.
   await compare.status.getByRole('button', { name: /^Synced/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Sync' });
-  await expect(dialog).toContainText('origin: 1 note went');
+  await expect(dialog).toContainText('origin: sent 1 note');
   await expect(dialog.getByRole('group', { name: 'refs/notes/commits' })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Send notes as I write' }).check();
   await picture(page, 'dialog');

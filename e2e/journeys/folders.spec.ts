@@ -138,7 +138,7 @@ test('folders have their names, paths and days, can be removed, and say when the
     await page.evaluate((place) => {
       location.hash = `#/o/folders/r/second?${place}`;
     }, query);
-    await expect(page.getByText('This folder is not among those that were opened.').first()).toBeVisible();
+    await expect(page.getByText('This folder is not in the list of opened folders.').first()).toBeVisible();
     await compare.ready();
     await expect(page.getByText(/host/i)).toBeHidden();
   }

@@ -41,7 +41,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     // While a slow host is asked, that is said, and can be ended.
     await host.strike([{ path: '*/git-upload-pack', hold: true, times: 1_000 }]);
     await section.getByRole('button', { name: 'Show all 73 lines' }).click();
-    await expect(section.getByText('Reading the file…').first()).toBeVisible();
+    await expect(section.getByText('Loading the file…').first()).toBeVisible();
     await picture(compare.page, 'reading-light');
     await section.getByRole('button', { name: 'Cancel' }).first().click();
     await host.strike([]);

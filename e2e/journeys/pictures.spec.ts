@@ -39,7 +39,7 @@ test('a changed picture is compared in four ways, by mouse and by keys, and says
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  const slider = section.getByRole('slider', { name: 'How much of the new picture' });
+  const slider = section.getByRole('slider', { name: 'Share of the new picture' });
   await expect(slider).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(slider).toHaveAttribute('aria-valuetext', '49 %');

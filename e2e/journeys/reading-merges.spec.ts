@@ -40,7 +40,7 @@ test('a merge shows what it decided, or what it changes against each parent', as
   await expect(diff).not.toContainText('<<<<<<<');
 
   await choice.selectOption('What this merge decided');
-  await expect(compare.shown).toContainText('compared with what Git makes of its parents by itself');
+  await expect(compare.shown).toContainText('compared with Git’s own merge of its parents');
   await expect(diff).toContainText('smuggled in');
   await expect(diff).toContainText('<<<<<<< parent-1-');
   await picture(page, 'decided');

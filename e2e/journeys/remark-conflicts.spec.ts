@@ -37,7 +37,7 @@ test('somebody changes the very remark that is being changed: what was typed sta
   await host.writeNote({ repo: 'payments', sha, action: 'remove' });
   await host.writeNote({ repo: 'payments', sha, note: `${theirs}\n` });
   await composer.press('ControlOrMeta+Enter');
-  await expect(thread.getByRole('alert')).toContainText('Somebody changed or removed this remark meanwhile.');
+  await expect(thread.getByRole('alert')).toContainText('Someone else changed or removed this remark.');
   // What is there now is seen, and what was typed stays: it can only be said beside it.
   await expect(thread).toContainText('Theirs instead.');
   await thread.getByRole('button', { name: 'Reply' }).click();

@@ -43,9 +43,9 @@ test('words beside lines are among the unsent texts, stand right in every view, 
   await expect(composer).toBeFocused();
   await expect(composer).toHaveValue('Half a sentence');
 
-  // Thrown away there it is gone here, and comes back.
+  // Discarded there it is gone here, and comes back.
   await page.getByRole('button', { name: '1 unsent draft' }).click();
-  await unsent.getByRole('button', { name: 'Throw away' }).click();
+  await unsent.getByRole('button', { name: 'Discard' }).click();
   await expect(composer).toHaveCount(0);
   await unsent.getByRole('button', { name: 'Undo' }).click();
   await page.keyboard.press('Escape');

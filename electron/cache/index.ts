@@ -126,5 +126,5 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
 const unread = ({ error }: AppFailure): AppFailure =>
   new AppFailure({
     ...error,
-    next: 'It was not read on this computer before, so there is nothing to show until the host answers.',
+    next: 'It was not loaded on this computer before, so there is nothing to show until the host answers.',
   });

@@ -61,7 +61,7 @@ export async function openFile(
   if (problem !== '')
     throw new AppFailure({
       kind: 'not-found',
-      message: 'The system has no program for this file.',
+      message: 'No program is set up for this kind of file.',
       next: 'Choose an editor in Settings.',
     });
 }

@@ -71,7 +71,7 @@ const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message:
 const FIRST_WAIT = 250;
 const MAX_CRASHES = 5;
 
-const AGAIN = 'Open it again. If it stays, start Marginalia again.';
+const AGAIN = 'Open it again. If this keeps happening, restart Marginalia.';
 
 /** A reason that comes with its own advice is told as it is, without words about a host. */
 const failedStart = (message: string, next?: string): AppFailure =>

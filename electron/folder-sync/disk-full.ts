@@ -15,6 +15,6 @@ export async function diskFull(
   if (!(await isDiskFull(here.join('\n'), [gitDir, exchange]))) return null;
   return {
     message: `The disk is full: ${folder} could not be synced. Nothing is lost.`,
-    next: 'Make room on the disk of this folder, and on the one of Marginalia’s own files, then sync again.',
+    next: 'Free some space on this folder’s disk and on the disk of Marginalia’s own files, then sync again.',
   };
 }

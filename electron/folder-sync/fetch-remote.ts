@@ -78,7 +78,7 @@ export async function fetchFolderRemote(
     ),
   );
   const more = unmoved.length + left.length - words.length;
-  if (more > 0) words.push({ words: `${more} more did not come, either.` });
+  if (more > 0) words.push({ words: `${more} more could not be fetched either.` });
   const stale = `refs/remotes/${remote.name}/`;
   const pruned = words.some((one) => one.beside?.startsWith(stale) === true && !after.has(one.beside));
   const gone = await goneDefault(gitDir, remote.name, before, after);

@@ -56,7 +56,7 @@ const TOLD = 100;
 const SOON = 1_500;
 
 const COULD_NOT_WORK = {
-  message: 'Git could not work in this folder. Nothing is lost.',
+  message: 'Git failed in this folder. Nothing is lost.',
   next: 'The log says more.',
 };
 

@@ -134,7 +134,7 @@ async function endsOf(
 ): Promise<Ends> {
   const commitOf = async (side: string): Promise<string> => {
     const sha = await resolveCommit(gitDir, revisionOf(side));
-    if (sha === null) throw cannot('What was compared is not here any more.');
+    if (sha === null) throw cannot('What was compared is no longer here.');
     return sha;
   };
   if (commits === undefined) {

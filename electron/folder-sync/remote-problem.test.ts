@@ -98,5 +98,5 @@ test('no password, NUL or other control character is in a message or a command',
   );
   expect(asks.command).toBe('git ls-remote ssh://me@h/x');
   expect(JSON.stringify(asks)).not.toMatch(/a@b|b@h/);
-  expect(saidBy('fatal: x', 'ftp://u:a@b@h/x').message).toContain('does not follow: ftp://h/x');
+  expect(saidBy('fatal: x', 'ftp://u:a@b@h/x').message).toContain('does not support: ftp://h/x');
 });

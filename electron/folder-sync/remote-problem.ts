@@ -14,31 +14,31 @@ export function remoteProblem(
   const { reason, stderr } = error;
   const needed = gitProblem(error, 'try again');
   if (needed) return needed;
-  if (reason !== 'exit') return { message: `${name}: Git was ended. Nothing is lost.`, next: 'Try again.' };
+  if (reason !== 'exit') return { message: `${name}: Git was stopped. Nothing is lost.`, next: 'Try again.' };
   const words = remoteWords(stderr);
   if (CREDENTIALS.test(stderr))
     return {
-      message: `${name} asks who you are, and Git has no answer${words === '' ? '' : `: ${words}`}.`,
-      next: 'Type this once in a terminal, then try again.',
+      message: `${name} asks who you are, and Git has no credentials for it${words === '' ? '' : `: ${words}`}.`,
+      next: 'Run this once in a terminal, then try again.',
       command: askCommand(url),
     };
   if (/Host key verification failed/i.test(stderr))
     return {
-      message: `${name}: SSH does not know the key of its host, or knows another one.`,
-      next: 'Look at it once in a terminal, then try again.',
+      message: `${name}: SSH does not know the key of its host, or knows a different one.`,
+      next: 'Check it once in a terminal, then try again.',
       command: askCommand(url),
     };
   if (/transport '.*' not allowed|unable to find remote helper/i.test(stderr) || kindOf(url) === 'unknown')
     return {
-      message: `${name} has an address that Marginalia does not follow: ${shownAddress(url)}`,
-      next: 'Those of https, http, ssh, git and folders are.',
+      message: `${name} has an address that Marginalia does not support: ${shownAddress(url)}`,
+      next: 'https, http, ssh, git and folders are supported.',
     };
   const untrusted = DUBIOUS.exec(stderr)?.[1];
   // Of a folder here: what a server says is about its own computer.
   if (untrusted !== undefined && ['path', 'file'].includes(kindOf(url)))
     return {
       message: `${name} is a folder of another user.`,
-      next: 'If you trust it, type this in a terminal, then try again.',
+      next: 'If you trust it, run this in a terminal, then try again.',
       command: trustCommand(untrusted),
     };
   if (AWAY.test(stderr))

@@ -19,10 +19,10 @@ export function checkAddress(text: string, field: 'api' | 'gitHost'): string {
     throw refuse(field, `The ${what} is not an address.`, 'Write it like https://acme.example.com.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw refuse(field, `The ${what} must not hold a user name or password.`, 'Leave out the part before @.');
+    throw refuse(field, `The ${what} must not contain a user name or password.`, 'Remove the part before @.');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw refuse(field, `The ${what} must not hold ? or #.`, 'Leave out everything from there on.');
+    throw refuse(field, `The ${what} must not contain ? or #.`, 'Remove it and everything after it.');
   }
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
   if (!secure) {

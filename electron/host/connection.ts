@@ -46,7 +46,7 @@ export function toFailure(error: unknown, ask: HostRequest, deadline: AbortSigna
     {
       kind: 'offline',
       message: `The host cannot be reached: ${could}.`,
-      next: 'Check the network connection. It goes on when the host is back.',
+      next: 'Check the network connection. Marginalia continues when the host is back.',
     },
     { cause: error },
   );

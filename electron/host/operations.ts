@@ -37,7 +37,7 @@ const read = {
 
 /** Either side of a comparison may be what was not found. */
 export const SIDE_MISSING = {
-  message: 'The branch or the base is not there any more.',
+  message: 'The branch or the base no longer exists.',
   next: 'Choose another branch or base.',
 } as const;
 

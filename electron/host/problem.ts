@@ -89,7 +89,7 @@ export function problemToError(
         kind: 'validation',
         ...answer,
         message: `The host says that the token names no repository, or another one: ${could}.`,
-        next: 'Open the repository again. If it stays, this is a fault of Marginalia.',
+        next: 'Open the repository again. If this keeps happening, it is a fault of Marginalia.',
       };
     case 'unauthorized':
       return {
@@ -136,7 +136,7 @@ export function problemToError(
       kind: status === 401 ? 'unauthorized' : 'forbidden',
       ...answer,
       message: `The host did not accept the token: its clock ${clockWords(clockSkewMs)}. Marginalia ${could}.`,
-      next: 'Set the clock that is wrong, this computer’s or the host’s, then try again. Up to a day is corrected by itself.',
+      next: 'Set the clock that is wrong, this computer’s or the host’s, then try again. Differences of up to a day are corrected automatically.',
     };
   }
   return byStatus(problem, operation, answer, could, retryAfterMs);
@@ -211,7 +211,9 @@ function byStatus(
       kind: 'validation',
       ...answer,
       message: `The host refused the request: ${could}.${said}`,
-      next: operation.amend ?? 'Try again. If it stays, tell the host’s administrator what it answered.',
+      next:
+        operation.amend ??
+        'Try again. If this keeps happening, tell the host’s administrator what it answered.',
     };
   }
   return {
@@ -227,7 +229,7 @@ export const pauseAsked = (ms: number): AppErrorOf<'rate-limited'> => ({
   kind: 'rate-limited',
   retryAfterMs: Math.ceil(ms),
   message: `The host asks for a pause of ${Math.ceil(ms / 1000)} s.`,
-  next: 'It goes on by itself.',
+  next: 'It continues automatically.',
 });
 
 /** For a route that the specification does not promise and this host lacks. */

@@ -78,7 +78,7 @@ export function commitRanges(
 }
 
 const over = (): AppFailure =>
-  new AppFailure({ kind: 'not-found', message: 'These commits are not being read any more.' });
+  new AppFailure({ kind: 'not-found', message: 'These commits are no longer being loaded.' });
 
 function upTo(commits: InComparison['commits'], most: number): Asked['told'] {
   const count = Math.min(commits.length, most);

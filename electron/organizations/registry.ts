@@ -210,7 +210,7 @@ function noKey(name: string, keys: readonly KeyInfo[]): AppFailure {
   return new AppFailure({
     kind: 'key-invalid',
     message: lost
-      ? `The key of ${name} is not in the keychain any more, or this is another keychain.`
+      ? `The key of ${name} is no longer in the keychain, or this is another keychain.`
       : `There is no key for ${name} in this session: it was kept for an earlier one only.`,
     next: 'Give the key again: under Organizations, “Add key…”.',
   });

@@ -15,5 +15,5 @@ test('a remark that somebody resolved meanwhile is still that remark, and keeps 
 test('a thread whose text changed is another one, and is not touched', () => {
   const note = 'a.ts:3: Otherwise.\n';
   for (const change of [{ to: 'removed', id } as const, { to: 'text', id, text: 'x' } as const])
-    expect(() => blocksOf(note, { anchor, change })).toThrow('Somebody changed or removed this remark');
+    expect(() => blocksOf(note, { anchor, change })).toThrow('Someone else changed or removed this remark');
 });

@@ -80,6 +80,6 @@ export function withBlocks(note: string | null, blocks: readonly BlockChange[]):
 const gone = (): AppFailure =>
   new AppFailure({
     kind: 'conflict',
-    message: 'Somebody changed or removed this remark meanwhile.',
-    next: 'Look at it as it is now, then change it again. What you typed is kept.',
+    message: 'Someone else changed or removed this remark.',
+    next: 'Look at it as it is now, then make your change again. What you typed is kept.',
   });

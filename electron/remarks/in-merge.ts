@@ -1,7 +1,7 @@
 import type { Placed, RemarkTarget } from '../../shared/ipc/remarks.ts';
 
 /**
- * Where a remark stands while a merge is compared with what Git makes of its parents by itself. The new side is the merge,
+ * Where a remark stands while a merge is compared with Git’s own merge of its parents. The new side is the merge,
  * so its lines are true; the old side is no commit, so what is about a parent's lines stands at the file.
  */
 export const inMerge = <T extends { placed: Placed }>(one: T): T =>

@@ -19,7 +19,7 @@ export type Remarks = Handlers['remarks'];
 /** Somebody who stops a fetch has not asked for another commit. */
 const STOPPED: AppError = {
   kind: 'cancelled',
-  message: 'Reading from the host was stopped, so it is not known which commit these lines are from.',
+  message: 'Loading from the host was stopped, so it is not known which commit these lines are from.',
 };
 const isStopped = (cause: unknown): boolean =>
   cause instanceof AppFailure

@@ -7,7 +7,7 @@ type Next = ReadonlyMap<string, readonly string[]>;
 
 /** What files are called in the commits of a range. Each question costs what is renamed on its way, and no more. */
 export interface Names {
-  /** The name that a file has at the end of a range; null: it is not there any more. */
+  /** The name that a file has at the end of a range; null: it is no longer there. */
   after(files: Files, path: string): string | null;
   /** The name that a file had before a range; null: it was not there yet. */
   before(files: Files, path: string): string | null;

@@ -31,7 +31,7 @@ export function createUndos(): Undos {
       if (done !== undefined) return done;
       throw new AppFailure({
         kind: 'not-found',
-        message: 'This cannot be taken back any more.',
+        message: 'This can no longer be undone.',
         next: "The note's history still has every version.",
       });
     },

@@ -77,7 +77,7 @@ export const isTypedRevision = (text: string): boolean => sideOf(text).kind === 
 export const sideGone = (text: string): AppFailure =>
   new AppFailure({
     kind: 'not-found',
-    message: `${quotedName(text)} is not in this repository any more.`,
+    message: `${quotedName(text)} is no longer in this repository.`,
     next: 'Choose another branch or base.',
   });
 
@@ -92,6 +92,6 @@ export const noWorktree = (): AppFailure =>
 export const nothingNamed = (text: string, next?: string): AppFailure =>
   new AppFailure({
     kind: 'not-found',
-    message: `${quotedName(text)} is no branch, tag or commit here.`,
+    message: `${quotedName(text)} is not a branch, tag or commit here.`,
     ...(next === undefined ? {} : { next }),
   });

@@ -57,16 +57,16 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     });
 }
 
-const READ_AGAIN = 'Read again.';
+const READ_AGAIN = 'Reload.';
 const GONE: AppError = {
   kind: 'not-found',
-  message: 'The file is not on the branch any more.',
+  message: 'The file is no longer on the branch.',
   next: READ_AGAIN,
 };
 const ELSEWHERE: AppError = { kind: 'not-found', message: 'The file’s text is not on this computer.' };
 const MOVED: AppError = {
   kind: 'conflict',
-  message: 'The file has changed on the branch since this was read.',
+  message: 'The file has changed on the branch since it was loaded.',
   next: READ_AGAIN,
 };
 const TOO_LARGE: AppError = {

@@ -5,13 +5,13 @@ import { gitProblem } from '../../git/process/required.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
-const READ_AGAIN = 'Read again.';
+const READ_AGAIN = 'Reload.';
 
 /** A branch that the host has not, or that is no name for one. */
 export const noBranch = (): AppFailure =>
   new AppFailure({
     kind: 'not-found',
-    message: 'The branch is not there any more.',
+    message: 'The branch no longer exists.',
     next: READ_AGAIN,
   });
 
@@ -58,7 +58,7 @@ function sentence(feature: string, error: GitError): AppError {
   if (error.reason === 'too-large')
     return {
       kind: 'too-large',
-      message: `There is more than this app can hold: ${feature} could not be read.`,
+      message: `${feature} could not be loaded: there is more than the app can hold.`,
     };
   if (error.reason === 'aborted') return { kind: 'cancelled', message: 'Cancelled.' };
   if (/\.lock': File exists/.test(error.stderr))
@@ -69,7 +69,7 @@ function sentence(feature: string, error: GitError): AppError {
     };
   if (isUnreachable(error)) return { kind: 'offline', message: 'The host cannot be reached over Git.' };
   if (saysFull(error.stderr))
-    return { kind: 'internal', message: 'The disk is full.', next: 'Make room on the disk, then try again.' };
+    return { kind: 'internal', message: 'The disk is full.', next: 'Free some disk space, then try again.' };
   return {
     kind: 'host-unavailable',
     message: `The host did not hand out ${feature} over Git.`,

@@ -13,7 +13,7 @@ const OFTEN = 250;
 const SILENCE: TransferProgress = { what: '', done: 0, total: null, size: '' };
 
 /** Why there is nothing to show where the user stopped a fetch. */
-export const STOPPED = 'Reading from the host was stopped.';
+export const STOPPED = 'Loading from the host was stopped.';
 
 /** What is fetched from hosts and goes on for a while, for whoever waits for it. */
 export interface LongFetches {

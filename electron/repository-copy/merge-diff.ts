@@ -117,6 +117,6 @@ function thenClosed(body: ReadableStream<Uint8Array>, merged: MergeTree): Readab
 const noMerge = (): AppFailure =>
   new AppFailure({
     kind: 'validation',
-    message: 'This commit is no merge.',
+    message: 'This commit is not a merge.',
     next: 'Show what it changes against its parent.',
   });

@@ -4,14 +4,14 @@ import { AppFailure } from '../../shared/failure.ts';
 /** What is wrong, and the one thing to do about it. */
 type Words = readonly [why: string, next: string];
 
-const noRoom: Words = ['the disk is full', 'Make room on the disk, then try again.'];
+const noRoom: Words = ['the disk is full', 'Free some disk space, then try again.'];
 const inUse: Words = [
   'another program has locked the database',
   'Close that program (a backup or a database viewer, perhaps), then try again.',
 ];
 const notAllowed: Words = [
   'the right to write is missing',
-  'Give yourself the right to write to Marginalia’s folder and the files in it, then try again.',
+  'Make Marginalia’s folder and the files in it writable for you, then try again.',
 ];
 const cannotOpen: Words = [
   'the system does not open the database',
@@ -19,7 +19,7 @@ const cannotOpen: Words = [
 ];
 const refused: Words = [
   'the disk refuses to read or write',
-  'Check the disk and the room on it, then try again.',
+  'Check the disk and its free space, then try again.',
 ];
 const damaged: Words = [
   'the database is damaged',

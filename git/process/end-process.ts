@@ -61,7 +61,7 @@ function drain(output: Readable): void {
   if (output.destroyed) return;
   const read = (): void => {
     while (output.read() !== null) {
-      // Thrown away.
+      // Discarded.
     }
   };
   output.on('readable', read);

@@ -26,6 +26,6 @@ export function toAppError(thrown: unknown): AppError {
   return {
     kind: 'internal',
     message: thrown instanceof Error ? thrown.message : 'Something went wrong inside Marginalia.',
-    next: 'Try again; if it stays, restart the app.',
+    next: 'Try again; if this keeps happening, restart the app.',
   };
 }

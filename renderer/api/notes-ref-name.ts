@@ -20,17 +20,17 @@ function problemOf(name: string): string | null {
   if (name === '') return 'Type a name, for example reviews.';
   if (name.startsWith('refs/'))
     return 'Notes live under refs/notes/: leave out refs/, or write refs/notes/ in full.';
-  if (new TextEncoder().encode(PREFIX + name).length > 255) return 'A name has at most 244 bytes.';
+  if (new TextEncoder().encode(PREFIX + name).length > 255) return 'A name can have at most 244 bytes.';
   // oxlint-disable-next-line no-control-regex -- Git forbids exactly these
   const forbidden = /[\u0000-\u0020\u007f~^:?*[\\]/u.exec(name)?.[0];
-  if (forbidden === ' ') return 'A name cannot hold a space. Use - instead.';
+  if (forbidden === ' ') return 'A name cannot contain a space. Use - instead.';
   if (forbidden !== undefined) {
     return /[~^:?*[\\]/.test(forbidden)
-      ? `A name cannot hold ${forbidden}`
-      : 'A name cannot hold a control character.';
+      ? `A name cannot contain ${forbidden}`
+      : 'A name cannot contain a control character.';
   }
-  if (name.includes('..')) return 'A name cannot hold two dots in a row.';
-  if (name.includes('@{')) return 'A name cannot hold @{';
+  if (name.includes('..')) return 'A name cannot contain two dots in a row.';
+  if (name.includes('@{')) return 'A name cannot contain @{';
   if (name.startsWith('/') || name.endsWith('/') || name.includes('//'))
     return 'A name cannot have an empty part around /.';
   if (name.endsWith('.')) return 'A name cannot end with a dot.';

@@ -21,9 +21,9 @@ interface ErrorStateProps {
 }
 
 const FALLBACK: Partial<Record<AppError['kind'], string>> = {
-  offline: 'Marginalia tries again by itself. What was read before stays readable.',
-  timeout: 'Try again; if it stays slow, ask whoever runs the host.',
-  'host-unavailable': 'The trouble is on the host’s side. Try again in a moment.',
+  offline: 'Marginalia tries again automatically. What was loaded before stays readable.',
+  timeout: 'Try again; if it stays slow, ask the host’s administrator.',
+  'host-unavailable': 'The problem is on the host’s side. Try again in a moment.',
   'not-found': 'It may not exist, or the key may not cover this repository.',
   unauthorized: 'Check the organization’s key.',
   forbidden: 'Check which scopes the key allows.',
@@ -82,7 +82,7 @@ function Countdown({ ms, onDone }: { ms: number; onDone: (() => void) | undefine
   }, [over]);
   return (
     <p className={styles.next} role="timer">
-      {over ? 'Trying again…' : `Continues by itself in ${duration(until - now)}.`}
+      {over ? 'Trying again…' : `Continues automatically in ${duration(until - now)}.`}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import styles from './States.module.css';
 
 interface WaitingProps {
-  /** What is being waited for, as a sentence: "Reading the branches of payments". */
+  /** What is being waited for, as a sentence: "Loading branches of payments". */
   what: string;
   /** How far it is, from 0 to 1, when known. */
   progress?: number | undefined;

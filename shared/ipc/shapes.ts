@@ -164,7 +164,7 @@ export const commitSpan = z.strictObject({
   base: sha.nullable().optional(),
   /** `sha` is compared with `base` itself. */
   direct: z.literal(true).optional(),
-  /** What `sha`, a merge, itself decided: it is compared with what Git makes of its parents by itself. */
+  /** What `sha`, a merge, itself decided: it is compared with Git’s own merge of its parents. */
   merge: z.literal(true).optional(),
 });
 export type CommitSpan = z.output<typeof commitSpan>;

@@ -16,7 +16,7 @@ export const underWay: AppError = {
   next: 'Wait until it is sent, then edit it.',
 };
 
-export const takenBack: AppError = { kind: 'cancelled', message: 'Taken back before it was sent.' };
+export const takenBack: AppError = { kind: 'cancelled', message: 'Cancelled before it was sent.' };
 
 /** The outbox's row could not be written. */
 export function unwritable(cause: unknown): AppError {
@@ -24,6 +24,6 @@ export function unwritable(cause: unknown): AppError {
   return {
     kind: 'storage-unavailable',
     message: problem?.message ?? 'The outbox could not be written to disk.',
-    next: `${problem?.next ?? 'Check the disk.'} It is tried again by itself as well.`,
+    next: `${problem?.next ?? 'Check the disk.'} It is also tried again automatically.`,
   };
 }

@@ -68,7 +68,7 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
   if (folder === undefined)
     return {
       kind: 'not-found',
-      message: 'This folder is not among those that were opened.',
+      message: 'This folder is not in the list of opened folders.',
       next: 'Open it again with “Open folder…”.',
     };
   if (folder.problem !== null)
@@ -106,7 +106,7 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
   return {
     kind: 'host-unavailable',
     message: `Git could not read this in ${folder.path}.`,
-    next: 'Try again. If it stays, this looks for what is broken, in a terminal there; the log of Marginalia says more.',
+    next: 'Try again. If this keeps happening, run this in a terminal there to find what is broken; Marginalia’s log says more.',
     command: 'git fsck',
   };
 }

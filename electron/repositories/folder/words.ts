@@ -16,7 +16,7 @@ export function folderWords(error: AppError): AppError {
     return {
       kind: rest.kind,
       feature: rest.feature,
-      message: 'What was asked for is not in this folder any more.',
+      message: 'This is no longer in the folder.',
       next: 'Choose another branch or commit.',
     };
   const told = { ...rest, message: plain(message), ...(next === undefined ? {} : { next: nextOf(next) }) };
@@ -33,4 +33,6 @@ const plain = (message: string): string =>
     .replace(' on the host ', ' in the folder ');
 
 const nextOf = (next: string): string =>
-  /\b(?:host|administrator)\b/.test(next) ? 'Try again. If it stays, the log of Marginalia says more.' : next;
+  /\b(?:host|administrator)\b/.test(next)
+    ? 'Try again. If this keeps happening, Marginalia’s log says more.'
+    : next;

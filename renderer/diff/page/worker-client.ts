@@ -67,7 +67,7 @@ export class WorkerClient {
   stop(): void {
     this.#worker?.terminate();
     this.#worker = null;
-    this.#refuseAll('This comparison is not read any more.');
+    this.#refuseAll('This comparison is no longer being read.');
   }
 
   send(command: WorkerCommand): void {

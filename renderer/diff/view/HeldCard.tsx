@@ -8,7 +8,7 @@ interface HeldCardProps {
   onLoad: (path: string) => void;
 }
 
-const HELD_BACK = 'It is listed without its content.';
+const HELD_BACK = 'Content not loaded.';
 
 /** What a file is, and why it is listed without its content. */
 const WORDS: Readonly<Record<Held['reason'], (size: string) => readonly [what: string, why: string]>> = {

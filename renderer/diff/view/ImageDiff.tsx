@@ -23,7 +23,7 @@ interface Found {
 
 const SVG = 'image/svg+xml';
 const WAYS: readonly Way[] = ['Two-up', 'Swipe', 'Onion', 'Difference'];
-const SLIDERS = { Swipe: 'How much of the new picture', Onion: 'How strong the new picture is' } as const;
+const SLIDERS = { Swipe: 'Share of the new picture', Onion: 'Opacity of the new picture' } as const;
 
 type Draw = DiffViewProps['svgToPng'];
 
@@ -124,7 +124,7 @@ async function decode(
 
 /** A drawing may be made to harm: it is drawn elsewhere, and only its pixels come here. */
 async function drawn(content: Uint8Array, draw: Draw): Promise<Blob> {
-  if (!draw) throw new TypeError('Nobody here can draw this');
+  if (!draw) throw new TypeError('This cannot be drawn here');
   const png = await draw(new TextDecoder().decode(content));
   return new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))], { type: 'image/png' });
 }

@@ -64,7 +64,7 @@ export class ContextControl {
     const unfolded = node?.folded === true && node.heights.length > 0 ? { file: node.file.id, row: 0 } : null;
     if (unfolded && node) this.#comparison.fold([node.file.path], false);
     const place = unfolded ?? (ofFile && node ? this.#rowOf(node) : this.#looked(node?.file.id));
-    if (!place) this.#say('There are no lines here to show more of.');
+    if (!place) this.#say('There are no lines to expand here.');
     else if (expansion === 'collapse') this.#collapse(place);
     else this.#expand(place.file, { row: place.row, line: this.#lineAt(place), expansion });
   }
@@ -87,7 +87,7 @@ export class ContextControl {
   #collapse({ file, row }: RowPlace): void {
     if (this.#comparison.contexts.of(file).wide)
       this.#comparison.client.send({ type: 'collapse', file, keep: row });
-    else this.#say('No more than the changes and the lines around them is shown.');
+    else this.#say('Only the changes and the lines around them are shown.');
   }
 
   #pressed({ target }: MouseEvent): void {

@@ -156,7 +156,7 @@ function put(parent: HTMLElement, text: string, hidden: boolean): void {
     else {
       const mark = element('span', hiddenCharacter.hidden, part.text);
       mark.dataset['name'] = part.hidden;
-      mark.title = `A character that does not show: ${part.hidden}`;
+      mark.title = `Invisible character: ${part.hidden}`;
       parent.append(mark);
     }
   }

@@ -104,6 +104,6 @@ function gapButton(marks: readonly LineMark[]): HTMLElement {
   const button = make('button', styles.more, `● ${first?.label ?? ''}${more}`);
   button.dataset['mark'] = first?.key ?? '';
   button.dataset['look'] = marks.some(({ look }) => look === 'open') ? 'open' : 'resolved';
-  button.title = 'On lines that are left out here: show them';
+  button.title = 'On hidden lines: show them';
   return button;
 }

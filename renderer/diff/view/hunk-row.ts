@@ -33,7 +33,7 @@ function leftOut(lines: number, { context: { state, error }, why }: Offer): HTML
 function reading(): HTMLElement[] {
   const stop = element('button', rows.more, 'Cancel');
   stop.dataset['expand'] = 'stop';
-  return [element('span', styles.status, 'Reading the file…'), stop];
+  return [element('span', styles.status, 'Loading the file…'), stop];
 }
 
 function buttons(kind: number, line: number | undefined, lines: number, offer: Offer): HTMLElement[] {

@@ -16,7 +16,9 @@ test('where a side would have room for a few letters two sides are shown in one,
   await expect.poll(sides).toBe(1);
   wide(206);
   await expect.poll(sides).toBe(0);
-  await expect.element(view.screen.getByText('Two sides need a wider pane: shown in one.')).toBeVisible();
+  await expect
+    .element(view.screen.getByText('The pane is too narrow for two sides: shown in one.'))
+    .toBeVisible();
   // Each line is as high as its words are, at this width.
   const heights = () => view.rows().map((row) => [row.clientHeight, row.scrollHeight]);
   await expect.poll(heights).toHaveLength(2);

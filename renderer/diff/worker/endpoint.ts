@@ -91,12 +91,12 @@ export class TooLarge extends Error {}
 
 const tooLarge: AppError = {
   kind: 'too-large',
-  message: `The text goes on beyond ${DIFF_MOST / 1_000_000} MB: what comes behind that was not read.`,
+  message: `The diff is larger than ${DIFF_MOST / 1_000_000} MB: the rest was not read.`,
   next: 'Load the files you need one by one, or compare fewer commits.',
 };
 
 function whyBroken(error: unknown): string {
   if (error instanceof SyntaxError && !(error instanceof EndsEarly))
-    return `The host's answer is not whole JSON: ${error.message}.`;
-  return 'Reading broke off before the end.';
+    return `The host’s answer is not complete JSON: ${error.message}.`;
+  return 'Reading stopped before the end.';
 }

@@ -39,7 +39,7 @@ test('says in words what rows do not show', () => {
   expect(say('diff --git a/x b/x\nindex 1a2b3c4..5d6e7f8 100644\nBinary files a/x and b/x differ\n')).toEqual(
     ['Binary, 1a2b3c4 → 5d6e7f8, sizes not told by the host'],
   );
-  expect(say('@@ -1 +1 @@\n-a\n+b\n', { complete: false })).toEqual(['Cut off by the host: load whole']);
+  expect(say('@@ -1 +1 @@\n-a\n+b\n', { complete: false })).toEqual(['Cut off by the host: load it whole']);
 });
 
 test('a type change is told by both sections of its diff', () => {

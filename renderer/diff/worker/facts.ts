@@ -35,7 +35,7 @@ export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null
   if (scanned.cr) said.push('CR line ends');
   const pointer = lfsPointer(scanned);
   if (pointer !== null) said.unshift(pointer);
-  if (!entry.complete) said.push('Cut off by the host: load whole');
+  if (!entry.complete) said.push('Cut off by the host: load it whole');
   return said;
 }
 

@@ -121,7 +121,7 @@ export function CommitList(props: CommitListProps) {
       </div>
       {nextPage ? (
         <p className={styles.more} role="status">
-          Reading older commits…
+          Loading older commits…
         </p>
       ) : null}
       {truncated ? (

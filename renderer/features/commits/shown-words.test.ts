@@ -22,16 +22,14 @@ const wordsOf = (one: string, other = one) => {
 
 test('one commit has its subject, and plain comparisons have no remark', () => {
   expect(wordsOf('c')).toMatchObject({ ids: 'ccccccc', title: 'Change c', remark: null });
-  expect(wordsOf('c').reading).toBe('Reading what ccccccc changes');
+  expect(wordsOf('c').reading).toBe('Loading what ccccccc changes');
 });
 
 test('a merge says what it decided, or which parent it is compared with', () => {
   const ends = { oldest: id('e'), newest: id('e') };
   const words = (view: 'decided' | number) => shownWords(ends, shownCommits(list, ends), view);
-  expect(words('decided').remark).toBe('A merge, compared with what Git makes of its parents by itself.');
-  expect(words('decided').nothing).toBe(
-    'Git merges these without a conflict by itself: nothing was decided by hand.',
-  );
+  expect(words('decided').remark).toBe('A merge, compared with Git’s own merge of its parents.');
+  expect(words('decided').nothing).toBe('Git merges these without a conflict: nothing was decided by hand.');
   expect(words(1).remark).toBe('A merge, compared with its second parent ddddddd.');
 });
 

@@ -32,7 +32,7 @@ export function shownWords(
     ids,
     title: titleOf(one, commit, picked),
     remark: picked === null ? null : one ? remarkOnOne(commit, view) : remarkOnRow(oldest, picked),
-    reading: `Reading what ${ids} ${view === 'decided' ? 'decided' : 'changes'}`,
+    reading: `Loading what ${ids} ${view === 'decided' ? 'decided' : 'changes'}`,
     nothing: nothingWords(one, commit, view),
   };
 }
@@ -46,7 +46,7 @@ function remarkOnOne(commit: Commit | undefined, view: MergeView): string | null
   const parents = commit?.parents ?? [];
   if (parents.length > 1)
     return view === 'decided'
-      ? 'A merge, compared with what Git makes of its parents by itself.'
+      ? 'A merge, compared with Git’s own merge of its parents.'
       : `A merge, compared with its ${parentWords(view)} ${shortSha(parents[view] ?? '')}.`;
   if (parents.length === 0) return 'The first commit of all: everything in it is new.';
   return null;
@@ -58,9 +58,9 @@ function remarkOnRow(oldest: string, picked: ShownCommits<Commit>): string | nul
 }
 
 function nothingWords(one: boolean, commit: Commit | undefined, view: MergeView): string {
-  if (!one) return 'What these commits change, they undo again.';
+  if (!one) return 'These commits undo what they change.';
   if (!commit || commit.parents.length < 2) return 'This commit changes no file.';
   return view === 'decided'
-    ? 'Git merges these without a conflict by itself: nothing was decided by hand.'
-    : `This merge brought nothing that its ${parentWords(view)} did not have.`;
+    ? 'Git merges these without a conflict: nothing was decided by hand.'
+    : `This merge brings nothing that its ${parentWords(view)} did not have.`;
 }

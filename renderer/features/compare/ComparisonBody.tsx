@@ -47,5 +47,5 @@ function DiffOrReason() {
           : `The branch ${plainWords(unborn.unborn)} is there, and waits for its first commit.`}
       </EmptyState>
     );
-  return <Waiting what={`Reading the branches of ${plainWords(place.repo)}`} />;
+  return <Waiting what={`Loading branches of ${plainWords(place.repo)}`} />;
 }

@@ -13,7 +13,7 @@ const GROUPS: readonly Binding['group'][] = ['Read', 'View', 'Notes', 'Find', 'G
 const IN_DIFF: CommandName = 'change.next';
 const DIFF_ROWS: readonly Row[] = [
   { title: 'Next or previous line', group: 'Read', labels: ['↓', '↑'] },
-  { title: 'Take in more lines', group: 'Read', labels: ['Shift ↓', 'Shift ↑'] },
+  { title: 'Extend selection', group: 'Read', labels: ['Shift ↓', 'Shift ↑'] },
   { title: 'First or last line', group: 'Read', labels: ['Home', 'End'] },
 ];
 

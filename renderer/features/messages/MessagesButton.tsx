@@ -15,7 +15,7 @@ export function MessagesButton({ className }: { className: string | undefined })
       type="button"
       className={className}
       aria-haspopup="dialog"
-      title="What was said in the last ten minutes"
+      title="Messages of the last ten minutes"
       onClick={() => show('messages')}
     >
       {plural(kept, 'message')}

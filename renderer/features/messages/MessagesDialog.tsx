@@ -16,7 +16,7 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
     .toReversed();
   return (
     <Dialog title="Messages" onClose={onClose}>
-      {kept.length === 0 ? <p className={styles.none}>Nothing was said in the last ten minutes.</p> : null}
+      {kept.length === 0 ? <p className={styles.none}>No messages in the last ten minutes.</p> : null}
       <ol className={styles.list}>
         {kept.map(({ key, at, words, next, command, bad, action }) => (
           <li key={key} className={styles.row}>

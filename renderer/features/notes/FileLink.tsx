@@ -20,7 +20,7 @@ export function FileLink({ place, file, onFound }: FileLinkProps) {
     mutationFn: () => unwrap(api().notes.fileObject({ orgId: place.orgId, repo: place.repo, ...file })),
     onSuccess: ({ object }) => object !== null && onFound(object),
   });
-  const gone = find.data?.object === null ? 'This file is not on the branch any more.' : null;
+  const gone = find.data?.object === null ? 'This file is no longer on the branch.' : null;
   const problem = find.error === null ? gone : toAppError(find.error).message;
   return (
     <>

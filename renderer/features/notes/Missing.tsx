@@ -9,9 +9,9 @@ export function Missing({ overview }: { overview: UseQueryResult<NotesOverview> 
   if (data?.problem == null) return null;
   return (
     <div className={styles.missing}>
-      <p role="status">{isFetching ? 'Reading the notes…' : data.problem}</p>
+      <p role="status">{isFetching ? 'Loading notes…' : data.problem}</p>
       <Button look="quiet" onClick={() => void refetch({ cancelRefetch: false })}>
-        Read again
+        Reload
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@ import { NoteText } from './NoteText.tsx';
 
 test.each([
   ['', 'This note is empty.'],
-  ['\n\n\n', 'This note holds blanks alone.'],
+  ['\n\n\n', 'This note contains only white space.'],
   ['caf\udce9\r\n', 'cafbyte E9'],
 ])('a note of %j says what it is', async (text, words) => {
   const shown = await render(<NoteText text={text} />);

@@ -14,7 +14,9 @@ export function NoteText({ text, anchors = NONE }: { text: string; anchors?: rea
   const [all, setAll] = useState(false);
   if (isBlank(text))
     return (
-      <p className={styles.empty}>{text === '' ? 'This note is empty.' : 'This note holds blanks alone.'}</p>
+      <p className={styles.empty}>
+        {text === '' ? 'This note is empty.' : 'This note contains only white space.'}
+      </p>
     );
   const shown = withoutLastLineEnds(text.replaceAll('\r\n', '\n'));
   const start = all ? shown : beginningOf(shown);

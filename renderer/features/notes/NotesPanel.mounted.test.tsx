@@ -238,7 +238,7 @@ test('all notes are searched by a command, and the field has the caret', async (
 
 test('notes that could not be fetched are read again when asked', async () => {
   const { screen } = await mount({ problems: ['The host is away.', 'It is still away.'] });
-  const again = screen.getByRole('button', { name: 'Read again' });
+  const again = screen.getByRole('button', { name: 'Reload' });
   await expect.element(screen.getByText('The host is away.')).toBeVisible();
   await again.click();
   await expect.element(screen.getByText('It is still away.')).toBeVisible();

@@ -99,7 +99,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
     return (
       <div className={styles.panel}>
         {reading ? (
-          <Waiting what="Reading the commits" />
+          <Waiting what="Loading commits" />
         ) : (
           <EmptyState title="No commit chosen" icon="notes">
             Choose a commit to read its notes and to write one.
@@ -158,7 +158,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
       ) : null}
       <div id={bodyId} className={styles.note} role="tabpanel" aria-label={notesRef ?? 'Notes'}>
         {notePlace === null ? (
-          <Waiting what="Reading the notes" />
+          <Waiting what="Loading notes" />
         ) : (
           <Workspace
             key={noteKey(notePlace)}

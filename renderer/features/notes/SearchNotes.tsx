@@ -213,7 +213,7 @@ function RefFilter({ refs, among, onChange }: RefFilterProps) {
 }
 
 function wordsFor(q: string, { total, rows, fetching, searching }: NoteRows): string {
-  if (total === undefined) return fetching ? (q === '' ? 'Reading the notes…' : 'Searching…') : '';
+  if (total === undefined) return fetching ? (q === '' ? 'Loading notes…' : 'Searching…') : '';
   if (q === '') return total === 0 ? 'There is no note yet.' : `${plural(total, 'note')}, newest first.`;
   if (searching) return total === 0 ? 'Searching…' : `${plural(total, 'note')} so far…`;
   if (total === 0) return 'No note has these words.';

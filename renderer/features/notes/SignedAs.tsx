@@ -117,7 +117,7 @@ function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <p className={styles.hint} role="status">
-        {wrong ? 'Without < and >, please.' : 'Everyone who reads the notes sees this.'}
+        {wrong ? 'Names cannot contain < or >.' : 'Everyone who reads the notes sees this.'}
       </p>
       <Button type="submit" look="primary">
         Sign with this

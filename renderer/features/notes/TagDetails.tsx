@@ -29,7 +29,7 @@ export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag })
         )}{' '}
         · of <code>{shortSha(tag.target)}</code>
       </p>
-      {isPending ? <p className={styles.linkProblem}>Reading the tag…</p> : null}
+      {isPending ? <p className={styles.linkProblem}>Loading the tag…</p> : null}
       {error === null ? null : (
         <p className={styles.linkProblem} role="status">
           {toAppError(error).message}
@@ -37,7 +37,7 @@ export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag })
       )}
       {data === null ? (
         <p className={styles.linkProblem} role="status">
-          The tag is another object on the host by now.
+          The tag has been moved to another object on the host.
         </p>
       ) : null}
       {data?.message ? (

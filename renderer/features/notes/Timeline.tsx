@@ -42,7 +42,7 @@ export function Timeline({ revisions, now, onRestore }: TimelineProps) {
             {open === revision.commit ? (
               <div className={styles.version}>
                 {revision.text === null ? (
-                  <p className={styles.gone}>No note from here on.</p>
+                  <p className={styles.gone}>The note was removed here.</p>
                 ) : (
                   <VersionText text={revision.text} before={revisions[at + 1]?.text ?? null} />
                 )}

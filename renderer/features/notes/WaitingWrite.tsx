@@ -57,7 +57,7 @@ export function WaitingWrite({ item, onSave, onCompare, upToDate }: WaitingWrite
         ) : null}
         {needsYou && compares ? <Button onClick={onCompare}>Compare the two</Button> : null}
         <Button look="quiet" disabled={!needsYou && state !== 'waiting'} onClick={() => discard.mutate()}>
-          {needsYou ? 'Dismiss' : 'Take back'}
+          {needsYou ? 'Dismiss' : 'Cancel sending'}
         </Button>
       </div>
     </div>

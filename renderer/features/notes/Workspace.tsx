@@ -114,7 +114,7 @@ export function Workspace({
     <>
       <div className={styles.scroll} aria-busy={note.isLoading}>
         {uncommitted ? <p className={styles.none}>{NEEDS_COMMIT}</p> : null}
-        {note.isLoading ? <Waiting what="Reading the note" /> : null}
+        {note.isLoading ? <Waiting what="Loading the note" /> : null}
         {note.error && note.data === undefined ? (
           <ErrorState inline error={toAppError(note.error)} onRetry={() => void note.refetch()} />
         ) : null}

@@ -20,10 +20,10 @@ export function takeText(event: TextEvent): void {
   const text = given.getData('text/plain');
   if (text.length > MOST) {
     event.preventDefault();
-    messages.say(`This text is too long to be put in here: ${count(text.length)} characters.`, {
+    messages.say(`This text is too long to paste here: ${count(text.length)} characters.`, {
       key: 'too much text',
       bad: true,
-      next: `At most ${count(MOST)} are taken at once. Nothing was changed.`,
+      next: `At most ${count(MOST)} can be pasted at once. Nothing was changed.`,
     });
     return;
   }

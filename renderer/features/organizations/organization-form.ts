@@ -19,7 +19,7 @@ function addressProblem(value: string, what: string): string | undefined {
     return `The ${what} must be a whole address, for example https://acme.example.com.`;
   }
   if (url.username !== '' || url.password !== '')
-    return `The ${what} must not hold a user name or a password.`;
+    return `The ${what} must not contain a user name or a password.`;
   if (url.protocol === 'https:') return undefined;
   if (url.protocol === 'http:' && LOOPBACK.test(url.hostname)) return undefined;
   return url.protocol === 'http:'

@@ -8,7 +8,7 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 
 const NOT_A_KEY = new AppFailure({
   kind: 'key-invalid',
-  message: 'This file is no private key: its size is wrong.',
+  message: 'This file is not a private key: its size is wrong.',
 });
 
 /**

@@ -96,7 +96,7 @@ test('one that waits for its commit says so, and can be taken back', async () =>
       {...REST}
       state={composerReducer(written, { type: 'waits' })}
       tell={(event) => said.push(event)}
-      destination="Reading the history"
+      destination="Loading the history"
     />,
   );
   await expect.element(screen.getByRole('status')).toHaveTextContent('Sent when its commit is found');

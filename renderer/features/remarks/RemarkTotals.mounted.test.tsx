@@ -14,13 +14,13 @@ test('why remarks are not shown is said, and they can be read again', async () =
   await button.click();
   expect(again).toHaveBeenCalledOnce();
   await screen.rerender(<RemarkTotals {...totals} {...rest} all={3} open={2} problem={problem} />);
-  await expect.element(screen.getByText('Some remarks not read')).toBeVisible();
+  await expect.element(screen.getByText('Some remarks not loaded')).toBeVisible();
   await expect.element(screen.getByText('2 open remarks')).toBeVisible();
 });
 
 test('remarks that take a while to be read are said to be on their way, and others are not', async () => {
   const screen = await render(<RemarkTotals {...totals} {...rest} reading />);
-  await expect.element(screen.getByText('Reading remarks…')).toBeVisible();
+  await expect.element(screen.getByText('Loading remarks…')).toBeVisible();
   await screen.rerender(<RemarkTotals {...totals} {...rest} />);
-  await expect.element(screen.getByText('Reading remarks…')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Loading remarks…')).not.toBeInTheDocument();
 });

@@ -24,17 +24,17 @@ interface RemarkTotalsProps {
 /** "4 open remarks" beside the totals; that they are being read, or why they cannot be. */
 export function RemarkTotals({ reading, problem, onAgain, ...counted }: RemarkTotalsProps) {
   const long = useLater(reading, 300) && reading;
-  const words = counted.all > 0 ? 'Some remarks not read' : 'Remarks not read';
+  const words = counted.all > 0 ? 'Some remarks not loaded' : 'Remarks not loaded';
   return (
     <>
-      {long ? <span className={cx(styles.totals, styles.reading)}>Reading remarks…</span> : null}
+      {long ? <span className={cx(styles.totals, styles.reading)}>Loading remarks…</span> : null}
       {problem === null ? null : (
         <span className={styles.totals}>
           <button
             type="button"
             className={styles.problem}
-            title={`${problem} Press to read again.`}
-            aria-label={`${words}: ${problem} Read again`}
+            title={`${problem} Press to reload.`}
+            aria-label={`${words}: ${problem} Reload`}
             onClick={onAgain}
           >
             {words}

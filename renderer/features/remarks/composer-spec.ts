@@ -28,7 +28,7 @@ export interface ComposerSpec {
   editing: RemarkDraftKey['editing'];
   /** That remark's text, where it is known. */
   was: string | null;
-  /** That remark is not there any more: the words are sent as a reply. */
+  /** That remark is no longer there: the words are sent as a reply. */
   lost: boolean;
   /** The target's commit is not in the shown branch any more: it was rewritten. */
   left?: boolean;

@@ -22,7 +22,7 @@ const shown: ShownDiff = {
 const names = namesInDiff([{ path: 'a.ts', oldPath: '', state: 'M' }]);
 const lines = { first: 3, last: 3 };
 const nothing = (): void => undefined;
-const STOPPED = 'Reading from the host was stopped.';
+const STOPPED = 'Loading from the host was stopped.';
 
 let stopped: boolean;
 const write = vi.fn(() => Promise.reject(new Error('not sent in this test')));

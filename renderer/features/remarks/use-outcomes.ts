@@ -29,7 +29,7 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
 
   async function undo(place: NotePlace, name: string): Promise<void> {
     try {
-      tell(await unwrap(api().remarks.undo({ undo: name })), place, 'Taken back', null, undefined);
+      tell(await unwrap(api().remarks.undo({ undo: name })), place, 'Undone', null, undefined);
     } catch (thrown) {
       complain(thrown);
     }
@@ -45,7 +45,7 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
   ): void {
     switch (outcome.status) {
       case 'done':
-        say(words, about, words === 'Taken back' ? undefined : () => void undo(place, outcome.undo));
+        say(words, about, words === 'Undone' ? undefined : () => void undo(place, outcome.undo));
         return;
       case 'waiting':
         say(`Kept, and sent later: ${outcome.error.message}`, about);

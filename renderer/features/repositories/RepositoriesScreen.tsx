@@ -119,7 +119,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
         </div>
         <div ref={list} className={styles.list}>
           {query.isPending ? (
-            <Waiting what={`Reading the repositories of ${organization?.name ?? orgId}`} />
+            <Waiting what={`Loading repositories of ${organization?.name ?? orgId}`} />
           ) : null}
           {query.error ? (
             <HostError
@@ -155,7 +155,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
               disabled={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             >
-              {query.isFetchingNextPage ? 'Reading more…' : 'Show more'}
+              {query.isFetchingNextPage ? 'Loading more…' : 'Show more'}
             </Button>
           ) : null}
         </div>

@@ -12,7 +12,7 @@ interface SignFieldsProps {
 
 /** A name or an address in a commit has no angle brackets. */
 const problemOf = (value: string): string | undefined =>
-  /[<>]/.test(value) ? 'Angle brackets cannot stand here.' : undefined;
+  /[<>]/.test(value) ? 'Angle brackets are not allowed here.' : undefined;
 
 /** Who signs the notes written here; stored when the field is left. Empty: the user's own Git identity. */
 export function SignFields({ settings, change }: SignFieldsProps) {

@@ -14,8 +14,8 @@ test.each([
   ['Mono', undefined],
   ['Wide', /width/],
   ['Nobody Has It', /installed/],
-  ['Mono"; color: red', /no name/],
-  ['M'.repeat(81), /no name/],
+  ['Mono"; color: red', /not a font name/],
+  ['M'.repeat(81), /not a font name/],
 ])('%s', (family, problem) => {
   const said = fontProblem(family, measure);
   if (problem === undefined) expect(said).toBeUndefined();

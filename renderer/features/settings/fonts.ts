@@ -54,8 +54,8 @@ export function installedFonts(): string[] {
 /** Why code cannot be shown in a family, in a sentence; undefined: it can. Empty is the app's own. */
 export function fontProblem(family: string, measure = measureOnCanvas()): string | undefined {
   if (family === '') return undefined;
-  if (!/^[^"\\;{}<>\p{Cc}]{1,80}$/u.test(family)) return 'This is no name of a font.';
-  if (!isInstalled(family, measure)) return 'No font of this name is installed here.';
-  if (!isMonospaced(family, measure)) return 'Its letters differ in width: code would not stand in columns.';
+  if (!/^[^"\\;{}<>\p{Cc}]{1,80}$/u.test(family)) return 'This is not a font name.';
+  if (!isInstalled(family, measure)) return 'No font of this name is installed.';
+  if (!isMonospaced(family, measure)) return 'Its letters differ in width, so code would not line up.';
   return undefined;
 }

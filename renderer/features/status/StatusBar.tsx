@@ -109,7 +109,7 @@ function HostState({ orgId, name, until, reach }: HostStateProps) {
 /** The age of the shown data: in quiet colours, because nothing else is wrong with it. */
 function AsOf({ at }: { at: number }) {
   const now = useNow(60_000);
-  const title = `What is shown was read ${absoluteDate(new Date(at).toISOString())} or later. It is read again when the host is back.`;
+  const title = `What is shown was loaded ${absoluteDate(new Date(at).toISOString())} or later. It is reloaded when the host is back.`;
   return (
     <span className={styles.asOf} title={title}>
       , as of {timeOfDay(at, now)}

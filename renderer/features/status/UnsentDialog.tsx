@@ -26,12 +26,12 @@ export default function UnsentDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Unsent notes"
       size="large"
-      description="Kept on this computer until the host has them."
+      description="Kept on this computer until they are saved."
       onClose={onClose}
       {...(items.some(({ kind }) => kind === 'draft') ? { footer: <Export /> } : {})}
     >
       {shown.length === 0 ? (
-        <EmptyState title="Everything is sent">Drafts and notes that wait are listed here.</EmptyState>
+        <EmptyState title="Nothing is unsent">Drafts and waiting notes are listed here.</EmptyState>
       ) : (
         <ul className={styles.list}>
           {shown.map((item) => (

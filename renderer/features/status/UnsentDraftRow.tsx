@@ -41,7 +41,7 @@ export function UnsentDraftRow({ item, draft, thrown, onOpen, onThrow }: UnsentD
         item={item}
         state={
           <span className={styles.state}>
-            {thrown ? 'Thrown away' : 'Draft'}
+            {thrown ? 'Discarded' : 'Draft'}
             {draft.savedAt === 0 || thrown ? null : (
               <>
                 , saved <RelativeTime iso={new Date(draft.savedAt).toISOString()} />
@@ -63,7 +63,7 @@ export function UnsentDraftRow({ item, draft, thrown, onOpen, onThrow }: UnsentD
             <Button onClick={onOpen}>Open</Button>
             <Button onClick={() => void api().app.copyText({ text: draft.text })}>Copy text</Button>
             <Button look="quiet" onClick={() => change.mutate(false)}>
-              Throw away
+              Discard
             </Button>
           </>
         )}

@@ -56,7 +56,7 @@ export function UnsentWrite({ item, write, onOpen }: UnsentWriteProps) {
         ) : null}
         {waits || again || needsYou ? (
           <Button look="quiet" disabled={again} onClick={() => discard.mutate()}>
-            {needsYou ? 'Dismiss' : 'Take back'}
+            {needsYou ? 'Dismiss' : 'Cancel sending'}
           </Button>
         ) : null}
       </div>

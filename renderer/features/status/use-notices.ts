@@ -50,4 +50,4 @@ const leftOut = (count: number): string =>
     count === 1
       ? '1 record cannot be shown: its name or another field is'
       : `${count} records cannot be shown: their names or other fields are`
-  } beyond every limit. The others are here.`;
+  } beyond every limit. The others are shown.`;

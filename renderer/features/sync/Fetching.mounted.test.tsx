@@ -20,7 +20,7 @@ test('what is read for a while can be stopped, and where there is little room th
     <div style={{ width: 160, overflow: 'hidden' }}>
       <Fetching
         at={{ orgId: 'acme', repo: 'demo' }}
-        words="Reading the history: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s"
+        words="Loading the history: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s"
         onGone={nothing}
       />
     </div>,
@@ -36,7 +36,7 @@ test('one that ends with the keyboard in it says so as it goes', async () => {
   const onGone = vi.fn();
   answerCalls({ host: { stopFetches: () => answer(null) } });
   const at = { orgId: 'acme', repo: 'demo' };
-  const words = 'Reading the history: asking the host';
+  const words = 'Loading the history: asking the host';
   const screen = await render(<Fetching at={at} words={words} onGone={onGone} />);
   await screen.rerender(<p>Over</p>);
   expect(onGone).not.toHaveBeenCalled();

@@ -32,7 +32,7 @@ export function Fetching({ at: { orgId, repo }, words, onGone }: FetchingProps) 
       <button
         type="button"
         className={styles.cancel}
-        title="Stop reading; what needs it says so, and can be read again"
+        title="Stop loading; what needs it says so and can be loaded again"
         onClick={() => void api().host.stopFetches({ orgId, repo })}
       >
         Stop

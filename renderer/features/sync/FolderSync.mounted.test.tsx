@@ -99,7 +99,7 @@ test('a command that a remote’s words ask for stands apart, and is copied whol
   answerCalls({ app: { copyText } });
   const problem = {
     message: 'origin asks who you are.',
-    next: 'Type this once in a terminal, then try again.',
+    next: 'Run this once in a terminal, then try again.',
   };
   const receipts = done.receipts.map((receipt) => ({ ...receipt, problem, commands: [command] }));
   const screen = await render(

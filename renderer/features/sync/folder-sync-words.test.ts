@@ -31,10 +31,10 @@ const state = (more: Partial<FolderSyncState>): FolderSyncState => ({
 test('a receipt says what moved, what came, what went, and what needs somebody', () => {
   const seen = { ref: 'refs/remotes/origin/seen', from: a, to: b, commits: 12 };
   expect(receiptWords(receipt({ moves: [seen], came: 3, went: 2, needsYou: 1 }))).toBe(
-    'origin: seen moved a1b2c3d → d4e5f6a, 12 commits; 3 notes came, 2 went, 1 needs you',
+    'origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict',
   );
-  expect(receiptWords(receipt({ went: 1 }))).toBe('origin: 1 note went');
-  expect(receiptWords(receipt({ needsYou: 2 }))).toBe('origin: 2 notes need you');
+  expect(receiptWords(receipt({ went: 1 }))).toBe('origin: sent 1 note');
+  expect(receiptWords(receipt({ needsYou: 2 }))).toBe('origin: 2 conflicts');
   expect(receiptWords(receipt({}))).toBe('origin: nothing new');
   expect(isNews(receipt({}))).toBe(false);
   expect(receiptWords(receipt({ told: ['refs/notes/commits was refused: no.'] }))).toBe(

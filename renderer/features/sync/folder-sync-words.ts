@@ -4,7 +4,7 @@ import { numberWords } from './number-words.ts';
 import { movesWords } from './sync-words.ts';
 import { sentences } from '../../ui/sentences.ts';
 
-/** "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; 3 notes came, 2 went, 1 needs you" */
+/** "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict" */
 export function receiptWords(receipt: RemoteReceipt): string {
   const { remote, moves, came, went, needsYou, problem, told } = receipt;
   if (problem !== null) return sentences(problem.message, problem.next);
@@ -15,14 +15,12 @@ export function receiptWords(receipt: RemoteReceipt): string {
   return sentences(done, ...told);
 }
 
-/** "3 notes came, 2 went, 1 needs you"; empty: none of it. */
+/** "received 3 notes, sent 2, 1 conflict"; empty: no note moved. */
 function notesWords(came: number, went: number, needsYou: number): string {
   const parts = [
-    came > 0 ? `${plural(came, 'note')} came` : '',
-    went > 0 ? `${came > 0 ? count(went) : plural(went, 'note')} went` : '',
-    needsYou > 0
-      ? `${came + went > 0 ? count(needsYou) : plural(needsYou, 'note')} ${needsYou === 1 ? 'needs' : 'need'} you`
-      : '',
+    came > 0 ? `received ${plural(came, 'note')}` : '',
+    went > 0 ? `sent ${came > 0 ? count(went) : plural(went, 'note')}` : '',
+    needsYou > 0 ? plural(needsYou, 'conflict') : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -5,9 +5,9 @@ import { fetchesQuery } from '../../api/queries.ts';
 import { numberWords } from './number-words.ts';
 
 const READING: Record<LongFetch['part'], string> = {
-  history: 'Reading the history',
-  notes: 'Reading the notes',
-  files: 'Reading files',
+  history: 'Loading the history',
+  notes: 'Loading notes',
+  files: 'Loading files',
 };
 
 /** What is read from the host for a repository and takes a while, with Git's own numbers once there are some; null: nothing. */
@@ -17,6 +17,6 @@ export function useFetchWords({ orgId, repo }: RepositoryPlace): string | null {
   return here === undefined ? null : fetchWords(here);
 }
 
-/** "Reading the history: Receiving objects 45% (450 of 1,000)": what is read, and how far it is. */
+/** "Loading the history: Receiving objects 45% (450 of 1,000)": what is read, and how far it is. */
 export const fetchWords = ({ part, progress }: Pick<LongFetch, 'part' | 'progress'>): string =>
   `${READING[part]}: ${progress.what === '' ? 'asking the host' : numberWords(progress)}`;

@@ -28,8 +28,8 @@ const sentence = (message: string, next?: string): Failure => ({
 const CHANGED: Failure = {
   error: {
     kind: 'conflict',
-    message: 'The file has changed on the branch since this was read.',
-    next: 'Read again.',
+    message: 'The file has changed on the branch since it was loaded.',
+    next: 'Reload.',
   },
 };
 
@@ -88,7 +88,7 @@ export class ContextExpander {
     const range =
       expansion === 'line' ? rangeAround(scanned, side, line) : rangeOf(scanned, content, line, expansion);
     const text = range ? expand(scanned, content, range.from, range.to) : '';
-    if (!range) this.#tell(id, 'said', sentence('No function begins above this change.'));
+    if (!range) this.#tell(id, 'said', sentence('No function starts above this change.'));
     else if (text === scanned.raw) this.#tell(id, 'said', sentence(NOTHING_LEFT[expansion]));
     // Where the file ends is known now, so a row that offered more below may have been wrong.
     if (range && (text !== scanned.raw || scanned.rest === null))
@@ -163,7 +163,7 @@ function whyNot({ entry, interdiff }: StoredFile, scanned: Scan): Failure | null
   if (interdiff !== '')
     return sentence('This is only what changed since you viewed it.', 'Show the whole diff first.');
   if (!entry.complete) return sentence('The host cut this file’s changes off.', 'Load it whole first.');
-  if (scanned.hunks === 0) return sentence('There are no lines here to show more of.');
+  if (scanned.hunks === 0) return sentence('There are no lines to expand here.');
   const sections = scanned.headers.filter((header) => header.startsWith('diff --git ')).length;
   if (entry.state === 'A' || entry.state === 'D' || sections > 1) return sentence('The whole file is shown.');
   return null;

@@ -19,7 +19,7 @@ export function shownInterdiff(viewed: string, now: string): ShownInstead {
   if (toldOfFile(before).join('\n') !== toldOfFile(after).join('\n'))
     return {
       scanned: null,
-      words: 'Its mode, its origin or a binary content is not what you viewed: this is the whole diff',
+      words: 'Its mode, origin or binary content has changed since you viewed it: this is the whole diff',
     };
   const found = interdiff(before, after);
   if (found.raw === '')

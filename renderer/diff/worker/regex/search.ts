@@ -46,7 +46,7 @@ export async function* searchLines(
     () =>
       fail(
         new TooLong(
-          `Stopped after ${limit / 1000} s at ${files[done]?.entry.path ?? ''}: too slow a pattern`,
+          `Stopped after ${limit / 1000} s at ${files[done]?.entry.path ?? ''}: the pattern is too slow`,
         ),
       ),
     limit,

@@ -125,7 +125,8 @@ export function Commits(props: CommitsProps) {
 /** How many commits match the filter, or why there are none. */
 function Found({ listed, total, more }: CommitsProps) {
   const { commits, searching, problem, setFilter } = listed;
-  if (problem !== '') return <EmptyState title="Which commits change it is not known">{problem}</EmptyState>;
+  if (problem !== '')
+    return <EmptyState title="The commits that change it are not known">{problem}</EmptyState>;
   if (searching) return <Waiting what="Looking for the commits that change it" />;
   return (
     <>
@@ -137,7 +138,7 @@ function Found({ listed, total, more }: CommitsProps) {
         {more === null ? null : (
           // Of a history only what was read is looked through.
           <Button look="quiet" disabled={more.loading} onClick={more.load}>
-            {more.loading ? 'Reading older ones…' : 'Read older ones'}
+            {more.loading ? 'Loading older commits…' : 'Load older commits'}
           </Button>
         )}
         <Button look="quiet" onClick={() => setFilter('')}>

@@ -24,13 +24,13 @@ export function commitsStateOf(
   { none, asked, history }: CommitsShown,
 ): ReactNode {
   if (read.error) return <HostError orgId={orgId} error={toAppError(read.error)} onRetry={read.refetch} />;
-  if (read.isPending && asked) return <Waiting what="Reading the commits" />;
+  if (read.isPending && asked) return <Waiting what="Loading commits" />;
   if (!none) return null;
   const words =
     branch === WORKTREE
       ? 'Nothing is uncommitted.'
       : history
-        ? 'There is none to read.'
-        : 'The branch has none that its base does not have.';
+        ? 'There are no commits to read.'
+        : 'Every commit of the branch is already in its base.';
   return <EmptyState title="No commit">{words}</EmptyState>;
 }

@@ -13,7 +13,7 @@ function loading(...paths: string[]): Diff {
 test('what another comparison loads is no part of what is loaded here', async () => {
   const screen = await render(<HeldBar diff={loading('a', 'b')} />);
   const said = () => screen.getByRole('status').element().textContent;
-  await expect.poll(said).toContain('0 of 2 ');
+  await expect.poll(said).toContain('Loading 0 of 2 files');
   await screen.rerender(<HeldBar diff={loading('c', 'd', 'e')} />);
-  await expect.poll(said).toContain('0 of 3 ');
+  await expect.poll(said).toContain('Loading 0 of 3 files');
 });

@@ -27,7 +27,6 @@ export function HeldBar({ diff }: { diff: Diff }) {
       <p role="status">
         {batch.size > 0 ? (
           <>
-            <span className="hidden-visually">Loading </span>
             <LoadingWords batch={batch} files={diff.files} />
           </>
         ) : (
@@ -67,10 +66,10 @@ export function HeldBar({ diff }: { diff: Diff }) {
 
 function LoadingWords({ batch, files }: { batch: Batch; files: Diff['files'] }) {
   const { files: asked, done, bytes: all, bytesDone } = progressOf(batch, files);
-  if (asked === 1) return `1 file · ${bytes(all)}`;
+  if (asked === 1) return `Loading 1 file · ${bytes(all)}`;
   return (
     <>
-      {count(done)} of {count(asked)}
+      Loading {count(done)} of {plural(asked, 'file')}
       <span className="spare-words">
         {' '}
         · {bytes(bytesDone)} of {bytes(all)}

@@ -148,7 +148,7 @@ function useItems(
     refs: refs.data ?? NO_REFS,
     onQuery: setTyped,
     asked: found && resolvedItem(text, found, (one) => onPick(one, false)),
-    empty: query.isPending ? 'Reading the branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
+    empty: query.isPending ? 'Loading branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
     below,
     pending: query.isPending || looking || (!listed && resting),
     error: query.error,

@@ -104,7 +104,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
   if (before === null && diff.status === 'loading' && !readable)
     return (
       <Waiting
-        what={commits?.reading ?? `Reading what ${plainWords(sides.names.branch)} changes`}
+        what={commits?.reading ?? `Loading what ${plainWords(sides.names.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
         long={long}
       />

@@ -13,9 +13,9 @@ test('while files still come it is said, and nothing is left to be viewed that i
   const said = () => screen.container.textContent;
   // What is over soon is not worth a word.
   expect(said()).toBe('1 of 1 viewed · all done');
-  await expect.poll(said).toBe('Reading more files… 1 so far');
+  await expect.poll(said).toBe('Loading more files… 1 so far');
   await screen.rerender(<Progress diff={diff('loading', a, b)} viewed={viewed} />);
-  expect(said()).toBe('Reading more files… 2 so far');
+  expect(said()).toBe('Loading more files… 2 so far');
   await screen.rerender(<Progress diff={diff('ready', a, b)} viewed={viewed} />);
   expect(said()).toBe('1 of 2 viewed · 1 line left');
 });

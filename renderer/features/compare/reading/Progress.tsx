@@ -24,7 +24,7 @@ export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
     <div className={styles.progress}>
       {reading ? (
         <p role="status">
-          Reading more files…<span className="spare-words"> {count(files.length)} so far</span>
+          Loading more files…<span className="spare-words"> {count(files.length)} so far</span>
         </p>
       ) : (
         <p>
