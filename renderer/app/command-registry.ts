@@ -1,3 +1,4 @@
+import { Listeners } from '../ui/listeners.ts';
 import type { CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
 
@@ -13,7 +14,7 @@ export class CommandRegistry {
   /** Runs when somebody else answers it. */
   #passedOn: { name: CommandName; on: Target | undefined } | null = null;
   #live: ReadonlySet<CommandName> = new Set();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   register(names: readonly CommandName[], handlers: { current: CommandHandlers }, under = false): () => void {
     const entry = { names, handlers };
@@ -42,13 +43,10 @@ export class CommandRegistry {
 
   live = (): ReadonlySet<CommandName> => this.#live;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = this.#listeners.add;
 
   #changed(): void {
     this.#live = new Set(this.#stack.flatMap((entry) => entry.names));
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

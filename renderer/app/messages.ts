@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Listeners } from '../ui/listeners.ts';
 import { toAppError } from '../api/client.ts';
 
 /** How long a message is kept in the list of messages. Milliseconds. */
@@ -37,7 +38,7 @@ type Options = Partial<Pick<Message, 'next' | 'command' | 'bad' | 'stays' | 'onG
 export class Messages {
   #list: readonly Message[] = [];
   #said = 0;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** @param now milliseconds since the epoch */
   say(words: string, options: Options = {}, now = Date.now()): string {
@@ -101,10 +102,7 @@ export class Messages {
 
   list = (): readonly Message[] => this.#list;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = this.#listeners.add;
 
   #amend(key: string, change: Partial<Message>): void {
     this.#set(this.#list.map((one) => (one.key === key ? { ...one, ...change } : one)));
@@ -112,7 +110,7 @@ export class Messages {
 
   #set(list: readonly Message[]): void {
     this.#list = list;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 

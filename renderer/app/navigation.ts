@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../ui/listeners.ts';
 import { currentHash, pushHash, replaceHash } from './address.ts';
 import { formatPlace, parsePlace, type ComparePlace, type Place } from './place.ts';
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let current: { hash: string; place: Place } | null = null;
 
 /** Where the user is now. */
@@ -13,11 +14,11 @@ export const placeNow = (): Place => {
 };
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
+  const remove = listeners.add(listener);
   window.addEventListener('popstate', listener);
   window.addEventListener('hashchange', listener);
   return () => {
-    listeners.delete(listener);
+    remove();
     window.removeEventListener('popstate', listener);
     window.removeEventListener('hashchange', listener);
   };
@@ -32,7 +33,7 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   if (hash === currentHash()) return;
   if (how.replace === true) replaceHash(hash);
   else pushHash(hash);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /**

@@ -2,7 +2,7 @@ import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
 import { CHUNK } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
 import type { Chunk, DiffSide } from '../model/shapes.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../../ui/listeners.ts';
 
 /** A chunk on the page: plain first, `marks` once the worker has parsed and coloured it. */
 export interface StoredChunk {

@@ -6,7 +6,7 @@ import { Contexts } from './contexts.ts';
 import { failureToAppError } from './failure.ts';
 import { fileNode } from './file-node.ts';
 import { HeldFiles } from './held-files.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../../ui/listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
 import { oldSideUrl } from './old-side-url.ts';
 import { takeWorker } from './start-worker.ts';

@@ -5,7 +5,7 @@ import type { Insert, LineMark } from '../types.ts';
 import { stack, type FileNode } from './file-node.ts';
 import type { PlacedInsert } from './insert-rows.ts';
 import type { Layout } from './layout.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../../ui/listeners.ts';
 import { WantedLines, type RangeEndPlace } from './wanted-lines.ts';
 
 /** What an insert that was never drawn is reckoned as, in pixels. */

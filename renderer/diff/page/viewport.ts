@@ -6,7 +6,7 @@ import { ChunkStore } from './chunk-store.ts';
 import { ignore, setHeights } from './file-node.ts';
 import { Inserts } from './inserts.ts';
 import { Layout, type Slice } from './layout.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../../ui/listeners.ts';
 import type { Moved, Scroll, TopEdge } from './scroll.ts';
 import { WayBack } from './way-back.ts';
 

@@ -1,4 +1,4 @@
-import { Listeners } from '../page/listeners.ts';
+import { Listeners } from '../../ui/listeners.ts';
 import type { Viewport } from '../page/viewport.ts';
 import type { Insert } from '../types.ts';
 

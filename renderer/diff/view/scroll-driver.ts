@@ -1,7 +1,7 @@
 import { FILE_HEADER } from '../model/geometry.ts';
 import type { PlacedRow, RowPlace } from '../model/shapes.ts';
 import type { FileNode } from '../page/file-node.ts';
-import { Listeners } from '../page/listeners.ts';
+import { Listeners } from '../../ui/listeners.ts';
 import type { Moved, TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { NOTHING_DRAWN, drawnKey, type Drawn } from './drawn.ts';

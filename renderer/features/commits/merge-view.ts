@@ -1,24 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import type { CommitSpan } from '../../../shared/ipc/shapes.ts';
+import { Listeners } from '../../ui/listeners.ts';
 
 /** How a merge is shown: what it itself decided, or against one of its parents (0: the first). */
 export type MergeView = 'decided' | number;
 
 let view: MergeView = 0;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** For all merges, as long as the window lives. */
 export function setMergeView(next: MergeView): void {
   view = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useMergeView = (): MergeView => useSyncExternalStore(subscribe, () => view);
+export const useMergeView = (): MergeView => useSyncExternalStore(listeners.add, () => view);
 
 /** The view for a merge with this many parents: the wanted one, if it has it. */
 export const viewOf = (wanted: MergeView, parents: readonly string[]): MergeView =>

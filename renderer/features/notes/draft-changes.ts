@@ -1,14 +1,10 @@
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import { Listeners } from '../../ui/listeners.ts';
 
-const listeners = new Set<(place: NotePlace) => void>();
+const listeners = new Listeners<[place: NotePlace]>();
 
 /** Tells an open composer that its draft was changed elsewhere, so that it reads the one on disk. */
-export function draftChanged(place: NotePlace): void {
-  for (const listener of listeners) listener(place);
-}
+export const draftChanged = (place: NotePlace): void => listeners.tell(place);
 
 /** @returns how to stop listening. */
-export function onDraftChanged(listener: (place: NotePlace) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onDraftChanged = listeners.add;

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts';
+import { Listeners } from '../../ui/listeners.ts';
 import {
   composerReducer,
   opening,
@@ -50,9 +51,9 @@ export class ComposerStore<Spec, Outcome> {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Where composers were aimed before: the drafts there go once the words are kept where they are aimed now. */
   readonly #left = new Map<string, Spec[]>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
-  readonly #saved = new Set<(outcome: Outcome, spec: Spec) => void>();
+  readonly #saved = new Listeners<[outcome: Outcome, spec: Spec]>();
 
   constructor(ports: ComposerPorts<Spec, Outcome>) {
     this.#ports = ports;
@@ -60,16 +61,10 @@ export class ComposerStore<Spec, Outcome> {
 
   readonly snapshot = (): ReadonlyMap<string, OpenComposer<Spec>> => this.#open;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   /** Told what became of each save. */
-  onSaved(listener: (outcome: Outcome, spec: Spec) => void): () => void {
-    this.#saved.add(listener);
-    return () => this.#saved.delete(listener);
-  }
+  readonly onSaved = this.#saved.add;
 
   /** Opens a composer, or asks for the caret in the one that is open there. `text`: what an edit begins with. */
   open(key: string, spec: Spec, from: { draft?: ReadDraft | null; text?: string; focus: boolean }): void {
@@ -168,7 +163,7 @@ export class ComposerStore<Spec, Outcome> {
     }
     this.tell(key, { type: 'saved' });
     await this.#dropLeft(key, null);
-    for (const listener of this.#saved) listener(outcome, spec);
+    this.#saved.tell(outcome, spec);
     await this.#ports.shown(spec, outcome);
     // Another one may have been opened in its place.
     if (this.#open.get(key)?.state.phase === 'saved') this.#remove(key);
@@ -229,7 +224,7 @@ export class ComposerStore<Spec, Outcome> {
 
   #put(composer: OpenComposer<Spec>): void {
     this.#open = new Map(this.#open).set(composer.key, composer);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #remove(key: string): void {
@@ -238,6 +233,6 @@ export class ComposerStore<Spec, Outcome> {
     const open = new Map(this.#open);
     open.delete(key);
     this.#open = open;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

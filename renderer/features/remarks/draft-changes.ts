@@ -1,25 +1,22 @@
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import { noteKey } from '../../../shared/domain/place-key.ts';
 import type { RemarkDraftKey } from '../../../shared/ipc/remarks.ts';
+import { Listeners } from '../../ui/listeners.ts';
 
 /** What the list of unsent texts does with a draft: shows it where it belongs, throws it away, takes that back. */
 export type DraftChange = 'shown' | 'thrown' | 'kept';
 
-type Listener = (draft: RemarkDraftKey, change: DraftChange) => void;
-const listeners = new Set<Listener>();
+const listeners = new Listeners<[draft: RemarkDraftKey, change: DraftChange]>();
 /** The draft that was asked for and is not shown yet: its lines are still to come. */
 let wanted: string | null = null;
 
 export function remarkDraftChanged(draft: RemarkDraftKey, change: DraftChange): void {
   if (change === 'shown') wanted = draftKey(draft);
-  for (const listener of listeners) listener(draft, change);
+  listeners.tell(draft, change);
 }
 
 /** @returns how to stop listening */
-export function onRemarkDraftChanged(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onRemarkDraftChanged = listeners.add;
 
 export const isWanted = (draft: RemarkDraftKey): boolean => wanted === draftKey(draft);
 

@@ -1,4 +1,5 @@
 import { useCallback, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
+import { Listeners } from '../../../ui/listeners.ts';
 import type { DiffFile } from '../../../diff/index.ts';
 import { amendPlace } from '../../../app/navigation.ts';
 import { keyLabel } from '../../../app/keymap.ts';
@@ -14,19 +15,16 @@ import styles from './ViewMenu.module.css';
 /** Which file is in view, for the headers alone: the diff view must not be drawn again each time it changes. */
 class InView {
   #path: string | undefined;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   get = (): string | undefined => this.#path;
 
   set(path: string | undefined): void {
     this.#path = path;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = this.#listeners.add;
 }
 
 /**
