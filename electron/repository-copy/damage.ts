@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { GitError } from '../../git/process/error.ts';
-import { endReader } from '../../git/objects/object-reader.ts';
+import { endResidents } from '../../git/process/resident.ts';
 
 /** What Git says of a damaged repository. Plain phrases: its messages may hold any text, as long as it likes. */
 const DAMAGED = [
@@ -41,7 +41,7 @@ export function isDamaged(cause: unknown): boolean {
 /** Removes a copy, so that it is fetched anew. All of it is on the host. */
 export async function discardCopy(gitDir: string): Promise<void> {
   const discarded = `${gitDir}.${randomUUID()}`;
-  await endReader(gitDir);
+  await endResidents(gitDir);
   await rename(gitDir, discarded);
   rm(discarded, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }

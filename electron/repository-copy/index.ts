@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { guardFolder } from '../../git/config/folder-guard.ts';
-import { endReader } from '../../git/objects/object-reader.ts';
+import { endResidents } from '../../git/process/resident.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';
@@ -73,7 +73,7 @@ export function createRepositoryCopies(
         open.delete(gitDir);
         // Wait until Git has ended: it removes its locks and temporary files first.
         await Promise.all(PARTS.map((part) => mutex(`${gitDir} ${part}`, () => Promise.resolve())));
-        await endReader(gitDir);
+        await endResidents(gitDir);
       }
       await deleteKept([root], orgId);
     },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endReader } from '../objects/object-reader.ts';
+import { endResidents } from '../process/resident.ts';
 import { gitText, runGit } from '../process/run.ts';
 import { countLines } from './count-lines.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await runGit(['init', '--quiet', '--bare', gitDir]);
 });
 afterAll(async () => {
-  await endReader(gitDir);
+  await endResidents(gitDir);
   await rm(gitDir, { recursive: true, force: true });
 });
 

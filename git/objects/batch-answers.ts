@@ -1,5 +1,5 @@
 import type { ByteReader } from './blobs.ts';
-import { answerLine } from '../process/coprocess.ts';
+import { answerLine } from '../process/resident.ts';
 
 /** What `cat-file --batch-command` is asked, and what it answers. */
 export interface ObjectInfo {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureBare, isBare, isWide } from './bare.ts';
 import { objectStore } from './object-store.ts';
 import { copyOrdinary, readOrdinary } from './ordinary-file.ts';
-import { endReader } from './object-reader.ts';
+import { endResidents } from '../process/resident.ts';
 
 /**
  * Makes a repository of ours that holds nothing and borrows a folder's objects where they are (Git's alternates), so that
@@ -24,7 +24,7 @@ export async function borrowObjects(
   const lines = [objects, ...more].map((path) => `${quotedPath(path)}\n`);
   await replace(join(gitDir, 'objects', 'info', 'alternates'), lines.join(''));
   // Git looks for an object folder once: one that began before may have missed what was made here.
-  void endReader(gitDir);
+  void endResidents(gitDir);
   // Where the folder's history ends, because it was cloned shallow, so does it here.
   await copyOrdinary(join(folder, 'shallow'), join(gitDir, 'shallow'));
 }

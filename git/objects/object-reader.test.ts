@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitChildren, gitEnds } from '../testing/processes.ts';
-import { commitAt, endReader, firstParent, objectInfos, readSome } from './object-reader.ts';
+import { commitAt, firstParent, objectInfos, readSome } from './object-reader.ts';
+import { endResidents } from '../process/resident.ts';
 import { gitText } from '../process/run.ts';
 
 const config = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await endReader(gitDir);
+  await endResidents(gitDir);
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -62,14 +63,14 @@ test('questions that come together, and those that follow, are answered by one p
   expect(children).toHaveLength(process.platform === 'linux' ? 1 : 0);
   await commitAt(gitDir, 'refs/heads/main');
   expect(await here()).toEqual(children);
-  vi.advanceTimersByTime(2000);
+  vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
   expect(await gitEnds(20_000, here)).toBe(true);
 });
 
 test('questions that wait while a repository is let go of are answered, and no process stays', async () => {
   const all = Promise.all(commits.map((commit) => commitAt(gitDir, commit)));
-  const ended = endReader(gitDir);
+  const ended = endResidents(gitDir);
   expect(await all).toEqual(commits);
   await ended;
   expect(await gitEnds(20_000, here)).toBe(true);
@@ -77,7 +78,7 @@ test('questions that wait while a repository is let go of are answered, and no p
 
 test('whoever lets go of a repository waits until Git has ended', async () => {
   await commitAt(gitDir, 'refs/heads/main');
-  await endReader(gitDir);
+  await endResidents(gitDir);
   expect(await here()).toEqual([]);
 });
 
@@ -125,7 +126,7 @@ test('a process that was killed, and a repository that was moved, are no hindran
   await expect(commitAt(gitDir, 'refs/heads/main')).rejects.toMatchObject({ reason: 'no-folder' });
   const moved = join(root, 'moved.git');
   expect(await commitAt(moved, 'refs/heads/main')).toBe(commits[0]);
-  await endReader(moved);
+  await endResidents(moved);
 });
 
 const written = async (input: string, where = gitDir): Promise<string> =>

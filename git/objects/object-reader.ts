@@ -1,55 +1,22 @@
-import { resolve } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { type ByteReader, type GitObject, MOST_CONTENT, readObjectLists } from './blobs.ts';
 import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
-import { Coprocess } from '../process/coprocess.ts';
 import { GitError, isGitExit, nullOnExit } from '../process/error.ts';
+import { residentGit } from '../process/resident.ts';
 import { grafts } from '../history/known-history.ts';
 
-/** Repositories for which a Git process may wait for the next question, and how long one waits, in milliseconds. */
-const MOST = 16;
-const IDLE = 2000;
-
-/**
- * Git processes that answer what objects are: what a person opens asks a dozen such questions in a row, and a process
- * start costs more than all of these answers. They end soon, because they hold files of the repository open, and know
- * where a shallow clone's history ended when they began: nobody may ask them for a commit's parents.
- */
-const readers = new LRUCache<string, Coprocess>({
-  max: MOST,
-  dispose: (reader) => void reader.close(),
-});
-
-function readerOf(gitDir: string): Coprocess {
-  const key = resolve(gitDir);
-  const known = readers.get(key);
-  if (known !== undefined) return known;
-  const reader = new Coprocess(gitDir, ['cat-file', '--batch-command'], IDLE);
-  readers.set(key, reader);
-  return reader;
-}
-
 /** Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter. */
-async function ask<T>(
+export async function askObjects<T>(
   gitDir: string,
   question: string,
   answer: (reader: ByteReader) => Promise<T>,
 ): Promise<T> {
-  const reader = readerOf(gitDir);
+  const resident = residentGit(gitDir, 'objects');
   try {
-    return await reader.ask(question, answer);
+    return await resident.ask(question, answer);
   } catch (error) {
     if (!(error instanceof GitError) || error.reason !== 'signal') throw error;
-    return await reader.ask(question, answer);
+    return await resident.ask(question, answer);
   }
-}
-
-/** Lets go of a repository that is about to be moved or deleted; resolves when Git has ended, and with it what it had open. */
-export async function endReader(gitDir: string): Promise<void> {
-  const key = resolve(gitDir);
-  const known = readers.get(key);
-  readers.delete(key);
-  await known?.close();
 }
 
 /** Questions that are asked at once: others come between, and each time so many have to be answered in time. */
@@ -73,7 +40,7 @@ export async function objectInfos(
 }
 
 const infosOf = async (gitDir: string, asked: readonly string[]): Promise<Array<ObjectInfo | null>> =>
-  await ask(gitDir, asked.map((one) => `info ${one}\n`).join(''), async (reader) => {
+  await askObjects(gitDir, asked.map((one) => `info ${one}\n`).join(''), async (reader) => {
     const found: Array<ObjectInfo | null> = [];
     while (found.length < asked.length) found.push(await readInfo(reader));
     return found;
@@ -89,7 +56,7 @@ export async function commitAt(gitDir: string, revision: string): Promise<string
 export async function firstParent(gitDir: string, commit: string): Promise<string | null> {
   const grafted = (await grafts(gitDir)).get(commit);
   if (grafted !== undefined) return grafted[0] === undefined ? null : await commitAt(gitDir, grafted[0]);
-  const parent = await ask(gitDir, `contents ${commit}^{commit}\n`, async (reader) => {
+  const parent = await askObjects(gitDir, `contents ${commit}^{commit}\n`, async (reader) => {
     const found = await readBeginning(reader);
     return /^tree [0-9a-f]+\nparent ([0-9a-f]+)\n/.exec(found?.head ?? '')?.[1] ?? null;
   });
@@ -128,7 +95,7 @@ export async function* readSomeLists(
 async function readOne(gitDir: string, id: string, maxBytes: number): Promise<GitObject | null> {
   const [info] = await objectInfos(gitDir, [id]);
   if (!info || info.size > maxBytes) return null;
-  const object = await ask(gitDir, `contents ${id}\n`, (reader) => readContent(reader, maxBytes));
+  const object = await askObjects(gitDir, `contents ${id}\n`, (reader) => readContent(reader, maxBytes));
   return object === null || object.content === null ? null : { ...object, content: object.content };
 }
 

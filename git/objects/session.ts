@@ -8,13 +8,14 @@ import {
   readInfo,
 } from './batch-answers.ts';
 import { type ByteReader, MOST_CONTENT } from './blobs.ts';
-import { answerLine, Coprocess } from '../process/coprocess.ts';
+import { answerLine, residentGit } from '../process/resident.ts';
+import { askObjects } from './object-reader.ts';
 import { isGitExit } from '../process/error.ts';
 import { type Lock, lockInTheWay } from '../process/stale-locks.ts';
 import type { ObjectFormat } from './object-format.ts';
-import { ObjectBatch, type ObjectStore } from './object-batch.ts';
+import { ObjectBatch } from './object-batch.ts';
 import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
-import { createTreeCache } from './tree-cache.ts';
+import { type TreeCache, treesOf } from './tree-cache.ts';
 
 /** What a ref points at; nulls: there is no such ref, or it does not hold a commit. */
 export interface Tip {
@@ -31,62 +32,24 @@ export interface Contended {
   lock: Lock | null;
 }
 
-/** Milliseconds. */
-const IDLE = 60_000;
-/**
- * The idle time, in milliseconds, of a session that was given up: whoever is in the middle of something asks again
- * soon.
- */
-const IDLE_WHEN_RETIRED = 500;
 /** Bytes of a tree that is read at all, and of one that is cut into entries. */
 const MAX_TREE = 8 * 1024 * 1024;
 const CUT_TREE = 256 * 1024;
 
-/**
- * Reads of one repository, and moves of its refs, through processes that stay: each is Git itself, so its checks and
- * locks are in force. Processes end after an idle minute.
- */
+/** Reads of one repository, and moves of its refs, through resident Git, so that its checks and locks are in force. */
 export class GitSession {
-  readonly #reader: Coprocess;
-  readonly #refs: Coprocess;
-  readonly #store: ObjectStore;
-  #idle: NodeJS.Timeout | undefined;
-  #idleMs = IDLE;
+  readonly #gitDir: string;
+  readonly #trees: TreeCache;
 
   constructor(gitDir: string) {
-    this.#store = { objects: join(gitDir, 'objects'), trees: createTreeCache() };
-    this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
-    this.#refs = new Coprocess(gitDir, ['update-ref', '-z', '--no-deref', '--stdin']);
-  }
-
-  #touch(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.close(), this.#idleMs);
-    this.#idle.unref();
-  }
-
-  /** Lets all processes end; they come again when needed. */
-  close(): void {
-    clearTimeout(this.#idle);
-    for (const each of [this.#reader, this.#refs]) void each.close();
-    this.#store.trees.clear();
-  }
-
-  /** The same for good: processes that come again, for work that was going on, do not stay. */
-  retire(): void {
-    this.#idleMs = IDLE_WHEN_RETIRED;
-    this.close();
-  }
-
-  async #read<T>(question: string, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
-    this.#touch();
-    return await this.#reader.ask(question, answer);
+    this.#gitDir = gitDir;
+    this.#trees = treesOf(gitDir);
   }
 
   /** What a revision stands for; null when it stands for nothing (or for several things). */
   async info(revision: string): Promise<ObjectInfo | null> {
     if (!isOneLine(revision)) return null;
-    return await this.#read(`info ${revision}\n`, readInfo);
+    return await askObjects(this.#gitDir, `info ${revision}\n`, readInfo);
   }
 
   /** The commit that a revision stands for; null when it stands for none. */
@@ -97,7 +60,11 @@ export class GitSession {
   /** An object with its content; null when missing. Larger ones than `maxBytes` come without content. */
   async contents(revision: string, maxBytes = MOST_CONTENT): Promise<ObjectContent | null> {
     if (!isOneLine(revision)) return null;
-    return await this.#read(`contents ${revision}\n`, async (reader) => await readContent(reader, maxBytes));
+    return await askObjects(
+      this.#gitDir,
+      `contents ${revision}\n`,
+      async (reader) => await readContent(reader, maxBytes),
+    );
   }
 
   /**
@@ -106,12 +73,16 @@ export class GitSession {
    */
   async infoAndTip(revision: string, ref: string): Promise<{ info: ObjectInfo | null; tip: Tip } | null> {
     if (!isOneLine(revision)) return null;
-    return await this.#read(`info ${revision}\ninfo ${ref}\ncontents ${ref}^{commit}\n`, async (reader) => {
-      const info = await readInfo(reader);
-      const held = await readInfo(reader);
-      const tip = await readTip(reader, held?.type ?? null);
-      return { info, tip };
-    });
+    return await askObjects(
+      this.#gitDir,
+      `info ${revision}\ninfo ${ref}\ncontents ${ref}^{commit}\n`,
+      async (reader) => {
+        const info = await readInfo(reader);
+        const held = await readInfo(reader);
+        const tip = await readTip(reader, held?.type ?? null);
+        return { info, tip };
+      },
+    );
   }
 
   /**
@@ -119,26 +90,25 @@ export class GitSession {
    * @throws NotATree; TreeTooLarge.
    */
   async tree(id: string): Promise<readonly TreeEntry[] | Buffer> {
-    const known = this.#store.trees.get(id);
+    const known = this.#trees.get(id);
     if (known !== undefined) return known;
     const found = await this.contents(id, MAX_TREE);
     if (found?.type !== 'tree') throw new NotATree(id);
     if (found.content === null) throw new TreeTooLarge(`a tree of ${String(found.size)} bytes`);
     if (found.content.length > CUT_TREE) return found.content;
     const entries = parseTree(found.content, id.length / 2);
-    this.#store.trees.set(id, entries);
+    this.#trees.set(id, entries);
     return entries;
   }
 
   /** Objects that belong together, to be written together. */
   batch(format: ObjectFormat): ObjectBatch {
-    return new ObjectBatch(this.#store, format);
+    return new ObjectBatch({ objects: join(this.#gitDir, 'objects'), trees: this.#trees }, format);
   }
 
   /** Starts the process that moves refs, so that it listens by the time it is asked. */
   begin(): void {
-    this.#touch();
-    this.#refs.begin();
+    residentGit(this.#gitDir, 'refs').begin();
   }
 
   /**
@@ -147,10 +117,9 @@ export class GitSession {
    * @throws GitError, among others where another ref stands in the way of the name: see `isRefInTheWay`.
    */
   async updateRef(ref: string, to: string, from: string | null): Promise<'moved' | Contended> {
-    this.#touch();
     const old = from ?? '0'.repeat(to.length);
     try {
-      return await this.#refs.ask(
+      return await residentGit(this.#gitDir, 'refs').ask(
         `start\0update ${ref}\0${to}\0${old}\0prepare\0commit\0`,
         async (reader) => {
           for (const word of ['start', 'prepare', 'commit']) {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isGitExit } from '../../git/process/error.ts';
+import { endAllResidents } from '../../git/process/resident.ts';
 import { objectFormatOf } from '../../git/objects/object-format.ts';
 import { linkToRef } from '../../git/refs/ref-folders.ts';
-import { type Contended, type GitSession, isRefInTheWay, fitsRefFile } from '../../git/objects/session.ts';
+import { type Contended, GitSession, isRefInTheWay, fitsRefFile } from '../../git/objects/session.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { NoteRouteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
@@ -13,7 +14,6 @@ import { noteContent } from './content.ts';
 import { namesCommit, saysBrokenRef, unreadableRef } from './damaged.ts';
 import { notesTreePlace } from './place.ts';
 import { cannotStore } from './storage.ts';
-import { gitSessions } from './sessions.ts';
 
 export interface NoteEdit {
   action: NoteRouteAction;
@@ -74,10 +74,10 @@ const ATTEMPTS = 60;
  * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
  */
 export function notesWriter(options: WriterOptions): NotesWriter {
-  const sessions = gitSessions();
+  const session = (gitDir: string): GitSession => new GitSession(gitDir);
   const exclusively = createKeyedMutex();
   return {
-    session: sessions.of,
+    session,
     write: async (gitDir, change) =>
       await exclusively(`${gitDir}\0${change.notesRef}`, async () => {
         const own = options.isOwn(gitDir);
@@ -85,8 +85,9 @@ export function notesWriter(options: WriterOptions): NotesWriter {
         const locked = lockPatience(gitDir, own);
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
           // Starts while the first question is being answered.
-          sessions.soon(gitDir, (git) => git.begin());
-          const changed = await attemptWrite(gitDir, sessions.of(gitDir), change, options);
+          const git = session(gitDir);
+          setImmediate(() => git.begin());
+          const changed = await attemptWrite(gitDir, git, change, options);
           if ('contended' in changed) await locked(changed.lock);
           else {
             options.written?.(gitDir);
@@ -96,7 +97,7 @@ export function notesWriter(options: WriterOptions): NotesWriter {
         }
         throw new Refusal(503, 'The notes ref is busy', { headers: { 'Retry-After': '1' } });
       }),
-    close: sessions.close,
+    close: endAllResidents,
   };
 }
 

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { Mutex } from 'async-mutex';
+import { LRUCache } from 'lru-cache';
 import { ByteReader } from '../objects/blobs.ts';
 import { GitError } from './error.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
@@ -12,27 +14,34 @@ interface Running {
   of: string;
 }
 
-/** Milliseconds for one answer. */
-const TIMEOUT = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
+/** They end soon, because they hold files of the repository open. */
+const IDLE_MS = 10_000;
+/** Of more processes, those that were used longest ago end. */
+const MAX_PROCESSES = 32;
+
+/** What a resident process does: tells what objects are and hold, or moves refs by Git's own transactions. */
+const COMMANDS = {
+  objects: ['cat-file', '--batch-command'],
+  refs: ['update-ref', '-z', '--no-deref', '--stdin'],
+} as const;
+type Command = keyof typeof COMMANDS;
 
 /**
- * A Git process that stays and answers one question after another (`cat-file --batch-command`, `update-ref --stdin`): a
- * process start costs more than most answers. It starts with the first question, and again after it has died, or another
- * repository has taken the place of its own.
+ * A Git process that stays and answers one question after another: a process start costs more than most answers. It
+ * starts with the first question, and again after it has died, has been idle, or another repository has taken the place
+ * of its own. It knows where a shallow clone's history ended when it began: never use it for a commit's parents.
  */
-export class Coprocess {
+class ResidentGit {
   readonly #args: readonly string[];
   readonly #gitDir: string;
-  readonly #idleMs: number | null;
   #idle: NodeJS.Timeout | undefined;
   #running: Running | null = null;
   readonly #mutex = new Mutex();
 
-  /** `idleMs`: milliseconds after the last answer in which it ends; null: its owner ends it. */
-  constructor(gitDir: string, args: readonly string[], idleMs: number | null = null) {
+  constructor(gitDir: string, command: Command) {
     this.#gitDir = gitDir;
-    this.#args = args;
-    this.#idleMs = idleMs;
+    this.#args = COMMANDS[command];
   }
 
   /**
@@ -48,7 +57,7 @@ export class Coprocess {
     const of = repositoryIdentity(this.#gitDir);
     if (this.#running !== null && this.#running.of !== of) void this.close();
     const running = this.#running ?? this.#start();
-    const timer = setTimeout(() => running.stream.kill('timeout'), TIMEOUT);
+    const timer = setTimeout(() => running.stream.kill('timeout'), ANSWER_TIMEOUT_MS);
     const unwatch = watchHeld(this.#gitDir, running.stream.kill);
     try {
       running.stream.stdin.write(question);
@@ -67,7 +76,7 @@ export class Coprocess {
 
   #rest(): void {
     clearTimeout(this.#idle);
-    if (this.#idleMs !== null) this.#idle = setTimeout(() => void this.close(), this.#idleMs);
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS);
   }
 
   #start(): Running {
@@ -86,6 +95,7 @@ export class Coprocess {
   /** Starts the process before there is a question; it takes a moment until it listens. */
   begin(): void {
     if (this.#running === null) this.#start();
+    this.#rest();
   }
 
   /** Lets the process end, and resolves when it has; the next question starts a new one. */
@@ -97,6 +107,32 @@ export class Coprocess {
     await running?.stream.done.catch(() => undefined);
   }
 }
+
+const residents = new LRUCache<string, ResidentGit>({
+  max: MAX_PROCESSES,
+  dispose: (process) => void process.close(),
+});
+
+const keyOf = (gitDir: string, command: Command): string => `${command}\0${resolve(gitDir)}`;
+
+/** The process of a repository for one command; it is started when it is needed. */
+export function residentGit(gitDir: string, command: Command): ResidentGit {
+  const key = keyOf(gitDir, command);
+  const resident = residents.get(key) ?? new ResidentGit(gitDir, command);
+  residents.set(key, resident, { noDisposeOnSet: true });
+  return resident;
+}
+
+/** Lets go of a repository that is about to be moved or deleted; resolves when Git has ended, and with it what it had open. */
+export async function endResidents(gitDir: string): Promise<void> {
+  const keys = [keyOf(gitDir, 'objects'), keyOf(gitDir, 'refs')];
+  const known = keys.map((key) => residents.peek(key));
+  for (const key of keys) residents.delete(key);
+  await Promise.all(known.map((resident) => resident?.close()));
+}
+
+/** Lets all of them end; they start again when they are needed. */
+export const endAllResidents = (): void => residents.clear();
 
 /** Reads an answer line; a process that is gone ends the question with an error. */
 export async function answerLine(reader: ByteReader, separator = 0x0a): Promise<string> {
