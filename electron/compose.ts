@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createBackground, type Background } from './background.ts';
 import type { Recoveries } from './window/recovery.ts';
-import { createForeground } from './protocol/foreground.ts';
+import { createFirstPaintGate } from './protocol/first-paint-gate.ts';
 import { createReadings } from './protocol/readings.ts';
 import { createEmbedded } from './embedded/index.ts';
 import { embeddedOrganizations } from './compose-embedded.ts';
@@ -105,14 +105,14 @@ export function compose({
     focused: () => desktop.focused(),
     noted: (place) => void notes.fetched.check(place),
     // What is watched from now on is asked for in the same moment.
-    calm: () => wait(MOMENT).then(() => foreground.afterBeside()),
+    calm: () => wait(MOMENT).then(() => firstPaint.afterBeside()),
     log,
   });
   const { client, open } = repositories;
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const ahead = createAhead(() => notes.pending());
   const readings = createReadings();
-  const foreground = createForeground();
+  const firstPaint = createFirstPaintGate();
   const notes = createNotes({
     store,
     open,
@@ -123,7 +123,7 @@ export function compose({
     emit,
     log,
     readings,
-    foreground,
+    firstPaint,
   });
   const exchangeRoot = join(profile, 'exchange');
   const folderSyncs = createFolderSyncs({
@@ -186,7 +186,7 @@ export function compose({
       await Promise.all([repositories.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
     },
     readings,
-    foreground,
+    firstPaint,
     recoveries,
     pauses: () => rateLimits.pauses(),
     fetches,

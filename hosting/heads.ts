@@ -1,5 +1,6 @@
-import { diffAhead } from '../git/diff/answer.ts';
+import { prefetchDiff } from '../git/diff/answer.ts';
 import { branchEnds } from '../git/diff/ends.ts';
+import { prefetchOnce } from '../shared/prefetch-once.ts';
 import { refuseLeftOut } from '../git/diff/left-out.ts';
 import {
   firstComparison,
@@ -21,18 +22,17 @@ type Found = GitHead & { chosen: ChosenSides | null };
 
 export interface Heads {
   of: (repository: ServedRepository) => Promise<HeadNow>;
-  /** Somebody will ask in a moment, and then for the diff that is suggested: reads both now, for one question. */
-  ahead: (repository: ServedRepository) => void;
+  /** Reads it now, and begins the diff that it suggests: both will most likely be needed in a moment. */
+  prefetch: (repository: ServedRepository) => void;
 }
 
-/** Milliseconds for which a head that was read in advance stays valid. */
-const MOMENT = 1000;
+const PREFETCHED_MAX_AGE_MS = 1000;
 
 export const headDirOf = ({ gitDir, headDir = gitDir }: ServedRepository): string => headDir;
 
 /** @param session Git processes that stay, by Git folder @param fileBytes files with a larger side are held back */
 export function createHeads(session: (gitDir: string) => GitSession, fileBytes: number): Heads {
-  const begun = new Map<string, { at: number; reading: Promise<Found> }>();
+  const prefetched = prefetchOnce<Found>(PREFETCHED_MAX_AGE_MS);
 
   async function read(repository: ServedRepository): Promise<Found> {
     const headDir = headDirOf(repository);
@@ -47,31 +47,22 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
     const { gitDir } = repository;
     const range = { gitDir, ...(await branchEnds(gitDir, commits.base, commits.branch)) };
     await refuseLeftOut(range);
-    diffAhead({ ...range, fileBytes });
+    prefetchDiff({ ...range, fileBytes });
     // The process that tells what the names of a diff stand for starts beside it.
     await session(headDirOf(repository)).commit(base);
   }
 
   return {
     async of(repository) {
-      const headDir = headDirOf(repository);
-      const known = begun.get(headDir);
-      begun.delete(headDir);
-      const holds = known !== undefined && performance.now() - known.at < MOMENT;
-      return told(await (holds ? known.reading : read(repository)));
+      const { chosen, ...head } = await (prefetched.claim(headDirOf(repository), '') ?? read(repository));
+      return { ...head, suggested: chosen && { base: chosen.base, branch: chosen.branch } };
     },
-    ahead(repository) {
-      const reading = read(repository);
-      // Whoever asks hears of a failure.
-      reading
-        .then(({ chosen }) => (chosen === null ? undefined : begin(repository, chosen)))
-        .catch(() => undefined);
-      begun.set(headDirOf(repository), { at: performance.now(), reading });
+    prefetch(repository) {
+      prefetched.prefetch(headDirOf(repository), '', async () => {
+        const found = await read(repository);
+        if (found.chosen !== null) begin(repository, found.chosen).catch(() => undefined);
+        return found;
+      });
     },
   };
 }
-
-const told = ({ chosen, ...head }: Found): HeadNow => ({
-  ...head,
-  suggested: chosen && { base: chosen.base, branch: chosen.branch },
-});

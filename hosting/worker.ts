@@ -113,7 +113,7 @@ function expect(org: string, repository: ServedRepository): void {
   if (host === undefined) return;
   host
     .folder(repository)
-    .then(() => host.heads.ahead(repository))
+    .then(() => host.heads.prefetch(repository))
     .then(() => sleep(READY_AFTER))
     .then(() => host.folder(repository))
     .then(() => host.firstPieces.behind(repository.gitDir))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
-import { diffAhead } from '../git/diff/answer.ts';
+import { prefetchDiff } from '../git/diff/answer.ts';
 import { branchEnds, type Ends } from '../git/diff/ends.ts';
 import { refuseLeftOut } from '../git/diff/left-out.ts';
 import type { GitSession } from '../git/objects/session.ts';
@@ -19,7 +19,7 @@ export interface WorktreeSnapshots {
   /** What the folder holds now; null: it has no files, or no commit. */
   take(repository: ServedRepository, signal: AbortSignal): Promise<Snapshot | null>;
   /** Somebody will ask for a snapshot's diff with HEAD in a moment. @param fileBytes files with a larger side are held back */
-  diffAhead(repository: ServedRepository, taken: Snapshot, fileBytes: number): void;
+  prefetchDiff(repository: ServedRepository, taken: Snapshot, fileBytes: number): void;
   /** Somebody may ask for it later: makes the repository of ours that it is taken in, and reads the settings of files. */
   ready(repository: ServedRepository): Promise<void>;
   /** The Git folder to read a commit in: ours, where the commit is a snapshot. */
@@ -59,11 +59,11 @@ export function worktrees(root: string, session: (gitDir: string) => GitSession)
       if (taken !== null) upon.set(taken.commit, taken.head);
       return taken;
     },
-    diffAhead(repository, { commit, head }, fileBytes) {
+    prefetchDiff(repository, { commit, head }, fileBytes) {
       if (commit === head) return;
       const range = { gitDir: this.gitDirOf(repository, commit), from: head, to: commit };
       refuseLeftOut(range)
-        .then(() => diffAhead({ ...range, fileBytes }))
+        .then(() => prefetchDiff({ ...range, fileBytes }))
         .catch(() => undefined);
     },
     async ready({ gitDir, headDir = gitDir, workTree }) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diffResponse } from '../../electron/protocol/diff-response.ts';
-import { createForeground } from '../../electron/protocol/foreground.ts';
+import { createFirstPaintGate } from '../../electron/protocol/first-paint-gate.ts';
 import { createReadings } from '../../electron/protocol/readings.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import type { HostClient } from '../../electron/host/client.ts';
@@ -84,7 +84,7 @@ describe.each([
     diffResponse(new URL(diffUrl(request(change)), 'app://bundle').searchParams, signal, {
       client,
       readings: createReadings(),
-      foreground: createForeground(),
+      firstPaint: createFirstPaintGate(),
       log: createLog(() => undefined),
     });
 

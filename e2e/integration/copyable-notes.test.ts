@@ -117,8 +117,8 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
     together -= 1;
     return await go(url, init);
   };
-  const quiet = vi.spyOn(desk.foreground, 'quiet');
-  const diff = desk.foreground.begin();
+  const quiet = vi.spyOn(desk.firstPaint, 'quiet');
+  const diff = desk.firstPaint.begin();
   const find = (reading: string) =>
     Promise.resolve(desk.notes.notes.copyable({ ...at, reading, commits: before }));
   const left = find('left');
@@ -147,12 +147,12 @@ test('a diff that comes in the middle of it goes before the next commit', async 
   desk.network = async (url, init, go) => {
     if (!url.includes('/repos/diff')) return await go(url, init);
     asked += 1;
-    if (asked === 1) inTheMiddle.resolve(desk.foreground.begin());
+    if (asked === 1) inTheMiddle.resolve(desk.firstPaint.begin());
     return await go(url, init);
   };
   const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, reading: 'offer', commits: before }));
   const diff = await inTheMiddle.promise;
-  const quiet = vi.spyOn(desk.foreground, 'quiet');
+  const quiet = vi.spyOn(desk.firstPaint, 'quiet');
   await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
   await (await fetch(world.origin)).arrayBuffer();
   expect(asked).toBe(1);

@@ -10,7 +10,7 @@ import { makeKeyPair } from '../../electron/keys/pair.ts';
 import { createSessionKeys } from '../../electron/keys/session.ts';
 import { keptFolder } from '../../electron/store/kept-folder.ts';
 import { createNotes } from '../../electron/notes/index.ts';
-import { createForeground } from '../../electron/protocol/foreground.ts';
+import { createFirstPaintGate } from '../../electron/protocol/first-paint-gate.ts';
 import { createReadings } from '../../electron/protocol/readings.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createOrganizations } from '../../electron/organizations/registry.ts';
@@ -114,7 +114,7 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
     emit: () => undefined,
     log: { info: () => undefined },
     readings: createReadings(),
-    foreground: createForeground(),
+    firstPaint: createFirstPaintGate(),
   });
   away = red.world.origin;
   const base = { text: null, refSha: null };

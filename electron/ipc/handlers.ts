@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { appHandlers } from './app.ts';
-import { behindTheDiff } from './behind-the-diff.ts';
+import { deferUntilFirstPaint } from './defer-until-first-paint.ts';
 import { draftsHandlers } from './drafts.ts';
 import { foldersHandlers } from './folders.ts';
 import { keysHandlers } from './keys.ts';
@@ -13,7 +13,7 @@ import { viewedHandlers } from './viewed.ts';
 
 /** Every handler of the table; a missing one does not compile. */
 export const createHandlers = (services: Services): Handlers =>
-  behindTheDiff(allHandlers(services), services.foreground);
+  deferUntilFirstPaint(allHandlers(services), services.firstPaint);
 
 const allHandlers = (services: Services): Handlers => ({
   app: appHandlers(services),
@@ -27,7 +27,7 @@ const allHandlers = (services: Services): Handlers => ({
       return null;
     },
     painted() {
-      services.foreground.seen();
+      services.firstPaint.seen();
       return null;
     },
   },

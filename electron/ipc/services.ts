@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/ipc/settings.ts';
 import type { EmbeddedState, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Recoveries } from '../window/recovery.ts';
-import type { Foreground } from '../protocol/foreground.ts';
+import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { PageReadings } from '../protocol/readings.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { LongFetches } from '../repository-copy/long-fetches.ts';
@@ -88,7 +88,7 @@ export interface Services {
   /** The page's running requests to the diff endpoint. */
   readings: PageReadings;
   /** Whether somebody waits for a diff. */
-  foreground: Foreground;
+  firstPaint: FirstPaintGate;
   /** Pauses that hosts asked for. */
   pauses: () => Pause[];
   /** Fetches from hosts that go on for a while. */

@@ -2,7 +2,7 @@ import { Mutex } from 'async-mutex';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
-import type { Foreground } from '../protocol/foreground.ts';
+import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import { presentNotes } from '../repository-copy/ref-index.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { KnownPatch, PatchStore } from '../store/patches.ts';
@@ -33,7 +33,7 @@ interface Deps {
   commitDiff: (place: RepositoryPlace, sha: string, options: CallOptions) => Promise<string | null>;
   patches: PatchStore;
   fetched: FetchedNotes;
-  foreground: Pick<Foreground, 'quiet'>;
+  firstPaint: Pick<FirstPaintGate, 'quiet'>;
   /** A commit's patch id where the host holds some of its text back; empty: it is not known. */
   heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
 }
@@ -46,7 +46,7 @@ interface Deps {
  * Nobody waits for this: it goes on only while no diff is on its way, one commit after the other.
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
-  const { commitDiff, patches, fetched, foreground, heldPatchId } = deps;
+  const { commitDiff, patches, fetched, firstPaint, heldPatchId } = deps;
   const mutex = new Mutex();
 
   async function rememberPatches(
@@ -56,7 +56,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
   ): Promise<void> {
     const known = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
     for (const { sha, subject } of wanted.filter((commit) => !known.has(commit.sha)).slice(0, MOST_ASKED)) {
-      await foreground.quiet(signal);
+      await firstPaint.quiet(signal);
       const diff = await commitDiff({ orgId, repo }, sha, { signal });
       const patchId =
         diff === null ? await heldPatchId({ orgId, repo }, sha, signal) : await patchIdOf(diff, signal);
@@ -69,7 +69,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     commits: readonly Shown[],
     signal: AbortSignal,
   ): Promise<CopyableNote[]> {
-    await foreground.quiet(signal);
+    await firstPaint.quiet(signal);
     const refs = fetched.of(place);
     const notes = await allNotes(refs);
     const noted = new Set(notes.map(({ object }) => object));

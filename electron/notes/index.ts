@@ -11,7 +11,7 @@ import type { Log } from '../security/log.ts';
 import { dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import { patchIdIn } from './patch-id.ts';
-import type { Foreground } from '../protocol/foreground.ts';
+import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { PageReadings } from '../protocol/readings.ts';
 import type { OpenRepository } from '../repositories/port.ts';
 import { draftName, updateDraft } from './drafts-of-writes.ts';
@@ -32,7 +32,7 @@ export interface NotesDeps {
   emit: Emit;
   log: Pick<Log, 'info'>;
   readings: Pick<PageReadings, 'begin'>;
-  foreground: Pick<Foreground, 'quiet'>;
+  firstPaint: Pick<FirstPaintGate, 'quiet'>;
 }
 
 export interface Notes {
@@ -75,7 +75,7 @@ function silent(): never {
 
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes(deps: NotesDeps): Notes {
-  const { store, open, emit, log, readings, foreground } = deps;
+  const { store, open, emit, log, readings, firstPaint } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const fetched = createFetchedNotes(open, changed, log);
   const writesTo = createWritesTo(store.settings, (place) => open(place).notes.configuredRef());
@@ -87,7 +87,7 @@ export function createNotes(deps: NotesDeps): Notes {
     commitDiff: (place, sha, options) => open(place).commitDiff(sha, options),
     patches: store.patches,
     fetched,
-    foreground,
+    firstPaint,
     async heldPatchId(place, sha, signal) {
       const repository = open(place);
       // Elsewhere the contents are large, and have to be fetched.

@@ -4,12 +4,12 @@ import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 import type { PageReadings } from './readings.ts';
 import { errorResponse, errorResponseOf } from './endpoint.ts';
-import type { Foreground, OnItsWay } from './foreground.ts';
+import type { FirstPaintGate, OnItsWay } from './first-paint-gate.ts';
 
 interface DiffResponseDeps {
   client: Pick<HostClient, 'diff'>;
   readings: PageReadings;
-  foreground: Pick<Foreground, 'begin'>;
+  firstPaint: Pick<FirstPaintGate, 'begin'>;
   log: Log;
   /** Bytes of a body that are let through. */
   most?: number;
@@ -28,7 +28,7 @@ const BODY_MOST = DIFF_NAMES_MOST + 128_000_000;
 export async function diffResponse(
   query: URLSearchParams,
   signal: AbortSignal,
-  { client, readings, foreground, log, most = BODY_MOST }: DiffResponseDeps,
+  { client, readings, firstPaint, log, most = BODY_MOST }: DiffResponseDeps,
 ): Promise<Response> {
   const request = readDiffUrl(query);
   if (request === null) {
@@ -41,7 +41,7 @@ export async function diffResponse(
   const given = AbortSignal.any(begun === null ? [signal] : [signal, begun.signal]);
   if (given.aborted) abort();
   given.addEventListener('abort', abort, { once: true });
-  const { arrives, over } = foreground.begin(asked.commits === undefined && asked.paths.length === 0);
+  const { arrives, over } = firstPaint.begin(asked.commits === undefined && asked.paths.length === 0);
   upstream.signal.addEventListener('abort', over, { once: true });
   try {
     const { body } = await client.diff(asked, { signal: upstream.signal });

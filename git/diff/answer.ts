@@ -5,7 +5,7 @@ import { countChangedLines } from './line-counts.ts';
 import { knownChanges, sharedChanges } from './known-changes.ts';
 import { type Change, type Range, readSizes, sectionsIn } from './listing.ts';
 import { openPatch, type Patch, type PatchOptions } from './patch.ts';
-import { beginPatch, takePatch } from './patch-ahead.ts';
+import { prefetchPatch, claimPatch } from './prefetch-patch.ts';
 import { inPieces } from './pieces.ts';
 import type { GivenUp } from './searched.ts';
 import { passSections, ReadableRange, type ReadablePatch } from './unreadable.ts';
@@ -92,14 +92,14 @@ const fullOptions = ({ fileBytes, applicable = false }: FullRequest): PatchOptio
 });
 
 /** Somebody will most likely ask for this diff in a moment: Git begins with it. */
-export const diffAhead = (request: FullRequest): void => beginPatch(request, fullOptions(request));
+export const prefetchDiff = (request: FullRequest): void => prefetchPatch(request, fullOptions(request));
 
 /** All files that changed; those above the limit are binary to Git. */
 async function openAll(request: DiffQuery): Promise<Reading> {
   const options = fullOptions(request);
   // What is to be applied is whole, or none.
   const readable = request.applicable === true ? null : new ReadableRange(request, options);
-  const patch: Patch & { unreadable?: ReadonlySet<string> } = await takePatch(request, options).catch(
+  const patch: Patch & { unreadable?: ReadonlySet<string> } = await claimPatch(request, options).catch(
     (cause: unknown) => reopened(readable, cause),
   );
   const { changes } = await sharedChanges(request, { changes: patch.listing, givenUp: patch.givenUp });

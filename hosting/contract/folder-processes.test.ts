@@ -47,7 +47,7 @@ test('the diff that is suggested is begun when a folder is opened, before it is 
   let suggested = { base: '', branch: '' };
   await gitStartedBy(async (started) => {
     withoutClock();
-    world.hosting.host.heads.ahead(served);
+    world.hosting.host.heads.prefetch(served);
     suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
     // Which of them is first is nobody's business: they run side by side.
     await expect
@@ -72,10 +72,10 @@ test('what cannot be read in advance is told to whoever asks, and to nobody else
   const hear = (cause: unknown): void => void unhandled.push(cause);
   process.on('unhandledRejection', hear);
   try {
-    heads.ahead(gone);
+    heads.prefetch(gone);
     await expect(heads.of({ ...gone, headDir: join(root, 'gone too') })).rejects.toThrow();
     await expect(heads.of(gone)).rejects.toThrow();
-    heads.ahead(gone);
+    heads.prefetch(gone);
     await expect(heads.of({ ...gone, headDir: join(root, 'gone too') })).rejects.toThrow();
     await new Promise((resolve) => setImmediate(resolve));
     expect(unhandled).toEqual([]);

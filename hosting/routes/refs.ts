@@ -37,7 +37,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { shown } = readQuery(c, worktreeQuery);
     const taken = await host.worktrees.take(repository, c.req.raw.signal);
     if (shown === 'true' && taken !== null)
-      host.worktrees.diffAhead(repository, taken, host.limits.diffFileBytes);
+      host.worktrees.prefetchDiff(repository, taken, host.limits.diffFileBytes);
     const without = taken?.leftOut ?? [];
     return c.json({
       commit: taken?.commit ?? null,

@@ -6,7 +6,7 @@ import { createHostClient } from '../../../electron/host/create.ts';
 import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
-import { createForeground, type Foreground } from '../../../electron/protocol/foreground.ts';
+import { createFirstPaintGate, type FirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
 import { createReadings, type PageReadings } from '../../../electron/protocol/readings.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
@@ -32,7 +32,7 @@ export interface Desk {
   client: HostClient;
   copies: RepositoryCopies;
   readings: PageReadings;
-  foreground: Foreground;
+  firstPaint: FirstPaintGate;
   /** What went over IPC to the page. */
   readonly emitted: string[];
   /** What went to the clipboard. */
@@ -61,7 +61,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
 
   function start(): Pick<
     Desk,
-    'store' | 'notes' | 'remarks' | 'client' | 'copies' | 'readings' | 'foreground'
+    'store' | 'notes' | 'remarks' | 'client' | 'copies' | 'readings' | 'firstPaint'
   > {
     const store = createStore(profile);
     const client = createHostClient({
@@ -85,7 +85,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
         }),
     });
     const readings = createReadings();
-    const foreground = createForeground();
+    const firstPaint = createFirstPaintGate();
     const ahead = createAhead(() => notes.pending());
     const notes = createNotes({
       wrote: (place, text) => ahead.wrote(place, text),
@@ -93,7 +93,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       open: atHost(client, copies),
       emit,
       readings,
-      foreground,
+      firstPaint,
       log: { info: (line) => void logged.push(line) },
     });
     const remarks = createRemarks({
@@ -113,7 +113,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       saveFile: () => Promise.resolve(join(profile, 'review.html')),
       draw: writePage,
     });
-    return { store, notes, remarks, client, copies, readings, foreground };
+    return { store, notes, remarks, client, copies, readings, firstPaint };
   }
 
   const desk: Desk = {

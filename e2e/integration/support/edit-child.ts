@@ -10,7 +10,7 @@ import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import { createNotes } from '../../../electron/notes/index.ts';
-import { createForeground } from '../../../electron/protocol/foreground.ts';
+import { createFirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
 import { createReadings } from '../../../electron/protocol/readings.ts';
 import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createStore, type WriteStore } from '../../../electron/store/index.ts';
@@ -78,7 +78,7 @@ const notes = createNotes({
   emit: () => undefined,
   log: { info: () => undefined },
   readings: createReadings(),
-  foreground: createForeground(),
+  firstPaint: createFirstPaintGate(),
 });
 const tell = (report: Report): void => void process.send?.(report);
 

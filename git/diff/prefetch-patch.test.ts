@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
 import { gitStartedBy } from '../testing/started.ts';
-import { beginPatch, takePatch } from './patch-ahead.ts';
+import { prefetchPatch, claimPatch } from './prefetch-patch.ts';
 import type { Patch } from './patch.ts';
 
 const commit = (mark: number, text: string): string =>
@@ -14,7 +14,7 @@ let gitDir: string;
 let from: string;
 let to: string;
 beforeEach(async () => {
-  gitDir = await mkdtemp(join(tmpdir(), 'git-patch-ahead-'));
+  gitDir = await mkdtemp(join(tmpdir(), 'git-prefetch-patch-'));
   await runGit(['init', '--bare', '-q', '--initial-branch=main', gitDir]);
   await runGit(['fast-import', '--quiet'], { gitDir, input: `${commit(1, 'one')}${commit(2, 'two')}` });
   [from, to] = await Promise.all([
@@ -40,7 +40,7 @@ async function begunBefore(more?: () => Promise<unknown>): Promise<void> {
   await gitStartedBy(async (started) => {
     // On a slow machine, too, it waits to be asked for.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    beginPatch({ gitDir, from, to }, OPTIONS);
+    prefetchPatch({ gitDir, from, to }, OPTIONS);
     vi.useRealTimers();
     await more?.();
     await expect.poll(() => started().map(({ ended }) => ended)).not.toContain(false);
@@ -50,24 +50,24 @@ async function begunBefore(more?: () => Promise<unknown>): Promise<void> {
 
 test('a comparison that was begun is taken by whoever asks for the same, once', async () => {
   await begunBefore();
-  const patch = await takePatch({ gitDir, from, to, signal: new AbortController().signal }, OPTIONS);
+  const patch = await claimPatch({ gitDir, from, to, signal: new AbortController().signal }, OPTIONS);
   expect(patch.listing.map(({ path }) => path)).toEqual(['a']);
   expect(await textOf(patch)).toContain('+two');
-  await expect(takePatch({ gitDir, from, to }, OPTIONS)).rejects.toThrow('diff-tree');
+  await expect(claimPatch({ gitDir, from, to }, OPTIONS)).rejects.toThrow('diff-tree');
 });
 
 test('whoever asks for another comparison gets that one', async () => {
   await begunBefore(async () => {
-    expect(await textOf(await takePatch({ gitDir, from: to, to: from }, OPTIONS))).toContain('+one');
+    expect(await textOf(await claimPatch({ gitDir, from: to, to: from }, OPTIONS))).toContain('+one');
   });
   // What was begun has been ended: the same is compared anew.
-  await expect(takePatch({ gitDir, from, to }, OPTIONS)).rejects.toThrow('diff-tree');
+  await expect(claimPatch({ gitDir, from, to }, OPTIONS)).rejects.toThrow('diff-tree');
 });
 
 test('what was begun ends with the request that took it', async () => {
-  beginPatch({ gitDir, from, to }, OPTIONS);
+  prefetchPatch({ gitDir, from, to }, OPTIONS);
   const request = new AbortController();
-  const patch = await takePatch({ gitDir, from, to, signal: request.signal }, OPTIONS);
+  const patch = await claimPatch({ gitDir, from, to, signal: request.signal }, OPTIONS);
   request.abort();
   await expect(patch.ended()).rejects.toMatchObject({ reason: 'aborted' });
 });

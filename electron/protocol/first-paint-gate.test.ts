@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createForeground } from './foreground.ts';
+import { createFirstPaintGate } from './first-paint-gate.ts';
 
 /** As Node's own, on the timers that the tests move. */
-const sleep: Parameters<typeof createForeground>[0] = (ms, _value, { signal } = {}) =>
+const sleep: Parameters<typeof createFirstPaintGate>[0] = (ms, _value, { signal } = {}) =>
   new Promise((resolve, reject) => {
     setTimeout(resolve, ms);
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -13,16 +13,16 @@ afterEach(() => void vi.useRealTimers());
 const never = new AbortController().signal;
 
 test('with no diff on its way, nothing waits', async () => {
-  await createForeground(sleep).quiet(never);
+  await createFirstPaintGate(sleep).quiet(never);
 });
 
 test('it is quiet a moment after the last diff has ended, each ended once', async () => {
-  const foreground = createForeground(sleep);
-  const [first, second] = [foreground.begin(), foreground.begin()];
+  const firstPaint = createFirstPaintGate(sleep);
+  const [first, second] = [firstPaint.begin(), firstPaint.begin()];
   first.over();
   first.over();
   let quiet = false;
-  const waiting = foreground.quiet(never).then(() => (quiet = true));
+  const waiting = firstPaint.quiet(never).then(() => (quiet = true));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(quiet).toBe(false);
   second.over();
@@ -31,11 +31,11 @@ test('it is quiet a moment after the last diff has ended, each ended once', asyn
 });
 
 test('commits of a comparison that opens wait for its first rows for half a second at most', async () => {
-  const foreground = createForeground(sleep);
-  foreground.announce();
-  foreground.begin(true);
+  const firstPaint = createFirstPaintGate(sleep);
+  firstPaint.announce();
+  firstPaint.begin(true);
   let opened = false;
-  void foreground.afterOpening().then(() => (opened = true));
+  void firstPaint.afterOpening().then(() => (opened = true));
   await vi.advanceTimersByTimeAsync(450);
   expect(opened).toBe(false);
   await vi.advanceTimersByTimeAsync(100);
@@ -43,92 +43,92 @@ test('commits of a comparison that opens wait for its first rows for half a seco
 });
 
 test('an aborted wait ends at once', async () => {
-  const foreground = createForeground(sleep);
-  foreground.begin();
+  const firstPaint = createFirstPaintGate(sleep);
+  firstPaint.begin();
   const stop = new AbortController();
-  const waiting = foreground.quiet(stop.signal);
+  const waiting = firstPaint.quiet(stop.signal);
   stop.abort();
   await expect(waiting).rejects.toThrow();
-  await expect(foreground.quiet(AbortSignal.abort())).rejects.toThrow();
+  await expect(firstPaint.quiet(AbortSignal.abort())).rejects.toThrow();
 });
 
 test('what stands around a comparison waits until its first rows are seen, and no longer', async () => {
-  const foreground = createForeground(sleep);
-  await foreground.clear();
-  foreground.announce();
+  const firstPaint = createFirstPaintGate(sleep);
+  await firstPaint.clear();
+  firstPaint.announce();
   let clear = false;
-  const waiting = foreground.clear().then(() => (clear = true));
-  const diff = foreground.begin(true);
+  const waiting = firstPaint.clear().then(() => (clear = true));
+  const diff = firstPaint.begin(true);
   diff.arrives();
   await vi.advanceTimersByTimeAsync(20);
   expect(clear).toBe(false);
-  foreground.seen();
+  firstPaint.seen();
   await waiting;
   // The end of a diff that was seen holds nobody up.
   diff.over();
-  await foreground.clear();
+  await firstPaint.clear();
 });
 
 test('a comparison that fails, does not come, or is not told to be painted holds nothing up for long', async () => {
-  const foreground = createForeground(sleep);
-  foreground.begin(true).over();
-  await foreground.clear();
-  const slow = foreground.begin(true);
+  const firstPaint = createFirstPaintGate(sleep);
+  firstPaint.begin(true).over();
+  await firstPaint.clear();
+  const slow = firstPaint.begin(true);
   vi.advanceTimersByTime(2000);
-  await foreground.clear();
+  await firstPaint.clear();
   slow.arrives();
   vi.advanceTimersByTime(700);
-  await foreground.clear();
-  foreground.announce();
+  await firstPaint.clear();
+  firstPaint.announce();
   vi.advanceTimersByTime(1500);
-  await foreground.clear();
+  await firstPaint.clear();
 });
 
 test('diffs that are asked for one after the other hold nothing up for good', async () => {
-  const foreground = createForeground(sleep);
-  foreground.announce();
+  const firstPaint = createFirstPaintGate(sleep);
+  firstPaint.announce();
   let clear = false;
-  const waiting = foreground.clear().then(() => (clear = true));
+  const waiting = firstPaint.clear().then(() => (clear = true));
   for (let step = 0; step < 10; step += 1) {
     await vi.advanceTimersByTimeAsync(500);
-    foreground.begin(true);
+    firstPaint.begin(true);
   }
   expect(clear).toBe(true);
   await waiting;
 });
 
 test('nothing waits for the diff of a commit', async () => {
-  const foreground = createForeground(sleep);
-  const diff = foreground.begin();
-  await foreground.clear();
+  const firstPaint = createFirstPaintGate(sleep);
+  const diff = firstPaint.begin();
+  await firstPaint.clear();
   diff.arrives();
-  await foreground.clear();
+  await firstPaint.clear();
 });
 
 test('what else stands around a diff waits for all beside it, for another diff that was begun meanwhile, and no longer', async () => {
-  const foreground = createForeground(sleep);
+  const firstPaint = createFirstPaintGate(sleep);
   const [notes, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const diff = foreground.begin(true);
+  const diff = firstPaint.begin(true);
   let after = 0;
-  const wait = (): void => void foreground.afterBeside().then(() => (after += 1));
+  const wait = (): void => void firstPaint.afterBeside().then(() => (after += 1));
   wait();
-  foreground.beside(notes.promise);
-  foreground.beside(commits.promise);
-  foreground.seen();
+  firstPaint.beside(notes.promise);
+  firstPaint.beside(commits.promise);
+  firstPaint.seen();
   commits.reject(new Error('gone'));
   await vi.advanceTimersByTimeAsync(300);
   expect(after).toBe(0);
-  const other = foreground.begin(true);
+  const other = firstPaint.begin(true);
   notes.resolve();
   await vi.advanceTimersByTimeAsync(200);
   expect(after).toBe(0);
-  foreground.seen();
+  firstPaint.seen();
   await vi.advanceTimersByTimeAsync(0);
   expect(after).toBe(1);
   diff.over();
   other.over();
   // A host may need long for its notes.
-  foreground.beside(new Promise(() => undefined));
+  firstPaint.beside(new Promise(() => undefined));
   wait();
   await vi.advanceTimersByTimeAsync(700);
   expect(after).toBe(2);

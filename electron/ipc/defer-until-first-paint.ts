@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
-import type { Foreground } from '../protocol/foreground.ts';
+import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 
 /**
  * Wraps the handlers: those that answer what stands around a diff wait until its first rows are shown. The page asks
@@ -8,11 +8,11 @@ import type { Foreground } from '../protocol/foreground.ts';
  * screen is made at the same time. What is seen beside it, its commits, notes and remarks, comes before lists that open
  * with a press.
  */
-export function behindTheDiff(
+export function deferUntilFirstPaint(
   handlers: Handlers,
-  foreground: Pick<Foreground, 'announce' | 'clear' | 'afterOpening' | 'seen' | 'beside' | 'afterBeside'>,
+  firstPaint: Pick<FirstPaintGate, 'announce' | 'clear' | 'afterOpening' | 'seen' | 'beside' | 'afterBeside'>,
 ): Handlers {
-  const { announce, clear, afterOpening, seen, beside, afterBeside } = foreground;
+  const { announce, clear, afterOpening, seen, beside, afterBeside } = firstPaint;
   const behind =
     <I, O>(handler: (input: I) => O, ready = afterBeside) =>
     async (input: I): Promise<Awaited<O>> => {

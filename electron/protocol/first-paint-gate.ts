@@ -2,28 +2,22 @@ import { setTimeout as timeout } from 'node:timers/promises';
 
 type Sleep = (ms: number, value?: undefined, options?: { signal?: AbortSignal }) => Promise<void>;
 
-/** Milliseconds after the last diff until nobody is assumed to wait for one: it is painted by then. */
-const QUIET = 400;
-/** Milliseconds after which an announced diff is assumed not to come. */
-const COMING = 1000;
-/** Milliseconds after which requests around a diff stop waiting for its first piece: Git may need long for it. */
-const LONGEST = 1500;
-/** Milliseconds from the first piece until its rows are assumed to be painted, where the page does not say so. */
-const PAINT = 600;
-/**
- * The longest wait for first rows, in milliseconds: somebody who steps from diff to diff would make others wait
- * forever.
- */
-const PATIENCE = 2500;
-/** The longest time, in milliseconds, that the commits of a comparison that opens wait for its first rows. */
-const OPENING = 500;
-/**
- * The longest time, in milliseconds, that other requests around a diff wait for what is seen beside it (commits,
- * notes).
- */
-const BESIDE = 600;
-/** Milliseconds from an answer until it is assumed to be drawn. */
-const DRAWN = 150;
+/** After the last diff: it is painted by then. */
+const QUIET_MS = 400;
+/** An announced diff is then assumed not to come. */
+const ANNOUNCED_TIMEOUT_MS = 1000;
+/** Git may need long for the first piece of a diff. */
+const FIRST_PIECE_TIMEOUT_MS = 1500;
+/** From the first piece until its rows are assumed to be painted, where the page does not say so. */
+const PAINT_TIMEOUT_MS = 600;
+/** Stepping from diff to diff must not make other requests wait forever. */
+const CLEAR_TIMEOUT_MS = 2500;
+/** For the commits of a comparison that opens. */
+const OPENING_TIMEOUT_MS = 500;
+/** For what is seen beside a diff (commits, notes). */
+const BESIDE_TIMEOUT_MS = 600;
+/** From an answer until it is assumed to be drawn. */
+const DRAWING_MS = 150;
 
 /** One diff on its way. Each of its calls counts once. */
 export interface OnItsWay {
@@ -33,8 +27,8 @@ export interface OnItsWay {
   over: () => void;
 }
 
-/** Whether somebody waits for a diff right now. Work that nobody asked for asks first. */
-export interface Foreground {
+/** Holds back work that would delay the first rows of a diff. */
+export interface FirstPaintGate {
   /** A comparison will be asked for in a moment. */
   announce(): void;
   /** A diff is asked for. @param ofComparison a comparison's, which stands on an empty screen */
@@ -57,7 +51,7 @@ export interface Foreground {
 }
 
 /** @param sleep as Node's own, of so many milliseconds */
-export function createForeground(sleep: Sleep = timeout): Foreground {
+export function createFirstPaintGate(sleep: Sleep = timeout): FirstPaintGate {
   let under = 0;
   let lastEnd = -Infinity;
   /** Until when first rows are waited for at the latest. */
@@ -72,8 +66,8 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
     change = Promise.withResolvers();
   }
 
-  async function clear(patience = PATIENCE): Promise<void> {
-    const latest = performance.now() + patience;
+  async function clear(timeoutMs = CLEAR_TIMEOUT_MS): Promise<void> {
+    const latest = performance.now() + timeoutMs;
     for (;;) {
       const ms = Math.min(until, latest) - performance.now();
       if (ms <= 0) return;
@@ -87,18 +81,18 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
   return {
     announce() {
       announced = true;
-      wait(COMING);
+      wait(ANNOUNCED_TIMEOUT_MS);
     },
     begin(ofComparison = false) {
       under += 1;
       let [waited, ended] = [ofComparison, false];
-      if (ofComparison) wait(LONGEST);
+      if (ofComparison) wait(FIRST_PIECE_TIMEOUT_MS);
       const arrives = (ms: number): void => {
         if (waited) wait(ms);
         waited = false;
       };
       return {
-        arrives: () => arrives(PAINT),
+        arrives: () => arrives(PAINT_TIMEOUT_MS),
         over() {
           if (ended) return;
           ended = true;
@@ -114,12 +108,12 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
     },
     clear: () => clear(),
     async afterOpening() {
-      if (announced) await clear(OPENING);
+      if (announced) await clear(OPENING_TIMEOUT_MS);
       announced = false;
     },
     beside(some) {
       const reading = some
-        .then(() => sleep(DRAWN))
+        .then(() => sleep(DRAWING_MS))
         .catch(() => undefined)
         .finally(() => readings.delete(reading));
       readings.add(reading);
@@ -127,7 +121,7 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
     async afterBeside() {
       await clear();
       const over = new AbortController();
-      const late = sleep(BESIDE, undefined, { signal: over.signal }).catch(() => undefined);
+      const late = sleep(BESIDE_TIMEOUT_MS, undefined, { signal: over.signal }).catch(() => undefined);
       await Promise.race([Promise.all(readings), late]);
       over.abort();
       // Somebody may have gone on to another comparison.
@@ -136,7 +130,7 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
     async quiet(signal) {
       signal.throwIfAborted();
       for (;;) {
-        const left = under > 0 ? QUIET : lastEnd + QUIET - performance.now();
+        const left = under > 0 ? QUIET_MS : lastEnd + QUIET_MS - performance.now();
         if (left <= 0) return;
         await sleep(left, undefined, { signal });
       }

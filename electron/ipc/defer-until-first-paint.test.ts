@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ipcTable, type Handlers } from '../../shared/ipc/api.ts';
-import { createForeground } from '../protocol/foreground.ts';
-import { behindTheDiff } from './behind-the-diff.ts';
+import { createFirstPaintGate } from '../protocol/first-paint-gate.ts';
+import { deferUntilFirstPaint } from './defer-until-first-paint.ts';
 
 const AT = { orgId: 'folders', repo: 'clone' };
 
@@ -19,31 +19,31 @@ function setUp(answers: Record<string, unknown> = {}) {
   // Made of the table, as the compiler cannot see.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const handlers = Object.fromEntries(groups) as Handlers;
-  const foreground = createForeground();
-  return { ran, foreground, handlers: behindTheDiff(handlers, foreground) };
+  const firstPaint = createFirstPaintGate();
+  return { ran, firstPaint, handlers: deferUntilFirstPaint(handlers, firstPaint) };
 }
 
 const allThatCanRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('what stands around the diff of a folder that was opened waits for its first rows', async () => {
-  const { ran, foreground, handlers } = setUp({ 'folders.open': AT, 'refs.head': { suggested: {} } });
+  const { ran, firstPaint, handlers } = setUp({ 'folders.open': AT, 'refs.head': { suggested: {} } });
   await handlers.folders.open({});
   await handlers.refs.head(AT);
   const overview = Promise.resolve(handlers.notes.overview(AT));
   const remotes = Promise.resolve(handlers.folderSync.of({ repo: 'clone' }));
   await allThatCanRun();
-  const diff = foreground.begin(true);
+  const diff = firstPaint.begin(true);
   diff.arrives();
   await allThatCanRun();
   expect(ran).toEqual(['folders.open', 'refs.head']);
-  foreground.seen();
+  firstPaint.seen();
   await Promise.all([overview, remotes]);
   expect(ran.slice(2)).toEqual(['notes.overview', 'folderSync.of']);
 });
 
 test('exactly these calls wait', async () => {
-  const { ran, foreground, handlers } = setUp();
-  foreground.announce();
+  const { ran, firstPaint, handlers } = setUp();
+  firstPaint.announce();
   for (const [group, calls] of Object.entries(handlers))
     // Where there is nothing to compare, nothing waits any more.
     for (const [name, call] of Object.entries(calls)) if (`${group}.${name}` !== 'refs.head') void call(AT);
@@ -52,7 +52,7 @@ test('exactly these calls wait', async () => {
     Object.keys(calls).map((name) => `${group}.${name}`),
   );
   const waiting = all.filter((call) => call !== 'refs.head' && !ran.includes(call));
-  foreground.seen();
+  firstPaint.seen();
   expect(waiting.toSorted()).toEqual([
     'commits.inComparison',
     'folderSync.of',
@@ -67,16 +67,16 @@ test('exactly these calls wait', async () => {
 });
 
 test('commits wait where a folder opens, and not where another comparison is asked for', async () => {
-  const { ran, foreground, handlers } = setUp();
+  const { ran, firstPaint, handlers } = setUp();
   const comparison = { ...AT, branch: 'b', ephemeral: false, ephemeralBase: false };
-  foreground.announce();
+  firstPaint.announce();
   const first = Promise.resolve(handlers.commits.inComparison(comparison));
   await allThatCanRun();
   expect(ran).toEqual([]);
-  foreground.begin(true).arrives();
-  foreground.seen();
+  firstPaint.begin(true).arrives();
+  firstPaint.seen();
   await first;
-  foreground.begin(true).arrives();
+  firstPaint.begin(true).arrives();
   void handlers.commits.inComparison(comparison);
   await allThatCanRun();
   expect(ran).toEqual(['commits.inComparison', 'commits.inComparison']);
