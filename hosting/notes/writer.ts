@@ -42,10 +42,7 @@ export interface WriterOptions {
   maxNoteBytes: number;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /**
-   * True for repositories that belong to the service alone: there a few empty files may be made ahead for the next
-   * note, and locks that nobody holds are removed.
-   */
+  /** True for repositories that belong to the service alone: there locks that nobody holds are removed. */
   isOwn: (gitDir: string) => boolean;
   /** How often a write is tried while others keep moving or locking the ref; default 60, about six seconds. */
   attempts?: number;
