@@ -29,7 +29,13 @@ import { PAGE_URL } from './security/origin.ts';
 import { createStore } from './store/index.ts';
 import type { FileSetAside } from './store/set-aside.ts';
 import type { AskedFolder } from './ipc/services.ts';
-import { startReport } from './desktop/start-report.ts';
+import { z } from 'zod';
+
+/** What a second start of the app hands to the one that runs already. */
+const startReport = z.object({
+  own: z.array(z.string().max(8192)).max(100),
+  cwd: z.string().max(4096),
+});
 
 interface Options {
   /** Hidden, and on its way to its page. */

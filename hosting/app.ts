@@ -10,7 +10,6 @@ import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
 import { heldRefusal, refuseHeld } from './held-folder.ts';
 import { type ServiceLog, silent } from './log.ts';
-import { packing } from './notes/packing.ts';
 import { notesWriter } from './notes/writer.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
 import { problemResponse, Refusal } from './problem.ts';
@@ -28,6 +27,34 @@ import { smartHttp } from './smart-http/routes.ts';
 import type { RepositoryStore } from './store.ts';
 import { syncs } from './sync/syncs.ts';
 import { worktrees } from './worktrees.ts';
+import { Mutex } from 'async-mutex';
+import { runGit } from '../git/process/run.ts';
+
+/** Note writes of one repository after which its loose objects are packed. */
+const WRITES = 1000;
+
+/**
+ * Packs what many small writes leave behind, in the background and one repository at a time. Only objects that refs
+ * reach are packed and only packed ones are removed, so that a write in flight is never in danger.
+ */
+function packing(log: ServiceLog): (gitDir: string) => void {
+  const counts = new Map<string, number>();
+  const mutex = new Mutex();
+  return (gitDir) => {
+    const count = (counts.get(gitDir) ?? 0) + 1;
+    counts.set(gitDir, count % WRITES);
+    if (count < WRITES) return;
+    void mutex.runExclusive(() => pack(gitDir, log));
+  };
+}
+
+async function pack(gitDir: string, log: ServiceLog): Promise<void> {
+  try {
+    await runGit(['repack', '-d', '-l', '-q'], { gitDir, timeoutMs: 600_000 });
+  } catch (error) {
+    log('packing.failed', { message: String(error) });
+  }
+}
 
 export interface HostingOptions {
   /** The organization's name: the `iss` claim its tokens carry. */

@@ -5,8 +5,7 @@
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.ts';
 import { keysFromFile } from './auth/keys-file.ts';
 import { faultsFromFile } from './faults.ts';
-import { ownKey } from './auth/own-key.ts';
-import type { KeysOf } from './auth/keys.ts';
+import { type KeysOf, readKey, type VerificationKey } from './auth/keys.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
 import { lineLog } from './log.ts';
@@ -14,6 +13,30 @@ import { serveOrganization } from './organization.ts';
 import { tokenBuckets } from './rate-limit.ts';
 import { buildSample } from './sample/build.ts';
 import { openStore } from './store.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
+import { createPublicKey } from 'node:crypto';
+
+/**
+ * The unrestricted key pair of a service that was given none: made once under the root, readable by its owner alone.
+ * @returns the file of the private key (PKCS8 PEM), with which tokens are made, and the key to register.
+ */
+async function ownKey(root: string): Promise<{ privateKeyFile: string; key: VerificationKey }> {
+  const privateKeyFile = join(root, 'service-key.pem');
+  let pem: string;
+  try {
+    pem = await readFile(privateKeyFile, 'utf8');
+  } catch {
+    const pair = await generateKeyPair('ES256', { extractable: true });
+    pem = await exportPKCS8(pair.privateKey);
+    await writeFile(privateKeyFile, pem, { mode: 0o600, flag: 'wx' });
+  }
+  const publicKey = createPublicKey(pem);
+  const kid = await calculateJwkThumbprint(await exportJWK(publicKey));
+  const publicKeyPem = await exportSPKI(publicKey);
+  return { privateKeyFile, key: readKey({ kid, publicKeyPem, allowedScopes: ['*'] }) };
+}
 
 async function keysFor(options: CliOptions): Promise<{ keysOf: KeysOf; privateKeyFile?: string }> {
   const own = (keys: Awaited<ReturnType<KeysOf>>, organization: string) =>

@@ -1,8 +1,31 @@
 import { explainRefusal } from './refusal-checks.ts';
 import type { RefusalReport, Scope } from '../../shared/ipc/shapes.ts';
-import { readToken } from '../keys/claims.ts';
 import type { Operation } from './operations.ts';
 import type { HostProblem } from './problem.ts';
+import { z } from 'zod';
+
+const text = z.string().optional().catch(undefined);
+const seconds = z.number().optional().catch(undefined);
+const headerShape = z.object({ alg: text, kid: text });
+const claimsShape = z.object({
+  iss: text,
+  sub: text,
+  scopes: z.array(z.string()).optional().catch(undefined),
+  repo: text,
+  iat: seconds,
+  exp: seconds,
+});
+
+type TokenHeader = z.output<typeof headerShape>;
+type TokenClaims = z.output<typeof claimsShape>;
+
+const part = (token: string, index: number): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8') || '{}');
+
+/** What one of our tokens says, without what makes it one: its signature is not read. */
+function readToken(token: string): { header: TokenHeader; claims: TokenClaims } {
+  return { header: headerShape.parse(part(token, 0)), claims: claimsShape.parse(part(token, 1)) };
+}
 
 /** A request that the host answered with 401, 403 or 404. */
 export interface RefusedCall {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelay } from './retry-after.ts';
+import { retryDelay } from './request.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const delay = (headers: Record<string, string>): number => retryDelay(new Headers(headers), now);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { eachOnce } from './each-once.ts';
+import { eachOnce } from './search.ts';
 
 test('each thing is asked about once, whatever the answer', () => {
   const ask = vi.fn<(text: string) => number | undefined>((text) => (text === '' ? undefined : text.length));

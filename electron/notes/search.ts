@@ -6,9 +6,18 @@ import type { NoteChange } from '../../git/notes/notes-log.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
 import { yieldMain } from '../yield.ts';
 import { createFoundTitles } from './found-titles.ts';
-import { eachOnce } from './each-once.ts';
 import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
+
+/** The same question, asked once about each thing: many notes may have one long text. */
+export function eachOnce<Thing, Answer>(ask: (thing: Thing) => Answer): (thing: Thing) => Answer {
+  const answers = new Map<Thing, { answer: Answer }>();
+  return (thing) => {
+    const known = answers.get(thing) ?? { answer: ask(thing) };
+    answers.set(thing, known);
+    return known.answer;
+  };
+}
 
 /** Texts of one repository's present notes, kept in memory and renewed by what changed. */
 export interface NoteSearch {

@@ -8,7 +8,7 @@ import { FOLDER_CAPABILITIES } from '../repositories/folder/repository.ts';
 import { createLog } from '../security/log.ts';
 import { respond } from './respond.ts';
 import { startAnswers } from './start.ts';
-import { withStart } from './with-start.ts';
+import { withStart } from './respond.ts';
 
 type Deps = Parameters<typeof startAnswers>[0];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryCopy } from './git-port.ts';
-import { createHistories } from './histories.ts';
+import { createHistories } from './shown.ts';
 
 const unread = (): never => {
   throw new Error('nothing is read');

@@ -7,12 +7,20 @@ import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
 import { followLeft } from './follow-left.ts';
 import { NOT_OF_A_COMMIT } from './in-merge.ts';
-import { problemOf } from './problem.ts';
 import { createReviewOut } from './review/out.ts';
 import { createShownRemarks } from './shown.ts';
 import { suggestionPatch } from './suggestions.ts';
 import { targetOf } from './target.ts';
 import { createRemarkWriting } from './writing.ts';
+import { explain } from '../repository-copy/failure.ts';
+
+/** Why lines cannot be followed, in one or two sentences. @throws what is no failure of Git or the host */
+function problemOf(cause: unknown): string {
+  const explained = explain('remarks', cause);
+  if (!(explained instanceof AppFailure)) throw explained;
+  const { message, next } = explained.error;
+  return next === undefined ? message : `${message} ${next}`;
+}
 
 export type Remarks = Handlers['remarks'];
 

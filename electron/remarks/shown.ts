@@ -3,13 +3,31 @@ import { isNoCommit } from '../../shared/domain/worktree.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
-import { createHistories, type HistoryOf } from './histories.ts';
-import type { History, ShownRange } from './history.ts';
+import { type History, type ShownRange, createHistory } from './history.ts';
 import { inMerge } from './in-merge.ts';
 import { notesOn } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
 import { createReplaced, markReplaced } from './replaced.ts';
 import { linesAsTheyWere, MOST_SHOWN, readThreads, placedWithLines } from './threads.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import type { HistoryCopy } from './git-port.ts';
+
+/** A repository's history, and where Git reads it. */
+type HistoryOf = (place: RepositoryPlace) => { gitDir: string; history: History };
+
+/**
+ * Keeps Git's answers for each copy of a repository, not for its place: a folder that went from the list leaves its name,
+ * and with it the place of its copy, to the next one.
+ */
+export function createHistories(copies: { of: (place: RepositoryPlace) => HistoryCopy }): HistoryOf {
+  const histories = new WeakMap<HistoryCopy, History>();
+  return (place) => {
+    const copy = copies.of(place);
+    const history = histories.get(copy) ?? createHistory(copy);
+    histories.set(copy, history);
+    return { gitDir: copy.gitDir, history };
+  };
+}
 
 /** What Git and the notes say about a shown diff. */
 export interface ReadDiff {

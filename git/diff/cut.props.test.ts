@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cut } from './cut.ts';
+import { cut } from './patch.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 
 const line = fc.constantFrom(

@@ -13,9 +13,79 @@ import { askObjects } from './object-reader.ts';
 import { isGitExit } from '../process/error.ts';
 import { type Lock, lockInTheWay } from '../process/stale-locks.ts';
 import type { ObjectFormat } from './object-format.ts';
-import { ObjectBatch } from './object-batch.ts';
-import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
-import { type TreeCache, treesOf } from './tree-cache.ts';
+import { NotATree, parseTree, type TreeEntry, TreeTooLarge, formatTree } from './tree.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type LooseObject, looseObject, type ObjectType, writeLooseObject } from './loose-object.ts';
+import { LRUCache } from 'lru-cache';
+
+/** The most entries of all cached trees together: a few megabytes. */
+const MAX_ENTRIES = 8192;
+
+/** Trees by repository and id. An id is the hash of a tree's entries, so what is cached is never stale. */
+const trees = new LRUCache<string, readonly TreeEntry[]>({
+  maxSize: MAX_ENTRIES,
+  sizeCalculation: (tree) => tree.length + 1,
+});
+
+/** The trees of one repository that were read or written last. */
+interface TreeCache {
+  get: (id: string) => readonly TreeEntry[] | undefined;
+  set: (id: string, tree: readonly TreeEntry[]) => void;
+}
+
+/** A tree with more entries than all may have together is not kept. */
+const treesOf = (gitDir: string): TreeCache => ({
+  get: (id) => trees.get(`${id} ${gitDir}`),
+  set: (id, tree) => void trees.set(`${id} ${gitDir}`, tree),
+});
+
+interface ObjectStore {
+  /** The repository's folder of objects. */
+  objects: string;
+  /** Learns the trees that are put. */
+  trees: TreeCache;
+}
+
+/**
+ * Objects that belong together. An object's id follows from its content, so a tree can name a blob, and a commit a
+ * tree, before they are written.
+ */
+class ObjectBatch {
+  readonly #format: ObjectFormat;
+  readonly #store: ObjectStore;
+  readonly #made: LooseObject[] = [];
+
+  constructor(store: ObjectStore, format: ObjectFormat) {
+    this.#store = store;
+    this.#format = format;
+  }
+
+  /** Makes an object, to be written by `done`. @returns its id. */
+  put(type: ObjectType, content: Uint8Array): string {
+    const made = looseObject(this.#format, type, content);
+    this.#made.push(made);
+    return made.id;
+  }
+
+  /** Makes a tree of entries in any order. @returns its id. */
+  putTree(entries: readonly TreeEntry[]): string {
+    const id = this.put('tree', formatTree(entries));
+    this.#store.trees.set(id, entries);
+    return id;
+  }
+
+  /**
+   * Writes the objects in the order they were put. An object is put after those it names, so a kill in between never
+   * leaves one that names what is not there.
+   */
+  async done(): Promise<void> {
+    for (const [index, each] of this.#made.entries()) {
+      // A tree that is laid out anew makes hundreds; each is written at once, so others get a turn in between.
+      if (index % 16 === 15) await setImmediate();
+      await writeLooseObject(this.#store.objects, each);
+    }
+  }
+}
 
 /** What a ref points at; nulls: there is no such ref, or it does not hold a commit. */
 export interface Tip {

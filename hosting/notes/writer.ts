@@ -13,7 +13,18 @@ import { lockPatience } from './locked.ts';
 import { noteContent } from './content.ts';
 import { namesCommit, saysBrokenRef, unreadableRef } from './damaged.ts';
 import { notesTreePlace } from './place.ts';
-import { cannotStore } from './storage.ts';
+import { isDiskFull } from '../../git/process/disk-room.ts';
+
+/** Of a folder for a ref Git does not say why it could not be made. */
+const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system|nable to create directory/;
+
+/** A sentence why a repository cannot store a note, from what the system or Git said; null: for another reason. */
+async function cannotStore(gitDir: string, error: unknown): Promise<string | null> {
+  const said = isGitExit(error) ? error.stderr : String(error);
+  if (await isDiskFull(said, [gitDir])) return 'There is no space left for the note';
+  if (FORBIDDEN.test(said)) return 'The right to write to the repository is missing';
+  return null;
+}
 
 export interface NoteEdit {
   action: NoteRouteAction;

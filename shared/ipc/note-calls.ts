@@ -1,9 +1,24 @@
 import { z } from '../zod.ts';
 import { call, event } from './contract.ts';
 import { copyableNote } from './copyable-note.ts';
-import { packedOverview } from './packed-overview.ts';
 import * as r from './remarks.ts';
 import * as s from './shapes.ts';
+import { notesOverview, notesRef } from './shapes.ts';
+
+/** The overview of notes as it travels; see `packBadges`. */
+const packedOverview = notesOverview.omit({ badges: true }).extend({
+  badges: z.array(
+    z.object({
+      notesRef,
+      idLength: z.number().int().min(0).max(64),
+      ids: z.string().regex(/^[0-9a-f]*$/),
+      authors: z.string(),
+      author: z.instanceof(Uint32Array),
+      dates: z.string(),
+      date: z.instanceof(Uint32Array),
+    }),
+  ),
+});
 
 /** The part of the table in api.ts that is about notes, remarks, what is not sent yet, and what was viewed. */
 export const noteCalls = {
