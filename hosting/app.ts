@@ -44,11 +44,11 @@ function packing(log: ServiceLog): (gitDir: string) => void {
     const count = (counts.get(gitDir) ?? 0) + 1;
     counts.set(gitDir, count % WRITES);
     if (count < WRITES) return;
-    void mutex.runExclusive(() => pack(gitDir, log));
+    void mutex.runExclusive(() => repack(gitDir, log));
   };
 }
 
-async function pack(gitDir: string, log: ServiceLog): Promise<void> {
+async function repack(gitDir: string, log: ServiceLog): Promise<void> {
   try {
     await runGit(['repack', '-d', '-l', '-q'], { gitDir, timeoutMs: 600_000 });
   } catch (error) {

@@ -12,9 +12,9 @@ export interface PrefetchOnce<T> {
    * @param key says exactly what it is the result of
    * @param begin its signal aborts when nobody claims the result in time, or whoever claimed it stops
    */
-  prefetch(slot: string, key: string, begin: (signal: AbortSignal) => Promise<T>): void;
+  prefetch: (slot: string, key: string, begin: (signal: AbortSignal) => Promise<T>) => void;
   /** @returns what was begun for this key; null if there is none, and then what was begun for another key is given up */
-  claim(slot: string, key: string, signal?: AbortSignal): Promise<T> | null;
+  claim: (slot: string, key: string, signal?: AbortSignal) => Promise<T> | null;
 }
 
 /** @param maxAgeMs when a result that nobody has claimed is given up */

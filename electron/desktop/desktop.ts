@@ -2,34 +2,9 @@ import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } 
 import type { AskedFolder, Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
 import { addOrganization, asShown, type NativeQuestion } from './questions.ts';
+import { startBeside } from './start-beside.ts';
 import { drawSvg } from './svg.ts';
 import { applyTheme, backgroundOf } from '../window/theme.ts';
-import { spawn } from 'node:child_process';
-import { homedir } from 'node:os';
-
-/** Variables of our own or of Electron that no other program should get. */
-const OURS = /^(MARGINALIA_|ELECTRON_)/;
-
-/**
- * Starts a program that keeps running when the app ends: without a shell, and in the user's own folder, so that a
- * program of the same name in a repository is not found first. Rejects when it cannot be started; its exit is not
- * watched.
- */
-async function startBeside(program: string, args: readonly string[]): Promise<void> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
-  const child = spawn(program, args, {
-    cwd: homedir(),
-    env,
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve);
-    child.once('error', reject);
-  });
-  child.unref();
-}
 
 interface Options {
   window: () => BrowserWindow | null;

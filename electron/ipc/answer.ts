@@ -35,8 +35,7 @@ export async function answerCall(
   const parsed = contract.input.safeParse(input);
   if (!parsed.success) return refused(`${name}: ${firstIssue(parsed.error)}`);
   try {
-    const value = await handler(parsed.data);
-    const fitted = fit(contract.output, value);
+    const fitted = fit(contract.output, (await handler(parsed.data)) ?? null);
     if (fitted.leftOut > 0) {
       log.error(`${name}: ${fitted.leftOut} records left out: ${fitted.why}`);
       leftOut(name.slice(0, name.indexOf('.')), fitted.leftOut);

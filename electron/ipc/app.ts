@@ -11,14 +11,8 @@ export const appHandlers = ({ desktop, recoveries, store, filesSetAside }: Servi
     open: desktop.open(),
   }),
   takeRecovered: () => recoveries.take(),
-  ready({ screen }) {
-    desktop.ready(screen);
-    return null;
-  },
+  ready: ({ screen }) => desktop.ready(screen),
   openExternal: ({ url }) => desktop.openExternal(url),
   drawSvg: async ({ text }) => ({ png: (await desktop.drawSvg(text)).toString('base64') }),
-  copyText({ text }) {
-    desktop.copyText(text);
-    return null;
-  },
+  copyText: ({ text }) => desktop.copyText(text),
 });

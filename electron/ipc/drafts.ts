@@ -28,7 +28,6 @@ export const draftsHandlers = ({
     if ('anchor' in draft) store.remarkDrafts.discard(draft);
     else store.drafts.discard(draft);
     draftDiscarded(draft);
-    return null;
   },
   async export({ orgId }) {
     const path = await desktop.saveFile('marginalia-drafts.md', 'drafts');

@@ -39,40 +39,28 @@ export const foldersHandlers = ({
         ...(branch === undefined ? {} : { branch }),
       };
     },
-    drop({ path }) {
-      desktop.ask({ path });
-      return null;
-    },
+    drop: ({ path }) => desktop.ask({ path }),
     list: () => folders.list(),
     forget({ repo }) {
       folderSyncs.forget(repo);
       const place = folders.forget(repo);
       store.settings.set(withoutRepository(store.settings.get(), place));
-      return null;
     },
-    async fetchLeftOut(diff) {
-      await leftOut.fetch(diff);
-      return null;
-    },
-    stopFetching({ repo }) {
-      leftOut.stop(repo);
-      return null;
-    },
+    fetchLeftOut: (diff) => leftOut.fetch(diff),
+    stopFetching: ({ repo }) => leftOut.stop(repo),
     async openFile({ repo, path, line }) {
       const folder = folders.list().find(({ name }) => name === repo);
       if (folder === undefined)
         throw new AppFailure({ kind: 'not-found', message: 'There is no such folder.' });
       await openFile(folder.path, path, line, { ...desktop, editor: store.settings.get().editor });
-      return null;
     },
     reveal({ repo, path }) {
       const folder = folders.list().find(({ name }) => name === repo);
-      if (folder === undefined) return null;
+      if (folder === undefined) return;
       const file = resolve(folder.path, path);
       // A path of a diff is anybody's text: it leads nowhere but into the folder.
       const inside = file === folder.path || file.startsWith(folder.path + sep);
       desktop.reveal(inside && existsSync(file) ? file : folder.path);
-      return null;
     },
   };
 };

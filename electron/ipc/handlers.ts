@@ -22,22 +22,13 @@ const allHandlers = (services: Services): Handlers => ({
   keys: keysHandlers(services),
   organizations: organizationsHandlers(services),
   diff: {
-    cancel({ reading }) {
-      services.readings.cancel(reading);
-      return null;
-    },
-    painted() {
-      services.firstPaint.seen();
-      return null;
-    },
+    cancel: ({ reading }) => services.readings.cancel(reading),
+    painted: () => services.firstPaint.seen(),
   },
   host: {
     pauses: () => services.pauses(),
     fetches: () => services.fetches.list(),
-    stopFetches(place) {
-      services.fetches.stop(place);
-      return null;
-    },
+    stopFetches: (place) => services.fetches.stop(place),
   },
   folders: foldersHandlers(services),
   ...readingHandlers(services),

@@ -13,10 +13,7 @@ export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Hand
     return path === null ? null : pendingKeys.offer(await readKeyFile(path), basename(path));
   },
   paste: ({ pem, source = null }) => pendingKeys.offer(pem, source),
-  discard({ handle }) {
-    pendingKeys.discard(handle);
-    return null;
-  },
+  discard: ({ handle }) => pendingKeys.discard(handle),
 });
 
 /** Reads a key file, at most one byte more than a key may have: the import then says that it is too large. */

@@ -56,7 +56,6 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
       // Otherwise adding the organization again, perhaps weeks later, would send old notes.
       takeBackWrites(orgId);
       await forgetReads(orgId);
-      return null;
     },
     addKey({ orgId, keyHandle, kid = null, ...stated }) {
       organizations.get(orgId);

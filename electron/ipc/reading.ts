@@ -28,14 +28,9 @@ export const readingHandlers = ({ repositories, cache, listed, emit }: Services)
       cache.read(place.orgId, ['repository', place.repo], ipcTable.repositories.get.output, () =>
         repositories.open(place).details(),
       ),
-    watch({ sides, ...place }) {
-      repositories.watch(place, sides, (moves) => emit('repositories', 'moved', { ...place, moves }));
-      return null;
-    },
-    unwatch() {
-      repositories.unwatch();
-      return null;
-    },
+    watch: ({ sides, ...place }) =>
+      repositories.watch(place, sides, (moves) => emit('repositories', 'moved', { ...place, moves })),
+    unwatch: () => repositories.unwatch(),
   },
   branches: {
     list: ({ ephemeral, ...place }) =>

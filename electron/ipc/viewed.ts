@@ -3,24 +3,12 @@ import type { Services } from './services.ts';
 
 export const viewedHandlers = ({ store: { viewed } }: Pick<Services, 'store'>): Handlers['viewed'] => ({
   marks: ({ comparison }) => viewed.marks(comparison),
-  mark({ mark, ...place }) {
-    viewed.mark(place, mark);
-    return null;
-  },
-  unmark(place) {
-    viewed.unmark(place);
-    return null;
-  },
-  keepDiff({ mark, raw, ...place }) {
-    viewed.keepDiff(place, mark, raw);
-    return null;
-  },
+  mark: ({ mark, ...place }) => viewed.mark(place, mark),
+  unmark: (place) => viewed.unmark(place),
+  keepDiff: ({ mark, raw, ...place }) => viewed.keepDiff(place, mark, raw),
   diff(place) {
     const raw = viewed.diff(place);
     return raw === null ? null : { raw };
   },
-  adopt({ comparison, marks, viewedAt }) {
-    viewed.adopt(comparison, marks, viewedAt);
-    return null;
-  },
+  adopt: ({ comparison, marks, viewedAt }) => viewed.adopt(comparison, marks, viewedAt),
 });

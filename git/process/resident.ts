@@ -128,7 +128,7 @@ export async function endResidents(gitDir: string): Promise<void> {
   const keys = [keyOf(gitDir, 'objects'), keyOf(gitDir, 'refs')];
   const known = keys.map((key) => residents.peek(key));
   for (const key of keys) residents.delete(key);
-  await Promise.all(known.map((resident) => resident?.close()));
+  await Promise.all(known.map(async (resident) => await resident?.close()));
 }
 
 /** Lets all of them end; they start again when they are needed. */

@@ -77,15 +77,16 @@ const MESSAGES: Readonly<Record<NoteRouteAction, string>> = {
 
 const ATTEMPTS = 60;
 
+const sessionOf = (gitDir: string): GitSession => new GitSession(gitDir);
+
 /**
  * Writes notes as Git stores them. Writers of one ref wait for each other here, so that one without a guard never fails
  * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
  */
 export function notesWriter(options: WriterOptions): NotesWriter {
-  const session = (gitDir: string): GitSession => new GitSession(gitDir);
   const exclusively = createKeyedMutex();
   return {
-    session,
+    session: sessionOf,
     write: async (gitDir, change) =>
       await exclusively(`${gitDir}\0${change.notesRef}`, async () => {
         const own = options.isOwn(gitDir);
@@ -93,7 +94,7 @@ export function notesWriter(options: WriterOptions): NotesWriter {
         const locked = lockPatience(gitDir, own);
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
           // Starts while the first question is being answered.
-          const git = session(gitDir);
+          const git = sessionOf(gitDir);
           setImmediate(() => git.begin());
           const changed = await attemptWrite(gitDir, git, change, options);
           if ('contended' in changed) await locked(changed.lock);

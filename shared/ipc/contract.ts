@@ -36,8 +36,11 @@ export type ClientOf<T extends Table> = {
   readonly [G in keyof T]: { readonly [N in keyof T[G]]: MethodOf<T[G][N]> };
 };
 
+/** A call that only does something answers null; its handler need not. */
+type AnswerOf<O extends z.ZodType> = [z.input<O>] extends [null] ? null | void : z.input<O>;
+
 type HandlerOf<C> =
-  C extends Call<infer I, infer O> ? (input: z.output<I>) => Promise<z.input<O>> | z.input<O> : never;
+  C extends Call<infer I, infer O> ? (input: z.output<I>) => Promise<AnswerOf<O>> | AnswerOf<O> : never;
 
 type CallNames<G> = { [N in keyof G]: G[N] extends Call ? N : never }[keyof G];
 type EventNames<G> = { [N in keyof G]: G[N] extends Event ? N : never }[keyof G];
