@@ -11,6 +11,7 @@ import type { DiffHandle } from '../types.ts';
 import type { Slice } from '../page/layout.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
+import type { Turns } from './turns.ts';
 
 /** What `ContextControl` works with. `say`: shows a sentence for a while. */
 interface ContextParts {
@@ -18,6 +19,7 @@ interface ContextParts {
   driver: ScrollDriver;
   cursor: LineCursor;
   area: HTMLElement;
+  turns: Pick<Turns, 'until'>;
   say: (sentence: string) => void;
 }
 
@@ -27,15 +29,17 @@ export class ContextControl {
   readonly #driver: ScrollDriver;
   readonly #cursor: LineCursor;
   readonly #area: HTMLElement;
+  readonly #turns: Pick<Turns, 'until'>;
   readonly #say: (sentence: string) => void;
   /** Who waits for a line of a file to be shown. */
   readonly #done = new Map<number, (shown: boolean) => void>();
 
-  constructor({ comparison, driver, cursor, area, say }: ContextParts) {
+  constructor({ comparison, driver, cursor, area, turns, say }: ContextParts) {
     this.#comparison = comparison;
     this.#driver = driver;
     this.#cursor = cursor;
     this.#area = area;
+    this.#turns = turns;
     this.#say = say;
   }
 
@@ -65,8 +69,28 @@ export class ContextControl {
     if (unfolded && node) this.#comparison.fold([node.file.path], false);
     const place = unfolded ?? (ofFile && node ? this.#rowOf(node) : this.#looked(node?.file.id));
     if (!place) this.#say('There are no lines to expand here.');
-    else if (expansion === 'collapse') this.#collapse(place);
+    else if (this.#comparison.contexts.waiting.has(place.file)) {
+      // The rows are others after that.
+      if (await this.#settled(place.file)) await this.expand(expansion);
+    } else if (expansion === 'collapse') this.#collapse(place);
     else this.#expand(place.file, { row: place.row, line: this.#lineAt(place), expansion });
+  }
+
+  /** Waits for the answer to what was asked of a file before. @returns false if it failed, or the reader went elsewhere */
+  async #settled(id: number): Promise<boolean> {
+    let shown = false;
+    let stop = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      stop = this.#comparison.onEvent((event) => {
+        if (event.type === 'expanded' && event.file.id === id) shown = true;
+        else if (event.type !== 'context' || event.file !== id || this.#comparison.contexts.waiting.has(id))
+          return;
+        resolve();
+      });
+    });
+    const isAnswered = await this.#turns.until(answered);
+    stop();
+    return isAnswered && shown;
   }
 
   /** Expands the context around a line that is left out. True once it is shown, false when it cannot be. */

@@ -62,7 +62,7 @@ export function useParts(
       onFind: (state) => last.current.onFind?.(state),
       onFile: (file) => announcer.file(file),
     });
-    const contexts = new ContextControl({ comparison, driver, cursor, area: element, say });
+    const contexts = new ContextControl({ comparison, driver, cursor, area: element, turns, say });
     const reveal = new Reveal({ comparison, navigator, contexts, cursor, driver, turns, area: element });
     const onWriteAt = () => last.current.onWriteAt;
     const focus = new FileFocus({ comparison, driver, cursor, turns, area: element });
