@@ -78,19 +78,15 @@ export class ContextControl {
 
   /** Waits for the answer to what was asked of a file before. @returns false if it failed, or the reader went elsewhere */
   async #settled(id: number): Promise<boolean> {
-    let shown = false;
-    let stop = (): void => undefined;
-    const answered = new Promise<void>((resolve) => {
-      stop = this.#comparison.onEvent((event) => {
-        if (event.type === 'expanded' && event.file.id === id) shown = true;
-        else if (event.type !== 'context' || event.file !== id || this.#comparison.contexts.waiting.has(id))
-          return;
-        resolve();
-      });
+    const answer = Promise.withResolvers<boolean>();
+    const stop = this.#comparison.onEvent((event) => {
+      if (event.type === 'expanded' && event.file.id === id) answer.resolve(true);
+      const failed = event.type === 'context' && event.file === id;
+      if (failed && !this.#comparison.contexts.waiting.has(id)) answer.resolve(false);
     });
-    const isAnswered = await this.#turns.until(answered);
+    const isAnswered = await this.#turns.until(answer.promise);
     stop();
-    return isAnswered && shown;
+    return isAnswered && (await answer.promise);
   }
 
   /** Expands the context around a line that is left out. True once it is shown, false when it cannot be. */
