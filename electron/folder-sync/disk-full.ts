@@ -2,8 +2,8 @@ import { isDiskFull } from '../../git/process/disk-room.ts';
 import { GitError } from '../../git/process/error.ts';
 
 /**
- * The sentence for a full disk of this computer, of which Git says only that some file, or the connection, failed;
- * null: that is not the reason. A remote's full disk is not meant.
+ * The sentence for a full local disk, of which Git only reports that some file, or the connection, failed; null: that
+ * is not the cause. A remote's full disk is excluded.
  */
 export async function diskFull(
   { folder, gitDir, exchange }: { folder: string; gitDir: string; exchange: string },

@@ -10,40 +10,39 @@ import { notesTips, type NotesTips } from './notes-tips.ts';
 import { planned, type Plan } from './plans.ts';
 import { goesOut, sendNotes } from './send-notes.ts';
 
-/** Attempts when somebody else moves the notes ref first, here or on the remote. */
+/** Attempts when someone else moves the notes ref first, here or on the remote. */
 const MOST_TRIES = 12;
-/** Milliseconds. */
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_000;
 
-/** What the attempts of one exchange have come to. */
+/** The state shared by the attempts of one exchange. */
 interface Progress {
-  /** When the first one began. */
+  /** When the first attempt began. */
   readonly begun: number;
   readonly asked: ReturnType<typeof createAsked>;
-  /** Notes refs that the remote does not take, and why. */
+  /** Notes refs that the remote rejected, and why. */
   readonly refused: Map<string, string>;
-  /** What the remote has taken, by notes ref. */
+  /** What the remote accepted, by notes ref. */
   readonly went: Map<string, Plan>;
-  /** Nothing was sent or moved: what was read at the beginning holds. */
+  /** Nothing was sent or moved: what was read at the beginning is still valid. */
   idle: boolean;
 }
 
-/** What an attempt left to be done. */
+/** What remains to be done after an attempt. */
 interface Left {
-  /** Somebody else moved them on the remote. */
+  /** Someone else moved these on the remote. */
   stale: readonly Plan[];
-  /** Some could not be moved here, and no lock that was left is why: another attempt may do it. */
+  /** Some could not be moved here, and no leftover lock is the cause: another attempt may succeed. */
   busyHere: boolean;
-  /** The notes refs here that a lock keeps from being moved, and the sentence about it. */
+  /** The local notes refs blocked by a lock, with the sentence about it. */
   locks: ReadonlyMap<string, string>;
 }
 
 /**
- * Merges the notes of a folder with those fetched from a remote: note by note, in a commit with both as parents. The
- * result is pushed before the folder's own ref moves: when somebody else pushed first, theirs is fetched and merged
- * with what was here, never with a failed attempt of ours. Stopped at any step, both sides are consistent, and the
- * next Sync goes on. `began`: the notes here and there, as they were read a moment ago.
+ * Merges a folder's notes with those fetched from a remote: note by note, in a commit with both as parents. The result
+ * is pushed before the folder's own ref moves: when someone else pushed first, theirs is fetched and merged with the
+ * original local notes, never with our failed attempt. Both sides are consistent if it is interrupted at any step, and
+ * the next Sync continues. `began`: the notes on both sides, as just read.
  */
 export async function exchangeNotes(
   parts: NotesExchange,
@@ -76,7 +75,7 @@ export async function exchangeNotes(
   await countCame(parts, began, progress.idle ? began : await notesTips(gitDir, remote));
 }
 
-/** Plans, sends, then moves what is here. `last`: there is no other attempt that could send what is stale. */
+/** Plans, sends, then moves the local refs. `last`: there is no further attempt to send stale refs. */
 async function attempt(
   parts: NotesExchange,
   now: NotesTips,
@@ -91,7 +90,7 @@ async function attempt(
   progress.idle &&= sending.length === 0 && plans.every(({ ours, commit }) => ours === commit);
   await world.step?.('send');
   const { accepted, stale } = await send(parts, sending, progress, options);
-  // What was sent leaves nothing to conflict, also where the folder's own ref does not move.
+  // What was sent can no longer conflict, even if the folder's own ref does not move.
   for (const { notesRef } of accepted) asked.stands(notesRef);
   await world.step?.('sent');
   const waiting = last ? [] : stale;
@@ -103,7 +102,7 @@ async function attempt(
   return { stale, busyHere: stayed.length > locks.size, locks };
 }
 
-/** Sends, and notes what the remote has taken and what it refuses. */
+/** Sends, and records what the remote accepted and rejected. */
 async function send(
   parts: NotesExchange,
   plans: readonly Plan[],
@@ -113,7 +112,7 @@ async function send(
   const sent = await sendNotes(parts, plans, options);
   for (const one of sent) {
     if (one.outcome === 'refused') refused.set(one.ref, one.words);
-    // A push holds its lock for a moment; this one was left.
+    // A push holds its lock only briefly; this one was left behind.
     if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > LOCK_TIMEOUT)
       refused.set(one.ref, one.lock);
   }
@@ -132,7 +131,7 @@ function leftWords({ stale, busyHere, locks }: Left): string[] {
   return told;
 }
 
-/** Counts the notes that came, and the notes refs that nobody has decided about. */
+/** Counts the received notes, and the notes refs without a decision. */
 async function countCame(
   { gitDir, world, receipt }: NotesExchange,
   began: NotesTips,

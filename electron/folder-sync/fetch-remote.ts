@@ -12,32 +12,32 @@ import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
 import { shellWord } from '../../git/process/shell-word.ts';
 
-/** Where notes of a remote lie as they were fetched. */
+/** The tracking ref for notes fetched from a remote. */
 export const trackingRef = (remote: string, notesRef: string): string =>
   `refs/notes-remotes/${remote}/${notesRef.slice('refs/notes/'.length)}`;
 
 const notesLine = (remote: string): string => `+refs/notes/*:refs/notes-remotes/${remote}/*`;
 
-/** Refs that did not come of which each is told. */
+/** Refs that could not be fetched and are reported one by one. */
 const MAX_TOLD = 20;
-/** A remote's HEAD holds the name of one branch. */
+/** A remote's HEAD holds one branch name. */
 const MAX_HEAD_BYTES = 4096;
-/** The most moves whose commits are counted. */
+/** Moved refs whose commits are counted. */
 const MOST_COUNTED = 20;
 
 export interface Fetched {
   moves: RefMove[];
   told: string[];
-  /** What of it is to be typed in a terminal. */
+  /** Commands for the user to type in a terminal. */
   commands: string[];
-  /** Nothing came and nothing went. */
+  /** Nothing was received or sent. */
   idle: boolean;
 }
 
 /**
- * Fetches a remote's branches, tags and notes, or its notes alone, and moves the folder's refs of them: remote branches,
- * tags and fetched notes, never a branch. What the remote has no more stays, as with `git fetch`, but for its notes, and
- * for its branches that are in the way of new ones where the configuration lets `git fetch` prune them.
+ * Fetches a remote's branches, tags and notes, or its notes alone, and moves the folder's refs for them: remote
+ * branches, tags and fetched notes, never a branch. Refs that the remote no longer has are kept, as with `git fetch`,
+ * except notes, and except remote branches that block new ones where the configuration lets `git fetch` prune them.
  */
 export async function fetchFolderRemote(
   exchange: Exchange,
@@ -49,7 +49,7 @@ export async function fetchFolderRemote(
   const noTags = options.notesOnly === true;
   const lines = noTags ? [] : remote.fetch;
   const notes = [notesLine(remote.name)];
-  // A partial clone leaves out what it does not need at once; notes are read.
+  // A partial clone omits what it does not need immediately, but notes are read.
   const apart = remote.filter !== null && lines.length > 0;
   const parts: FetchOutcome[] = apart ? [await fetchFrom(exchange, remote, lines, options)] : [];
   const all = apart ? notes : [...lines, ...notes];
@@ -99,8 +99,8 @@ export async function fetchFolderRemote(
 }
 
 /**
- * The branch that this folder takes for a remote's default one, where the remote has it no more, most likely because it was
- * renamed there. Git itself never follows that with a fetch. null: it is there, or not fetched.
+ * The branch that this folder considers a remote's default, if the remote no longer has it, most likely because it was
+ * renamed there. Git itself never follows that with a fetch. null: it exists, or is not fetched.
  */
 async function goneDefault(
   gitDir: string,
@@ -119,8 +119,8 @@ const goneWords = (remote: string, branch: string): string =>
   `${remote} has no ${branch} any more, which ${remote}/HEAD here still names as its default branch.`;
 
 /**
- * For a fetch line whose source the remote no longer has: Git asks for it with every fetch, and a plain `git fetch`
- * fails on it.
+ * For a fetch line whose source the remote no longer has: Git requests it with every fetch, so a plain `git fetch`
+ * fails.
  */
 const missingWords = (remote: string, line: string): string =>
   `${remote} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more. Its fetch line stays until it is taken out in a terminal, in the folder.`;
@@ -128,7 +128,7 @@ const missingWords = (remote: string, line: string): string =>
 const withoutLine = (remote: string, line: string): string =>
   `git config --fixed-value --unset-all ${shellWord(`remote.${remote}.fetch`)} ${shellWord(line)}`;
 
-/** A sentence about a ref that did not move; `beside`: the ref here whose name is in its way. */
+/** A sentence about a ref that did not move; `beside`: the local ref whose name blocks it. */
 interface Left {
   words: string;
   beside?: string;
@@ -149,7 +149,7 @@ const besideWords = (ref: string, beside: string): Left => ({
   beside,
 });
 
-/** Why Git itself did not move a ref, which it writes without the first words of its name. */
+/** Why Git itself did not move a ref, whose name it abbreviates. */
 function unmovedWords(
   { ref: short, why }: Unmoved,
   remote: string,
@@ -173,9 +173,9 @@ const isUnder = (prefix: string | undefined, ref: string): boolean =>
   prefix !== undefined && ref.startsWith(prefix);
 
 /**
- * The updates of the folder's refs that a fetch asks for. What the remote has no more stays: but for its notes, and for
- * what is in the way of something new, both where that may go.
- * @param may how the names of those begin that may be deleted: of notes first
+ * The ref updates of a fetch. Refs that the remote no longer has are kept, except its notes and refs that block new
+ * ones, where deleting them is allowed.
+ * @param may prefixes of refs that may be deleted: notes first
  */
 function updatesBetween(
   before: ReadonlyMap<string, string>,
@@ -195,7 +195,7 @@ function updatesBetween(
   return [...gone, ...set];
 }
 
-/** New refs that have the name of one here in their way, which does not go: Git is not asked about each of them. */
+/** New refs blocked by the name of a local ref that stays: Git is not asked about each of them. */
 function blockedBy(updates: readonly RefUpdate[], beside: Beside): Set<RefUpdate> {
   const gone = new Set(updates.filter(({ to }) => to === null).map(({ ref }) => ref));
   return new Set(
@@ -205,9 +205,12 @@ function blockedBy(updates: readonly RefUpdate[], beside: Beside): Set<RefUpdate
   );
 }
 
-/** Moves refs: all at once, else as many as can be. @returns those that could not. */
+/**
+ * Moves refs: all of them atomically, else as many as possible.
+ * @returns the updates that failed
+ */
 async function applied(gitDir: string, updates: readonly RefUpdate[], message: string): Promise<RefUpdate[]> {
-  // Deletions first: `a` stands in the way of `a/b`.
+  // Deletions first: `a` blocks `a/b`.
   const gone = updates.filter(({ to }) => to === null);
   if (gone.length > 0) await moved(gitDir, gone, message);
   const set = updates.filter(({ to }) => to !== null);

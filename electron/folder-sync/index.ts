@@ -16,43 +16,42 @@ import { syncFolder, type FolderPlace } from './sync-folder.ts';
 
 export interface FolderSyncs {
   of(repo: string): Promise<FolderRemotes>;
-  /** Begins, unless it is under way; answers at once. */
+  /** Starts a Sync unless one is running; returns immediately. */
   start(repo: string, notesOnly?: boolean): FolderSyncState;
   cancel(repo: string): void;
   decide(repo: string, notesRef: string, share: boolean): void;
-  /** The folder is taken from the list: what runs ends, and what was decided about its notes goes. */
+  /** The folder was removed from the list: ends its Sync and drops decisions about its notes. */
   forget(repo: string): void;
-  /** A note was written in a folder: it is sent, where that is wanted. */
+  /** A note was written in a folder: sends it, if enabled. */
   wrote(place: RepositoryPlace): void;
-  /** Ends what is under way. */
+  /** Ends what is running. */
   close(): void;
 }
 
 interface Deps {
-  /** The organization of folders. */
+  /** The organization of local folders. */
   orgId: string;
   folderOf: (repo: string) => string | null;
   gitOf: (repo: string) => FolderGit | null;
-  /** Where the exchanges of folders lie. */
+  /** Where exchange repositories of folders are kept. */
   root: string;
   author: (place: RepositoryPlace) => Promise<{ name: string; email: string } | null>;
   sharing: Sharing;
-  /** Whether notes are sent as they are written. */
+  /** Whether notes are sent when they are written. */
   sendsNotes: () => boolean;
-  /** Keeps a text for its writer to decide; answers what takes that back. */
+  /** Keeps a text for its author to resolve. Returns a function that takes it back. */
   keep: (write: NoteWrite, error: AppError) => () => void;
   changed: (state: FolderSyncState) => void;
-  /** What the last Syncs came to, at earlier starts too. */
+  /** Results of the last Syncs, also from earlier runs. */
   kept: FolderSyncStore;
-  /** Notes came. */
+  /** Notes were received. */
   noted: (place: RepositoryPlace) => void;
   log: Pick<Log, 'info' | 'error'>;
 }
 
 const NOBODY = { name: 'Marginalia', email: 'marginalia@example.invalid' };
-/** Milliseconds between two reports of progress. */
 const TOLD = 100;
-/** Milliseconds to wait after a note was written, so that several are sent together. */
+/** Delay after a note is written, so that several are sent together. */
 const SOON = 1_500;
 
 const COULD_NOT_WORK = {
@@ -65,7 +64,7 @@ interface Entry {
   stop: AbortController;
 }
 
-/** Sync of folders with their remotes, one at a time for each folder. */
+/** Syncs folders with their remotes, one Sync at a time per folder. */
 export function createFolderSyncs(deps: Deps): FolderSyncs {
   const { orgId, folderOf, gitOf, sharing, changed, log } = deps;
   const entries = new Map<string, Entry>();
@@ -88,7 +87,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     };
     const end = (change: Partial<FolderSyncState>): void => {
       become({ ...change, progress: null, endedAt: Date.now() });
-      // One that was forgotten meanwhile leaves nothing to the next folder of its name, or at its path.
+      // A folder forgotten meanwhile must leave nothing to the next one with its name or path.
       if (place !== null && entries.get(repo) === entry) keep(place.folder, entry.state);
     };
     try {
@@ -98,7 +97,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
         notesOnly,
         guard: guardFolder,
         progress(remote, now) {
-          // The first report at once, later ones no faster than they can be read.
+          // The first report immediately, later ones no faster than they can be read.
           if (now !== null && performance.now() - told < TOLD) return;
           told = now === null ? 0 : performance.now();
           become({ progress: { remote, what: '', done: 0, total: null, size: '', ...now } });
@@ -125,7 +124,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     return undefined;
   }
 
-  /** A Sync that is done does not fail because its outcome cannot be stored. */
+  /** A finished Sync does not fail because its result cannot be stored. */
   function keep(folder: string, state: FolderSyncState): void {
     try {
       deps.kept.put(folder, state);
@@ -134,7 +133,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     }
   }
 
-  /** At this start, else at an earlier one. */
+  /** From this run, else from an earlier one. */
   function lastOf(repo: string, folder: string): FolderSyncState | null {
     const here = entries.get(repo)?.state;
     if (here !== undefined) return here;
@@ -197,7 +196,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
         if (entries.get(repo)?.state.phase === 'running') return this.wrote({ orgId, repo });
         return void this.of(repo).then(
           ({ remotes }) => {
-            // Not where it was forgotten while its remotes were read, or is written in again.
+            // Not if it was forgotten while its remotes were read, or if another note was written.
             const wanted = later.get(repo) === timer && remotes.length > 0;
             return wanted ? start(repo, true) : undefined;
           },

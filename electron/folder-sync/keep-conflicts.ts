@@ -3,9 +3,7 @@ import type { NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { KeepConflicts } from './asked.ts';
 import type { NoteConflict } from './put-together.ts';
 
-/**
- * Stores each conflicting note like a note write that met another text: its writer is asked on the conflict screen.
- */
+/** Stores each conflicting note like a write that met another text: its author resolves it on the conflict screen. */
 export function keepConflictsIn(
   place: RepositoryPlace,
   keep: (write: NoteWrite, error: AppError) => () => void,
@@ -21,8 +19,8 @@ export function keepConflictsIn(
 }
 
 /**
- * The conflicting change as a write: from what both sides started from to the text here. Its guard is the ref's old
- * commit, which no longer holds.
+ * The conflicting change as a write: from the common base to the local text. Its guard is the ref's old commit, which
+ * is outdated.
  */
 function writeOf(place: NoteWrite['place'], { base, ours }: NoteConflict, refSha: string): NoteWrite {
   const action = ours === null ? 'remove' : base === null ? 'add' : 'edit';

@@ -22,21 +22,21 @@ type Progress = NonNullable<FolderSyncState['progress']>;
 interface Deps {
   folderOf: (repo: string) => string | null;
   gitOf: (repo: string) => FolderGit | null;
-  /** Where exchanges of folders lie. */
+  /** Where exchange repositories of folders are kept. */
   root: string;
   told: (repo: string, progress: Progress) => void;
 }
 
-/** What partial clones lack. */
+/** Contents that a partial clone lacks. */
 export interface LeftOutContents {
   /** @throws AppFailure with the remote's own words; `cancelled` */
   fetch(diff: LackingDiff): Promise<void>;
   stop(repo: string): void;
-  /** Ends what is under way. */
+  /** Ends what is running. */
   close(): void;
 }
 
-/** Fetches what partial clones lack, for one diff of a folder at a time. */
+/** Fetches contents that partial clones lack, one diff per folder at a time. */
 export function createLeftOut({ folderOf, gitOf, root, told }: Deps): LeftOutContents {
   const running = new Map<string, { stop: AbortController; fetching: Promise<void> }>();
 
@@ -44,7 +44,7 @@ export function createLeftOut({ folderOf, gitOf, root, told }: Deps): LeftOutCon
     const { orgId, repo } = diff;
     const [folder, git] = [folderOf(repo), gitOf(repo)];
     if (folder === null || git === null) throw cannot('The folder is not open.');
-    // Not the exchange of a Sync, which may run at the same time.
+    // Not the exchange repository of a Sync, which may run at the same time.
     const place = { folder, gitDir: git.gitDir, exchange: `${keptFolder(root, orgId, repo)}-contents` };
     await fetchLeftOut(place, diff, {
       signal,
@@ -73,17 +73,17 @@ export function createLeftOut({ folderOf, gitOf, root, told }: Deps): LeftOutCon
 interface Fetching {
   signal: AbortSignal;
   progress: (remote: string, progress: TransferProgress | null) => void;
-  /** Rejects with FolderHeld while Git would wait in the folder. */
+  /** Rejects with FolderHeld while Git would block in the folder. */
   guard: (gitDir: string) => Promise<void>;
 }
 
-/** Whether a folder's missing contents can be fetched: it says which remote has them. */
+/** Whether a folder's missing contents can be fetched: its configuration says which remote has them. */
 export const hasPromisor = async (folder: string): Promise<boolean> =>
   (await readRemotes(folder)).some(({ filter }) => filter?.startsWith('blob:') === true);
 
 /**
- * Fetches what a diff needs and a partial clone left out, as Sync fetches: with the user's own Git, from the remotes that
- * the folder came from, obeying nothing else of its configuration.
+ * Fetches contents that a diff needs and a partial clone lacks, the way Sync fetches: with the user's own Git, from the
+ * remotes the folder was cloned from, ignoring the rest of its configuration.
  * @throws AppFailure with the remote's own words; `cancelled`
  */
 export async function fetchLeftOut(
@@ -127,7 +127,7 @@ const cannot = (message: string, next?: string, command?: string): AppFailure =>
     ...(command === undefined ? {} : { command }),
   });
 
-/** What is compared, as the service of this computer reads it. */
+/** Resolves the compared commits as the local service does. */
 async function endsOf(
   gitDir: string,
   { branch, base = 'HEAD', direct, commits }: LackingDiff,

@@ -6,8 +6,8 @@ import { trackingRef } from './fetch-remote.ts';
 import type { Plan } from './plans.ts';
 
 /**
- * Moves the refs here: the notes, unless somebody wrote to them meanwhile, and what the remote is known to hold.
- * @returns the notes refs here that did not
+ * Moves local refs: notes, unless they were written meanwhile, and what the remote is known to hold.
+ * @returns the local notes refs that did not move
  */
 export async function moveHere(
   gitDir: string,
@@ -32,14 +32,14 @@ export async function moveHere(
   return stayed;
 }
 
-/** What a symbolic ref names that is not there yet; else the ref itself. */
+/** The target of a symbolic ref, even if it does not exist yet; otherwise the ref itself. */
 async function target(gitDir: string, ref: string): Promise<string> {
   const { stdout } = await runGit(['symbolic-ref', '--quiet', '--', ref], { gitDir, okCodes: [0, 1, 128] });
   const named = stdout.toString('latin1').trim();
   return isRefName(named, 'refs/notes/') ? named : ref;
 }
 
-/** The refs that could not be moved because some Git left a lock, and the sentence about it. */
+/** The refs blocked by a lock that a Git left behind, with the sentence about it. */
 export async function leftLocks(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
   const left = new Map<string, string>();
   for (const ref of refs) {

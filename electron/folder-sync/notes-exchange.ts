@@ -3,16 +3,13 @@ import type { FolderRemote } from '../../git/remote/remotes.ts';
 import type { KeepConflicts } from './asked.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
-/** What the exchange of notes needs besides Git. */
+/** What exchanging notes needs besides Git. */
 export interface NotesWorld {
-  /** Who signs the commits in which histories come together. */
+  /** Author of merge commits. */
   author: () => Promise<{ name: string; email: string }>;
-  /**
-   * Whether a notes ref that the remote does not have is sent there; null: nobody has said. `elsewhere`: another remote
-   * has it.
-   */
+  /** Whether a notes ref that the remote lacks is sent there; null: undecided. `elsewhere`: another remote has it. */
   shares: (notesRef: string, elsewhere: boolean) => boolean | null;
-  /** Whether a notes ref is only here, whatever the remote has. */
+  /** Whether a notes ref stays local, even if the remote has it. */
   onlyHere: (notesRef: string) => boolean;
   keepConflicts: KeepConflicts;
   /** Called before each step, for tests. */
@@ -21,12 +18,12 @@ export interface NotesWorld {
 
 /** The exchange of one folder's notes with one remote. */
 export interface NotesExchange {
-  /** Our repository that stands for the folder, in which Git fetches and sends. */
+  /** Our repository on behalf of the folder, in which Git fetches and pushes. */
   exchange: Exchange;
-  /** The folder's own. */
+  /** The folder's own Git directory. */
   gitDir: string;
   remote: FolderRemote;
   world: NotesWorld;
-  /** Is told what came, what went, and what is in the way. */
+  /** Records what was received, what was sent, and what is blocked. */
   receipt: RemoteReceipt;
 }

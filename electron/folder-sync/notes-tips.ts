@@ -5,18 +5,18 @@ import type { FolderRemote } from '../../git/remote/remotes.ts';
 const NOTES = 'refs/notes/';
 const FETCHED = 'refs/notes-remotes/';
 
-/** Notes refs that hold commits, by their names here, with those commits. */
+/** Notes refs and their commits, by local name. */
 export interface NotesTips {
   here: ReadonlyMap<string, string>;
-  /** As they were fetched from the remote. */
+  /** As fetched from the remote. */
   there: ReadonlyMap<string, string>;
-  /** The ref that is written when one here is written: what a symbolic ref names, as Git follows it. */
+  /** The ref that a write to this one updates: the target of a symbolic ref, as Git resolves it. */
   written: (notesRef: string) => string;
-  /** Whether another remote has one, too. */
+  /** Whether another remote has it too. */
   elsewhere: (notesRef: string) => boolean;
 }
 
-/** The notes refs of a folder and those that were fetched from a remote. */
+/** The notes refs of a folder and those fetched from a remote. */
 export async function notesTips(gitDir: string, remote: FolderRemote): Promise<NotesTips> {
   const tracking = `${FETCHED}${remote.name}/`;
   const refs = await directRefs({ gitDir }, [NOTES, FETCHED]);
@@ -33,7 +33,7 @@ export async function notesTips(gitDir: string, remote: FolderRemote): Promise<N
   const [here, there] = [under(NOTES), under(tracking)];
   const named = await listRefs(gitDir, NOTES);
   const written = (notesRef: string): string => followed(named, notesRef)?.ref ?? notesRef;
-  // Another name of a notes ref is exchanged where the remote has a notes ref of that name.
+  // An alias of a notes ref is exchanged if the remote has a notes ref of that name.
   for (const { ref } of named) {
     const held = here.get(written(ref));
     if (held !== undefined && there.has(ref)) here.set(ref, held);

@@ -6,18 +6,18 @@ import type { NotesTips } from './notes-tips.ts';
 import { putTogether, StayApart } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
-/** What becomes of one notes ref. */
+/** What happens to one notes ref. */
 export interface Plan {
   notesRef: string;
-  /** The ref that moves here: another one where that is a symbolic ref. */
+  /** The local ref to move: a different one if this is a symbolic ref. */
   written: string;
   theirs: string | null;
   ours: string | null;
-  /** What both shall hold in the end. */
+  /** The commit that both sides should end up with. */
   commit: string;
 }
 
-/** What becomes of every notes ref that is here or there; histories that went apart are put together. */
+/** What happens to every notes ref on either side; diverged histories are merged. */
 export async function planned(parts: NotesExchange, { here, there, written }: NotesTips): Promise<Plan[]> {
   const { gitDir, receipt } = parts;
   const plans: Plan[] = [];
@@ -41,7 +41,7 @@ export async function planned(parts: NotesExchange, { here, there, written }: No
   return plans;
 }
 
-/** The commit with the notes of both; null: they stay apart, and why is told. */
+/** The commit with both sides' notes; null: they cannot be merged, and the reason is reported. */
 async function together(
   { exchange, gitDir, remote, world, receipt }: NotesExchange,
   { notesRef, theirs, ours }: { notesRef: string; theirs: string; ours: string },
@@ -51,7 +51,7 @@ async function together(
   const signed = { ...(await world.author()), message, at: Date.now() };
   try {
     const made = await putTogether(exchange, gitDir, { theirs, ours }, signed);
-    // Before anything moves: what is decided here would otherwise be in the history alone.
+    // Before anything moves: otherwise what needs a decision would exist only in the history.
     world.keepConflicts(notesRef, made.conflicts, ours);
     tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
     return made.commit;
@@ -65,7 +65,7 @@ async function together(
 const unreadableWords = (notesRef: string, count: number): string =>
   `${count === 1 ? 'One note' : `${count} notes`} of ${notesRef} is no text and differs: theirs was kept, yours is in its history.`;
 
-/** Once, however often it is tried. */
+/** Once, however many attempts there are. */
 function tell({ told }: RemoteReceipt, when: boolean, words: string): void {
   if (when && !told.includes(words)) told.push(words);
 }

@@ -5,7 +5,7 @@ import { readNotesTree } from '../../git/notes/notes-tree.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { joinNote } from '../notes/decisions/join.ts';
 
-/** A note that both sides changed in the same lines: somebody has to decide. null: no note. */
+/** A note that both sides changed in the same lines: the user must decide. null: no note. */
 export interface NoteConflict {
   object: string;
   base: string | null;
@@ -14,25 +14,27 @@ export interface NoteConflict {
 }
 
 export interface PutTogether {
-  /** The commit with both sides' notes. Where they conflict it has theirs. */
+  /** The commit with both sides' notes. Conflicting ones have the remote's text. */
   commit: string;
   conflicts: NoteConflict[];
-  /** Objects whose notes are no text, and differ: theirs was kept, ours is in the history. */
+  /** Objects whose notes are not text and differ: the remote's was kept, ours is in the history. */
   unreadable: string[];
 }
 
-/** The most conflicts that a person is asked to decide: beyond that, the histories are unrelated or a program's. */
+/** Conflicts that a person is asked to resolve: beyond that, the histories are unrelated or made by a program. */
 const MOST_CONFLICTS = 100;
 
-/** The two cannot be put together; the message says why, behind the name of the notes ref. */
+/** The two histories cannot be merged; the message completes a sentence that begins with the notes ref. */
 export class StayApart extends Error {
   override readonly name = 'StayApart';
 }
 
-/** Bytes of all texts that are compared. */
 const MOST_TEXT = 256_000_000;
 
-/** Puts two histories of a notes ref together, note by note. Nothing is moved by it. @throws StayApart */
+/**
+ * Merges two histories of a notes ref, note by note. Moves nothing.
+ * @throws CannotMergeError
+ */
 export async function putTogether(
   exchange: Exchange,
   gitDir: string,
@@ -52,7 +54,7 @@ export async function putTogether(
   const changes = new Map<string, Joined>();
   const both: string[] = [];
   for (const [object, { to }] of apart) {
-    // One side alone has changed it.
+    // Only one side changed it.
     if (changed.some((since) => !since.ours.has(object))) continue;
     if (changed.some((since) => !since.theirs.has(object)))
       changes.set(object, to === null ? null : { blob: to });
@@ -88,7 +90,7 @@ export async function putTogether(
   return { commit, conflicts, unreadable };
 }
 
-/** Git reads two texts of one object as one note: taking one of them would leave the other in the history alone. */
+/** Git reads two notes of one object as a single one: keeping either would leave the other only in the history. */
 async function refuseTwice(gitDir: string, commit: string): Promise<void> {
   const twice = new Set<string>();
   await readNotesTree(gitDir, commit, (object) => twice.add(object));
@@ -99,7 +101,7 @@ async function refuseTwice(gitDir: string, commit: string): Promise<void> {
     );
 }
 
-/** The texts of blobs; undefined for what is no text. */
+/** The texts of blobs; undefined for what is not text. */
 async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const texts = new Map<string, string>();
@@ -116,5 +118,5 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
   return texts;
 }
 
-/** The longest note, in characters, that can be a draft. */
+/** The longest note, in characters, that fits a draft. */
 const MOST_NOTE = 4_000_000;

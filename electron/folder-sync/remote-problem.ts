@@ -6,7 +6,7 @@ import { shellWord } from '../../git/process/shell-word.ts';
 import { isOnTheWay } from '../../git/remote/transfer-progress.ts';
 import { trustCommand } from '../../git/config/trusted.ts';
 
-/** Why nothing could be fetched from a remote or sent to it, and what would help. */
+/** Why fetching from a remote or pushing to it failed, and what would help. */
 export function remoteProblem(
   { name, url }: Pick<FolderRemote, 'name' | 'url'>,
   error: GitError,
@@ -34,7 +34,7 @@ export function remoteProblem(
       next: 'https, http, ssh, git and folders are supported.',
     };
   const untrusted = DUBIOUS.exec(stderr)?.[1];
-  // Of a folder here: what a server says is about its own computer.
+  // For a local folder; what a server says concerns its own computer.
   if (untrusted !== undefined && ['path', 'file'].includes(kindOf(url)))
     return {
       message: `${name} is a folder of another user.`,
@@ -56,7 +56,7 @@ const AWAY =
 
 const DUBIOUS = /detected dubious ownership in repository at '([^\r\n]+)'/;
 
-/** What Git said last, without its prefix; where a program of its own ended, what that one said. */
+/** Git's last message without its prefix; if a helper program failed, that program's message. */
 function lastWords(stderr: string): string {
   const all = stderr
     .split(/[\r\n]+/)
@@ -71,9 +71,9 @@ function lastWords(stderr: string): string {
   return tidied(plain);
 }
 
-/** Outside of the folder, whose configuration a Git in a terminal would obey. */
+/** Run outside the folder, because a Git in a terminal would obey the folder's configuration. */
 function askCommand(url: string): string {
-  // SSH needs to know as whom.
+  // SSH needs the user name.
   const user = /^ssh:\/\/([^\s/:@]+)(?::[^/]*)?@/.exec(url)?.[1];
   const shown = shownAddress(url).replace(/^ssh:\/\//, (scheme) =>
     user === undefined ? scheme : `${scheme}${user}@`,

@@ -5,13 +5,13 @@ import type { NotesExchange, NotesWorld } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';
 
-/** Whether the remote is to get what a notes ref shall hold. */
+/** Whether the remote should receive the planned commit of a notes ref. */
 export function goesOut({ notesRef, theirs, commit }: Plan, now: NotesTips, world: NotesWorld): boolean {
   if (theirs === commit || world.onlyHere(notesRef)) return false;
   return theirs !== null || world.shares(notesRef, now.elsewhere(notesRef)) === true;
 }
 
-/** Sends notes refs to the remote, each only if it is there as it was when it was planned for. */
+/** Sends notes refs to the remote, each only if it is still as it was when planned. */
 export async function sendNotes(
   { exchange, remote }: NotesExchange,
   plans: readonly Plan[],

@@ -6,10 +6,10 @@ import type { Settings } from '../../shared/ipc/settings.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
-/** Notes refs of one repository that are decided about. */
+/** Decisions stored per repository. */
 const MOST = 500;
 
-/** Which notes refs go to remotes: what somebody said, remembered for each repository. */
+/** Which notes refs go to remotes: the user's decisions, stored per repository. */
 export function createSharing(settings: Pick<SettingsStore, 'get' | 'set'>) {
   const said = (place: RepositoryPlace): Settings['sharing'][string] =>
     settings.get().sharing[repositoryKey(place)] ?? {};
@@ -24,7 +24,7 @@ export function createSharing(settings: Pick<SettingsStore, 'get' | 'set'>) {
         sharing: { ...sharing, [repositoryKey(place)]: { ...kept, [notesRef]: share ? 'shared' : 'here' } },
       });
     },
-    /** Every notes ref of a folder. One that a remote has is shared, unless somebody said otherwise. */
+    /** Every notes ref of a folder. One that a remote has is shared unless the user decided otherwise. */
     async of(place: RepositoryPlace, gitDir: string): Promise<FolderRemotes['notesRefs']> {
       const refs = await directRefs({ gitDir }, ['refs/notes', 'refs/notes-remotes']);
       const fetched = refs.filter(({ ref }) => ref.startsWith('refs/notes-remotes/'));

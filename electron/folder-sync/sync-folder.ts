@@ -15,7 +15,7 @@ import { notesTips, type NotesTips } from './notes-tips.ts';
 import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
 import { remoteProblem } from './remote-problem.ts';
 
-/** Milliseconds for which what was read beside a fetch holds: over a slow network somebody may write meanwhile. */
+/** How long notes tips read during a fetch stay valid: on a slow network, someone may write meanwhile. */
 const MOMENT = 1000;
 
 export interface FolderPlace {
@@ -23,16 +23,16 @@ export interface FolderPlace {
   folder: string;
   /** Where refs and objects are. */
   gitDir: string;
-  /** Where its exchange lies. */
+  /** Path of its exchange repository. */
   exchange: string;
 }
 
 export interface FolderSync {
   world: Omit<NotesWorld, 'shares'> & {
-    /** Whether somebody said that a notes ref is shared. */
+    /** Whether the user shares a notes ref. */
     shared: (notesRef: string) => boolean;
   };
-  /** Rejects with FolderHeld while Git would wait in the folder. */
+  /** Rejects with FolderHeld while Git would block in the folder. */
   guard: (gitDir: string) => Promise<void>;
   progress: (remote: string, progress: TransferProgress | null) => void;
   signal: AbortSignal;
@@ -41,9 +41,9 @@ export interface FolderSync {
 }
 
 /**
- * Syncs a folder with each of its remotes: fetches branches, tags and notes, merges the notes and sends them. No
- * branch is sent or moved; the work tree and the index are not touched. A failing remote does not affect the others.
- * @throws AppFailure where nothing can be begun; GitError `aborted`.
+ * Syncs a folder with each of its remotes: fetches branches, tags and notes, merges the notes and sends them. No branch
+ * is sent or moved; the work tree and the index are not touched. A failing remote does not affect the others.
+ * @throws AppFailure when it cannot start; GitError `aborted`
  */
 export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<RemoteReceipt[]> {
   const { folder, gitDir } = place;
@@ -95,7 +95,7 @@ async function withOne(
     receipt.told.push(...ignoredWords(remote), ...told);
     receipt.commands.push(...commands);
     await sync.world.step?.('fetched');
-    // Read a moment ago, and nothing came since: it still holds.
+    // Just read, and nothing has arrived since: still valid.
     const lately = before !== undefined && performance.now() - before.at < MOMENT ? before.notes : null;
     const began = await ((idle ? lately : null) ?? notesTips(gitDir, remote));
     const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
@@ -117,7 +117,7 @@ async function troubled(
   const { command, ...problem } = remoteProblem(remote, error);
   const full = await diskFull(place, error);
   receipt.problem = full ?? problem;
-  // Commands that lesser problems asked for are dropped.
+  // Drops the commands suggested by lesser problems.
   receipt.commands = command === undefined || full !== null ? [] : [command];
   return receipt;
 }
@@ -130,8 +130,8 @@ const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
       ];
 
 /**
- * Whether a notes ref may be sent to a remote without asking: not when another remote has it already, or when new
- * notes are not offered to this remote.
+ * Whether a notes ref may be sent to a remote without asking: not if another remote already has it, or if new notes are
+ * not offered to this remote.
  */
 function sharesOf(
   name: string,
@@ -145,11 +145,11 @@ function sharesOf(
   };
 }
 
-/** Where new notes are offered to: `origin`, else the first. */
+/** Where new notes are offered: `origin`, else the first. */
 const mainRemote = (remotes: readonly FolderRemote[]): string | undefined =>
   (remotes.find(({ name }) => name === 'origin') ?? remotes[0])?.name;
 
-/** What came from a later remote goes to the earlier ones, too. */
+/** Notes received from a later remote are sent to the earlier ones, too. */
 async function sendToEarlier(
   exchange: Exchange,
   place: FolderPlace,

@@ -7,9 +7,9 @@ function refuse(field: string, message: string, next: string): AppFailure {
 }
 
 /**
- * Checks an address that tokens may be sent to: https, or http to this machine alone; no user info, query or
- * fragment. A bare host name (the specification's {git_host}) gets https.
- * @returns the address without a slash at its end.
+ * Checks an address that tokens may be sent to: https, or http on loopback only; no user info, query or fragment. A
+ * bare host name (the specification's {git_host}) gets https.
+ * @returns the address without a trailing slash
  */
 export function checkAddress(text: string, field: 'api' | 'gitHost'): string {
   const what = field === 'api' ? 'API address' : 'Git host';
@@ -43,7 +43,7 @@ export function repoSegment(repo: string): string {
   return encodeURIComponent(repo);
 }
 
-/** `https://{git_host}/<repo>.git` without user info; a second remote holds the ephemeral namespace. */
+/** `https://{git_host}/<repo>.git` without user info; ephemeral branches live in a second remote. */
 export function gitUrl(gitHost: string, repo: string, ephemeral: boolean): string {
   const path = repo.split('/').map(repoSegment).join('/');
   return `${gitHost}/${path}${ephemeral ? '+ephemeral' : ''}.git`;

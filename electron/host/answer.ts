@@ -6,9 +6,9 @@ import type { ReportLeftOut } from './ask.ts';
 import { parseJson, readText } from './body.ts';
 
 /**
- * Understands an answer with its schema. Fields that nobody asked for are tolerated; a wrong type is named, so that
- * the host's administrator can be told which field it was. An odd record of a list is left out where others fit.
- * @param leftOut told how many records were left out, and why
+ * Parses a response with its schema. Unknown fields are ignored; a wrong type is named, so that the user can tell the
+ * host's administrator which field it was. A malformed record of a list is skipped as long as others are valid.
+ * @param leftOut receives how many records were skipped, and why
  */
 export async function understand<S extends z.ZodType>(
   schema: S,
@@ -28,7 +28,7 @@ export async function understand<S extends z.ZodType>(
   }
 }
 
-/** How many records the host itself left out and says so, as ours does of refs that no request could name. */
+/** How many records the host skipped itself and reported, as ours does for refs that no request can name. */
 function leftOutByHost(json: unknown): number {
   if (typeof json !== 'object' || json === null || !('left_out' in json)) return 0;
   const count = Number(json.left_out);
@@ -53,7 +53,7 @@ const fieldName = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Reads the body of a good answer under the operation's limits. */
+/** Reads the body of a successful response, within the operation's limits. */
 async function jsonOf(response: Response, operation: Operation): Promise<unknown> {
   const value = parseJson(await readText(response, operation.maxBytes));
   if (value !== undefined) return value;

@@ -6,52 +6,54 @@ import type { Operation } from './operations.ts';
 import type { HostProblem } from './problem.ts';
 import type { RefusedCall } from './refusal-reports.ts';
 
-/** Where an organization's requests go. Addresses went through `checkAddress`. */
+/** Where an organization's requests go. Addresses have passed `checkAddress`. */
 export interface Site {
   orgId: string;
   api: string;
   gitHost: string;
 }
 
-/** @param what the list, in a word for the screen */
+/**
+ * @param what the list, in a word that can be shown
+ */
 export type ReportLeftOut = (what: string, count: number, why: string) => void;
 
 export interface RequestDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   site(orgId: string): Promise<Site>;
   mint(request: TokenRequest): Promise<string>;
-  /** Forget tokens made under the old correction of the clock. */
+  /** Drops tokens signed under the previous clock correction. */
   dropTokens(orgId: string): void;
   clock: ClockSkews;
   rateLimits: RateLimits;
   now(): number;
-  /** Fails when the signal aborts. */
+  /** Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** 0 to 1, for jitter. */
   random(): number;
-  /** Told of records that did not fit and were left out of a list. */
+  /** Receives records that were malformed and skipped. */
   leftOut?: ReportLeftOut;
-  /** Told of refs of a list that Git cannot read. */
+  /** Receives the refs of a list that Git cannot read. */
   brokenRefs?: (refs: readonly string[]) => void;
-  /** Told of every 401, 403 and 404, to be explained when somebody asks. */
+  /** Receives every 401, 403 and 404, to explain on request. */
   refused?: (call: RefusedCall) => void;
 }
 
 export interface HostRequest {
   orgId: string;
   repo?: string;
-  /** Sign with this key, not with the first that may. */
+  /** Sign with this key instead of the first suitable one. */
   keyId?: string;
   operation: Operation;
-  /** Which of the operation's paths. */
+  /** The operation path to try. */
   path: string;
   query?: URLSearchParams;
   body?: unknown;
   signal?: AbortSignal | undefined;
 }
 
-/** The consumed answer, or the host's refusal. */
+/** The consumed response, or the host's refusal. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: HostProblem; failure: AppFailure };
 
-/** Reads what is needed of a good answer. Its own failures are final; a lost connection is tried again for reads. */
+/** Consumes a successful response. Its own failures are final; a lost connection is retried for reads. */
 export type Consume<T> = (response: Response, latencyMs: number) => Promise<T>;

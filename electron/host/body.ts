@@ -1,9 +1,9 @@
 import { AppFailure } from '../../shared/failure.ts';
 
-/** No answer of the API nests deeper than this; more is an attack on parsers. */
+/** No API response nests deeper than this; a deeper one is an attack on parsers. */
 const MAX_DEPTH = 32;
 
-/** Reads a body up to `maxBytes`; what is longer is not read further. */
+/** Reads a body up to `maxBytes` and stops there. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const tooLarge = (): AppFailure =>
     new AppFailure({
@@ -19,8 +19,8 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     throw tooLarge();
   }
   if (response.body === null) return '';
-  // The stated length is not trusted: a body that is chunked or compressed, or whose length is no number, may
-  // be of any size.
+  // The Content-Length is not trusted: a chunked or compressed body, or one with a malformed length, may be of any
+  // size.
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let size = 0;
@@ -34,14 +34,14 @@ export async function readText(response: Response, maxBytes: number): Promise<st
   return parts.join('');
 }
 
-/** An escape of half a surrogate pair. It is no character, and functions like `encodeURIComponent` throw on it. */
+/** An escaped lone surrogate: not a character, and functions like `encodeURIComponent` throw on it. */
 const HALF = /\\u[dD][89a-fA-F]/;
 const mended = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
 /**
- * Parses JSON of bounded depth; undefined when the text is not that. Half surrogate pairs become the replacement
- * character.
+ * Parses JSON of bounded depth. Lone surrogates become the replacement character.
+ * @returns undefined when the text is invalid or too deep
  */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) return undefined;

@@ -5,12 +5,12 @@ import { saysNoRoute, unsupported } from './problem.ts';
 import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
 import { send } from './tries.ts';
 
-/** One request of an operation, without the path: that is worked out from the operation. */
+/** One request of an operation; the path is derived from the operation. */
 export type HostCall = <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>) => Promise<T>;
-/** As `HostCall`, but the host's refusal is an answer. */
+/** As `HostCall`, but a refusal by the host is returned, not thrown. */
 export type TryCall = <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>) => Promise<Outcome<T>>;
 
-/** Tries an operation's paths in order and remembers, for each organization, which one its host has. */
+/** Tries an operation's paths in order and remembers, per organization, which one its host has. */
 export function createTryCall(deps: RequestDeps): TryCall {
   const chosen = new Map<string, number>();
   return async <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>): Promise<Outcome<T>> => {
@@ -31,7 +31,9 @@ export function createTryCall(deps: RequestDeps): TryCall {
   };
 }
 
-/** Makes the refusal a failure: for a route that the specification does not promise, "this host does not offer". */
+/**
+ * Turns a refusal into a failure; for a route that the specification does not promise, into "this host does not offer".
+ */
 export function createCall(tryCall: TryCall): HostCall {
   return async (ask, consume) => {
     const outcome = await tryCall(ask, consume);

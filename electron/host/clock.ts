@@ -1,6 +1,6 @@
-/** Differences below this are noise: `Date` counts whole seconds and a token lives for minutes. Milliseconds. */
+/** Smaller differences are noise: `Date` has whole seconds and a token lives for minutes. */
 const NOISE = 5000;
-/** A host that is more than a day off is broken or hostile: following it would make tokens valid far in the future. */
+/** A host clock more than a day off is broken or hostile: following it would make tokens valid far in the future. */
 const MAX_FOLLOWED_MS = 24 * 3_600_000;
 
 export const isFollowed = (skewMs: number): boolean => Math.abs(skewMs) <= MAX_FOLLOWED_MS;
@@ -11,11 +11,11 @@ export const clockWords = (skewMs: number): string =>
 
 /** The difference between each organization's host clock and ours, learned from the `Date` header. */
 export interface ClockSkews {
-  /** Host minus us, milliseconds, as far as it is followed; 0 until learned. */
+  /** Host minus us, in milliseconds, capped at what is followed; 0 until measured. */
   of: (orgId: string) => number;
-  /** The same as it was measured last, also where it is too much to be followed. */
+  /** The last measurement, even where it is too large to be followed. */
   measured: (orgId: string) => number;
-  /** @returns true when the correction changed enough to make tokens anew. */
+  /** @returns true when the correction changed enough that tokens must be signed again */
   observe(orgId: string, date: string | null, sentAt: number, receivedAt: number): boolean;
 }
 
@@ -28,7 +28,7 @@ export function createClockSkews(): ClockSkews {
     observe(orgId, date, sentAt, receivedAt) {
       const hostNow = Date.parse(date ?? '');
       if (Number.isNaN(hostNow)) return false;
-      // The header was cut to the second somewhere between sending and receiving.
+      // The header was truncated to the second somewhere between sending and receiving.
       const measured = hostNow + 500 - (sentAt + receivedAt) / 2;
       const before = skews.get(orgId) ?? 0;
       const apart = Math.abs(measured) < NOISE ? 0 : Math.round(measured);

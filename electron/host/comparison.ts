@@ -11,14 +11,16 @@ import type {
   BranchCommits,
 } from './client.ts';
 
-/** Pages per side. With the host's usual page of 100 that is 5,000 commits; more is told as `truncated`. */
+/** Pages per side. With the usual page of 100 that is 5,000 commits; beyond that the result is `truncated`. */
 const MAX_PAGES = 50;
-/** How much both histories must grow before they are compared again: comparing takes time in proportion to them. */
+/**
+ * How much both histories must grow before they are compared again: comparing takes time proportional to their size.
+ */
 const GROWTH = 1.25;
 
 type ReadPage = (at: { cursor?: string }) => ReturnType<HostClient['commits']>;
 
-/** A history, as far as it was read. */
+/** A history, as far as it has been read. */
 interface Side extends LoadedSide<Commit> {
   readonly read: ReadPage;
   commits: Commit[];
@@ -26,7 +28,10 @@ interface Side extends LoadedSide<Commit> {
   pages: number;
 }
 
-/** `truncated`: the host's lists were not read far enough: older ones may be missing, and some may be in the base. */
+/**
+ * `truncated`: the host's lists were not read to the end: older commits may be missing, and some may belong to the
+ * base.
+ */
 export const inComparison = z.object({
   commits: z.array(commit),
   mergeBase: sha.nullable(),
@@ -35,9 +40,9 @@ export const inComparison = z.object({
 export type InComparison = z.infer<typeof inComparison>;
 
 type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
-  /** The range from what is on this computer already; null: it is not here. */
+  /** The range from local objects alone; null: they are not available. */
   known?: (place: RepositoryPlace, to: string, from: string) => Promise<BranchCommits | null>;
-  /** The first page of each of some branches in as few questions as it takes; absent: one after the other. */
+  /** The first page of several branches in as few requests as possible; absent: one request each. */
   firstPages?: (
     place: RepositoryPlace,
     branches: readonly BranchName[],
@@ -46,8 +51,8 @@ type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
 };
 
 /**
- * Commits reachable from the branch and not from the base, newest first: from a host that answers that in one question,
- * else from the Git copy where both histories are in it, else from pages of both histories.
+ * Commits reachable from the branch but not from the base, newest first: from the host in one request if it can, else
+ * from the Git copy if that has both histories, else from pages of both histories.
  */
 export async function commitsInComparison(
   client: Client,
@@ -89,9 +94,7 @@ async function fromPages(
   return { commits: range.commits, mergeBase: range.mergeBase, truncated: range.need !== null };
 }
 
-/**
- * Reads the next pages of the side that is needed, and of the other one meanwhile, before both are compared again.
- */
+/** Reads the next pages of the side that is needed, and meanwhile of the other one, before both are compared again. */
 async function grown(
   sides: Record<'branch' | 'base', Side>,
   need: 'branch' | 'base',
@@ -99,14 +102,14 @@ async function grown(
   const enough = Math.min(MAX_PAGES, Math.ceil(sides[need].pages * GROWTH));
   const other = need === 'base' ? 'branch' : 'base';
   while (sides[need].pages < enough && !sides[need].complete) {
-    // Most often it is the side that was read less far that is needed next.
+    // The side that was read less far is usually needed next.
     const both = sides[other].pages < sides[need].pages && !sides[other].complete;
     await Promise.all([readMore(sides[need]), both ? readMore(sides[other]) : undefined]);
   }
   return commitRange(sides.branch, sides.base);
 }
 
-/** How many commits `to` has that `from` has not; null when `from` is not among the first thousand of `to`. */
+/** How many commits `to` has that `from` lacks; null when `from` is not among the first thousand of `to`. */
 export async function commitsBetween(
   client: Pick<HostClient, 'commits'>,
   place: { orgId: string; repo: string },
@@ -117,7 +120,7 @@ export async function commitsBetween(
   const side = unread((at) => client.commits(place, branch, false, at));
   for (let pages = 0; pages < 10 && !side.complete; pages += 1) {
     await readMore(side);
-    // Only the branch's list is read: where `from` is its ancestor, that list holds the commits of both.
+    // Only the branch's list is read: if `from` is its ancestor, that list holds the commits of both.
     const range = commitRange({ ...side, tip: to }, { tip: from, commits: [], complete: true });
     if (range.need === null) return range.commits.length;
   }
@@ -133,7 +136,10 @@ const unread = (read: ReadPage): Side => ({
   pages: 0,
 });
 
-/** Reads the next page of a history. @param page it, where it is here */
+/**
+ * Reads the next page of a history.
+ * @param page the page, if already fetched
+ */
 async function readMore(side: Side, page?: CommitPage): Promise<void> {
   const { commits, nextCursor } =
     page ?? (await side.read(side.cursor === undefined ? {} : { cursor: side.cursor }));

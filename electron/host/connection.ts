@@ -1,15 +1,21 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { HostRequest } from './ask.ts';
 
-/** The connection failed before the answer was complete. A read may be tried again. */
+/** The connection failed before the response was complete. A read may be retried. */
 export class ConnectionLost extends Error {}
 
-/** Whether fetch failed because of a redirect, which is never followed: it would take the token along. Chromium and Node have different messages. */
+/**
+ * Whether fetch failed because of a redirect, which is never followed: it would take the token along. Chromium and Node
+ * word it differently.
+ */
 const isRedirect = (error: unknown, depth = 0): boolean =>
   error instanceof Error &&
   (/redirect/i.test(error.message) || (depth < 3 && isRedirect(error.cause, depth + 1)));
 
-/** What a failed fetch, or the reading of its body, means. @throws ConnectionLost, or AppFailure when it is final */
+/**
+ * Classifies a failed fetch or a failure while its body was read.
+ * @throws ConnectionLost, or AppFailure when it is final
+ */
 export const lost = (error: unknown): never => {
   if (error instanceof AppFailure) throw error;
   if (!isRedirect(error)) throw new ConnectionLost('connection lost', { cause: error });
@@ -23,7 +29,7 @@ export const lost = (error: unknown): never => {
   );
 };
 
-/** What went wrong before there was an answer. */
+/** What went wrong before there was a response. */
 export function toFailure(error: unknown, ask: HostRequest, deadline: AbortSignal): AppFailure {
   if (error instanceof AppFailure) return error;
   const could = `could not ${ask.operation.words}`;

@@ -28,7 +28,7 @@ import { readRange } from './range.ts';
 import type { RequestDeps } from './ask.ts';
 import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
 
-/** Milliseconds by which a time stamp of the host may seem earlier than it was. */
+/** How much earlier a host's time stamp may appear than it was. */
 const CLOCK_NOISE = 2000;
 
 /** The client of the hosting service. All failures are `AppFailure`; see `HostClient`. */
@@ -143,7 +143,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = commits === undefined ? operations.diff : operations.commitDiff;
       const query = commits === undefined ? branchQuery(request) : spanQuery(commits);
       for (const path of request.paths) query.append('path', path);
-      // Other hosts find copies whatever is asked: the page shows these as new itself.
+      // Other hosts detect copies regardless: the page then shows copies as new files itself.
       if (request.copies === false && (await features.of(orgId)).has('diff-without-copies'))
         query.set('copies', 'false');
       return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
@@ -153,14 +153,14 @@ export function createHostClient(deps: RequestDeps): HostClient {
     pullUpstream: (place, options) => pullUpstream({ call, deps, client }, place, options),
     async syncSays({ orgId, repo }, since, options = {}) {
       const operation = operations.meta;
-      // An optional hint: where the host refuses or lacks it, only the branches tell that a sync is over.
+      // An optional hint: if the host refuses or lacks it, only the branches show that a sync has finished.
       const outcome = await tryCall({ orgId, operation, signal: options.signal }, (response) =>
         understand(metaResult, response, operation),
       ).catch(() => null);
       if (outcome?.ok !== true) return 'nothing';
       const record = outcome.value.syncs?.find((sync) => sync.repo === repo);
       if (record === undefined) return 'nothing';
-      // The host's clock, cut to the second, against ours.
+      // The host's clock, truncated to the second, compared with ours.
       const started = Date.parse(record.started_at) - deps.clock.of(orgId);
       return started >= since - CLOCK_NOISE ? record.state : 'nothing';
     },
@@ -202,7 +202,7 @@ function spanQuery({ sha, base, direct }: CommitSpan): URLSearchParams {
     throw new AppFailure({ kind: 'unsupported-by-host', feature, message });
   }
   const query = new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
-  // A parameter of our own host: nobody asks another one for it.
+  // A parameter of our own host, never sent to others.
   if (direct === true) query.set('direct', 'true');
   return query;
 }

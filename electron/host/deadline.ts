@@ -1,20 +1,22 @@
-/** A time limit whose clock can be stopped while waiting for something else. */
+/** A time limit whose clock can be paused while waiting for something else. */
 export interface Deadline {
-  /** Aborts when the time is over. */
+  /** Aborts when the time is up. */
   signal: AbortSignal;
-  /** The promise's outcome, or a failure when the time is over before it. */
+  /** Resolves with the promise, or rejects when the time is up first. */
   orOver<T>(promise: Promise<T>): Promise<T>;
-  /** The clock stands still until this has settled. */
+  /** Pauses the clock until this has settled. */
   standStill<T>(wait: () => Promise<T>): Promise<T>;
   clear(): void;
 }
 
-/** @param ms milliseconds from now. */
+/**
+ * @param ms milliseconds from now
+ */
 export function startDeadline(ms: number, now: () => number = () => performance.now()): Deadline {
   const over = new AbortController();
   let left = ms;
   let began = now();
-  // A promise besides the signal: adding a listener to a signal costs more than all the rest of this.
+  // A promise besides the signal: adding a listener to a signal costs more than everything else here.
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);
   const end = (): void => {

@@ -3,17 +3,17 @@ import { understand } from './answer.ts';
 import type { TryCall } from './call.ts';
 import { operations } from './operations.ts';
 
-/** What an organization's host says that it offers beyond the specification. */
+/** What an organization's host offers beyond the specification. */
 export interface Features {
-  /** Of one that is out of reach: nothing. */
+  /** Empty for an unreachable host. */
   of(orgId: string): Promise<ReadonlySet<string>>;
-  /** @throws AppFailure where it is out of reach */
+  /** @throws AppFailure when the host is unreachable */
   known(orgId: string): Promise<ReadonlySet<string>>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Asks each host once per run; a host that does not say, or a key that may not ask, has no features. */
+/** Asks each host once per run. No answer, or a key without permission, means no features. */
 export function createFeatures(tryCall: TryCall): Features {
   const known = new Map<string, Promise<ReadonlySet<string>>>();
   const ask = async (orgId: string): Promise<ReadonlySet<string>> => {
@@ -27,7 +27,7 @@ export function createFeatures(tryCall: TryCall): Features {
     const asked = known.get(orgId) ?? ask(orgId);
     known.set(orgId, asked);
     return await asked.catch((cause: unknown) => {
-      // It was out of reach: it is asked again.
+      // It was unreachable: ask again next time.
       if (known.get(orgId) === asked) known.delete(orgId);
       throw cause;
     });

@@ -2,19 +2,19 @@ import { session, type Session } from 'electron';
 import { denyDownloads } from '../security/downloads.ts';
 import { denyPermissions } from '../security/permissions.ts';
 
-/** Made at the first request, because the first screen does not need it. */
+/** Created at the first request, because the first screen does not need it. */
 let made: Session | null = null;
 
 /**
- * The session that requests to hosts are made in: in memory only, without a cache, apart from the page's session,
- * which reaches no network. Chromium's proxy and certificate settings apply.
+ * The session for requests to hosts: in memory, without a cache, and separate from the page's session, which has no
+ * network access. Chromium's proxy and certificate settings apply.
  */
 function hostSession(): Session {
   if (made !== null) return made;
   const hosts = session.fromPartition('hosts', { cache: false });
   denyPermissions(hosts);
   denyDownloads(hosts);
-  // `fetch` knows no status below 200 or above 599: it throws where nobody can catch it, and never answers.
+  // `fetch` accepts only status 200 to 599: otherwise it throws where nothing can catch it, and never settles.
   hosts.webRequest.onHeadersReceived(({ statusCode, responseHeaders = {} }, answer) => {
     const known = statusCode >= 200 && statusCode <= 599;
     answer(known ? {} : { responseHeaders, statusLine: 'HTTP/1.1 502 Unknown status' });
@@ -23,13 +23,13 @@ function hostSession(): Session {
   return hosts;
 }
 
-/** `fetch` for the host client. Never answered by the app's own protocol. */
+/** `fetch` for the host client. The app's own protocol never handles it. */
 export const hostFetch = (url: string, init: RequestInit): Promise<Response> =>
   hostSession().fetch(url, { ...init, bypassCustomProtocolHandlers: true });
 
 /**
- * Connects to a host that will be asked in a moment: making the session and its first request takes longer than an
- * answer from this computer. Nothing is told about whoever asks.
+ * Connects to a host before the first request: creating the session and connecting takes longer than a local response.
+ * Nothing identifying the user is sent.
  */
 export function connectAhead(origin: string): void {
   hostFetch(origin, { credentials: 'omit' })

@@ -1,8 +1,8 @@
 /** Both clocks of the machine, in milliseconds. */
 export interface Clocks {
-  /** The system's clock: somebody may set it. It goes on while the machine sleeps. */
+  /** The system clock: it may be set, and it runs while the machine sleeps. */
   wall: () => number;
-  /** Monotonic: nobody sets it and it never goes back. It may stand still while the machine sleeps. */
+  /** Monotonic: never set and never goes back. It may stop while the machine sleeps. */
   steady: () => number;
 }
 
@@ -20,8 +20,8 @@ export const after = (ms: number, { wall, steady }: Clocks): Moment => ({
 });
 
 /**
- * Milliseconds until the end of a wait; 0: it is over. The clock that says less counts: a clock set back by a day must
- * not turn half a minute into a day, and time that the machine slept counts as waited.
+ * Milliseconds until the end of a wait; 0: it is over. The smaller of both clocks counts: a clock set back by a day
+ * must not turn half a minute into a day, and time asleep counts as waited.
  */
 export const leftUntil = (moment: Moment, { wall, steady }: Clocks): number =>
   Math.max(0, Math.min(moment.wall - wall(), moment.steady - steady()));

@@ -3,7 +3,7 @@ import type { RevisionWhy } from '../../shared/wire/history.ts';
 
 const LONGEST_NAME = 80;
 
-/** What a person typed, as a sentence quotes it. */
+/** What the user typed, as quoted in a sentence. */
 export const quotedName = (text: string): string =>
   `“${text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text}”`;
 
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<RevisionWhy, { is: string; next: string }>> = {
   unborn: { is: 'has no commit yet', next: 'There is nothing to compare before the first commit.' },
 };
 
-/** What is wrong with a name that stands for something, but for no commit. */
+/** The error for a name that resolves to something other than a commit. */
 export const noCommit = (name: string, why: RevisionWhy): AppFailure =>
   new AppFailure({
     kind: 'not-found',

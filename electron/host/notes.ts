@@ -16,14 +16,17 @@ export function createNoteCalls(
   /** Organizations whose host is known to have the read routes. */
   const readable = new Set<string>();
 
-  /** A 404 without a code means "no note", or that the whole route is missing: whether the route beside it exists tells which. */
+  /**
+   * A 404 without a code means either "no note" or that the whole route is missing: probing the neighbouring route
+   * tells which.
+   */
   async function hasReadRoute(orgId: string, repo: string, signal?: AbortSignal): Promise<boolean> {
     if (readable.has(orgId)) return true;
     const query = new URLSearchParams({ limit: '1' });
     const probe = await tryCall({ orgId, repo, operation: operations.notesRefs, query, signal }, (response) =>
       understand(notesRefsResult, response, operations.notesRefs),
     );
-    // 400: the route is there, custom notes refs are not enabled.
+    // 400: the route exists, but custom notes refs are disabled.
     const there = probe.ok || probe.problem.status === 400;
     if (there) readable.add(orgId);
     else if (!saysNoRoute(probe.problem)) throw probe.failure;
@@ -62,7 +65,7 @@ export function createNoteCalls(
         ...(write.author === undefined ? {} : { author: write.author }),
       };
       return call({ orgId, repo, operation, body, signal }, async (response) => {
-        // The older result shape is accepted as well: a write that happened must not look like one that failed.
+        // The legacy result shape is accepted too: a write that happened must not look like one that failed.
         const answer = await understand(legacyNoteWriteResult, response, operation).catch(unclear);
         if (!answer.result.success) {
           throw new AppFailure({
@@ -99,11 +102,11 @@ export function createNoteCalls(
   };
 }
 
-/** Only what JSON cannot say goes in the form that some hosts alone take. */
+/** Only bytes that JSON cannot carry use the form that just some hosts accept. */
 const noteField = (note: string): { note: string } | { note_base64: string } =>
   holdsRawBytes(note) ? { note_base64: Buffer.from(bytesOfNote(note)).toString('base64') } : { note };
 
-/** The host took the write, but what it said of it makes no sense: whether the note is there has to be read. */
+/** The host accepted the write, but its response makes no sense: the note has to be read to know. */
 function unclear(cause: unknown): never {
   if (!(cause instanceof AppFailure)) throw cause;
   const { kind, message } = cause.error;

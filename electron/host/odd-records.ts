@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 
-/** What was accepted of an answer, and what was left out. */
+/** The parsed value, and what was skipped. */
 interface Fitted<T> {
   value: T;
-  /** Records of its lists that did not fit, and were left out. */
+  /** Malformed list records that were skipped. */
   leftOut: number;
-  /** The first thing that did not fit, in a schema's words; empty: everything did. */
+  /** The first problem, in the schema's words; empty if there was none. */
   why: string;
 }
 
 /**
- * Parses a value whose lists may hold odd records: each that does not fit is left out, so that it takes none of the
- * others with it. @throws the schema's error when something else is wrong, or no record of a list fits: then it is
- * not the record that is odd.
+ * Parses a value whose lists may hold malformed records. Each of those is skipped without affecting the others.
+ * @throws the schema's error when something else is wrong, or when no record of a list is valid: then the record is not
+ *   to blame
  */
 export function fit<S extends z.ZodType>(schema: S, value: unknown): Fitted<z.output<S>> {
   const parsed = schema.safeParse(value);
@@ -29,12 +29,12 @@ export function fit<S extends z.ZodType>(schema: S, value: unknown): Fitted<z.ou
 
 type Path = readonly PropertyKey[];
 interface Odd {
-  /** Where the list is in the value. */
+  /** Path of the list in the value. */
   list: Path;
   at: Set<number>;
 }
 
-/** The elements of lists that do not fit; null: something outside of a list is wrong. */
+/** The malformed list elements; null: something outside a list is wrong. */
 function oddRecords(issues: readonly { path: Path }[]): Odd[] | null {
   const found = new Map<string, Odd>();
   for (const { path } of issues) {
@@ -57,7 +57,7 @@ function lengthOf(value: unknown, [first, ...rest]: Path): number {
   return isObject(value) ? lengthOf(value[first], rest) : 0;
 }
 
-/** A copy without some elements of one of its lists. */
+/** A copy without some elements of one list. */
 function without(value: unknown, [first, ...rest]: Path, at: ReadonlySet<number>): unknown {
   if (first === undefined) return Array.isArray(value) ? value.filter((_, index) => !at.has(index)) : value;
   return isObject(value) ? { ...value, [first]: without(value[first], rest, at) } : value;

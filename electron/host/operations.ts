@@ -6,22 +6,22 @@ export interface Operation {
   /** Noun for "this host does not offer …". */
   feature: string;
   method: 'GET' | 'POST';
-  /** Relative to the organization's API address; `{repo_name}` is filled in. Later ones are tried on 404 and 405. */
+  /** Relative to the organization's API address, with `{repo_name}` filled in. Later ones are tried on 404 and 405. */
   paths: readonly [string, ...string[]];
   scopes: readonly Scope[];
   /** Scoped to one repository through the token's `repo` claim. */
   perRepository: boolean;
-  /** The specification promises this route; the others are observed facts of one client. */
+  /** Promised by the specification; other routes were observed with one client. */
   promised: boolean;
-  /** Milliseconds until an answer must be complete, retries included. */
+  /** How long a complete response may take, retries included, in milliseconds. */
   deadline: number;
-  /** Largest answer accepted, bytes. */
+  /** Maximum response size. */
   maxBytes: number;
-  /** What status 400 means here, where the specification says it. */
+  /** What status 400 means here, if the specification says so. */
   bad?: { message: string; next: string };
-  /** What status 404 without a code means here, where the specification says it. */
+  /** What status 404 without a code means here, if the specification says so. */
   missing?: { message: string; next: string };
-  /** What to change when the host does not take the request. */
+  /** What to change when the host rejects the request. */
   amend?: string;
 }
 
@@ -35,13 +35,13 @@ const read = {
   maxBytes: 16 * MB,
 } as const;
 
-/** Either side of a comparison may be what was not found. */
+/** Either side of a comparison may be the one that is missing. */
 export const SIDE_MISSING = {
   message: 'The branch or the base no longer exists.',
   next: 'Choose another branch or base.',
 } as const;
 
-/** What is asked of a host, each with the smallest scopes that the specification names for it. */
+/** The host's operations, each with the smallest scopes that the specification names for it. */
 export const operations = {
   repositories: {
     ...read,
@@ -93,7 +93,7 @@ export const operations = {
     feature: 'what is checked out',
     paths: ['/api/v1/repos/head'],
   },
-  /** Only asked of folders on this computer. */
+  /** Local folders only. */
   tips: {
     ...read,
     words: 'look up what is compared',
@@ -106,7 +106,7 @@ export const operations = {
     feature: 'looking up revisions',
     paths: ['/api/v1/repos/revision'],
   },
-  /** Only asked of folders on this computer. */
+  /** Local folders only. */
   worktree: {
     ...read,
     words: 'read the uncommitted changes',
@@ -114,7 +114,7 @@ export const operations = {
     paths: ['/api/v1/repos/worktree'],
     deadline: 180_000,
   },
-  /** Only asked of hosts that say they answer it. */
+  /** Only for hosts that announce it. */
   range: {
     ...read,
     words: 'list commits',
@@ -133,7 +133,7 @@ export const operations = {
     promised: true,
     missing: SIDE_MISSING,
     amend: 'Choose another branch or base.',
-    /** Until the headers are there; the body may take as long as it keeps coming. */
+    /** Until the headers arrive; the body may take as long as data keeps flowing. */
     deadline: 120_000,
   },
   commitDiff: {

@@ -13,7 +13,7 @@ export interface ScopeProbe {
   message: string;
 }
 
-/** What small, harmless requests tell about an organization and a key. */
+/** What small, harmless requests reveal about an organization and a key. */
 export interface Probe {
   latencyMs: number;
   version: string | null;
@@ -22,11 +22,11 @@ export interface Probe {
 
 interface Options {
   keyId?: string;
-  /** Where to try the scopes of a repository; without it the first one of the list. */
+  /** The repository whose scopes are tested; by default the first of the list. */
   repo?: string;
 }
 
-/** The scope for which the specification names no request that changes nothing. */
+/** The scope for which the specification names no request without side effects. */
 const CREATING: ScopeProbe = {
   scope: 'repo:write',
   state: 'untried',
@@ -38,9 +38,9 @@ const ignore: Consume<void> = async (response) => {
 };
 
 /**
- * Tries each scope with a request that changes nothing: reading metadata, a comparison without its branch and a note
- * without its object, which are answered with 400 once the token was accepted. `repo:write` has no such request.
- * @throws AppFailure when the host cannot be reached.
+ * Tests each scope with a request that changes nothing: reading metadata, a comparison without a branch and a note
+ * without an object, which are answered with 400 once the token is accepted. `repo:write` has no such request.
+ * @throws AppFailure when the host cannot be reached
  */
 export async function probe(tryCall: TryCall, orgId: string, { keyId, repo }: Options): Promise<Probe> {
   const key = keyId === undefined ? {} : { keyId };
@@ -78,7 +78,7 @@ async function attempt(scope: Scope, send: () => Promise<Outcome<void>>): Promis
   try {
     outcome = await send();
   } catch (error) {
-    // What the user stated about the key rules it out before anything is sent.
+    // The scopes that the user entered for the key rule it out before anything is sent.
     if (!(error instanceof AppFailure) || error.error.kind !== 'forbidden') throw error;
     return { scope, state: 'refused', message: error.error.message };
   }

@@ -2,12 +2,12 @@ import type { AppError, AppErrorOf } from '../../shared/errors.ts';
 import { clockWords, isFollowed } from './clock.ts';
 import type { Operation } from './operations.ts';
 
-/** What an error answer says, as far as it can be understood. */
+/** What can be understood of an error response. */
 export interface HostProblem {
   status: number;
   code: string | null;
   detail: string | null;
-  /** Problem type, for example `about:blank`. */
+  /** Problem type, such as `about:blank`. */
   type: string | null;
 }
 
@@ -16,8 +16,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const short = (text: string): string => (text.length > MAX_DETAIL ? `${text.slice(0, MAX_DETAIL)}…` : text);
 
 /**
- * Reads the problem details shape, its legacy `error` field, or the `result` body that some hosts send on a failed
- * write. Anything else is just a status.
+ * Reads the problem details shape, its legacy `error` field, or the `result` body that some hosts send for a failed
+ * write. Anything else leaves only the status.
  */
 export function readProblem(status: number, body: unknown): HostProblem {
   const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
@@ -33,15 +33,13 @@ export function readProblem(status: number, body: unknown): HostProblem {
   };
 }
 
-/** True for a 404 or 405 that says nothing about a repository: the route itself may be missing. */
+/** True for a 404 or 405 that does not mention a repository: the route itself may be missing. */
 export const saysNoRoute = (problem: HostProblem): boolean =>
   problem.status === 405 ||
   problem.status === 501 ||
   (problem.status === 404 && problem.code !== 'repository_not_found');
 
-/**
- * The problem type of the built-in host for a lock file that stays until somebody removes it, and what to do then.
- */
+/** The built-in host's problem type for a leftover lock file that must be removed by hand, and what to do. */
 const STANDING: ReadonlyMap<string | null, string> = new Map([
   ['urn:marginalia:problem:lock-in-the-way', 'Then save again: what you wrote is kept.'],
   [
@@ -53,21 +51,19 @@ const STANDING: ReadonlyMap<string | null, string> = new Map([
   ['urn:marginalia:problem:folder-held', 'Take it away, or mend what names it, then try again.'],
 ]);
 
-/** True for a refusal that stays the same however often the request is repeated. */
+/** True for a refusal that retrying cannot change. */
 export const stands = ({ type }: HostProblem): boolean => STANDING.has(type);
 
-/**
- * True where Git failed on our own host: the repository may have been repacked just then, so one retry makes sense.
- */
+/** True where Git failed on our own host: the repository may just have been repacked, so one retry makes sense. */
 export const seldomPasses = ({ type }: HostProblem): boolean => type === 'urn:marginalia:problem:git-failed';
 
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
 
 /**
- * The one mapper from the host's refusal to a sentence and a next step (see the specification, Errors). 401 and 403
- * are used by the operations for the same causes, so the cause is read from `code` and `detail` first.
- * @param retryAfterMs for 429 only.
- * @param clockSkewMs host minus us, as it was measured
+ * The only mapping from a host's refusal to a sentence and a next step (see the specification, Errors). Operations use
+ * 401 and 403 for the same causes, so `code` and `detail` are considered first.
+ * @param retryAfterMs for 429 only
+ * @param clockSkewMs host minus us, as measured
  */
 export function problemToError(
   problem: HostProblem,
@@ -149,7 +145,7 @@ function byStatus(
   could: string,
   retryAfterMs: number,
 ): AppError {
-  // What follows is a sentence of its own.
+  // A separate sentence follows.
   const said = detail === null ? '' : ` It says: ${detail}${/[\p{L}\p{N})]$/u.test(detail) ? '.' : ''}`;
   switch (status) {
     case 400:
@@ -224,7 +220,7 @@ function byStatus(
   };
 }
 
-/** The error for a pause that the host asked for, which ends after this many milliseconds. */
+/** The error for a pause that the host requested, ending after `ms`. */
 export const pauseAsked = (ms: number): AppErrorOf<'rate-limited'> => ({
   kind: 'rate-limited',
   retryAfterMs: Math.ceil(ms),

@@ -12,12 +12,12 @@ interface PullPorts {
   client: Pick<HostClient, 'repositories'>;
 }
 
-/** What a host calls itself where it says what a repository comes from. */
+/** How a host refers to itself as the upstream of a repository. */
 const THIS_HOST = 'code';
 
 /**
- * Asks for a sync from upstream. Of a repository that comes from another one of the host that needs a token of the other,
- * too: what it comes from is looked up only where the host refuses without.
+ * Requests a sync from upstream. If the upstream is another repository of the same host, the host also needs a token
+ * for that one; the upstream is looked up only when the host refuses the request without it.
  * @returns the host's message
  */
 export async function pullUpstream(

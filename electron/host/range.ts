@@ -11,24 +11,24 @@ import { toCommit } from './records.ts';
 import type { ReportLeftOut } from './ask.ts';
 import type { Commit } from './types.ts';
 
-/** Milliseconds of reading after which others have their turn. */
+/** How long to parse before yielding. */
 const TURN = 4;
-/** Commits that are shown before the others have come: more than a screen holds. */
+/** Commits shown before the rest has arrived: more than a screen holds. */
 const SCREEN = 100;
 
 interface Telling {
-  /** Told of records that were left out. */
+  /** Receives skipped records. */
   leftOut?: ReportLeftOut | undefined;
   /**
-   * Told of the first commits, where the host says how many there are and many are still to come, and each time when more
-   * of them are in the list.
+   * Called with the first commits if the host says how many there are and many are still to come, and again whenever
+   * more have been added.
    */
   begun?: ((begin: RangeBegin) => void) | undefined;
 }
 
 /**
- * Reads a list of any length as it comes, a piece at a time, so that nothing else waits for it. An odd record is left
- * out where others fit.
+ * Reads a list of any length as it arrives, a piece at a time, so that nothing else is blocked. Malformed records are
+ * skipped as long as others are valid.
  */
 export async function readRange(
   response: Response,
@@ -36,7 +36,7 @@ export async function readRange(
   { leftOut, begun }: Telling = {},
 ): Promise<BranchCommits> {
   const commits: Commit[] = [];
-  /** The first of them, sent by themselves before the list. */
+  /** The newest commits, sent separately before the list. */
   const newest: Commit[] = [];
   let mergeBase: string | null = null;
   let total = 0;
@@ -99,14 +99,11 @@ const TEXTS = [
 ] as const;
 const OPTIONAL: ReadonlySet<string> = new Set(['signature', 'payload']);
 const MOST_DATE = 64;
-/** Ids one after the other. */
+/** Concatenated ids. */
 const IDS = /^[0-9a-f]*$/;
 const isSha = (value: unknown): boolean => typeof value === 'string' && OBJECT_ID.test(value);
 
-/**
- * A fast check whether a record is valid: running the schema on ten thousand of them takes longer than everything
- * else.
- */
+/** A fast validity check: running the schema on ten thousand records takes longer than everything else. */
 export function isCommitRecord(value: Json): value is Json & CommitRecord {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const { sha: id, parent_shas: parents, date } = value;
@@ -119,11 +116,11 @@ export function isCommitRecord(value: Json): value is Json & CommitRecord {
   );
 }
 
-/** Whether the ids of so many commits fill this text. */
+/** Whether the text has exactly the length of that many ids. */
 const holds = (ids: string | null, count: number): boolean =>
   ids !== null && (ids.length === count * 40 || ids.length === count * 64);
 
-/** Half surrogate pairs become the replacement character. */
+/** Lone surrogates become the replacement character. */
 const wellFormed = (commit: Commit): Commit => ({
   ...commit,
   message: commit.message.toWellFormed(),

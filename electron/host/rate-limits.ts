@@ -1,20 +1,19 @@
 import { after, clocks as real, leftUntil, type Clocks, type Moment } from './moment.ts';
 
 /**
- * After a 429 nothing more is asked until the host's time is over. The specification does not say what a quota counts
- * (see Errors); a token names one organization, one repository and one key, so a pause
- * covers exactly these. Another repository or key is still asked, and gets a pause of its own if the host counts them
- * together.
+ * After a 429 nothing is sent until the host's pause is over. The specification does not say what a quota counts (see
+ * Errors); a token names one organization, one repository and one key, so a pause covers exactly these. Another
+ * repository or key is not held back, and gets its own pause if the host counts them together.
  */
 export interface RateLimitKey {
   orgId: string;
-  /** Absent: what concerns the whole organization. */
+  /** Absent: requests about the whole organization. */
   repo?: string;
   /** Absent: whichever key signs. */
   keyId?: string;
 }
 
-/** One pause that the host asked for. */
+/** One pause that the host requested. */
 export interface Pause {
   orgId: string;
   repo: string | null;
@@ -23,18 +22,18 @@ export interface Pause {
 }
 
 export interface RateLimits {
-  /** Stops requests under a key for this many milliseconds; a longer pause that is on already stays. */
+  /** Stops requests for a key for `ms` milliseconds; a longer pause already running is kept. */
   pause(key: RateLimitKey, ms: number): void;
-  /** Milliseconds until the key may be used again; 0: it may. */
+  /** Milliseconds until requests may be sent again; 0: now. */
   left(key: RateLimitKey): number;
-  /** Ends every pause of an organization: it signs with another key now. */
+  /** Ends every pause of an organization, because it now signs with another key. */
   clear(orgId: string): void;
   pauses(): Pause[];
 }
 
 interface Options {
   clocks?: Clocks;
-  /** Called when a pause begins or is lifted early. Not when its time is over: every listener knows that time. */
+  /** Called when a pause begins or is lifted early, but not when it expires: listeners know when that is. */
   changed?: (pauses: Pause[]) => void;
 }
 

@@ -5,9 +5,11 @@ import type { BranchesResult, CommitRecord, HeadResult, RefsResult } from '../..
 import type { ReposResult } from '../../shared/wire/repository.ts';
 import type { Branch, Commit, RepositoryDetails } from './types.ts';
 
-/** From the wire's records to the IPC table's. Texts stay as they are: hostile until they are shown as text. */
+/**
+ * Maps wire records to the records of the IPC table. Texts stay unchanged: they are hostile until rendered as text.
+ */
 export const toRepository = (record: ReposResult['repos'][number]): RepositoryDetails => ({
-  // A known client uses `repo_id` as the name that the token's `repo` claim takes.
+  // A known client uses `repo_id` as the name in the token's `repo` claim.
   name: record.repo_id,
   defaultBranch: record.default_branch,
   createdAt: record.created_at,
@@ -31,7 +33,7 @@ export const toCommit = (record: CommitRecord): Commit => ({
   date: record.date,
 });
 
-/** None: it is of no kind that is listed. */
+/** Empty for kinds of refs that are not listed. */
 export function toListedRef({ ref, sha, date, author }: RefsResult['refs'][number]): ListedRef[] {
   const side = sideOfRef(ref);
   const group = groupOf(ref);
@@ -47,7 +49,7 @@ const GROUPS = [
 const groupOf = (ref: string): ListedRef['group'] | null =>
   GROUPS.find(([prefix]) => ref.startsWith(prefix) && ref.length > prefix.length)?.[1] ?? null;
 
-/** Full names of refs, as the host tells them, become sides of comparisons. */
+/** Turns the host's full ref names into sides of a comparison. */
 export const toHead = ({
   state,
   ref,

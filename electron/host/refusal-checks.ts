@@ -1,18 +1,18 @@
 import type { RefusalCheck, Scope } from '../../shared/ipc/shapes.ts';
 import { clockWords, isFollowed } from './clock.ts';
 
-/** What is known of a refused request on this side. */
+/** What this side knows about a refused request. */
 export interface RefusedRequest {
   status: number;
   code: string | null;
   detail: string | null;
   /** The scopes that the specification names for the operation. */
   needs: readonly Scope[];
-  /** The repository asked for; null for what concerns the whole organization. */
+  /** The repository of the request; null for the whole organization. */
   repo: string | null;
-  /** Seconds since the epoch, by the host's clock, when it answered. */
+  /** The host's clock when it answered, in seconds since the epoch. */
   hostNow: number;
-  /** Host minus us, milliseconds, as it was measured. */
+  /** Host minus us in milliseconds, as measured. */
   clockSkewMs: number;
   header: { alg?: string | undefined; kid?: string | undefined };
   claims: {
@@ -23,7 +23,7 @@ export interface RefusedRequest {
     iat?: number | undefined;
     exp?: number | undefined;
   };
-  /** As the user stated it; null: an unrestricted key. */
+  /** As the user entered them; null: an unrestricted key. */
   allowedScopes: readonly Scope[] | null;
 }
 
@@ -36,18 +36,18 @@ const check = (rule: string, state: RefusalCheck['state'], why: string): Refusal
 const RESTRICTED_LIFE = 3600;
 const ALGORITHMS = new Set(['ES256', 'ES384', 'ES512', 'RS256']);
 
-/** A refusal that may have many causes: then everything that cannot be checked from here is suspect. */
+/** A refusal with many possible causes: everything that cannot be checked from here is suspect. */
 const tokenRefused = ({ status, code, detail }: RefusedRequest): boolean =>
   (status === 401 || status === 403) &&
   code !== 'insufficient_scope' &&
   code !== 'authentication_unavailable' &&
   !/tenant/i.test(detail ?? '');
 
-/** A time that far from the refusal, in seconds. */
+/** The distance from the refusal, in seconds, as words. */
 const apart = (seconds: number): string =>
   `${Math.abs(Math.round(seconds))} s ${seconds > 0 ? 'after' : 'before'}`;
 
-/** The rules of the specification (Authentication, Errors), in the order in which a reviewer can do something. */
+/** The rules of the specification (Authentication, Errors), ordered by what a reviewer can act on. */
 const CHECKS: readonly Check[] = [
   ({ clockSkewMs }) =>
     check(
@@ -148,7 +148,7 @@ const CHECKS: readonly Check[] = [
     ),
 ];
 
-/** The checklist of a refused request; what may be wrong comes first. */
+/** The checklist for a refused request, suspects first. */
 export function explainRefusal(request: RefusedRequest): RefusalCheck[] {
   const order = { suspect: 0, unknown: 1, fine: 2 };
   return CHECKS.map((one) => one(request)).toSorted((a, b) => order[a.state] - order[b.state]);

@@ -37,11 +37,11 @@ export interface RefusedCall {
   token: string;
   /** Milliseconds, our clock. */
   at: number;
-  /** Host minus us, as it was measured. */
+  /** Host minus us, as measured. */
   clockSkewMs: number;
 }
 
-/** The last refusal of each organization, kept in memory to be explained when somebody asks. */
+/** The last refusal of each organization, kept in memory to explain on request. */
 export interface RefusalReports {
   note: (call: RefusedCall) => void;
   last(orgId: string, allowedScopes: readonly Scope[] | null): RefusalReport | null;

@@ -38,14 +38,17 @@ function fromRateLimit(value: string | null): number | null {
 const MAX_ERROR_BYTES = 65_536;
 const REFUSED = new Set([401, 403, 404]);
 
-/** Which pause, asked for by the host, a request has to wait for. */
+/** The rate limit that a request counts against. */
 export const limitKeyOf = ({ orgId, repo, keyId }: HostRequest): RateLimitKey => ({
   orgId,
   ...(repo === undefined ? {} : { repo }),
   ...(keyId === undefined ? {} : { keyId }),
 });
 
-/** Sends one request, once, with a token of its own. @throws ConnectionLost; AppFailure when trying again cannot help */
+/**
+ * Sends one request, once, with its own token.
+ * @throws ConnectionLost; AppFailure when retrying cannot help
+ */
 export async function requestOnce<T>(
   deps: RequestDeps,
   ask: HostRequest,
@@ -74,7 +77,7 @@ export async function requestOnce<T>(
     return { ok: true, value: await consume(response, receivedAt - sentAt).catch(lost), clockMoved };
   }
   const said = await readText(response, MAX_ERROR_BYTES).catch(() => '');
-  // A host, or a proxy before it, may repeat what it was sent; what it says is shown in the page.
+  // A host, or a proxy in front of it, may echo what it was sent, and the page shows its words.
   const problem = readProblem(response.status, parseJson(said.replaceAll(token, '[token]')));
   const measuredSkewMs = deps.clock.measured(ask.orgId);
   if (REFUSED.has(response.status)) {
@@ -88,7 +91,7 @@ export async function requestOnce<T>(
   return { ok: false, problem, failure, clockMoved };
 }
 
-/** The token is all that is sent of ours: no cookies, no cache on disk, no redirects. */
+/** The token is all we send: no cookies, no disk cache, no redirects. */
 function initOf(ask: HostRequest, token: string, signal: AbortSignal): RequestInit {
   return {
     method: ask.operation.method,

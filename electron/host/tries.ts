@@ -5,19 +5,18 @@ import { startDeadline, type Deadline } from './deadline.ts';
 import { pauseAsked, seldomPasses, stands } from './problem.ts';
 import { limitKeyOf, requestOnce } from './request.ts';
 
-/** Milliseconds; the wait doubles and is jittered by half. */
+/** Doubled for each retry, with a jitter of half. */
 const FIRST_WAIT = 200;
 const MAX_TRIES = 4;
 /**
- * The longest pause, in milliseconds, that a read waits for. A longer one is reported at once, and the caller may try
- * later.
+ * The longest host pause that a read waits out. A longer one is reported immediately, and the caller may retry later.
  */
 const MAX_HOLD = 60_000;
 const TRANSIENT = new Set([408, 500, 502, 503, 504]);
 
 /**
- * Sends one request: token, origin, deadline, clock. Reads are tried again with back-off while the deadline lasts;
- * writes are sent once, except when the token alone was refused because our clock was wrong.
+ * Sends one request: token, origin, deadline, clock. Reads are retried with back-off until the deadline; writes are
+ * sent once, unless only the token was refused because our clock was wrong.
  */
 export async function send<T>(deps: RequestDeps, ask: HostRequest, consume: Consume<T>): Promise<Outcome<T>> {
   const deadline = startDeadline(ask.operation.deadline);
@@ -31,7 +30,7 @@ export async function send<T>(deps: RequestDeps, ask: HostRequest, consume: Cons
   }
 }
 
-/** Waits until the host's pause for this repository and key is over. Only reads wait here; writes wait in the outbox. */
+/** Waits for the host's pause for this repository and key. Only reads wait here; writes wait in the outbox. */
 async function waitForRateLimit(
   deps: RequestDeps,
   ask: HostRequest,
@@ -69,7 +68,7 @@ async function attempts<T>(
     let outcome: Outcome<T> & { clockMoved: boolean };
     await waitForRateLimit(deps, ask, limits);
     try {
-      // The deadline is enforced here as well: Electron's fetch has been seen to do nothing at all, even after an abort.
+      // The deadline is enforced here too: Electron's fetch has been seen to hang even after an abort.
       const asked = requestOnce(deps, ask, consume, signal);
       outcome = await limits.deadline.orOver(ask.signal === undefined ? asked : orAborted(ask.signal, asked));
     } catch (error) {
@@ -79,7 +78,7 @@ async function attempts<T>(
     }
     if (outcome.ok) return outcome;
     const { status, code } = outcome.problem;
-    // A token refused under a clock that was just corrected did nothing: a write may be repeated too.
+    // A token refused under a clock that has just been corrected did nothing: a write may be repeated too.
     const tokenRefused = (status === 401 || status === 403) && code !== 'insufficient_scope';
     if (outcome.clockMoved && tokenRefused && !clockCorrected) {
       clockCorrected = true;
@@ -94,7 +93,7 @@ async function attempts<T>(
   }
 }
 
-/** The promise's outcome, or the signal's reason as soon as it aborts. */
+/** Resolves with the promise, or rejects with the signal's reason as soon as it aborts. */
 async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(new Error('aborted'));

@@ -1,4 +1,4 @@
-/** The records of the IPC table that the host client answers with. */
+/** The IPC records that the host client returns. */
 export type {
   Branch,
   Commit,

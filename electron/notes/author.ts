@@ -3,13 +3,13 @@ import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NoteAuthor } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace, WriteNote } from '../host/client.ts';
 
-/** Who signs notes in a repository; null: nobody is known, the host signs for itself. */
+/** Who signs notes in a repository; null: unknown, the host signs for itself. */
 export type Author = (place: RepositoryPlace) => Promise<NoteAuthor | null>;
 
 /**
- * Who signs notes: for a folder on this computer its own Git configuration, then the settings, then the user's Git
- * configuration. A folder may name only one of name and address; the other then comes from the next in line, as in Git.
- * @param identityOf who Git's configuration of a repository says writes there
+ * Who signs notes: for a local folder its own Git configuration, then the settings, then the user's Git configuration.
+ * A folder may set only one of name and address; the other then comes from the next in line, as in Git.
+ * @param identityOf the author that a repository's Git configuration names
  */
 export function createAuthor(
   settings: () => Settings,
@@ -29,7 +29,7 @@ export function createAuthor(
 
 const ofFolder = (part: IdentityPart | null): string | null => (part?.ofFolder === true ? part.value : null);
 
-/** null: the settings do not name both. */
+/** null: the settings lack one of them. */
 function fromSettings({ authorName, authorEmail }: Settings): { name: string; email: string } | null {
   const [name, email] = [authorName.trim(), authorEmail.trim()];
   return name === '' || email === '' ? null : { name, email };

@@ -1,7 +1,7 @@
 import { isBlank } from '../../shared/domain/notes/canonical.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
-/** @throws AppFailure when a text that is to be saved is nothing but blanks */
+/** @throws AppFailure when a text to save is blank */
 export function refuseBlankText(text: string): void {
   if (!isBlank(text)) return;
   throw new AppFailure({

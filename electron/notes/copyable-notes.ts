@@ -21,11 +21,11 @@ interface PresentNote {
   author: string;
 }
 
-/** The most commits whose changes are read in one go; only repositories that nobody reviews have notes on more. */
+/** Commits whose changes are read in one go; only unreviewed repositories have notes on more. */
 const MOST_ASKED = 60;
 
 export interface CopyableNotes {
-  /** See the table of calls, `notes.copyable`. Found nothing when the signal aborts. */
+  /** See the table of calls, `notes.copyable`. Empty when the signal aborts. */
   find(place: RepositoryPlace, commits: readonly Shown[], signal: AbortSignal): Promise<CopyableNote[]>;
 }
 
@@ -34,16 +34,15 @@ interface Deps {
   patches: PatchStore;
   fetched: FetchedNotes;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
-  /** A commit's patch id where the host holds some of its text back; empty: it is not known. */
+  /** A commit's patch id if the host withholds some of its text; empty: unknown. */
   heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
 }
 
 /**
- * Finds notes on commits that were rewritten, to be copied to the commits that make the same change now. The patch id of
- * every commit with notes is remembered while the commit is on screen, because a host need not hand out commits that no
- * branch holds any more.
- *
- * Nobody waits for this: it goes on only while no diff is on its way, one commit after the other.
+ * Finds notes on commits that were rewritten, to offer copying them to the commits that now make the same change. The
+ * patch id of every commit with notes is remembered while the commit is on screen, because a host need not serve
+ * commits that are no longer on a branch.
+ * Runs in the background, one commit at a time, and only while no diff is loading.
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
   const { commitDiff, patches, fetched, firstPaint, heldPatchId } = deps;
@@ -94,7 +93,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
       try {
         return await mutex.runExclusive(async () => await search({ orgId, repo }, commits, signal));
       } catch (cause) {
-        // Without a host that shows what commits change there is nothing to compare, and nothing to offer.
+        // If the host does not show what commits change, there is nothing to compare or offer.
         if (cause instanceof AppFailure || signal.aborted) return [];
         throw cause;
       }
@@ -115,7 +114,7 @@ async function allNotes(refs: NotesRefs): Promise<PresentNote[]> {
 
 type Pair = Omit<CopyableNote, 'text'> & { blob: string };
 
-/** Notes on commits that are left behind, each with the commit that makes the same change and has none on that ref. */
+/** Notes on abandoned commits, each with the commit that makes the same change and has no note on that ref. */
 function pairsOf(
   left: readonly KnownPatch[],
   now: readonly KnownPatch[],

@@ -5,13 +5,13 @@ import { dropSent, keepUnsent, remarkDraftName, type Store } from '../store/inde
 import type { WriteProgress } from './decisions/intent.ts';
 import type { WriteEnd } from './run-write.ts';
 
-/** One name for a draft of a note or of a remark, and for the write of its text. */
+/** One key for a draft of a note or a remark, and for the write of its text. */
 export const draftName = (key: NotePlace | RemarkDraftKey): string =>
   'anchor' in key ? remarkDraftName(key) : noteKey(key);
 
 /**
- * Removes the draft of a write that succeeded; after any other end makes sure that there is a draft.
- * @returns false: the draft there has another text, so what was typed is in the write alone
+ * Removes the draft of a successful write; after any other end, makes sure that there is a draft.
+ * @returns false: the draft there has another text, so what was typed exists only in the write
  */
 export function updateDraft(
   { drafts, remarkDrafts }: Pick<Store, 'drafts' | 'remarkDrafts'>,

@@ -11,26 +11,26 @@ import type { Log } from '../security/log.ts';
 import { createNoteList, type NoteList } from './note-list.ts';
 import { createSearch, type NoteSearch } from './search.ts';
 
-/** A fetch younger than this is not repeated for reading. Milliseconds. */
+/** A more recent fetch is not repeated for reading. */
 const FRESH = 15_000;
 
-/** The notes of repositories as they were fetched, and when to fetch them again. */
+/** The fetched notes of repositories, and when to fetch them again. */
 export interface FetchedNotes {
   of(place: RepositoryPlace): NotesRefs;
   /**
-   * Makes sure that the notes were fetched lately (`now`: fetches in any case). Answers null, or why they could not be:
-   * then what was fetched before, if anything, is still there to read.
+   * Makes sure that the notes were fetched recently (`now`: always fetches).
+   * @returns null, or why fetching failed: notes fetched earlier, if any, can still be read
    */
   refresh(place: RepositoryPlace, now?: boolean): Promise<string | null>;
-  /** The same, where a fetch will do that did not begin before `since`: milliseconds since the epoch. */
+  /** The same, but accepts a fetch only if it began after `since`: milliseconds since the epoch. */
   refreshSince(place: RepositoryPlace, since: number): Promise<string | null>;
-  /** Starts a fetch without waiting for it; listeners are told when something moved. */
+  /** Starts a fetch without waiting for it; listeners are notified when something moved. */
   refreshLater(place: RepositoryPlace): void;
-  /** Asks for the refs alone, and fetches only when one has moved. Silent about a host that cannot be reached. */
+  /** Lists only the refs, and fetches if one has moved. Ignores an unreachable host. */
   check(place: RepositoryPlace): Promise<void>;
-  /** Search over what was fetched. */
+  /** Search in the fetched notes. */
   search(place: RepositoryPlace): NoteSearch;
-  /** All of what was fetched, in order. */
+  /** All fetched notes, in order. */
   list(place: RepositoryPlace): NoteList;
 }
 
@@ -40,12 +40,12 @@ export function createFetchedNotes(
   moved: (place: RepositoryPlace) => void,
   log: Pick<Log, 'info'>,
 ): FetchedNotes {
-  /** The last one alone: it holds all texts of a repository. */
+  /** Only the last one: it holds all texts of a repository. */
   let searched: { notes: NotesRefs; search: NoteSearch } | null = null;
   const lists = new WeakMap<NotesRefs, NoteList>();
   const of = (place: RepositoryPlace): NotesRefs => open(place).copy().notes;
 
-  /** Fetches unless that was done since `fresh`; joins a fetch that is under way and did not begin before `since`. */
+  /** Fetches unless that was done since `fresh`; joins a running fetch that began after `since`. */
   async function fetch(
     { orgId, repo }: RepositoryPlace,
     fresh: number,
@@ -68,11 +68,11 @@ export function createFetchedNotes(
   }
 
   const refreshSince: FetchedNotes['refreshSince'] = (place, since) => fetch(place, since, since);
-  // However long a fetch has been under way, it is not begun anew for those who would wait for it.
+  // A running fetch is never restarted for later callers, however long it takes.
   const refresh: FetchedNotes['refresh'] = (place, now = false) =>
     now ? refreshSince(place, Infinity) : fetch(place, Date.now() - FRESH, 0);
 
-  /** One request; over Git where the host lacks the route. */
+  /** One request; over Git if the host lacks the route. */
   async function headsOf(place: RepositoryPlace): Promise<Map<string, string>> {
     try {
       return new Map((await open(place).notes.refs()).map(({ notesRef, sha }) => [notesRef, sha]));
@@ -124,7 +124,7 @@ function problemOf(cause: unknown): string {
   return `${message} ${loses}${missing ? ` ${next}` : ''}`;
 }
 
-/** For the log: kinds alone, no words of a host. */
+/** For the log: kinds of errors only, no words of a host. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof GitError) return `git ${cause.reason}${cause.code === null ? '' : ` ${cause.code}`}`;
   return cause instanceof AppFailure ? cause.error.kind : 'fault';

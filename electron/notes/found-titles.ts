@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** Those of several searches. */
+/** Enough for several searches. */
 const MOST_KEPT = 2000;
-/** An object that is not here may come with the next fetch. Milliseconds. */
+/** A missing object may arrive with the next fetch. */
 const MISSING_FOR = 2000;
 
 type Titles = (objects: readonly string[]) => Promise<Array<string | null>>;
 
-/** Asks for each object's title once: with every key most of what is found is the same, and Git takes its time to start. */
+/** Reads each object's title once: between keystrokes most matches stay the same, and Git is slow to start. */
 export function createFoundTitles(read: Titles): Titles {
-  /** `until`: milliseconds on the clock of `performance`. */
+  /** `until`: milliseconds on the `performance` clock. */
   const kept = new LRUCache<string, { title: string | null; until: number }>({ max: MOST_KEPT });
   return async (objects) => {
     const now = performance.now();

@@ -22,7 +22,7 @@ interface HandlerDeps {
   writesTo: WritesTo;
 }
 
-/** Notes that are listed; the rest is shown as a number. */
+/** Listed notes; the rest is shown as a number. */
 const MOST_HITS = 200;
 
 function leftWords(left: number): string | null {
@@ -30,7 +30,7 @@ function leftWords(left: number): string | null {
   return `${left === 1 ? '1 note was' : `${left} notes were`} not searched: too long, too much together, or not here.`;
 }
 
-/** What the page asks of notes, in the table of calls. */
+/** The page's calls about notes, as in the table of calls. */
 export function noteHandlers({
   changed,
   open,
@@ -53,7 +53,7 @@ export function noteHandlers({
     async list({ orgId, repo, notesRefs, offset, limit }) {
       const problem = await fetched.refresh({ orgId, repo });
       const page = await fetched.list({ orgId, repo }).page(notesRefs, offset, limit);
-      // Whoever opens the list of all notes may type a word next.
+      // After opening the list of all notes, the user is likely to search.
       if (offset === 0)
         void fetched
           .search({ orgId, repo })
@@ -69,7 +69,7 @@ export function noteHandlers({
     },
     async fileObject({ branch, ephemeral, path, ...at }) {
       const file = { branch, ephemeral, path };
-      // A note on a file sits on its blob, and no route names blobs: the tip's trees do.
+      // A note on a file is attached to its blob, and no route names blobs: the tip's trees do.
       return { object: await explained('notes on files', () => objectOfFile(open(at).copy(), file)) };
     },
     async title({ orgId, repo, object }) {
@@ -90,7 +90,7 @@ export function noteHandlers({
   };
 }
 
-/** What the page asks of the outbox. */
+/** The page's calls about the outbox. */
 export function outboxHandlers(outbox: Outbox): Handlers['outbox'] {
   return {
     list: () => outbox.list(),

@@ -1,35 +1,38 @@
 import { yieldMain } from '../yield.ts';
 import { foldLetters } from '../../shared/domain/letters.ts';
 
-/** One text, which may be that of many notes. */
+/** One text, which several notes may share. */
 export interface Known {
   text: string;
-  /** Lower case, composed: as it is compared. */
+  /** Lower case and composed, for comparing. */
   folded: string;
 }
 
 /**
- * Texts of notes by their blobs, of all notes refs together: many objects may have the same note, and most of a ref's
- * notes were there before it moved. What no ref has any more is let go.
+ * Texts of notes by blob, across all notes refs: many objects may have the same note, and most of a ref's notes predate
+ * its last move. Texts that no ref uses any more are released.
  */
 export interface HeldTexts {
   /**
-   * From now on the ref has these blobs and no others; reads what is missing, in this order, as far as it can be held.
-   * Each text can be had as soon as it is read.
+   * Sets the blobs of a ref; reads those missing, in this order, as far as the limit allows. Each text is available as
+   * soon as it is read.
    */
   replace(ref: string, blobs: ReadonlySet<string>): Promise<void>;
-  /** null: it could not be had. */
+  /** null: unavailable. */
   of(blob: string): Known | null;
 }
 
-/** @param read texts in order, some at a time, of so many bytes at most @param most characters that are held */
+/**
+ * @param read reads texts in order, a few at a time, up to a number of bytes
+ * @param most maximum characters held
+ */
 export function createHeldTexts(
   read: (blobs: readonly string[], most: number) => AsyncIterable<Array<string | null>>,
   most: number,
 ): HeldTexts {
   const texts = new Map<string, Known>();
   const refs = new Map<string, ReadonlySet<string>>();
-  /** How many refs have a blob. */
+  /** How many refs use a blob. */
   const uses = new Map<string, number>();
   let room = most;
 

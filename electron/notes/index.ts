@@ -27,7 +27,7 @@ import { createWriteTrail } from './write-trail.ts';
 export interface NotesDeps {
   store: Pick<Store, 'drafts' | 'remarkDrafts' | 'writes' | 'settings' | 'patches'>;
   open: OpenRepository;
-  /** A write is through: the note's text now; null: removed. */
+  /** A write succeeded: the note's current text; null: removed. */
   wrote?: (place: NotePlace, text: string | null) => void;
   emit: Emit;
   log: Pick<Log, 'info'>;
@@ -40,29 +40,31 @@ export interface Notes {
   readonly notes: Handlers['notes'];
   readonly outbox: Handlers['outbox'];
   readonly fetched: FetchedNotes;
-  /** Like the handler `notes.write`, for a write that is about remarks. */
+  /** Like the handler `notes.write`, for writes of remarks. */
   writeRemark(write: NoteWrite & { remark: RemarkIntent }): Promise<NoteOutcome>;
-  /** Keeps texts that somebody else's contradict, for their writer to decide. Answers what takes that back. */
+  /**
+   * Keeps texts that conflict with someone else's, for their author to decide. Returns a function that takes them back.
+   */
   keep(write: NoteWrite, error: AppError): () => void;
-  /** Writes that are not finished, in their order. */
+  /** Unfinished writes, in order. */
   pending(): OutboxItem[];
-  /** Goes on with unfinished writes. Call once, when the client can send. */
+  /** Continues unfinished writes. Call once, when the client can send. */
   resume(): void;
-  /** Tries again what is waiting: after sleep, or when the network is back. */
+  /** Retries waiting writes: after sleep, or when the network is back. */
   retry(): void;
-  /** An organization's host has just answered. */
+  /** An organization's host has just responded. */
   heard(orgId: string): void;
-  /** The user discarded this draft: a write of it that was refused needs no decision any more. */
+  /** The user discarded this draft: a rejected write of it needs no decision any more. */
   draftDiscarded(draft: NotePlace | RemarkDraftKey): void;
-  /** What waits for this organization is not sent any more. An edit between its two requests stays. */
+  /** Stops sending an organization's waiting writes. An edit between its two requests stays. */
   takeBack(orgId: string): void;
-  /** Sends nothing any more; unfinished writes stay in the database for the next start. */
+  /** Stops sending; unfinished writes stay in the database for the next start. */
   close(): void;
 }
 
-/** Milliseconds that a write waits for the notes ref's history before its writer is asked instead. */
+/** How long a write waits for the notes ref's history before its author is asked instead. */
 const HISTORY_PATIENCE = 5_000;
-/** Milliseconds that an edit waits for what its host can do, before it waits behind others for the host itself. */
+/** How long an edit waits for the host's features before it queues for the host itself. */
 const HOST_PATIENCE_MS = 2_000;
 
 function silent(): never {
@@ -90,7 +92,7 @@ export function createNotes(deps: NotesDeps): Notes {
     firstPaint,
     async heldPatchId(place, sha, signal) {
       const repository = open(place);
-      // Elsewhere the contents are large, and have to be fetched.
+      // Elsewhere the contents are large and would have to be fetched.
       if (!repository.capabilities.contentsAtHand) return '';
       const copy = repository.copy();
       return (await copy.hasHistory(sha)) ? await patchIdIn(copy.gitDir, sha, signal) : '';

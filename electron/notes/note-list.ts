@@ -16,13 +16,15 @@ interface Entry {
 
 /** All notes of some notes refs, newest first by their own dates, page by page. */
 export interface NoteList {
-  /** @param refs empty: all of them */
+  /**
+   * @param refs empty: all of them
+   */
   page(refs: readonly string[], offset: number, limit: number): Promise<{ hits: NoteHit[]; total: number }>;
 }
 
 export function createNoteList(fetched: NotesRefs): NoteList {
   const known = new Map<string, { index: RefIndex; entries: readonly Entry[] }>();
-  /** The order of several refs together, while their tips stay. */
+  /** The merged order of several refs, valid while their tips stay. */
   let merged: { key: string; entries: readonly Entry[] } | null = null;
 
   async function entriesOf(ref: string): Promise<{ tip: string; entries: readonly Entry[] } | null> {

@@ -4,7 +4,10 @@ import type { Note, NoteOutcome, NoteWrite } from '../../shared/ipc/shapes.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { WriteEnd } from './run-write.ts';
 
-/** What the page is told of a write's end. @throws AppFailure when the host refused it */
+/**
+ * How a write ended, for the page.
+ * @throws AppFailure when the host refused it
+ */
 export function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome {
   const unsigned = (text: string | null, refSha: string | null): Note => ({
     place,
@@ -34,10 +37,10 @@ export function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): Note
   }
 }
 
-/** Adds to a refusal (400) that the host may know only Git's default notes ref: its own words may not say so. */
+/** Adds to a refusal (400) that the host may only support Git's default notes ref: its own words may not say so. */
 export function explainCustomRef(notesRef: string, error: AppError): AppError {
   if (error.kind !== 'validation' || error.status !== 400 || notesRef === 'refs/notes/commits') return error;
-  // The host names another field: the ref is not what it refuses.
+  // The host names another field: the ref is not the reason.
   if (/^note\b(?!s_ref)/i.test(error.detail ?? '')) return error;
   const next = `This host may not take notes on ${notesRef}. Your text is kept: try it on commits, or ask whoever runs the host.`;
   return { ...error, next };

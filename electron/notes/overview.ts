@@ -8,14 +8,14 @@ import type { RepositoryNotes } from '../repositories/port.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 
 /**
- * Every note of every notes ref: who wrote it last and when, from one fetch. Where notes were fetched before, that is
- * answered at once and the fetch follows behind it. Without Git: the names of the notes refs, and a sentence.
+ * Every note of every notes ref with its last author and date, from one fetch. Notes fetched earlier are returned
+ * immediately, and the fetch follows in the background. Without Git: the names of the notes refs, and a sentence.
  */
 export async function readOverview(
   place: RepositoryPlace,
   fetched: FetchedNotes,
   routes: Pick<RepositoryNotes, 'refs'>,
-  /** Called when authors and dates, which the answer left out, can be asked for. */
+  /** Called when authors and dates that the answer lacks become available. */
   completed: () => void,
 ): Promise<Omit<NotesOverview, 'writesTo'>> {
   const notes = fetched.of(place);
@@ -26,7 +26,7 @@ export async function readOverview(
     try {
       return { ...(await fromFetched(notes, completed)), problem };
     } catch {
-      // Notes that cannot be read are as good as none.
+      // Unreadable notes count as none.
     }
   }
   return await fromRoutes(routes, problem);
@@ -59,7 +59,7 @@ async function fromFetched(
   return { refs, badges, source: 'git' };
 }
 
-/** How long a notes ref's history is waited for; without it the answer has no authors yet. Milliseconds. */
+/** How long to wait for a notes ref's history; without it the answer has no authors yet. */
 const PATIENCE = 40;
 
 async function soon<T>(reading: Promise<T>): Promise<T | null> {

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 
-/** Milliseconds before the next request to a notes ref that keeps moving: short, growing, and random. */
+/** Delay before the next request to a moving notes ref, in milliseconds: short, growing and random. */
 export function pauseBefore(tries: number, random: () => number = Math.random): number {
   return tries <= 1 ? 0 : Math.round(random() * Math.min(10 * 2 ** Math.min(tries, 5), 250));
 }
@@ -9,8 +9,8 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Milliseconds until a waiting write is tried again. What the host asked for is the least; a host that refuses again
- * after that is asked less and less often.
+ * Milliseconds until a waiting write is retried: at least what the host requested; a host that refuses again is asked
+ * less and less often.
  */
 export function waitAfter(error: AppError, waits: number, random: () => number = Math.random): number {
   const growing = Math.min(FIRST_WAIT * 2 ** Math.min(waits, 10), LONGEST_WAIT);
@@ -19,5 +19,5 @@ export function waitAfter(error: AppError, waits: number, random: () => number =
   return Math.max(error.retryAfterMs + Math.round(random() * 500), waits === 0 ? 0 : jittered);
 }
 
-/** Milliseconds after which a request that was sent can no longer take effect; the client gives up far earlier. */
+/** After this long, a request that was sent can no longer take effect; the client gives up far earlier. */
 export const REQUEST_LIFE = 120_000;

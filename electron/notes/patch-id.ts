@@ -3,7 +3,7 @@ import { diffTree } from '../../git/diff/listing.ts';
 import { objectFormatOf } from '../../git/objects/object-format.ts';
 import { gitText, streamGit } from '../../git/process/run.ts';
 
-/** The patch id as Git computes it: white space and line numbers do not count. Empty for an empty change. */
+/** The patch id as Git computes it, ignoring white space and line numbers. Empty for an empty change. */
 export async function patchIdOf(diff: string, signal: AbortSignal): Promise<string> {
   return onlyOne(await gitText(['patch-id', '--stable'], { input: diff, signal }));
 }
@@ -26,7 +26,7 @@ export async function patchIdIn(gitDir: string, sha: string, signal: AbortSignal
   return ends.every(({ code }) => code === 0) ? onlyOne(answer) : '';
 }
 
-/** Text with more than one record has no single id. */
+/** Text with several records has no single id. */
 function onlyOne(answer: string): string {
   const lines = answer.split('\n').filter(Boolean);
   return lines.length === 1 ? (lines[0]?.split(' ')[0] ?? '') : '';

@@ -13,19 +13,19 @@ import type { RefIndex } from '../repository-copy/ref-index.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 
 export interface NoteReader {
-  /** The note as it is on the host now. `author` and `date` are there when the fetched history knows this version. */
+  /** The current note on the host. `author` and `date` are set when the fetched history knows this version. */
   read(place: NotePlace): Promise<Note>;
-  /** Only what a write is decided by: the text, and the notes ref's commit. */
+  /** Only what decides a write: the text, and the notes ref's commit. */
   seen(place: NotePlace): Promise<NoteSeen>;
-  /** To be called after each write of this app: notes that were fetched before it are out of date. */
+  /** Call after each write of this app: notes fetched earlier are outdated. */
   wrote(place: NotePlace): void;
-  /** Every version, newest first. Empty where notes cannot be fetched over Git. */
+  /** Every version, newest first. Empty if notes cannot be fetched over Git. */
   history(place: NotePlace): Promise<NoteRevision[]>;
   /** See `WriteWorld.landed`. */
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
 }
 
-/** A note that is there, and whose text is missing, damaged or too large to be held: it is not taken for none. */
+/** A note whose text is missing, damaged or too large to hold: not to be mistaken for no note. */
 const UNREADABLE = Symbol('unreadable');
 const NOT_TO_BE_READ: AppError = {
   kind: 'validation',
@@ -33,32 +33,32 @@ const NOT_TO_BE_READ: AppError = {
   next: 'Read it in a terminal, with “git notes show”.',
 };
 
-/** How long a slow host is waited for before the note is shown as it was fetched before. Milliseconds. */
+/** How long to wait for a slow host before the fetched note is shown. */
 const PATIENCE = 2_000;
 /**
- * A fetch younger than this is not repeated to show a note. Each write is followed by a fetch, and each that moved a ref
- * by a reading of what is on the screen. Milliseconds.
+ * A more recent fetch is not repeated to show a note. Each write is followed by a fetch, and each moved ref by a
+ * refresh of the screen.
  */
 const SHOWN_FRESH = 2_000;
 
-/** Reads notes by the JSON routes first, and over Git where the host lacks them. */
+/** Reads notes over the JSON routes, or over Git if the host lacks them. */
 export function createReader(
   open: (place: RepositoryPlace) => { notes: Pick<RepositoryNotes, 'read' | 'refs'> },
   fetched: FetchedNotes,
-  /** Called when a note was shown as it was fetched before, and the host then answers another text. */
+  /** Called when a fetched note was shown and the host then returns another text. */
   changed: (place: NotePlace) => void,
 ): NoteReader {
-  /** Organizations whose host turned out to have no route that reads notes. */
+  /** Organizations whose host turned out to have no route for reading notes. */
   const lacking = new Set<string>();
-  /** When this app last wrote to each notes ref; milliseconds since the epoch. */
+  /** When this app last wrote to each notes ref, in milliseconds since the epoch. */
   const wroteAt = new Map<string, number>();
 
-  /** `since`: where it comes over Git, a fetch will do that did not begin before; milliseconds since the epoch. */
+  /** `since`: over Git, accepts only a fetch that began after it; milliseconds since the epoch. */
   async function seen(place: NotePlace, since = Infinity): Promise<NoteSeen> {
     if (lacking.has(place.orgId)) return await seenOverGit(place, since);
     try {
       const note = await open(place).notes.read(place);
-      // Git has the bytes that the host's JSON does not say.
+      // Git has the bytes that the host's JSON cannot carry.
       if (note.lossy === true) return await seenOverGit(place, since);
       if (note.refSha !== null || note.text !== null) return { text: note.text, refSha: note.refSha };
       return { text: null, refSha: await headOf(place) };
@@ -77,7 +77,7 @@ export function createReader(
       const heads = await open(place).notes.refs();
       return heads.find(({ notesRef }) => notesRef === place.notesRef)?.sha ?? null;
     } catch (cause) {
-      // No such route, or 400: custom notes refs are not enabled. The guard then comes over Git.
+      // No such route, or 400: custom notes refs are disabled. The guard then comes over Git.
       if (!(cause instanceof AppFailure)) throw cause;
       if (cause.error.kind !== 'unsupported-by-host' && cause.error.kind !== 'validation') throw cause;
       return (await seenOverGit(place, Infinity)).refSha;
@@ -94,7 +94,7 @@ export function createReader(
     return { text, refSha: index?.tip ?? null };
   }
 
-  /** What an object's note says in what was fetched; null: it has none. */
+  /** An object's note among the fetched ones; null: it has none. */
   async function textIn(
     place: NotePlace,
     index: RefIndex | null,
@@ -105,7 +105,7 @@ export function createReader(
     return text ?? UNREADABLE;
   }
 
-  /** What was fetched; null: nothing is known of this note. */
+  /** The fetched note; null: nothing is known about it. */
   async function fetchedBefore(place: NotePlace): Promise<NoteSeen | null> {
     const index = await fetched
       .of(place)
@@ -116,7 +116,7 @@ export function createReader(
     return text === UNREADABLE ? null : { text, refSha: index.tip };
   }
 
-  /** The note from the host, or as it was fetched before while the host is away or slow. */
+  /** The note from the host, or the fetched one while the host is unreachable or slow. */
   async function shown(place: NotePlace): Promise<NoteSeen> {
     const wrote = wroteAt.get(notesRefKey(place)) ?? 0;
     const asking = seen(place, Math.max(wrote, Date.now() - SHOWN_FRESH)).catch(async (cause: unknown) => {
@@ -126,7 +126,7 @@ export function createReader(
       return before;
     });
     const soon = await Promise.race([asking, sleep(PATIENCE, null)]);
-    // The last fetch is older than what this app has written since.
+    // The last fetch is older than this app's last write.
     const older = fetched.of(place).fetchedAt() < wrote;
     const early = soon === null && !older && !lacking.has(place.orgId) ? await fetchedBefore(place) : null;
     if (early === null) return soon ?? (await asking);

@@ -12,10 +12,10 @@ const remark: z.ZodType<RemarkIntent> = z.object({
   behind: z.boolean().optional(),
 });
 
-/** What the user is told. An error that only another version knows is dropped, so that the write can go on. */
+/** The error shown to the user. One that only another version knows is dropped, so that the write can continue. */
 const told = appErrorSchema.nullable().catch(null);
 
-/** A write's progress as it is kept in the database. */
+/** A write's progress as stored in the database. */
 const progress: z.ZodType<WriteProgress> = z.object({
   intent: z.object({
     action: noteAction,
@@ -38,16 +38,16 @@ const progress: z.ZodType<WriteProgress> = z.object({
 
 const record = z.object({
   progress,
-  /** What it waits for or was refused with. */
+  /** What it waits for, or why it was refused. */
   error: told,
-  /** Waits in a row, for the growing pause. */
+  /** Consecutive waits, for the growing pause. */
   waits: z.number().int(),
-  /** When the last request was sent; milliseconds since the epoch, 0: never. */
+  /** When the last request was sent, in milliseconds since the epoch; 0: never. */
   sentAt: z.number().int(),
-  /** Its text is here alone: the draft of its place has another one, which says nothing about it. */
+  /** Its text exists only here: the draft of its place has another one, unrelated to it. */
   apart: z.boolean().optional(),
 });
-/** The outbox's own record of a write, kept as JSON in one row of the database. */
+/** The outbox's record of a write, kept as JSON in one row of the database. */
 export type WriteRecord = z.infer<typeof record>;
 
 export const packRecord = (value: WriteRecord): string => JSON.stringify(value);

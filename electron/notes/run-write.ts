@@ -7,23 +7,23 @@ import type { NotesHost, WriteEvent, WriteStep } from './decisions/steps.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import type { WriteNote } from '../host/client.ts';
 
-/** What a write needs from outside. Every function may fail with AppFailure. */
+/** The effects that a write needs. Every function may fail with AppFailure. */
 export interface WriteWorld {
-  /** One request; answers the notes ref's new commit. */
+  /** One request; returns the notes ref's new commit. */
   send(place: NotePlace, write: WriteNote): Promise<{ refSha: string }>;
   read(place: NotePlace): Promise<NoteSeen>;
-  /** Whether the notes ref's history since the write's base shows its text; null: no history to ask. */
+  /** Whether the notes ref's history since the write's base shows its text; null: no history available. */
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
   pause(tries: number): Promise<void>;
-  /** What the place's host can do beyond the specification. Fails where it does not say, so that the write waits. */
+  /** What the place's host supports beyond the specification. Fails if that is unknown, so that the write waits. */
   host(place: NotePlace): Promise<NotesHost>;
 }
 
 export type WriteEnd = Extract<WriteStep, { do: 'done' | 'ask' | 'fail' | 'wait' }>;
 
 /**
- * Takes the steps that the decisions ask for until the write ends or has to wait. `persist` is called before every step
- * and must have stored the progress when it returns: after a crash the row tells how to go on.
+ * Takes the decided steps until the write ends or has to wait. `persist` is called before every step and must have
+ * stored the progress when it returns: after a crash the row tells how to continue.
  */
 export async function runWrite(
   place: NotePlace,
@@ -45,7 +45,7 @@ export async function runWrite(
   }
 }
 
-/** Only an edit, and a text that is not UTF-8, need to know, and only before their first request. */
+/** Only an edit, or a text that is not UTF-8, needs to know, and only before its first request. */
 async function hostOf(place: NotePlace, start: WriteProgress, world: WriteWorld): Promise<NotesHost> {
   const { intent } = start;
   const matters = !isBegun(start) && (intent.action === 'edit' || holdsRawBytes(intent.mine));

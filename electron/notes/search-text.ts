@@ -2,24 +2,24 @@ import { foldLetters } from '../../shared/domain/letters.ts';
 
 const LONGEST = 160;
 
-/** Letters before what was found: a list is narrow, and cuts what is behind. */
+/** Characters before a match: the list is narrow and truncates what follows. */
 const BEFORE = 24;
 
-/** The folders of the path that a line begins with, if the line is a remark. */
+/** The folders of the path at the beginning of a remark's line. */
 const FOLDERS = /^[^\s:]+\/(?=[^\s:/]+:)/;
 
 const wordsOf = (query: string): string[] => foldLetters(query).split(/\s+/).filter(Boolean);
 
-/** Tells whether a folded text (lower case, composed) holds every word of the query. No words: none does. */
+/** Returns whether a folded text (lower case, composed) contains every word of the query. False for an empty query. */
 export function matcherOf(query: string): (text: string) => boolean {
   const words = wordsOf(query);
   return (text) => words.length > 0 && words.every((word) => text.includes(word));
 }
 
 /**
- * The line that holds the first word of the query, shortened around it; else the first that is not blank. The folders of
- * a remark's path give way.
- * @param as the text folded, where that is known
+ * The line with the query's first word, shortened around it; else the first line that is not blank. The folders of a
+ * remark's path are cut first.
+ * @param as the folded text, if known
  */
 export function excerptOf(text: string, query: string, as?: string): string {
   const [word = ''] = wordsOf(query);
@@ -31,13 +31,13 @@ export function excerptOf(text: string, query: string, as?: string): string {
   return `${from > 0 ? '…' : ''}${piece}${from + LONGEST < line.length ? '…' : ''}`;
 }
 
-/** Where an excerpt begins: at the start, behind the folders, or shortly before what was found. */
+/** Where an excerpt begins: at the start, after the folders, or shortly before the match. */
 function beginOf(at: number, folders: number): number {
   if (at <= BEFORE) return 0;
   return at >= folders && at - folders <= BEFORE ? folders : at - BEFORE;
 }
 
-/** Folded or not, a text has the same lines; their lengths may differ. */
+/** Folding keeps the lines of a text, but may change their lengths. */
 function lineWith(text: string, word: string, as: string): string | null {
   const at = as.indexOf(word);
   if (at < 0) return null;

@@ -19,14 +19,14 @@ export function eachOnce<Thing, Answer>(ask: (thing: Thing) => Answer): (thing: 
   };
 }
 
-/** Texts of one repository's present notes, kept in memory and renewed by what changed. */
+/** The current note texts of one repository, kept in memory and updated incrementally. */
 export interface NoteSearch {
-  /** Reads the texts before the first word is typed. */
+  /** Reads the texts before the user starts typing. */
   prepare(): Promise<void>;
   /**
-   * Notes that hold every word of the query, newest first.
-   * @param among on these notes refs alone; none: on all
-   * @param patience after which it answers with what was found among the texts that were read by then; milliseconds
+   * Notes that contain every word of the query, newest first.
+   * @param among only these notes refs; empty: all
+   * @param patience milliseconds after which it returns the matches among the texts read so far
    */
   find(query: string, limit: number, among?: readonly string[], patience?: number): Promise<SearchFound>;
 }
@@ -34,7 +34,7 @@ export interface NoteSearch {
 interface SearchFound {
   hits: NoteHit[];
   total: number;
-  /** How many were not searched, because their texts are not here or more than can be held. */
+  /** How many were not searched, because their texts are missing or exceed the limit. */
   left: number;
   /** The texts are still being read. */
   reading: boolean;
@@ -42,9 +42,9 @@ interface SearchFound {
 
 interface Note {
   last: NoteChange;
-  /** When that was; milliseconds since the epoch. */
+  /** When it was written, in milliseconds since the epoch. */
   at: number;
-  /** null: not to be had. */
+  /** null: unavailable. */
   known: Known | null;
 }
 
@@ -53,17 +53,17 @@ interface Found extends Note {
   known: Known;
 }
 
-/** Characters of texts that are held, of all notes refs together. */
+/** Characters of texts held, across all notes refs. */
 const MOST_HELD = 128_000_000;
 
 export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSearch {
   const refs = new Map<string, { index: RefIndex; reading: Promise<readonly Note[]> }>();
   const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
   const titlesOf = createFoundTitles((objects) => fetched.titles(objects));
-  /** Refs are read one after the other, because what they hold together is limited. */
+  /** Refs are read one at a time, because their texts share a limit. */
   const mutex = new Mutex();
 
-  /** Whoever asks while they are read waits for the same reading. */
+  /** Callers during a read share it. */
   async function textsOf(ref: string): Promise<readonly Note[] | null> {
     const index = await fetched.index(ref);
     if (index === null) return null;
@@ -82,7 +82,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
     return readOf(index);
   }
 
-  /** What of a ref's texts is read. */
+  /** A ref's notes whose texts have been read. */
   const readOf = (index: RefIndex): readonly Note[] =>
     presentNotes(index).map((last) => ({
       last,
@@ -95,7 +95,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
     return index && readOf(index);
   }
 
-  /** Of the refs that there are; those that went are let go. */
+  /** The existing refs; the texts of deleted ones are released. */
   async function listed(): Promise<string[]> {
     const there = new Set((await fetched.refs()).map(({ ref }) => ref));
     for (const ref of refs.keys()) {
@@ -151,8 +151,8 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
 }
 
 /**
- * The promise's value if it comes within some milliseconds, waiting at least one turn of this process; undefined: it
- * did not.
+ * The promise's value if it resolves within `ms` milliseconds, after at least one turn of the event loop; else
+ * undefined.
  */
 async function within<T>(ms: number, coming: Promise<T>): Promise<T | undefined> {
   if (ms === Infinity) return await coming;

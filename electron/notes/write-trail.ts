@@ -6,17 +6,19 @@ import type { NoteIntent, WriteProgress } from './decisions/intent.ts';
 import type { WriteStep } from './decisions/steps.ts';
 
 /**
- * A line in the log for each step of a note write, so that a report of a lost note can be followed: ids, states and
- * kinds of errors. Never a note's text, and never the words of a host, which may quote it.
+ * Logs each step of a note write, so that a report of a lost note can be traced: ids, states and kinds of errors. Never
+ * a note's text, and never the words of a host, which may quote it.
  */
 export interface WriteTrail {
   begun(id: number, place: NotePlace, intent: NoteIntent): void;
-  /** It was in the database when the app started. */
+  /** It was in the database at startup. */
   found(id: number, place: NotePlace, progress: WriteProgress): void;
   step(id: number, progress: WriteProgress, step: WriteStep): void;
-  /** @param retryAt milliseconds since the epoch; null: when another write has gone through */
+  /**
+   * @param retryAt milliseconds since the epoch; null: when another write has succeeded
+   */
   waits(id: number, error: AppError, retryAt: number | null): void;
-  /** Its row goes. */
+  /** Its row is deleted. */
   gone(id: number, why: 'done' | 'taken back' | 'replaced' | 'draft discarded'): void;
 }
 

@@ -17,10 +17,9 @@ export interface WritesTo {
 }
 
 /**
- * Where a new note goes: what Git's own `core.notesRef` says, the folder's before the user's; else where this reviewer
- * wrote last in this repository; else Git's default. Never the ref that happens to have the most notes, which may be a
- * program's.
- * @param configured what Git's configuration of a repository says; null: nothing
+ * Where a new note goes: to Git's own `core.notesRef`, the folder's before the user's; else to the ref this reviewer
+ * wrote last in this repository; else to Git's default. Never to the ref with the most notes, which may be a program's.
+ * @param configured the ref in a repository's Git configuration; null: none
  */
 export function createWritesTo(
   settings: Pick<SettingsStore, 'get' | 'set'>,

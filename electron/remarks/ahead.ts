@@ -3,13 +3,13 @@ import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import { after, clocks as real, leftUntil, type Clocks, type Moment } from '../host/moment.ts';
 import type { Ahead } from './notes-on.ts';
 
-/** Milliseconds for which a text that this app wrote counts as newer than fetched notes. */
+/** How long a text that this app wrote counts as newer than fetched notes. */
 const LONGEST = 60_000;
 
 export interface AheadOfFetch extends Ahead {
-  /** A write of this app is through. */
+  /** A write of this app succeeded. */
   wrote(place: NotePlace, text: string | null): void;
-  /** What was fetched from then on (milliseconds since the epoch) holds everything that was written before. */
+  /** Anything fetched from then on (milliseconds since the epoch) includes all earlier writes. */
   fetchedSince(place: { orgId: string; repo: string }, time: number): void;
 }
 
@@ -21,7 +21,7 @@ interface Written {
   until: Moment;
 }
 
-/** Notes that this app has written, from the success of the write until a fetch brings them. */
+/** Notes that this app has written, from the successful write until a fetch returns them. */
 export function createAhead(outbox: () => OutboxItem[], clocks: Clocks = real): AheadOfFetch {
   const all = new Map<string, Written>();
 

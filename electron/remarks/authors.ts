@@ -3,10 +3,10 @@ import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/dom
 import { yieldMain } from '../yield.ts';
 import type { NotesSource } from './notes-on.ts';
 
-/** The most revisions that are searched of one note, newest first, and of all notes together. */
+/** Revisions searched, newest first, of one note and of all notes together. */
 const MOST_REVISIONS = 200;
 const MOST_TEXTS = 5_000;
-/** Revisions that are held at once, and characters of all of them. */
+/** Revisions held at a time, and characters of all of them. */
 const TOGETHER = 50;
 const MOST_READ = 64_000_000;
 
@@ -15,7 +15,7 @@ export interface Writer {
   date: string;
 }
 
-/** Finds who wrote a remark: by its first line, and which of the equal ones it is. null: not known. */
+/** Finds who wrote a remark by its first line and its position among equal ones. null: unknown. */
 export type WriterOf = (remark: Pick<Remark, 'source'>, nthFirstLine: number) => Writer | null;
 
 /** A remark's first line without the mark: resolving a remark is not writing it. */
@@ -31,8 +31,8 @@ function plainLine(line: string): string {
 }
 
 /**
- * Who wrote the remarks of notes, by the histories of the notes refs: the revision in which a first line appeared. Of
- * long histories only the newest revisions are read, and what stood there before them has no writer here.
+ * Who wrote the remarks of notes, from the history of the notes refs: the revision in which a first line appeared. Only
+ * the newest revisions of a long history are read; lines that predate them have no known author.
  */
 export async function writersOf(
   notes: Pick<NotesSource, 'index' | 'texts'>,
@@ -51,7 +51,7 @@ export async function writersOf(
     const revisions: Revision[] = [];
     for (const change of histories[at] ?? []) {
       const counts = change.to === null ? null : counted.get(keyOf(at, change.to));
-      // What was not read ends what is known.
+      // Beyond an unread revision nothing is known.
       if (counts === undefined) break;
       revisions.push({ change, counts });
     }
@@ -97,13 +97,13 @@ async function countEach(
 
 interface Revision {
   change: NoteChange;
-  /** How often each asked line stands in it; null: the note was absent, perhaps between the two halves of an edit. */
+  /** How often each wanted line occurs; null: the note was absent, perhaps between the two halves of an edit. */
   counts: ReadonlyMap<string, number> | null;
 }
 
 /**
- * The revisions that a change was based on: one of each side for a merge, none for the first. A removed note counts as
- * its last text. -1: one that was not read.
+ * The revisions that a change was based on: one per side for a merge, none for the first. A removed note counts as its
+ * last text. -1: an unread revision.
  */
 function madeBefore(revisions: readonly Revision[], { from }: NoteChange, at: number): number[] {
   return from.flatMap((blob) => {
@@ -114,7 +114,7 @@ function madeBefore(revisions: readonly Revision[], { from }: NoteChange, at: nu
   });
 }
 
-/** Goes back through the revisions as long as the line was there. */
+/** Goes back through the revisions as long as the line exists. */
 function writerIn(
   revisions: readonly Revision[],
   before: readonly number[][],
@@ -122,7 +122,7 @@ function writerIn(
   nth: number,
 ): Writer | null {
   const holds = (at: number): boolean => (revisions[at]?.counts?.get(line) ?? 0) > nth;
-  // A note that is being brought back stands in what was removed.
+  // A note that is being restored is in the removed text.
   let at = revisions[0]?.counts === null ? (before[0]?.find(holds) ?? 0) : 0;
   if (!holds(at)) return null;
   for (;;) {

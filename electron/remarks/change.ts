@@ -14,7 +14,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkChange } from '../../shared/ipc/remarks.ts';
 import { assertNever } from '../../shared/result.ts';
 
-/** The thread of one anchor, which was true when it was shown; nothing else of the note is looked at. */
+/** The thread of one anchor, which existed when it was shown; the rest of the note is ignored. */
 function threadIn(note: string, anchor: Anchor): Remark[] {
   const { path, side, lines } = anchor;
   const remarks = readRemarks(note, {
@@ -24,7 +24,10 @@ function threadIn(note: string, anchor: Anchor): Remark[] {
   return remarks.filter((remark) => sameAnchor(remark.anchor, anchor));
 }
 
-/** Which lines of a note a change is about, and what they become. @throws AppFailure `conflict` where they are gone */
+/**
+ * The lines of a note that a change affects, and what they become.
+ * @throws AppFailure `conflict` if they are gone
+ */
 export function blocksOf(
   note: string | null,
   { anchor, change }: Pick<RemarkChange, 'anchor' | 'change'>,
@@ -33,7 +36,7 @@ export function blocksOf(
   const only = ({ source, nth }: Pick<Remark, 'source' | 'nth'>): Remark => {
     const found = thread.find((remark) => remark.source === source && remark.nth === nth);
     if (found !== undefined) return found;
-    // Somebody resolved or opened it meanwhile: it still says the same.
+    // Someone resolved or reopened it meanwhile: the text is still the same.
     const [was] = threadIn(source, anchor);
     const same = thread.find(({ text }) => text === was?.text);
     if (same === undefined) throw gone();
@@ -57,7 +60,7 @@ export function blocksOf(
   }
 }
 
-/** Whether what a change is about is in a note. */
+/** Whether a note contains what a change affects. */
 export function hasBlocks(note: string | null, of: Pick<RemarkChange, 'anchor' | 'change'>): boolean {
   try {
     blocksOf(note, of);
@@ -68,7 +71,7 @@ export function hasBlocks(note: string | null, of: Pick<RemarkChange, 'anchor' |
   }
 }
 
-/** The whole note with blocks changed that are in it. */
+/** The whole note with blocks replaced that it contains. */
 export function withBlocks(note: string | null, blocks: readonly BlockChange[]): string {
   return blocks.reduce((text, block) => {
     const changed = changeBlock(text, block);

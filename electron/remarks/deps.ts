@@ -11,18 +11,18 @@ import type { Review } from './review/review.ts';
 
 export interface RemarksDeps {
   copies: Pick<RepositoryCopies, 'of'>;
-  /** Makes sure that notes were fetched lately; answers null, or why not. */
+  /** Makes sure that notes were fetched recently; returns null, or why not. */
   refresh: (place: RepositoryPlace) => Promise<string | null>;
   read: (place: NotePlace) => Promise<Note> | Note;
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
   drafts: DraftTable<RemarkDraft, RemarkDraftKey>;
   ahead: AheadOfFetch;
   earlierTips: EarlierTips;
-  /** Why no note can be written there; null: one can. */
+  /** Why no note can be written there; null: it can. */
   cannotWrite: (orgId: string) => string | null;
   copyText: (text: string) => void;
-  /** Where to write a file; null when cancelled. */
+  /** Where to save a file; null when cancelled. */
   saveFile: (name: string) => Promise<string | null>;
-  /** The review as an HTML page in a file. */
+  /** Writes the review to a file as an HTML page. */
   draw: (review: Review, path: string) => Promise<DrawnPage>;
 }

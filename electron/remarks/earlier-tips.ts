@@ -5,26 +5,28 @@ import { attempt } from '../store/attempt.ts';
 import type { BranchPlace } from '../store/branch-tips.ts';
 import type { BranchTipStore } from '../store/index.ts';
 
-/** Moves of a branch that are looked at; of more the newest. */
+/** Newest moves of a branch that are considered. */
 const MAX_LOGGED = 500;
 
-/** The tips that a branch had before the one that is shown. */
+/** The tips that a branch had before the shown one. */
 export interface EarlierTips {
-  /** Remembers the shown tip, and gives the others, the newest first. Empty for what does not move as a branch does. */
+  /**
+   * Remembers the shown tip, and returns the others, newest first. Empty for anything that does not move like a branch.
+   */
   of(shown: Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>): Promise<string[]>;
 }
 
 interface Deps {
   store: BranchTipStore;
-  /** Tips that Git logged, newest first; empty where it logs none. */
+  /** Tips in Git's reflog, newest first; empty if there is none. */
   loggedTips: (place: RepositoryPlace, side: string) => Promise<string[]>;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** Tips that were compared here, and those that Git logged, whether or not this app has seen them. */
+/** Tips compared in this app, and those in Git's reflog, whether or not this app has seen them. */
 export function createEarlierTips({ store, loggedTips, now }: Deps): EarlierTips {
-  /** A database that cannot be read or written to now keeps no remark from being shown. */
+  /** A database that cannot be accessed now must not prevent remarks from being shown. */
   function remembered(place: BranchPlace, sha: string): string[] {
     const seen = store.list(place);
     if (seen[0] !== sha) store.saw(place, sha, now());

@@ -1,18 +1,18 @@
 import type { Anchor, Facts } from '../../shared/domain/remarks/index.ts';
 import type { History, ShownRange } from './history.ts';
 
-/** Anchors that somebody wrote on a commit; most of them may be no anchors at all. */
+/** Possible anchors in the notes on a commit; most of them may turn out to be none. */
 export interface WrittenAnchors {
   commit: string;
   anchors: readonly Anchor[];
 }
 
-/** The blobs of anchored files, on the side that is meant. */
+/** The blobs of anchored files, on the anchored side. */
 export interface FileFacts extends Facts {
   blob(path: string, side: Anchor['side']): string | null;
 }
 
-/** Answers which of the named paths the commits of a range have, with as few questions to Git as possible. */
+/** Finds which of the named paths the commits of a range have, with as few Git calls as possible. */
 export async function gatherFacts(
   history: History,
   range: ShownRange,
@@ -47,7 +47,7 @@ export async function gatherFacts(
   );
 }
 
-/** The files named by a remark with lines on a commit that does not change them. */
+/** Files named by a remark with lines, on a commit that does not change them. */
 async function unchangedFiles(
   history: History,
   range: ShownRange,
@@ -66,9 +66,9 @@ async function unchangedFiles(
   );
   const found = new Map<string, Map<string, string>>();
   for (const { commit, paths } of named) {
-    // One commit may be asked about several times: two notes are on it, or two threads.
+    // A commit may be looked up several times: it may have two notes, or two threads.
     const here = found.get(commit) ?? new Map<string, string>();
-    // Nobody in the range touches it: it is what it was before.
+    // No commit of the range touches it: it is unchanged.
     for (const path of paths) {
       const id = old.get(path);
       if (id !== undefined && !changed.has(path)) here.set(path, id);

@@ -1,10 +1,10 @@
 import { readSome } from '../../git/objects/object-reader.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
-/** The largest file, in bytes, whose lines are read. */
+/** Lines of larger files are not read. */
 export const MOST_FILE_BYTES = 20_000_000;
 
-/** The wanted lines of a blob; `around`: how many lines beside them to include. */
+/** The wanted lines of a blob; `around`: how many lines of context to include. */
 export interface AskedLines {
   blob: string;
   lines: NonNullable<Anchor['lines']>;
@@ -12,8 +12,8 @@ export interface AskedLines {
 }
 
 /**
- * Reads lines out of blobs that are here, each of which is read once. None of a file that is too large. Lines wanted
- * twice are held twice: callers limit how much they want.
+ * Reads lines of local blobs, each of which is read once. None of a file that is too large. Lines wanted twice are held
+ * twice: callers limit how much they want.
  */
 export async function readLines(gitDir: string, asked: readonly AskedLines[]): Promise<FileLines[]> {
   const byBlob = Map.groupBy(asked.entries(), ([, { blob }]) => blob);
@@ -44,8 +44,8 @@ export async function readLines(gitDir: string, asked: readonly AskedLines[]): P
 }
 
 /**
- * The lines of some ranges by their numbers, without their line ends; a carriage return stays. `unended`: the last
- * line, where the file ends without a line end. One pass: a file of empty lines alone has as many lines as bytes.
+ * The lines of some ranges by line number, without their line ends; a carriage return stays. `unended`: the last line,
+ * if the file does not end with a line end. One pass: a file of empty lines has as many lines as bytes.
  */
 function linesOf(
   content: Buffer,
@@ -54,7 +54,7 @@ function linesOf(
   const lines = new Map<number, string>();
   const sorted = ranges.toSorted((a, b) => a.from - b.from).values();
   let range = sorted.next().value;
-  /** The last line that is wanted by a range which has begun. */
+  /** The last line needed by a range that has begun. */
   let until = 0;
   let line = 1;
   let start = 0;

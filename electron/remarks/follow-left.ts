@@ -8,9 +8,9 @@ import { targetOf } from './target.ts';
 import { linesAsTheyWere, MOST_SHOWN, placedWithLines } from './threads.ts';
 
 /**
- * Where lines are that somebody writes beside while their commit leaves the branch, because that is rewritten. They are
- * followed by their contents, from that commit to the shown tip; what is written there goes to the commit that wrote
- * them now. @returns null: the diff has this commit
+ * Where lines are now that the user is commenting on while their commit leaves the branch in a rewrite. They are
+ * followed by content, from that commit to the shown tip; the remark goes to the commit that wrote them now.
+ * @returns null: the diff has this commit
  */
 export async function followLeft(
   { gitDir, history }: { gitDir: string; history: History },
@@ -40,7 +40,7 @@ export async function followLeft(
   return { placed: where, target, refused: null };
 }
 
-/** What that commit changes; null: it is in no history that could be read. */
+/** What that commit changes; null: it is in no readable history. */
 async function aloneOf(history: History, shown: ShownDiff, sha: string): Promise<ShownRange | null> {
   try {
     return await history.range({ ...shown, commits: { sha } });

@@ -1,12 +1,12 @@
 import type { RepositoryCopy } from '../repository-copy/copy.ts';
 
-/** What following lines needs of a repository's copy on this computer. */
+/** The part of a repository's local copy that following lines needs. */
 export type HistoryCopy = Pick<
   RepositoryCopy,
   'gitDir' | 'hasHistory' | 'fetchHistory' | 'fetchTreesIn' | 'fetchContents'
 >;
 
-/** A row of commits that is shown, as far as following lines needs to know it. */
+/** A range of shown commits, as far as following lines needs to know it. */
 export interface ShownSpan {
   branch: string;
   ephemeral: boolean;

@@ -38,20 +38,20 @@ class NewestAnswers<T> {
   }
 }
 
-/** The most commits of a branch that are read; of a longer one the newest. */
+/** Newest commits of a branch that are read. */
 const MOST_COMMITS = 5_000;
-/** Answers that are kept: a few hundred bytes each. */
+/** Cached answers: a few hundred bytes each. */
 const MOST_KEPT = 50_000;
-/** Ranges that are kept, as the changes of files in them and so many for each range besides. */
+/** Budget of cached ranges: the file changes in them, plus a fixed cost per range. */
 const MOST_IN_RANGES = 2 * MOST_HELD_CHANGES;
 const RANGE = MOST_IN_RANGES / 20;
-/** Characters of lines that are kept. */
+/** Characters of cached lines. */
 const MOST_LINES = 2_000_000;
 const NO_LINES: FileLines = { from: 1, lines: [], noLineEnd: false };
 
 /** The commits of a shown diff, and the commit whose files are its old side. */
 export interface ShownRange {
-  /** null: nothing; everything is new. */
+  /** null: everything is new. */
   from: string | null;
   to: string;
   /** Parents first. */
@@ -60,20 +60,20 @@ export interface ShownRange {
 }
 
 /**
- * What Git says about one repository's commits and files, each asked for once: commits and blobs never change. Contents
- * that are missing are fetched, those of one question in one go.
+ * What Git says about one repository's commits and files, each queried once: commits and blobs never change. Missing
+ * contents are fetched, one fetch per query.
  */
 export interface History {
   range(span: ShownSpan): Promise<ShownRange>;
-  /** What files are in a commit, by path. */
+  /** The blobs of files in a commit, by path. */
   files(commit: string, paths: Iterable<string>): Promise<ReadonlyMap<string, string>>;
-  /** Makes sure that contents are here. */
+  /** Makes sure that contents are available locally. */
   contents(ids: Iterable<string>, ephemeral: boolean): Promise<void>;
-  /** Lines of each blob; null: too large to count. */
+  /** Number of lines of each blob; null: too large to count. */
   lineCounts(ids: Iterable<string>, ephemeral: boolean): Promise<ReadonlyMap<string, number | null>>;
   /** Hunks of each pair, in order; null: binary. */
   hunks(pairs: readonly BlobPair[], ephemeral: boolean): Promise<ReadonlyArray<readonly Hunk[] | null>>;
-  /** Lines of blobs, and some around. */
+  /** Lines of blobs, with context. */
   lines(asked: readonly AskedLines[], ephemeral: boolean): Promise<FileLines[]>;
   renames(range: ShownRange, ephemeral: boolean): Promise<readonly Rename[]>;
 }
@@ -84,13 +84,15 @@ export function createHistory(copy: HistoryCopy): History {
     maxSize: MOST_IN_RANGES,
     sizeCalculation: ({ commits }) => commits.reduce((sum, { changes }) => sum + changes.size, RANGE),
   });
-  /** By the range itself: between the same two commits a merge may be shown alone, or with all that it merges. */
+  /**
+   * Keyed by the range itself: between the same two commits a merge may be shown alone, or with all that it merges.
+   */
   const renames = new WeakMap<ShownRange, readonly Rename[]>();
   const counts = new NewestAnswers<number | null>(MOST_KEPT);
   const hunks = new NewestAnswers<readonly Hunk[] | null>(MOST_KEPT);
   const files = new NewestAnswers<string | null>(MOST_KEPT);
   const here = new NewestAnswers<true>(MOST_KEPT * 4);
-  /** Remarks ask for the same ones after every note that is written. */
+  /** Remarks need the same lines after every note that is written. */
   const lines = new LRUCache<string, FileLines>({
     maxSize: MOST_LINES,
     maxEntrySize: MOST_LINES / 10,
@@ -118,9 +120,9 @@ export function createHistory(copy: HistoryCopy): History {
           : base === null
             ? null
             : await mergeBase(gitDir, base, sha);
-      // One commit alone: its other parents' commits are not shown.
+      // One commit alone: the commits of its other parents are not shown.
       const [without, most] = base === undefined ? [null, 1] : [from, MOST_COMMITS];
-      // Of a longer branch all, too: who wrote a line is looked for among them.
+      // All of a longer branch too: the author of a line is searched among them.
       const all = base === undefined ? { most } : {};
       await copy.fetchTreesIn({ to: sha, without, ...all }, span.ephemeral);
       const commits = await readFollowedRange(gitDir, { from: without, to: sha, most });
@@ -135,7 +137,7 @@ export function createHistory(copy: HistoryCopy): History {
       if (missing.length > 0) {
         const found = await filesAt(gitDir, commit, missing);
         for (const path of missing) files.set(`${commit}:${path}`, found.get(path) ?? null);
-        // More than are kept at once.
+        // More than fit the cache.
         if (wanted.length > MOST_KEPT / 2) return found;
       }
       return new Map(
@@ -173,7 +175,7 @@ export function createHistory(copy: HistoryCopy): History {
         for (const [at, key] of [...missing.keys()].entries()) found.set(key, read[at] ?? NO_LINES);
       }
       const all = asked.map((one) => found.get(linesKey(one)) ?? lines.get(linesKey(one)) ?? NO_LINES);
-      // None may mean that they could not be read now.
+      // An empty result may mean that they could not be read now.
       for (const [key, some] of found) if (some.lines.length > 0) lines.set(key, some);
       return all;
     },

@@ -1,15 +1,15 @@
 import type { Placed, RemarkTarget } from '../../shared/ipc/remarks.ts';
 
 /**
- * Where a remark stands while a merge is compared with Git’s own merge of its parents. The new side is the merge,
- * so its lines are true; the old side is no commit, so what is about a parent's lines stands at the file.
+ * The place of a remark while a merge is compared with Git’s own merge of its parents. The new side is the merge, so
+ * its lines are valid; the old side is not a commit, so a remark on a parent's lines is shown at the file.
  */
 export const inMerge = <T extends { placed: Placed }>(one: T): T =>
   one.placed.at === 'lines' && one.placed.side === 'old'
     ? { ...one, placed: { at: 'file', path: one.placed.path } }
     : one;
 
-/** The answer where somebody wants to write on the old side there. */
+/** The answer when the user wants to comment on the old side there. */
 export const NOT_OF_A_COMMIT: RemarkTarget = {
   to: 'none',
   why: 'These lines are what Git makes of the parents: as they stand here they are in no commit that could be annotated.',

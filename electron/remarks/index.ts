@@ -24,7 +24,7 @@ function problemOf(cause: unknown): string {
 
 export type Remarks = Handlers['remarks'];
 
-/** Somebody who stops a fetch has not asked for another commit. */
+/** Stopping a fetch does not mean asking for another commit. */
 const STOPPED: AppError = {
   kind: 'cancelled',
   message: 'Loading from the host was stopped, so it is not known which commit these lines are from.',
@@ -59,7 +59,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       } catch (cause) {
         const problem = problemOf(cause);
         if (isStopped(cause)) throw new AppFailure(STOPPED, { cause });
-        // The new side shows the tip's own lines, also where nothing more is known.
+        // The new side shows the tip's own lines, even if nothing more is known.
         const anchor = { path, side, lines };
         if (side === 'new' || shown.commits.base === undefined)
           return { to: 'commit', commit: shown.commits.sha, subject: '', anchor };

@@ -1,22 +1,25 @@
 import type { FollowedCommit } from '../../git/follow/range.ts';
 import type { Rename } from '../../git/follow/renames.ts';
 
-/** What became of a file that is not under its name any more: its next name; null: it went. */
+/** What became of a file that is no longer under its name: its next name; null: deleted. */
 type Moves = ReadonlyMap<string, ReadonlyArray<{ at: number; next: string | null }>>;
 
-/** What one file is called, commit after commit: its old name may be another file's by then. */
+/** The names of a file, commit after commit: its old name may belong to another file by then. */
 export interface NamesInOrder {
-  /** Whether a later commit takes the file from this name, or an earlier one brought it there. `at`: see `FollowedCommit`. */
+  /**
+   * Whether a later commit takes the file away from this name, or an earlier one brought it there. `at`: see
+   * `FollowedCommit`.
+   */
   leaves(at: number, path: string): boolean;
   cameLater(at: number, path: string): boolean;
-  /** The name that the file has at the end of the range, or had before it; null: it is not there. */
+  /** The file's name at the end of the range, or before it; null: it does not exist there. */
   after(at: number, path: string): string | null;
   before(at: number, path: string): string | null;
 }
 
 /**
- * @param commits a range, parents first; `at` counts in it
- * @param paths those that are asked about and the names that renames lead to: of others nothing is kept
+ * @param commits a range, parents first; `at` is an index into it
+ * @param paths the paths of interest and the names that renames lead to: others are not kept
  */
 export function namesInOrder(
   commits: readonly FollowedCommit[],
@@ -59,7 +62,7 @@ function movesOf(
   return moves;
 }
 
-/** The first move of a path behind a commit, found by halves. */
+/** The first move of a path after a commit, by binary search. */
 function nextMove(moves: Moves, at: number, path: string): { at: number; next: string | null } | undefined {
   const all = moves.get(path) ?? [];
   let [low, high] = [0, all.length];
@@ -71,7 +74,7 @@ function nextMove(moves: Moves, at: number, path: string): { at: number; next: s
   return all[low];
 }
 
-/** Follows moves to their end. Each is gone through once, however many files are asked about. */
+/** Follows moves to their end. Each is visited once, however many files are looked up. */
 function endOf(moves: Moves): (at: number, path: string) => string | null {
   const known = new Map<object, string | null>();
   return (from, path) => {

@@ -1,17 +1,17 @@
 import type { FollowedCommit, PathChange } from '../../git/follow/range.ts';
 import type { Rename } from '../../git/follow/renames.ts';
 
-/** The files that exist, by path. */
+/** The existing files, by path. */
 type Files = { has(path: string): boolean };
 type Next = ReadonlyMap<string, readonly string[]>;
 
-/** What files are called in the commits of a range. Each question costs what is renamed on its way, and no more. */
+/** What files are called in the commits of a range. A lookup costs only the renames along its way. */
 export interface Names {
-  /** The name that a file has at the end of a range; null: it is no longer there. */
+  /** The file's name at the end of a range; null: it no longer exists. */
   after(files: Files, path: string): string | null;
-  /** The name that a file had before a range; null: it was not there yet. */
+  /** The file's name before a range; null: it did not exist yet. */
   before(files: Files, path: string): string | null;
-  /** All names of a file in the range, itself first. */
+  /** All names of a file in the range, starting with the given one. */
   all(path: string): ReadonlySet<string>;
 }
 
@@ -30,14 +30,14 @@ export function namesOf(renames: readonly Rename[]): Names {
   };
 }
 
-/** The changes of files with one of these names, in the order of the commits. */
+/** The changes of files with one of these names, in commit order. */
 export function changesNamed(
   commits: readonly FollowedCommit[],
   names: ReadonlySet<string>,
 ): Array<FollowedCommit & PathChange> {
   return commits.flatMap((commit) => {
     const { changes } = commit;
-    // Many commits may change few files each, and a file may have many names: the fewer are gone through.
+    // Many commits may change few files each, and a file may have many names: the smaller set is iterated.
     const paths =
       changes.size < names.size ? [...changes.keys()].filter((path) => names.has(path)) : [...names];
     return paths.flatMap((path) => {
@@ -57,7 +57,7 @@ function nextNames(renames: readonly Rename[], key: 'from' | 'to', value: 'from'
   return next;
 }
 
-/** The nearest name that is there; branches may have renamed one file twice. */
+/** The nearest existing name; branches may have renamed one file twice. */
 function search(files: Files, next: Next, path: string): string | null {
   const seen = new Set([path]);
   for (const name of seen) {

@@ -2,32 +2,32 @@ import { joinAppended } from '../../shared/domain/notes/append.ts';
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 
-/** What is needed of a repository's notes refs here. */
+/** The part of a repository's notes refs that is needed here. */
 export type NotesSource = Pick<NotesRefs, 'refs' | 'present' | 'texts' | 'index'>;
 
 /** A note on a commit, on one notes ref. */
 export interface NoteOn {
   notesRef: string;
   commit: string;
-  /** As it was fetched last; null: there was none. */
+  /** As last fetched; null: there was none. */
   fetched: string | null;
-  /** With what this app has written since, or is about to. */
+  /** Including what this app has written since, or is about to write. */
   text: string;
 }
 
-/** What this app knows of notes beyond what was fetched. */
+/** What this app knows about notes beyond what was fetched. */
 export interface Ahead {
-  /** Texts of notes as this app has just written them; null: removed. */
+  /** Texts of notes that this app has just written; null: removed. */
   written(place: NotePlace): { text: string | null } | undefined;
   places(): NotePlace[];
-  /** In the order in which they were submitted. */
+  /** In order of submission. */
   outbox(): OutboxItem[];
 }
 
-/** Characters of notes that are read together: some hundred times what a branch's notes are. */
+/** Characters of notes read together: some hundred times the notes of a typical branch. */
 const MOST_TEXT = 32_000_000;
 
-/** Every note on some commits, refs in their order. `leftOut`: how many of them were too long for that. */
+/** Every note on some commits, in the order of the refs. `leftOut`: how many exceeded the limit. */
 export async function notesOn(
   place: { orgId: string; repo: string },
   notes: NotesSource,
@@ -63,7 +63,7 @@ export async function notesOn(
   return { notes: read, leftOut };
 }
 
-/** A note's text with what this app has written since, and is about to. */
+/** A note's text including what this app has written since, and is about to write. */
 export function textAhead(place: NotePlace, fetched: string | null, ahead: Ahead): string | null {
   const written = ahead.written(place);
   let text = written === undefined ? fetched : written.text;

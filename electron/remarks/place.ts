@@ -5,25 +5,25 @@ import type { History, ShownRange } from './history.ts';
 import { namesInOrder } from './names-in-order.ts';
 import { namesOf } from './names.ts';
 
-/** An anchor that is true, on a commit of the shown range. */
+/** A valid anchor on a commit of the shown range. */
 export interface Anchored {
   commit: string;
   anchor: Anchor;
 }
 
-/** Where an anchor stands; what was there when it stands nowhere any more is read apart. */
+/** Where an anchor is shown; the former lines of one that no longer exists are read separately. */
 export type Where = Exclude<Placed, { at: 'earlier' }> | { at: 'earlier'; path: string };
 
 interface Way {
   /** The file's name in the shown diff. */
   path: string;
-  /** Its contents where the anchor is, and on the shown side; null: the file is not there. */
+  /** Its blobs at the anchor's commit and on the shown side; null: the file does not exist there. */
   pair: { from: string; to: string } | null;
 }
 
 /**
- * Where anchors stand in a shown diff: the lines after a commit are followed to the shown tip, those before it back to
- * the old side, renames on the way included. All of them with one comparison.
+ * Places anchors in a shown diff: lines after a commit are followed to the shown tip, lines before it back to the old
+ * side, including renames. One comparison for all of them.
  */
 export async function placeAnchors(
   history: History,
@@ -55,7 +55,7 @@ async function waysOf(
   const now = new Map(await history.files(range.to, paths));
   const before = new Map(range.from === null ? [] : await history.files(range.from, paths));
   const orderOf = (commit: string): number => range.byId.get(commit)?.order ?? Infinity;
-  // A name that another file has by now does not lead to the file that it was.
+  // A name now used by another file does not lead to the former file.
   const plainly = namesInOrder(range.commits, new Set(paths), []);
   const lost = all.filter(({ commit, anchor: { path, side } }) =>
     side === 'new'
@@ -75,7 +75,7 @@ async function waysOf(
   return all.map(({ commit, anchor }) => {
     const id = anchor.lines === null ? null : (facts.get(commit)?.blob(anchor.path, anchor.side) ?? null);
     if (anchor.side === 'new') {
-      // At the tip itself nothing is to be followed.
+      // At the tip itself there is nothing to follow.
       if (commit === range.to) return { path: anchor.path, pair: id === null ? null : { from: id, to: id } };
       const path = inOrder.after(orderOf(commit), anchor.path);
       const there = path !== null && now.has(path) ? path : names.after(now, anchor.path);

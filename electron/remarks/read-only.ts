@@ -1,6 +1,9 @@
 import type { Organization } from '../../shared/ipc/shapes.ts';
 
-/** Why none of an organization's keys may write notes, as far as it was stated here; null: one may, or nothing is known. */
+/**
+ * Why none of an organization's keys may write notes, going by the scopes entered here; null: one may, or nothing is
+ * known.
+ */
 export function whyReadOnly(organization: Pick<Organization, 'keys'> | undefined): string | null {
   const keys = organization?.keys ?? [];
   const all = keys.every(({ allowedScopes }) => allowedScopes?.includes('git:write') === false);

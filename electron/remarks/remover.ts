@@ -3,9 +3,9 @@ import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
 import { changesNamed } from './names.ts';
 
-/** The most commits of a file that are looked into; of a file with more, the oldest. */
+/** Commits of a file that are examined; if it has more, the oldest. */
 export const MOST_CHANGES = 200;
-/** How many of them at once: most lines go early, and each is two comparisons of whole files. */
+/** How many at a time: most lines are removed early, and each costs two comparisons of whole files. */
 const AT_ONCE = 32;
 
 /** A commit that removed lines, and the lines before it. */
@@ -16,11 +16,11 @@ export interface Remover {
 }
 
 /**
- * The first commit of a range that had all of these lines before it and not after it, wherever it was branched off. Blame
- * follows lines along one way from the old side, and does not come by a branch that began before that.
- * @param names what the file is called in the range
+ * The first commit of a range that had all of these lines before but not after it, wherever it branched off. Blame
+ * follows lines along one path from the old side, and misses a branch that began before that.
+ * @param names the file's names in the range
  * @param before the file on the old side of the shown diff
- * @returns null: no such commit; `too-many`: not among those that were looked into
+ * @returns null: no such commit; `too-many`: not among the examined ones
  */
 export async function firstRemover(
   history: History,
@@ -63,5 +63,5 @@ export async function firstRemover(
   }
 }
 
-/** As if every line was another one: nothing is known of lines in a binary file. */
+/** As if every line had changed: nothing is known about lines in a binary file. */
 export const WHOLE = [{ oldStart: 1, oldCount: Infinity, newStart: 1, newCount: 0 }];

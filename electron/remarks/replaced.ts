@@ -9,15 +9,15 @@ import type { EarlierTips } from './earlier-tips.ts';
 import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
 
-/** Commits left behind that are looked at; of more the newest. */
+/** Newest abandoned commits that are considered. */
 const MAX_REPLACED = 2_000;
-/** Of these, commits with remarks whose changes are read. */
+/** Those of them with remarks whose changes are read. */
 const MAX_REMARKED = 100;
 
 export interface Replaced {
   /**
-   * The shown range with the commits that the branch had before it was rewritten, as far as remarks were written on them:
-   * what was written stays in sight until somebody resolves or removes it.
+   * Extends the shown range by commits that the branch had before it was rewritten, if they have remarks: remarks stay
+   * visible until they are resolved or removed.
    */
   extend(of: { gitDir: string; history: History }, shown: ShownDiff, range: ShownRange): Promise<ShownRange>;
 }
@@ -29,7 +29,7 @@ interface Deps {
 }
 
 export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced {
-  /** What Git answered: the same is asked after every note that is written. */
+  /** Git's answers: the same queries follow every note that is written. */
   const left = new LRUCache<string, readonly string[]>({ max: 50 });
 
   async function leftBehind(
@@ -42,7 +42,7 @@ export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced 
     if (known !== undefined) return known;
     const today = [range.to, ...(range.from === null ? [] : [range.from])];
     const found = await replacedCommits(gitDir, tips, today, MAX_REPLACED).catch((cause: unknown) => {
-      // A history that Git has begun to throw away ends somewhere.
+      // A history that Git has begun to prune ends somewhere.
       if (cause instanceof GitError) return [];
       throw cause;
     });
@@ -74,7 +74,7 @@ export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced 
   };
 }
 
-/** What one commit changes; null: it cannot be read any more. */
+/** What one commit changes; null: it is no longer readable. */
 async function alone(history: History, shown: ShownDiff, sha: string): Promise<FollowedCommit | null> {
   try {
     return (await history.range({ ...shown, commits: { sha } })).commits[0] ?? null;
@@ -86,14 +86,13 @@ async function alone(history: History, shown: ShownDiff, sha: string): Promise<F
 }
 
 /**
- * Marks the threads of commits that were replaced, and leaves out those that stand on a newer commit, too, because their
- * note was copied there: nobody has to read one twice.
- *
+ * Marks the threads of replaced commits, and omits those that are also on a newer commit because their note was copied
+ * there: no one should read one twice.
  * @param threads those of newer commits last
  */
 export function markReplaced(threads: readonly RemarkThread[], range: ShownRange): RemarkThread[] {
   const byCommit = Map.groupBy(threads, ({ commit }) => commit);
-  /** How often the same words stand on a newer commit, on whichever has them most often. */
+  /** How often the same text is on a newer commit, taking the commit that has it most often. */
   const newer = new Map<string, number>();
   const shown = new Set<RemarkThread>();
   for (const own of [...byCommit.values()].toReversed()) {
@@ -108,6 +107,6 @@ export function markReplaced(threads: readonly RemarkThread[], range: ShownRange
     .map((thread) => (range.byId.has(thread.commit) ? thread : { ...thread, replaced: true as const }));
 }
 
-/** What a thread begins with, and where. */
+/** A thread's place and texts. */
 const wordsOf = ({ notesRef, anchor, placed, remarks }: RemarkThread): string =>
   JSON.stringify([notesRef, placed.path, anchor.side, remarks[0]?.text]);

@@ -33,7 +33,7 @@ export function createHistories(copies: { of: (place: RepositoryPlace) => Histor
 export interface ReadDiff {
   gitDir: string;
   history: History;
-  /** What is missing, in a sentence; null: nothing. */
+  /** What is missing, as a sentence; null: nothing. */
   problem: string | null;
   range: ShownRange;
   notes: Awaited<ReturnType<typeof notesOn>>['notes'];
@@ -44,7 +44,7 @@ export interface ShownRemarks {
   historyOf: HistoryOf;
   /** The threads of a shown diff, and what they were read from. */
   read(shown: ShownDiff): Promise<ReadDiff>;
-  /** Its threads and the drafts of remarks in it. */
+  /** Its threads and its drafts of remarks. */
   list(shown: ShownDiff): Promise<RemarksShown>;
 }
 
@@ -56,14 +56,14 @@ function lackOf(notes: number, threads: number): string | null {
   return null;
 }
 
-/** Reads the remarks of shown diffs. Git's answers are kept for each repository. */
+/** Reads the remarks of shown diffs. Git's answers are cached per repository. */
 export function createShownRemarks(
   deps: Pick<RemarksDeps, 'copies' | 'refresh' | 'drafts' | 'ahead' | 'cannotWrite' | 'earlierTips'>,
 ): ShownRemarks {
   const { copies, refresh, drafts, ahead, cannotWrite, earlierTips } = deps;
   const historyOf = createHistories(copies);
   const replaced = createReplaced({ earlierTips, notesOf: (shown) => copies.of(shown).notes, ahead });
-  /** What is written is followed by several events, and each by a reading: the later ones find what the first has asked. */
+  /** A write is followed by several events, each causing a read: the later ones reuse the answers of the first. */
   const mutex = createKeyedMutex();
 
   async function read(shown: ShownDiff): Promise<ReadDiff> {
@@ -71,7 +71,7 @@ export function createShownRemarks(
     const place = { orgId, repo };
     const { gitDir, history } = historyOf(place);
     const fetched = copies.of(place).notes;
-    // Where notes were fetched before, nobody waits: `notes.changed` follows when more come.
+    // If notes were fetched earlier, do not wait: `notes.changed` follows when there are more.
     const refreshing = refresh(place);
     const problem = fetched.exists() ? null : await refreshing;
     ahead.fetchedSince(place, fetched.fetchedAt());

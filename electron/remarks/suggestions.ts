@@ -5,10 +5,10 @@ import type { FileFacts } from './facts.ts';
 import { MOST_FILE_BYTES } from './file-lines.ts';
 import type { History } from './history.ts';
 
-/** Lines around the anchor's own, so that a patch can be applied. */
+/** Context around the anchored lines, so that a patch can be applied. */
 const AROUND = 3;
 
-/** What suggestions may still be drawn with. */
+/** The remaining budget for drawing suggestions. */
 export interface DrawnRoom {
   lines: number;
   /** Of the lines that would be replaced. */
@@ -16,8 +16,8 @@ export interface DrawnRoom {
 }
 
 /**
- * The parts of a remark's text; a suggestion against the lines it is about, or alone where they are not known.
- * @param room is made smaller by what is drawn; a suggestion that would take more is drawn alone
+ * The parts of a remark's text; a suggestion against the lines it is about, or alone if they are unknown.
+ * @param room reduced by what is drawn; a suggestion that exceeds it is drawn alone
  */
 export function shownParts(text: string, now: readonly string[], room: DrawnRoom): RemarkPart[] {
   return partsOf(text).map((part) => {
@@ -33,10 +33,10 @@ export function shownParts(text: string, now: readonly string[], room: DrawnRoom
 const sizeOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
-/** Whether lines have to be read for a remark's parts. */
+/** Whether lines must be read for a remark's parts. */
 export const hasSuggestion = (text: string): boolean => text.includes('```suggestion');
 
-/** @throws AppFailure where there is nothing to be patched */
+/** @throws AppFailure if there is nothing to patch */
 export async function suggestionPatch(
   history: History,
   facts: FileFacts | undefined,

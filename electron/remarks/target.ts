@@ -6,7 +6,7 @@ import type { History, ShownRange } from './history.ts';
 import { changesNamed, namesOf } from './names.ts';
 import { firstRemover, MOST_CHANGES, WHOLE } from './remover.ts';
 
-/** The most names of one file that lines are looked for under at the tip. */
+/** Names of one file under which lines are searched at the tip. */
 const MOST_NAMES = 200;
 
 /** Lines of a shown diff, or a file as a whole. `path` is the file's name on that side. */
@@ -17,8 +17,9 @@ export interface Pointed {
 }
 
 /**
- * Which commit of a shown range gets a remark, and what the lines are there: the commit that wrote a line, or removed it;
- * the tip for a line that nobody in the range wrote. Several commits' lines go to the newest of them if all are there.
+ * Which commit of a shown range gets a remark, and the line numbers there: the commit that wrote a line, or removed it;
+ * the tip for a line that no commit in the range wrote. Lines of several commits go to the newest of them if all exist
+ * there.
  */
 export async function targetOf(
   gitDir: string,
@@ -39,7 +40,7 @@ export async function targetOf(
     if (writer === undefined) return none('No commit shown here changes this file.', LINE);
     return to(writer.sha, { path, side: 'new', lines: null });
   }
-  // One commit, or one with nothing before it: the two sides are its own. Others may have been too large to be held.
+  // One commit, or one without a parent: the two sides are its own. Others may have been too large to hold.
   const [one] = range.commits;
   if (range.commits.length <= 1 && (one?.parents[0] ?? null) === range.from)
     return to(range.to, { path, side, lines });
@@ -54,7 +55,7 @@ export async function targetOf(
     if (blamed.length === 0 || writers.some((writer) => writer === undefined)) return tip;
     const newest = writers.toSorted((a, b) => (b?.order ?? 0) - (a?.order ?? 0))[0]?.sha ?? range.to;
     const name = blamed.find(({ commit }) => commit === newest)?.path ?? at;
-    // Blame also follows a file into a merged tree of another project, where no rename leads back from.
+    // Blame also follows a file into a merged tree of another project, from which no rename leads back.
     if (!names.has(name)) return tip;
     const then = range.byId.get(newest)?.changes.get(name)?.new ?? null;
     const now = (await history.files(range.to, [at])).get(at);
@@ -67,7 +68,7 @@ export async function targetOf(
     const [names, there] = await Promise.all([bring(path), history.files(range.from, [path])]);
     const before = there.get(path);
     if (before === undefined) return none('There is no such file before these commits.');
-    // Git may show lines as removed that are still there, when others like them came.
+    // Git may show lines as removed that still exist, if similar ones were added.
     const stays = [...(await history.files(range.to, names))].slice(0, MOST_NAMES);
     const hunks = await history.hunks(
       stays.map(([, now]) => ({ from: before, to: now })),
@@ -84,15 +85,15 @@ export async function targetOf(
     return to(remover.commit, { path: remover.path, side: 'old', lines: remover.lines });
   }
 
-  /** The lines in an earlier version, as many of them. */
+  /** The same lines in an earlier version, if all of them exist there. */
   async function follow(from: string, into: string, asked: AnchorLines): Promise<AnchorLines | null> {
     const [hunks] = await history.hunks([{ from: into, to: from }], ephemeral);
     return hunks === undefined || hunks === null ? null : followTogether(reversed(hunks), asked);
   }
 
   /**
-   * Blame reads every version of the file, and looks for it among what a commit removed where it was added. Answers what
-   * the file is called in the range.
+   * Blame reads every version of the file, and where it was added, searches what that commit removed. Returns the
+   * file's names in the range.
    */
   async function bring(name: string): Promise<ReadonlySet<string>> {
     const names = namesOf(await history.renames(range, ephemeral)).all(name);

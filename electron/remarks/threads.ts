@@ -18,19 +18,19 @@ import type { NotesSource, NoteOn } from './notes-on.ts';
 import { placeAnchors, type Where } from './place.ts';
 import { hasSuggestion, shownParts } from './suggestions.ts';
 
-/** Lines that are shown where they no longer exist, and characters of each. */
+/** Lines shown after they are gone, and characters of each. */
 export const MOST_SHOWN = 60;
 const LONGEST_SHOWN = 400;
-/** Lines that a suggestion may take the place of, and all that suggestions are drawn with together. */
+/** Lines that a suggestion may replace, and the total drawn for suggestions. */
 export const MOST_REPLACED = 2_000;
 const MOST_DRAWN = { lines: 20_000, characters: 4_000_000 };
-/** Threads that are shown together: twice what one very long note holds that people still read. */
+/** Threads shown together: twice what one very long note holds that people still read. */
 const MOST_THREADS = 20_000;
-/** Lines that are read for all threads together. */
+/** Lines read for all threads together. */
 const MOST_READ = 200_000;
 
 /**
- * The threads of the notes on a shown range, with writers, and placed in the range's diff. `leftOut`: how many more there
+ * The threads of the notes on a shown range, with authors, placed in the range's diff. `leftOut`: how many more there
  * are than can be shown.
  */
 export async function readThreads(
@@ -106,12 +106,12 @@ export async function readThreads(
     const lines = was[index] ?? [];
     const { notesRef, commit } = note;
     const { anchor } = thread;
-    // Of a range that was not read as a whole nothing can be replaced.
+    // A range that was not read completely cannot be replaced.
     const isComplete = anchor.lines !== null && lines.length > anchor.lines.last - anchor.lines.first;
     const replaced = isComplete ? lines : [];
     const remarks: RemarkThread['remarks'] = [];
     for (const remark of thread.remarks) {
-      // One thread may hold all suggestions that there are.
+      // One thread may hold all the suggestions.
       await yieldLoop();
       remarks.push({
         id: { source: remark.source, nth: remark.nth },
@@ -139,7 +139,7 @@ export async function readThreads(
 const signed = (writer: Writer | null): { author: string | null; date: string | null } =>
   writer ?? { author: null, date: null };
 
-/** Where a thread or a draft stands, with the lines as they were where they are gone. */
+/** Where a thread or a draft is shown, with its former lines if they are gone. */
 export function placedWithLines(where: Where, anchor: Anchor, lines: readonly string[]): Placed {
   if (where.at !== 'earlier') return where;
   const few = lines.slice(0, MOST_SHOWN).map((line) => line.slice(0, LONGEST_SHOWN));
@@ -147,8 +147,8 @@ export function placedWithLines(where: Where, anchor: Anchor, lines: readonly st
 }
 
 /**
- * Lines as they were on the annotated commit, or before it, for the anchors that want some: `wanted` says how many at
- * most, and all of them together get no more than can be held.
+ * Lines as they were on the annotated commit, or before it, for anchors that want some: `wanted` limits how many, and
+ * together they are limited to what can be held.
  */
 export async function linesAsTheyWere(
   history: History,

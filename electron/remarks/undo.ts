@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/ipc/shapes.ts';
 
-/** A write that is through: the note before it, and as it left it. */
+/** A successful write: the note before and after it. */
 export interface Done {
   before: string | null;
   after: Note;
 }
 
-/** The most writes that can be undone. */
+/** Writes that can be undone. */
 const MOST = 50;
 
 export interface Undos {

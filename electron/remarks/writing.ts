@@ -11,7 +11,7 @@ import type { RemarksDeps } from './deps.ts';
 import { textAhead } from './notes-on.ts';
 import { createUndos } from './undo.ts';
 
-/** Writes remarks: each is a change of the note that it stands in, and goes through the outbox. */
+/** Writes remarks: each is a change of the note that contains it, and goes through the outbox. */
 export function createRemarkWriting(
   deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead'>,
 ): Pick<Handlers['remarks'], 'write' | 'change' | 'undo'> {
@@ -25,7 +25,7 @@ export function createRemarkWriting(
     const { place, text: was, refSha } = seen;
     const base = { text: was, refSha };
     const outcome = await submit({ place, action, text, base, remark, exact: action !== 'append' });
-    // From now on the outbox has the text; what does not end well becomes a draft again.
+    // From now on the outbox has the text; if the write fails, it becomes a draft again.
     const { typed } = remark;
     if (typed !== null && outcome.status === 'waiting') dropSent(drafts, { place, ...typed }, typed.text);
     if (outcome.status === 'waiting') return outcome;
@@ -33,7 +33,7 @@ export function createRemarkWriting(
     return { ...outcome, undo: undos.keep({ before: was, after: outcome.note }) };
   }
 
-  /** What a change begins with: the note as it was read, or as it will be when this app has sent what waits. */
+  /** The text that a change starts from: the note as read, or as it will be once this app has sent what is waiting. */
   async function startOf(
     place: NotePlace,
     change: Pick<RemarkChange, 'anchor' | 'change'>,
@@ -47,7 +47,7 @@ export function createRemarkWriting(
     return { seen, blocks: blocksOf(seen.text, change), behind: false };
   }
 
-  /** A remark goes to the end of whatever is there when it is sent; until then nobody needs to know what that is. */
+  /** A remark is appended to whatever is there when it is sent; until then its text need not be known. */
   async function readOrNothing(place: NotePlace): Promise<Note> {
     try {
       return await read(place);

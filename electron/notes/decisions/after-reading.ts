@@ -4,13 +4,13 @@ import { asking, givingUp, MOST_TRIES, reading, sending, type Decision } from '.
 import type { NoteSeen, WriteProgress } from './intent.ts';
 import { mergeRemark } from './merge-remark.ts';
 
-/** Reads of an absent note before it counts as removed: somebody's edit may be between its two requests. */
+/** Reads of an absent note before it counts as removed: someone's edit may be between its two requests. */
 const MOST_ABSENCES = 4;
 
-/** The comparison at the heart of every write: what the note is now, against what the writer started from and wants. */
+/** The heart of every write: compares the current note with what the author started from and wants. */
 export function afterReading(progress: WriteProgress, theirs: NoteSeen, landed: boolean | null): Decision {
   const now: WriteProgress = { ...progress, guard: theirs.refSha };
-  // A request guarded by a ref that has moved on, with the note as it was, was not carried out and cannot be any more.
+  // If the guarding ref has moved while the note is unchanged, the request was not carried out and no longer can be.
   const moved = progress.guard !== null && progress.guard !== theirs.refSha;
   if (moved) now.pending = false;
   if (moved && unchanged(now, theirs) && landed !== true) now.doubt = false;
@@ -22,7 +22,7 @@ export function afterReading(progress: WriteProgress, theirs: NoteSeen, landed: 
   return once(now, theirs, landed);
 }
 
-/** The second half of an edit. The note must not stay absent, so every way out of here ends with a note in place. */
+/** The second half of an edit. The note must not stay absent, so every path from here ends with a note in place. */
 function adding(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): Decision {
   if (now.doubt && landed === true) return done(now, theirs);
   if (theirs.text === null) {
@@ -36,7 +36,7 @@ function adding(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): D
 /** The first half of an edit. */
 function removing(now: WriteProgress, theirs: NoteSeen): Decision {
   if (theirs.text === null) {
-    // When in doubt, the removal counts as ours, with its answer lost: then the new text must follow.
+    // When in doubt, assume that the removal was ours and its response was lost: the new text must follow.
     if (now.doubt) {
       return again({ ...now, phase: 'adding', doubt: false, pending: false, tries: 0, failure: null });
     }
@@ -47,7 +47,7 @@ function removing(now: WriteProgress, theirs: NoteSeen): Decision {
 
 /** An edit in one request. */
 function replacing(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): Decision {
-  // Written, and changed by somebody since.
+  // Written, and changed by someone since.
   if (now.doubt && landed === true) return done(now, theirs);
   if (theirs.text === null) return absent(now, theirs);
   return unchanged(now, theirs) ? unlessDenied(now) : mergedOrAsking(now, theirs);
@@ -56,24 +56,24 @@ function replacing(now: WriteProgress, theirs: NoteSeen, landed: boolean | null)
 function once(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): Decision {
   const { action, base } = now.intent;
   if (action === 'remove') return unchanged(now, theirs) ? unlessDenied(now) : mergedOrAsking(now, theirs);
-  // Written, and changed by somebody since: theirs to change, ours not to write twice.
+  // Written, and changed by someone since: do not write it twice.
   if (now.doubt && landed === true) return done(now, theirs);
   if (theirs.text === base.text) return unlessDenied(now);
   if (action !== 'append') return theirs.text === null ? unlessDenied(now) : mergedOrAsking(now, theirs);
   if (theirs.text === null) return absent(now, theirs);
-  // Appending never contradicts what somebody else wrote; only a text that may be in there already is asked about.
+  // Appending never contradicts another text; only a text that may already be in there needs a decision.
   if (now.doubt && landed === null) return mergedOrAsking(now, theirs);
   return unlessDenied({ ...now, doubt: false, intent: { ...now.intent, base: theirs } });
 }
 
-/** Asks the writer, but only where there is something to decide. */
+/** Asks the author, but only if there is something to decide. */
 function mergedOrAsking(now: WriteProgress, theirs: NoteSeen): Decision {
   const merged = now.failure === null ? mergeRemark(now, theirs) : null;
   if (merged === null) return asking(now, theirs);
   return merged === 'done' ? done(now, theirs) : again(merged);
 }
 
-/** The edit could not be finished: the old note goes back, unless somebody has put one there. */
+/** The edit could not be completed: restores the old note, unless someone has written one. */
 function restoring(now: WriteProgress, theirs: NoteSeen): Decision {
   if (theirs.text !== null) return givingUp(now);
   if (now.tries < MOST_TRIES) return sending(now);
@@ -111,8 +111,8 @@ function unchanged(now: WriteProgress, theirs: NoteSeen): boolean {
 }
 
 /**
- * Whether the note already is what the write wants. The text that the write started from never counts: an edit of
- * blanks alone has to be sent.
+ * Whether the note already is what the write wants. The base text does not count: an edit that only changes blanks must
+ * be sent.
  */
 function holdsMine({ intent, phase }: WriteProgress, theirs: NoteSeen): boolean {
   const { action, mine, base } = intent;
@@ -121,7 +121,7 @@ function holdsMine({ intent, phase }: WriteProgress, theirs: NoteSeen): boolean 
   return action === 'append' ? holdsAppended(theirs.text, base.text, mine) : sameNote(theirs.text, mine);
 }
 
-/** Whether any text the note had since the write began holds what the write wants: it was written, then changed. */
+/** Whether any version since the write began contains what the write wants: it was written, then changed. */
 export function landedIn(progress: WriteProgress, versions: ReadonlyArray<string | null>): boolean {
   return versions.some((text) => holdsMine(progress, { text, refSha: null }));
 }

@@ -7,12 +7,12 @@ import { wanted, type NoteIntent, type WriteProgress } from './intent.ts';
 import { failureClassOf } from './failure-class.ts';
 import { givingUp, reading, sending, type Decision, type NotesHost, type WriteEvent } from './steps.ts';
 
-/** The state of a write before its first request. An edit to nothing is a removal. */
+/** The state of a write before its first request. An edit to an empty text is a removal. */
 export function beginWrite(intent: NoteIntent): WriteProgress {
   const edit = intent.action === 'edit';
   const remove = intent.action === 'remove' || (edit && isBlank(intent.mine));
   const plain: NoteIntent = remove ? { ...intent, action: 'remove', mine: '' } : { ...intent };
-  // A note to add has nothing it started from: one that is there is somebody else's, to be asked about.
+  // An added note has no base: an existing one is someone else's and needs a decision.
   if (plain.action === 'add') plain.base = { ...plain.base, text: null };
   return {
     intent: plain,
@@ -29,8 +29,8 @@ export function beginWrite(intent: NoteIntent): WriteProgress {
 }
 
 /**
- * What now? A note write is decided by the note and its ref, never by a message: after every answer but 201 the note
- * is read again and compared with what the writer started from and wants.
+ * The next step. A note write is decided by the note and its ref, never by a message: after any response but 201 the
+ * note is read again and compared with what the author started from and wants.
  */
 export function decideNoteWrite(progress: WriteProgress, event: WriteEvent): Decision {
   const answered: WriteProgress = { ...progress, inFlight: false };
@@ -50,7 +50,7 @@ export function decideNoteWrite(progress: WriteProgress, event: WriteEvent): Dec
   }
 }
 
-/** Begins, or goes on after a pause. */
+/** Begins, or continues after a pause. */
 function going(before: WriteProgress, { waited, host }: Extract<WriteEvent, { type: 'go' }>): Decision {
   const progress = inTheWayOf(host, before);
   const { intent, inFlight, fresh, pending } = progress;
@@ -65,18 +65,18 @@ function going(before: WriteProgress, { waited, host }: Extract<WriteEvent, { ty
   return reading({ ...progress, pending: pending && !waited, tries: 0, absences: 0 });
 }
 
-/** An edit none of whose requests can have been carried out is made in the way that the host has. */
+/** An edit of which no request can have taken effect uses the host's way of editing. */
 function inTheWayOf({ replaces }: NotesHost, progress: WriteProgress): WriteProgress {
   const { phase } = progress;
   if (isBegun(progress) || (phase !== 'removing' && phase !== 'replacing')) return progress;
   return { ...progress, phase: replaces ? 'replacing' : 'removing' };
 }
 
-/** Whether a request of it may have been carried out. */
+/** Whether one of its requests may have taken effect. */
 export const isBegun = ({ phase, inFlight, doubt }: WriteProgress): boolean =>
   inFlight || doubt || phase === 'adding' || phase === 'restoring';
 
-/** Whether a host that takes nothing but text could not store this, or could not put the note back. */
+/** Whether a text-only host could not store this, or could not restore the note. */
 const losesBytes = ({ action, mine, base }: NoteIntent): boolean =>
   holdsRawBytes(mine) || (action === 'edit' && holdsRawBytes(base.text ?? ''));
 
@@ -110,7 +110,7 @@ function failed(progress: WriteProgress, error: AppError): Decision {
     case 'refused':
       return reading({ ...progress, unclear: null });
     case 'denied':
-      // Putting the old note back is not given up, only paced.
+      // Restoring the old note is never abandoned, only delayed.
       if (progress.phase === 'restoring') return { progress, step: { do: 'wait', error } };
       return reading({ ...progress, failure: progress.failure ?? error });
     case 'held':
@@ -124,7 +124,7 @@ function failed(progress: WriteProgress, error: AppError): Decision {
 
 function unreadable(progress: WriteProgress, error: AppError): Decision {
   const failureClass = failureClassOf(error);
-  // Between remove and add nothing but the note itself may end the write.
+  // Between remove and add, only the note itself may end the write.
   const between = progress.phase === 'adding' || progress.phase === 'restoring';
   if (failureClass !== 'denied' || between) return { progress, step: { do: 'wait', error } };
   return givingUp({ ...progress, failure: progress.failure ?? error });

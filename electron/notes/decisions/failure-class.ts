@@ -2,8 +2,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 
 /**
- * What a failed request says about the note. `refused`: the ref had moved or the note was there; nothing was written.
- * `denied`: nothing was written and asking again will not help. `held`: nothing was written, later it may be.
+ * What a failed request says about the note. `refused`: the ref had moved or the note existed; nothing was written.
+ * `denied`: nothing was written and retrying will not help. `held`: nothing was written, but it may be later.
  * `unclear`: it may have been written.
  */
 export type FailureClass = 'refused' | 'denied' | 'held' | 'unclear';

@@ -4,21 +4,21 @@ import { splitNote, withLineEndsOf } from './line-ends.ts';
 import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
 import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 
-/** One note as two histories have it, and as they had it when they parted. null: no note. */
+/** One note in two histories, and at their merge bases. null: no note. */
 export interface NoteSides {
-  /** As often as histories have parted: mostly one; none for histories that share nothing. */
+  /** One per merge base: usually one; empty for unrelated histories. */
   bases: readonly (string | null)[];
   theirs: string | null;
   ours: string | null;
 }
 
-/** What it becomes. `ask`: both changed the same lines, and somebody has to decide. */
+/** The result. `ask`: both changed the same lines, and the user must decide. */
 export type NoteJoin = { do: 'theirs' | 'ours' | 'ask' } | { do: 'write'; text: string };
 
 /**
- * Merges two versions of one note. A change of one side alone is taken; where both only appended, both additions are
- * kept, theirs first; otherwise lines are merged. It never decides whether a removed note comes back or an edited one
- * goes, and never mixes two texts of a program.
+ * Merges two versions of one note. A change on one side only is taken; if both only appended, both additions are kept,
+ * theirs first; otherwise lines are merged. It never decides whether a removed note returns or an edited one goes, and
+ * never mixes two texts of a program.
  */
 export function joinNote({ bases, theirs, ours }: NoteSides): NoteJoin {
   const base = bases[0] ?? null;
@@ -27,7 +27,7 @@ export function joinNote({ bases, theirs, ours }: NoteSides): NoteJoin {
   if (sameNote(base, theirs) || bases.some((one) => sameNote(one, theirs))) return { do: 'ours' };
   if (theirs === null || ours === null) return { do: 'ask' };
   if (!isPlainNote(theirs) || !isPlainNote(ours)) return { do: 'ask' };
-  // Two people put the same sides together, each in their own way.
+  // Two people merged the same sides, each in their own way.
   if (bases.length > 1 && holdsLines(theirs, ours)) return { do: 'theirs' };
   if (bases.length > 1 && holdsLines(ours, theirs)) return { do: 'ours' };
   const [more, other] = [added(base, ours), added(base, theirs)];
@@ -40,7 +40,7 @@ export function joinNote({ bases, theirs, ours }: NoteSides): NoteJoin {
   return merge.conflicts > 0 ? { do: 'ask' } : { do: 'write', text: withLineEndsOf(theirs, merge.text) };
 }
 
-/** The text appended to a note whose earlier text is unchanged, to the byte; null: that was changed. */
+/** The text appended to a note whose earlier bytes are unchanged; null: they were changed. */
 function added(base: string | null, text: string): string | null {
   if (base === null || isBlank(base)) return text;
   const before = noteLines(base.trimEnd());
@@ -54,7 +54,7 @@ function added(base: string | null, text: string): string | null {
     .join('');
 }
 
-/** Whether every line of a text, as often as it stands there, is in another one. */
+/** Whether every line of a text occurs in another one at least as often. */
 function holdsLines(text: string, lines: string): boolean {
   const left = new Map<string, number>();
   for (const line of noteLines(text)) left.set(line, (left.get(line) ?? 0) + 1);

@@ -4,10 +4,10 @@ import { editsOf } from '../../../shared/domain/notes/three-way.ts';
 const LINE_END = /(\r\n|\r|\n)/;
 
 /**
- * A text that was typed over a note, or merged with it, line by line: with the line ends that the note has. A field of a
- * page knows `\n` alone; a line that stays keeps the end that it had, a new one gets the end that prevails, and what
- * stands behind the last line stays. Where nothing does, a new last line gets an end, too: `git notes append` puts a blank
- * line behind it only then. A text that has other ends than `\n` is taken as it is.
+ * A text typed over a note, or merged with it line by line, with the note's line ends. A text field knows only `\n`;
+ * kept lines keep their line end, new ones get the prevailing one, and what follows the last line stays. If nothing
+ * does, a new last line gets a line end too: only then does `git notes append` put a blank line after it. A text with
+ * line ends other than `\n` is used unchanged.
  * @param before null: there is no note; the text then ends with one line end, as Git's own notes do
  */
 export function withLineEndsOf(before: string | null, text: string): string {
@@ -24,7 +24,7 @@ export function withLineEndsOf(before: string | null, text: string): string {
 const lastLineOf = (text: string): string =>
   text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 
-/** The most line ends at the end of a note that are kept: looking for more takes quadratic time. */
+/** Trailing line ends that are kept: looking for more takes quadratic time. */
 const MAX_TAIL = 1000;
 
 function aligned(before: string, text: string): string {
@@ -42,7 +42,7 @@ function aligned(before: string, text: string): string {
   return now.map((line, at) => (at === now.length - 1 ? line : line + (endOf[at] ?? prevailing))).join('');
 }
 
-/** Lines, the last of which may be empty, and the end of each but that. */
+/** Lines, of which the last may be empty, and the line end of each but the last. */
 export function splitNote(text: string): { lines: string[]; ends: string[] } {
   const parts = text.split(LINE_END);
   return {

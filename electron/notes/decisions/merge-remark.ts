@@ -6,9 +6,9 @@ import { changeBlock, holdsBlock, type BlockChange } from '../../../shared/domai
 import type { NoteSeen, WriteProgress } from './intent.ts';
 
 /**
- * A remark's write against what others wrote into the note meanwhile: it has to be asked about only where they changed
- * the same lines. Its lines are looked for in their text first, wherever they are by now; then the two are merged.
- * @returns the write as it goes on from their text, or `done` when that holds it already; null: somebody has to decide
+ * Merges a remark's write with what others wrote into the note meanwhile: it needs a decision only if they changed the
+ * same lines. First its lines are searched in their text, wherever they are now; then the two are merged.
+ * @returns the write, continued from their text, or `done` if that already contains it; null: the user must decide
  */
 export function mergeRemark(now: WriteProgress, theirs: NoteSeen): WriteProgress | 'done' | null {
   const { intent } = now;
@@ -16,7 +16,7 @@ export function mergeRemark(now: WriteProgress, theirs: NoteSeen): WriteProgress
   if (remark === null) return null;
   const goOn = { ...now, doubt: false, absences: 0 };
   if (intent.action === 'append') {
-    // The note was removed: nothing of it is lost by a new one.
+    // The note was removed: a new one loses nothing of it.
     return theirs.text === null ? { ...goOn, intent: { ...intent, base: theirs } } : null;
   }
   if (theirs.text === null) return null;
@@ -33,13 +33,13 @@ function changed(now: WriteProgress, blocks: readonly BlockChange[], theirs: str
   const { mine, base } = now.intent;
   const found = blocks.length === 0 ? null : withBlocks(theirs, blocks);
   if (found !== null) return found;
-  // Between the two requests of our edit there was no note, so whoever wrote then began with an empty one.
+  // Between the two requests of our edit there was no note, so anyone who wrote then started from an empty one.
   if (now.phase === 'adding' && !now.doubt && !share(base.text, theirs)) return joinAppended(mine, theirs);
   const merge = mergeNotes(base.text, theirs, mine);
   return merge.conflicts === 0 ? withLineEndsOf(theirs, merge.text) : null;
 }
 
-/** Blocks that were found changed are not searched again. */
+/** Blocks known to have changed are not searched again. */
 function withBlocks(text: string, blocks: readonly BlockChange[]): string | null {
   let changing: string | null = text;
   for (const block of blocks) {

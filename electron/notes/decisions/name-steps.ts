@@ -1,13 +1,13 @@
 import { canonicalNote } from '../../../shared/domain/notes/canonical.ts';
 
-/** One change of a note as the notes ref's history has it. `text` null: the note was removed. */
+/** One change of a note in the notes ref's history. `text` null: the note was removed. */
 export interface NoteStep {
   commit: string;
   author: string;
   /** ISO 8601. */
   date: string;
   text: string | null;
-  /** What it was made of; null: no note. */
+  /** The text before this change; null: no note. */
   before: string | null;
 }
 
@@ -15,13 +15,13 @@ export type NoteStepKind = 'written' | 'appended' | 'edited' | 'removed';
 
 type Named = Omit<NoteStep, 'before'> & { change: NoteStepKind };
 
-/** An edit is two commits, remove and add. Further apart than this they are two decisions. Milliseconds. */
+/** An edit is two commits, remove and add. Further apart than this they are two decisions. */
 const ONE_EDIT = 10 * 60_000;
 
 /**
- * Tells what each change of one note was, newest first, as given. A removal followed by a new text of the same author
- * within minutes is one edit: the host has no other way to replace a note. Where the text is the same, the removal was
- * undone, and neither is told.
+ * Names each change of one note, newest first, as given. A removal followed within minutes by a new text of the same
+ * author is one edit: the host has no other way to replace a note. If the text is the same, the removal was undone, and
+ * neither is listed.
  */
 export function nameSteps(newestFirst: readonly NoteStep[]): Named[] {
   const named: Named[] = [];
@@ -38,7 +38,7 @@ export function nameSteps(newestFirst: readonly NoteStep[]): Named[] {
       from === null && removal !== null && belongTogether(removal, step) ? removal : null;
     if (edited !== null) named.pop();
     const before = edited === null ? from : edited.before;
-    // Brought back as it was: nothing changed.
+    // Restored unchanged: nothing happened.
     if (edited === null || before !== step.text) named.push({ ...told, change: kindOf(before, step.text) });
     removal = null;
   }

@@ -3,29 +3,32 @@ import { wanted, type NoteIntent, type NoteSeen, type WriteProgress } from './in
 import { withLineEndsOf } from './line-ends.ts';
 import { mergeNotes, type NoteMerge } from '../../../shared/domain/notes/merge.ts';
 
-/** What a host can do beyond the specification. */
+/** What a host supports beyond the specification. */
 export interface NotesHost {
-  /** Replaces a note in one request, and takes texts that are not UTF-8. */
+  /** Replaces a note in one request, and accepts texts that are not UTF-8. */
   replaces: boolean;
 }
 
-/** What happened last. */
+/** The latest event. */
 export type WriteEvent =
-  /** The write begins, or goes on after a restart, a crash or a wait (`waited`: longer than any request lives). */
+  /** The write begins, or continues after a restart, a crash or a wait (`waited`: longer than any request lives). */
   | { type: 'go'; waited: boolean; host: NotesHost }
   | { type: 'accepted'; refSha: string }
   | { type: 'failed'; error: AppError }
   /**
-   * The note was read. `landed`: whether the history of the notes ref since the last request shows that the text was
-   * written; null: there is no history to ask.
+   * The note was read. `landed`: whether the notes ref's history since the last request shows that the text was
+   * written; null: no history available.
    */
   | { type: 'read'; theirs: NoteSeen; landed: boolean | null }
   | { type: 'unreadable'; error: AppError };
 
-/** `text` is what the host is to store, to the byte; empty for remove. */
+/** `text` is what the host must store, byte for byte; empty for remove. */
 export type SentAction = 'add' | 'append' | 'replace' | 'remove';
 
-/** What to do next. `read` with `deep` wants the history too; `tries` grows with every go, for the pause before it. */
+/**
+ * The next step. `read` with `deep` also needs the history; `tries` counts attempts and sets the pause before the next
+ * one.
+ */
 export type WriteStep =
   | { do: 'send'; action: SentAction; text: string; guard: string | null; tries: number }
   | { do: 'read'; deep: boolean; tries: number }
@@ -41,13 +44,13 @@ export type WriteStep =
     }
   | { do: 'fail'; error: AppError };
 
-/** The progress to persist before the step is taken, and the step. */
+/** The progress to persist before taking the step, and the step. */
 export interface Decision {
   progress: WriteProgress;
   step: WriteStep;
 }
 
-/** Requests in a row to a notes ref that keeps moving; after that the write waits. */
+/** Consecutive requests to a moving notes ref before the write waits. */
 export const MOST_TRIES = 40;
 
 /** Sends the request of the phase. */
@@ -69,7 +72,7 @@ export function sending(progress: WriteProgress): Decision {
     : send('add', stored(intent));
 }
 
-/** What was typed over a note takes its line ends over; what is added ends with one, as Git's own notes do. */
+/** Text typed over a note takes on its line ends; added text ends with one, as Git's own notes do. */
 function stored({ action, mine, base, exact }: NoteIntent): string {
   if (exact === true) return mine;
   return withLineEndsOf(action === 'edit' ? base.text : null, mine);
@@ -83,15 +86,12 @@ export function asking(progress: WriteProgress, theirs: NoteSeen): Decision {
   const mine = wanted(progress.intent);
   const base = progress.intent.base.text;
   const merge = mergeNotes(base, theirs.text, mine);
-  // Whether a removed note comes back, or an edited one goes, is never for a merge to say.
+  // A merge never decides whether a removed note returns or an edited one goes.
   const clean = merge.conflicts === 0 && theirs.text !== null && mine !== null;
   return { progress, step: { do: 'ask', status: clean ? 'merged' : 'conflict', base, theirs, mine, merge } };
 }
 
-/**
- * Ends the write without success, once it is certain that none of its requests can still take effect. The text stays
- * with its writer.
- */
+/** Ends the write without success once none of its requests can still take effect. Its author keeps the text. */
 export function givingUp(progress: WriteProgress): Decision {
   const error = progress.failure ??
     progress.unclear ?? {

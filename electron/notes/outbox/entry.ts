@@ -7,7 +7,7 @@ import { wanted, type WriteProgress } from '../decisions/intent.ts';
 import type { WriteRecord } from '../record.ts';
 import type { WriteEnd } from '../run-write.ts';
 
-/** A write in the outbox, beside its row in the database. */
+/** A write in the outbox, with what its database row does not hold. */
 export interface OutboxEntry {
   id: number;
   place: NotePlace;
@@ -15,9 +15,9 @@ export interface OutboxEntry {
   state: WriteState;
   record: WriteRecord;
   retry: Moment | null;
-  /** Tells the submitter how the write ended, or that it waits; null: told already, or nobody waits for it. */
+  /** Tells the submitter how the write ended, or that it waits; null: already told, or no one is waiting. */
   answer: ((end: WriteEnd) => void) | null;
-  /** It was taken back while its request was on its way: once that is over, nothing more is sent. */
+  /** Taken back while its request was in flight: after that, nothing more is sent. */
   leaves?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function isBetween({ phase, inFlight, doubt }: WriteProgress): boolean {
   return phase === 'adding' || phase === 'restoring' || (phase === 'removing' && (inFlight || doubt));
 }
 
-/** What the page is shown of it. */
+/** What the page shows of it. */
 export function itemOf({ id, place, state, record, retry, createdAt }: OutboxEntry): OutboxItem {
   const retryAt = retry?.wall ?? null;
   const { intent } = record.progress;

@@ -14,28 +14,36 @@ import { createSending, type SendingDeps } from './sending.ts';
 import { takenBack, underWay } from './sentences.ts';
 
 export interface Outbox {
-  /** Persists the write, then sends it. Answers how it ended, or that it waits. */
+  /**
+   * Persists the write, then sends it.
+   * @returns how it ended, or that it waits
+   */
   submit(write: NoteWrite & { remark?: RemarkIntent }): Promise<{ id: number; end: WriteEnd }>;
   /**
-   * Keeps a write that its writer has to decide about, as if it had been refused: nothing is sent. On disk, with its
-   * draft, when it returns. Answers its id.
-   * @param apart the place's draft has another text: what becomes of that decides nothing about this one
+   * Keeps a write for its author to decide, as if it had been refused: nothing is sent. It is on disk, with its draft,
+   * when this returns.
+   * @param apart the draft there has another text, and what happens to that does not affect this write
+   * @returns its id
    */
   keep(write: NoteWrite, error: AppError, apart?: boolean): number;
-  /** Goes on with everything that was not finished when the app ended. */
+  /** Continues everything that was unfinished when the app ended. */
   resume(): void;
-  /** Tries now what is waiting, but never earlier than a host that limits its rate has asked for. */
+  /** Retries waiting writes now, but never earlier than a rate-limiting host allows. */
   retry(): void;
-  /** An organization's host has just answered: writes that wait because it could not be reached are sent now. */
+  /** An organization's host has just responded: writes waiting for it are sent now. */
   heard(orgId: string): void;
   /**
-   * Takes a write back: its text is a draft again, or, where another text is the draft, stays here for its writer. What
-   * needs its writer is dropped. @throws AppFailure while its request is on its way, or an edit between its two.
+   * Takes a write back: its text becomes a draft again or, if the draft has another text, stays here for its author. A
+   * write that needs a decision is dropped.
+   * @throws AppFailure while its request is in flight, or an edit is between its two
    */
   discard(id: number): void;
-  /** Takes back all writes of an organization, also one whose request is on its way. An edit between its two stays. */
+  /**
+   * Takes back all writes of an organization, even one whose request is in flight. An edit between its two requests
+   * stays.
+   */
   takeBack(orgId: string): void;
-  /** A draft was discarded: a write of its text that failed needs no decision any more and is removed. */
+  /** A draft was discarded: a failed write of its text needs no decision any more and is removed. */
   forget(isOf: (place: NotePlace, intent: NoteIntent) => boolean): void;
   list(): OutboxItem[];
   close(): void;
@@ -47,11 +55,11 @@ export interface OutboxDeps extends Pick<SendingDeps, 'store' | 'world' | 'ended
 }
 
 /**
- * Every note write goes through here: on disk before its first request, in order, exactly once. There is one queue for
- * each notes ref of a repository: the guard covers the whole ref, so writes to it go one after another.
- *
- * The queue is by hand because it is the rows on disk: it outlives the process, what is in it is shown and can be taken
- * out, and one that needs a decision stands aside while those behind it go on. A queue of functions in memory does none of it.
+ * Every note write goes through here: on disk before its first request, in order, exactly once. Each notes ref of a
+ * repository has one queue: the guard covers the whole ref, so writes to it are sequential.
+ * The queue is hand-written because it is the rows on disk: it outlives the process, its entries are shown and can be
+ * removed, and one that needs a decision lets those behind it proceed. A queue of functions in memory does none of
+ * that.
  */
 export function createOutbox({ store, world, ended, changed, trail, clocks = real }: OutboxDeps): Outbox {
   const entries: OutboxEntry[] = [];
@@ -85,7 +93,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     return entry;
   }
 
-  /** What waited is not sent any more. */
+  /** Stops what was waiting. */
   function bringBack(entry: OutboxEntry): void {
     const end = { do: 'fail', error: takenBack } as const;
     const { place, record, answer } = entry;
@@ -103,8 +111,8 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
   return {
     list,
     submit({ place, action, text, base, remark, exact }) {
-      // A new write replaces a refused one only of its kind: a remark's never that of a whole note, nor the
-      // other way round.
+      // A new write replaces a refused one only of its own kind: a remark's never replaces that of a whole note, nor
+      // the reverse.
       const about = (e: OutboxEntry): boolean =>
         Boolean(e.record.progress.intent.remark) === (remark !== undefined);
       for (const old of entries.filter(
@@ -146,7 +154,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     resume() {
       for (const stored of store.list()) {
         const record = unpackRecord(stored.body);
-        // Writes submitted since the start are in the store as well, and under way already.
+        // Writes submitted since the start are in the store as well, and already being sent.
         const known = entries.some(({ id }) => id === stored.id);
         if (record === null || known) continue;
         trail.found(stored.id, stored.place, record.progress);
@@ -157,7 +165,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     },
     retry() {
       for (const entry of entries) {
-        // A pause that the host asked for is kept, also after sleep; `pump` computes what is left of it.
+        // A pause that the host requested is kept, even after sleep; `pump` computes the remainder.
         if (entry.state === 'waiting' && entry.record.error?.kind !== 'rate-limited') entry.retry = null;
         sending.pump(notesRefKey(entry.place));
       }
@@ -173,7 +181,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     discard(id) {
       const entry = entries.find((e) => e.id === id);
       if (entry === undefined) return;
-      // A write that needs a decision has ended already: only its row is deleted.
+      // A write that needs a decision has already ended: only its row is deleted.
       if (entry.state === 'needs-you') drop(entry, 'taken back');
       else if (isBetween(entry.record.progress) || sending.isSending(entry)) throw new AppFailure(underWay);
       else bringBack(entry);
@@ -184,7 +192,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       for (const entry of entries.filter(
         ({ place, state }) => place.orgId === orgId && state !== 'needs-you',
       )) {
-        // The note is absent until it goes on, should the organization come back; its text is a draft until then.
+        // The note is absent until this continues, should the organization return; its text is a draft until then.
         if (isBetween(entry.record.progress))
           ended(entry.place, entry.record.progress, { do: 'wait', error: takenBack });
         else if (sending.isSending(entry)) entry.leaves = true;

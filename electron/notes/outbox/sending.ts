@@ -12,12 +12,12 @@ import { isBetween, type OutboxEntry } from './entry.ts';
 import { conflictOf, takenBack, unwritable } from './sentences.ts';
 
 export interface OutboxSender {
-  /** Sends the first write of this queue that needs no decision, at its time; then the next one. */
+  /** Sends this queue's first write that needs no decision, when it is due; then the next one. */
   pump(queue: string): void;
   isBusy(queue: string): boolean;
-  /** Whether its request is on its way. */
+  /** Whether its request is in flight. */
   isSending(entry: OutboxEntry): boolean;
-  /** Makes the writes behind a waiting one in its queue wait as well, and tells their submitters at once. */
+  /** Makes the writes behind a waiting one in its queue wait as well, and tells their submitters immediately. */
   waitBehind(queue: string, error: AppError): void;
   close(): void;
 }
@@ -25,23 +25,26 @@ export interface OutboxSender {
 export interface SendingDeps {
   store: WriteStore;
   world: WriteWorld;
-  /** Called when a write has ended, before its row is deleted. Answers whether its text is in a draft, if it has to be. */
+  /**
+   * Called when a write has ended, before its row is deleted. Returns whether its text, if it must be kept, is in a
+   * draft.
+   */
   ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd) => boolean;
   trail: WriteTrail;
   clocks: Clocks;
-  /** All writes, in their order; others add to it. */
+  /** All writes, in order; others append to it. */
   entries: readonly OutboxEntry[];
-  /** A write is through: its row goes. */
+  /** A write succeeded: its row is deleted. */
   done: (entry: OutboxEntry) => void;
   tell: () => void;
 }
 
-/** Milliseconds after which a row that could not be written is tried again. */
+/** Delay before retrying a row that could not be stored. */
 const STUMBLED = 5_000;
 
 class Closed extends Error {}
 
-/** Sends the outbox's writes: in each queue one after another, every step on disk before its request. */
+/** Sends the outbox's writes: sequentially in each queue, with every step on disk before its request. */
 export function createSending(deps: SendingDeps): OutboxSender {
   const { store, world, ended, trail, clocks, entries, done, tell } = deps;
   const busy = new Map<string, OutboxEntry>();
@@ -92,7 +95,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
     }
   }
 
-  /** The row could not be written (disk full, database busy). Nothing is sent without it; it is tried again later. */
+  /** The row could not be stored (disk full, database busy). Nothing is sent without it; it is retried later. */
   function stumble(entry: OutboxEntry, cause: unknown): void {
     entry.state = 'waiting';
     entry.retry = after(STUMBLED, clocks);
@@ -125,11 +128,11 @@ export function createSending(deps: SendingDeps): OutboxSender {
       persist(entry, 'waiting');
       trail.waits(entry.id, end.error, entry.retry.wall);
     } else {
-      // Before the row is deleted or kept: by then the text of a write that failed must be in its draft.
+      // Before the row is deleted or kept: by then the text of a failed write must be in its draft.
       const held = ended(entry.place, record.progress, end);
       if (end.do === 'done') done(entry);
       else {
-        // Kept also when somebody waits for the answer: the app may be closed before they have read it.
+        // Kept even if a caller waits for the answer: the app may be closed before the user has read it.
         record.error = end.do === 'fail' ? end.error : conflictOf(end.status);
         if (!held) record.apart = true;
         persist(entry, 'needs-you');

@@ -18,7 +18,7 @@ export const underWay: AppError = {
 
 export const takenBack: AppError = { kind: 'cancelled', message: 'Cancelled before it was sent.' };
 
-/** The outbox's row could not be written. */
+/** The outbox's row could not be stored. */
 export function unwritable(cause: unknown): AppError {
   const problem = storageProblem(cause);
   return {

@@ -14,7 +14,7 @@ export interface ModelRequest {
   action: SentAction;
   text: string;
   guard: string | null;
-  /** What its writer wanted with it; not for the host, for the judge. */
+  /** What its author wanted; for assertions, not for the host. */
   intent: NoteIntent;
 }
 
@@ -27,7 +27,7 @@ export class ModelHost {
   #text: string | null = null;
   #refSha: string | null = null;
   #commits = 0;
-  /** Whether it has `replace`, which the specification does not know. */
+  /** Whether it has `replace`, which the specification lacks. */
   readonly replaces: boolean;
 
   constructor(replaces: boolean) {
@@ -38,7 +38,7 @@ export class ModelHost {
     return { text: this.#text, refSha: this.#refSha };
   }
 
-  /** Somebody annotated another object: the ref moves, this note does not. */
+  /** Someone annotated another object: the ref moves, this note does not. */
   moveRef(): void {
     this.#refSha = `ref-${(this.#commits += 1)}`;
     this.versions.push({ refSha: this.#refSha, text: this.#text });

@@ -7,7 +7,7 @@ import { textOf, type Resolution } from '../../../shared/domain/notes/merge.ts';
 import type { ModelHost, ModelRequest } from './model-host.ts';
 import type { WriteEvent, WriteStep } from '../decisions/steps.ts';
 
-/** What the world does to one step of one reviewer. */
+/** What happens to one step of one reviewer. */
 export type Fate =
   | 'well'
   | 'reply lost'
@@ -22,10 +22,10 @@ const lost: AppError = { kind: 'timeout', message: 'No answer.' };
 const denied: AppError = { kind: 'too-large', message: 'The note is too large.' };
 const busy: AppError = { kind: 'rate-limited', message: 'Later.', retryAfterMs: 1 };
 
-/** A reviewer in a test: obeys the decision core one step at a time, and remembers only what was persisted. */
+/** A reviewer in a test: follows the decision core one step at a time, and remembers only what was persisted. */
 export class ModelReviewer {
   readonly saved: string[] = [];
-  /** Requests that are still under way although their sender gave up on them. */
+  /** Requests still in flight although their sender gave up on them. */
   readonly late: ModelRequest[] = [];
   #row: WriteProgress | null = null;
   #step: WriteStep | null = null;
@@ -99,7 +99,7 @@ export class ModelReviewer {
     if (fate === 'request lost' || fate === 'reply lost' || fate === 'late') {
       return this.#take({ type: 'unreadable', error: lost });
     }
-    // Without a guard only time ends a request that is under way: it is taken to be over when its writer reads again.
+    // Without a guard only time ends a request in flight: it counts as over when its author reads again.
     this.#arrive(({ guard }) => guard === null);
     const landed = this.withHistory ? landedIn(this.#row, this.#since(this.#row)) : null;
     this.#take({ type: 'read', theirs: this.host.read(), landed });
@@ -118,7 +118,7 @@ export class ModelReviewer {
     }
   }
 
-  /** The process died: the pending step and its answer are gone, the persisted row is not. */
+  /** The process died: the pending step and its response are lost, the persisted row is not. */
   #forget(): void {
     this.#step = null;
   }

@@ -5,9 +5,9 @@ import { GitError } from '../../../git/process/error.ts';
 import type { History, ShownRange } from '../history.ts';
 import type { ReviewedFile } from './review.ts';
 
-/** The largest page, in bytes of its diff, that browsers open well. */
+/** The largest page, by the size of its diff, that browsers open well. */
 const MOST_DIFF = 32 * 1024 * 1024;
-/** The most paths that are named to Git: a command line has an end. More are picked from the text of all. */
+/** Paths passed to Git: a command line is limited. More are picked from the complete text. */
 const MOST_NAMED = 200;
 
 /**
@@ -55,7 +55,7 @@ export async function reviewedFiles(
   }
 }
 
-/** Git tells a rename only where it sees both names. Names that are no UTF-8 cannot be named. */
+/** Git detects a rename only if it sees both names. Names that are not UTF-8 cannot be passed. */
 async function named(
   history: History,
   range: ShownRange,

@@ -6,8 +6,8 @@ const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 const BINARY = /^(?:Binary files |GIT binary patch$)/;
 
 /**
- * One file as diff2html draws it. Its own parser is not asked: a carriage return in a line begins a line there, which may
- * say that it is a file, and names with blanks or other letters than ASCII's are not those that Git means.
+ * One file as diff2html draws it. Its own parser is not used: to it, a carriage return starts a new line, which may
+ * look like a file header, and it misreads names with blanks or non-ASCII characters.
  */
 export function diffFileOf({ path, oldPath, state, text }: ReviewedFile): DiffFile {
   const file: DiffFile = {
@@ -31,7 +31,7 @@ export function diffFileOf({ path, oldPath, state, text }: ReviewedFile): DiffFi
   return file;
 }
 
-/** Hunks, by the signs that Git puts before every line of content. */
+/** Hunks, by the sign that Git puts before every line of content. */
 function blocksOf(text: string): DiffBlock[] {
   const blocks: DiffBlock[] = [];
   let block: DiffBlock | undefined;
@@ -46,7 +46,7 @@ function blocksOf(text: string): DiffBlock[] {
       if (BINARY.test(line))
         blocks.push({ oldStartLine: 0, newStartLine: 0, header: 'Binary file', lines: [] });
     } else if (line.startsWith('diff --git ')) {
-      // Of a change of kind the second half.
+      // The second half of a type change.
       block = undefined;
     } else {
       const drawn = lineOf(line, old, now);

@@ -3,10 +3,10 @@ import type { DrawnPage } from './page-file.ts';
 import type { Review } from './review.ts';
 import type { AskedPage } from './worker.ts';
 
-/** A review that takes longer is given up. Milliseconds. */
+/** A review that takes longer is aborted. */
 const LONGEST = 120_000;
 
-/** Draws a review as an HTML page in a process of its own, which has nothing of this one's environment. */
+/** Draws a review as an HTML page in a separate process, which inherits none of this one's environment. */
 export function drawReview(workerFile: string, review: Review, path: string): Promise<DrawnPage> {
   return new Promise((resolve) => {
     const child = utilityProcess.fork(workerFile, [], { serviceName: 'Review', env: {} });

@@ -3,13 +3,13 @@ import { ColorSchemeType, LineType, type DiffFile } from 'diff2html/lib/types.js
 import { diffFileOf } from './diff-file.ts';
 import type { ReviewedFile, ReviewedThread } from './review.ts';
 
-/** Characters of a line up to which its changed words are looked for, and a page's room for that: time grows with squares. */
+/** Length of a line whose changed words are highlighted, and a page's budget for that: time grows quadratically. */
 const LONGEST_COMPARED = 500;
 const MOST_COMPARED = 20_000_000;
 
 /**
  * The files of a review with threads beside their lines.
- * @param shown takes up every thread that found its line
+ * @param shown receives every thread that found its line
  */
 export function filesHtml(
   files: readonly ReviewedFile[],
@@ -42,7 +42,7 @@ export function filesHtml(
     .join('\n');
 }
 
-/** What it may cost to compare the words of a file's changed lines. */
+/** The cost of comparing the words of a file's changed lines. */
 function comparedIn({ blocks }: DiffFile): number {
   const cost = { [LineType.DELETE]: 0, [LineType.INSERT]: 0, [LineType.CONTEXT]: 0 };
   for (const { type, content } of blocks.flatMap(({ lines }) => lines))
@@ -53,7 +53,7 @@ function comparedIn({ blocks }: DiffFile): number {
 const NUMBERS = /<div class="line-num1">(\d*)<\/div>\s*<div class="line-num2">(\d*)<\/div>/;
 const ROW_END = '</tr>';
 
-/** Puts threads under the rows of their last lines. Text in a row is escaped, so nothing in it looks like one. */
+/** Puts threads under the rows of their last lines. Text in a row is escaped, so it cannot look like a row. */
 function beside(
   drawn: string,
   threads: readonly ReviewedThread[],

@@ -5,11 +5,11 @@ import type { NoteOn } from '../notes-on.ts';
 import { linesAsTheyWere, MOST_REPLACED } from '../threads.ts';
 import { generalText, type ReviewedCommit } from './review.ts';
 
-/** Characters of a line that is quoted, and of all such lines together. */
+/** Characters of a quoted line, and of all quoted lines together. */
 const LONGEST_QUOTED = 2_000;
 const MOST_QUOTED = 8_000_000;
 
-/** What was written on each commit, in the order of the branch, with the lines that it is about. */
+/** The notes on each commit, in branch order, with the lines they are about. */
 export async function reviewedCommits(
   history: History,
   range: ShownRange,
@@ -53,7 +53,7 @@ export async function reviewedCommits(
   });
 }
 
-/** Lines as they are quoted: none of endless length, and of all threads together no more than somebody can paste. */
+/** Lines as quoted: of limited length, and few enough in total to be pasted. */
 export function quotable(all: readonly string[][]): string[][] {
   let room = MOST_QUOTED;
   return all.map((lines) => {

@@ -41,7 +41,7 @@ export function reviewHtml(review: Review): string {
   ].join('\n');
 }
 
-/** The part of a commit's notes that does not stand beside lines of the diff. */
+/** The part of a commit's notes that is not shown beside lines of the diff. */
 function commitHtml(
   { sha, subject, notes, threads }: ReviewedCommit,
   shown: ReadonlySet<ReviewedThread>,

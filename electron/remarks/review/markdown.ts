@@ -4,8 +4,8 @@ import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import type { Review, ReviewedThread } from './review.ts';
 
 /**
- * The notes and open remarks of a review as Markdown: for a mail, a task, or the prompt of an agent. What somebody wrote is
- * a quotation: no fence, comment or heading in it reaches what follows.
+ * The notes and open remarks of a review as Markdown: for a mail, a task, or the prompt of an agent. What reviewers
+ * wrote is quoted, so that no fence, comment or heading in it affects what follows.
  */
 export function reviewMarkdown({ repository, branch, commits }: Review): string {
   const parts = [`# Review of ${plainLine(repository)}, ${plainLine(branch)}`];

@@ -10,7 +10,7 @@ import { reviewMarkdown } from './markdown.ts';
 import type { DrawnPage } from './page-file.ts';
 import type { Review, ReviewedThread } from './review.ts';
 
-/** A whole review leaves the app: copied as Markdown, or saved as a page. */
+/** Exports a whole review: copied as Markdown, or saved as a page. */
 export function createReviewOut(
   { copyText, saveFile, draw }: Pick<RemarksDeps, 'copyText' | 'saveFile' | 'draw'>,
   remarks: Pick<ShownRemarks, 'read'>,

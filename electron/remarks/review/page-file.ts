@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { reviewHtml } from './html.ts';
 import type { Review } from './review.ts';
 
-/** How a page went: it is in its file, its file could not be written, or why the review could not be drawn. */
+/** The outcome: the page is in its file, the file could not be written, or why the review could not be drawn. */
 export type DrawnPage = 'written' | 'unwritten' | { undrawn: string };
 
 /** Draws a review into a file of the user's choice. */

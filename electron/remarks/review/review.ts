@@ -2,12 +2,12 @@ import type { Change } from '../../../git/diff/listing.ts';
 import { anchorKey, outlineOf, readRemarks } from '../../../shared/domain/remarks/index.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 
-/** A review as it is taken along: commits with what was written on them. Plain data, for a process of its own. */
+/** A review for export: commits with what was written on them. Plain data, to be sent to another process. */
 export interface Review {
   repository: string;
   branch: string;
   commits: ReviewedCommit[];
-  /** What the shown commits change; null: without the diff. */
+  /** What the shown commits change; null: exported without the diff. */
   files: ReviewedFile[] | null;
 }
 
@@ -26,11 +26,11 @@ export interface ReviewedCommit {
 
 export interface ReviewedThread extends Pick<RemarkThread, 'anchor' | 'notesRef' | 'resolved' | 'placed'> {
   remarks: Array<Pick<RemarkThread['remarks'][number], 'text' | 'author' | 'date'>>;
-  /** The lines that it is about, as they were there. */
+  /** The lines that it is about, as they were. */
   lines: string[];
 }
 
-/** A note without its remarks: what of it is about the commit as a whole. */
+/** A note without its remarks: the part about the commit as a whole. */
 export function generalText(note: string, threads: ReadonlyArray<Pick<RemarkThread, 'anchor'>>): string {
   const known = new Set(threads.map(({ anchor }) => anchorKey(anchor)));
   const last = { new: new Map<string, number>(), old: new Map<string, number>() };
