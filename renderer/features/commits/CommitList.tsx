@@ -14,33 +14,33 @@ interface CommitListProps {
   truncated: boolean;
   overview: NotesOverview | undefined;
   tags: readonly Tag[];
-  /** Threads beside the lines of what each commit changes. */
+  /** Remark threads on each commit's changes. */
   remarks: ReadonlyMap<string, { all: number; open: number }>;
   /** An annotated tag, which has notes of its own. */
   onOpenTag: (tag: Tag) => void;
   /** The chosen commit's id. */
   chosen: string | undefined;
-  /** The commit that is chosen now. What is drawn may lag behind it; keys go by this one. */
+  /** The chosen commit now: key handlers use this, because what is rendered may lag behind. */
   chosenNow: () => string | undefined;
-  /** Whose changes the diff shows; none: the whole branch's. */
+  /** The commits whose changes the diff shows; empty: the whole branch. */
   shown: ReadonlySet<string>;
   onChoose: (sha: string) => void;
   /** Shows what a commit changes. */
   onShow: (sha: string) => void;
-  /** Shows what everything between two commits changes. */
+  /** Shows everything that changed between two commits. */
   onExtend: (from: string, to: string) => void;
-  /** There is another page: reads it. */
+  /** Loads the next page; null: this is the last one. */
   more: { readonly loading: boolean; readonly load: () => void } | null;
 }
 
-/** Height of a row, pixels; the style sheet says the same. */
+/** Pixels; must match the style sheet. */
 const ROW = 49;
-/** Above the first row, pixels; the style sheet says the same. */
+/** Space above the first row in pixels; must match the style sheet. */
 const PADDING = 4;
 
 /**
- * The commits of a comparison in the order given, with the notes refs on which each has a note. Enter or a double click
- * shows the diff of one commit; Shift extends the selection, and the diff with it.
+ * The commits of a comparison, in the given order, with the notes refs on which each has a note. Enter or a double
+ * click shows one commit's diff; Shift extends the selection, and the diff with it.
  */
 export function CommitList(props: CommitListProps) {
   const { commits, truncated, overview, tags, chosen, shown, more: nextPage } = props;
@@ -134,9 +134,9 @@ export function CommitList(props: CommitListProps) {
   );
 }
 
-/** Chooses a commit; with `more` the range from where the selection began up to it. */
+/** Chooses a commit; with `more`, the range from the start of the selection to it. */
 function useChoice({ chosenNow, onChoose, onExtend }: CommitListProps): (sha: string, more: boolean) => void {
-  /** Where the selection began; valid while the commit chosen last is still the chosen one. */
+  /** Start of the selection; valid while the last chosen commit is still chosen. */
   const began = useRef<{ from?: string | undefined; to?: string | undefined }>({});
   return (sha, more) => {
     const chosen = chosenNow();

@@ -19,9 +19,9 @@ interface CommitRowProps {
   remarks: { all: number; open: number } | undefined;
   tags: ReactNode;
   chosen: boolean;
-  /** The diff holds its changes. */
+  /** The diff includes its changes. */
   shown: boolean;
-  /** Place among all commits, from 1; only those in sight are drawn. */
+  /** 1-based position among all commits; only visible rows are rendered. */
   place: number;
   total: number;
   top: number;
@@ -29,7 +29,7 @@ interface CommitRowProps {
   onShow: () => void;
 }
 
-/** One commit in the list, whose keys and focus are the list's. */
+/** One commit in the list. The list owns the keys and the focus. */
 export function CommitRow({
   commit,
   refs,

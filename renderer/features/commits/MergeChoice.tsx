@@ -1,7 +1,7 @@
 import { setMergeView, viewsOf, viewWords, type MergeView } from './merge-view.ts';
 import styles from './ShownBar.module.css';
 
-/** How a merge is shown. */
+/** The choice of how to show a merge. */
 export function MergeChoice({ parents, view }: { parents: readonly string[]; view: MergeView }) {
   return (
     <select

@@ -15,13 +15,13 @@ import type { ShownWords } from './shown-words.ts';
 interface ShownBarProps {
   words: ShownWords;
   picked: ShownCommits<Commit> | null;
-  /** null: it is not one merge. */
+  /** null: not a single merge. */
   merge: { parents: readonly string[]; view: MergeView } | null;
-  /** null: there is no whole branch to go back to. */
+  /** null: there is no whole branch to return to. */
   onBranch: (() => void) | null;
 }
 
-/** Above a diff that is not the whole branch's: which commits it is of, and the way back. */
+/** Shown above a diff of less than the whole branch: which commits it covers, and a button back to the branch. */
 export function ShownBar({ words, picked, merge, onBranch }: ShownBarProps) {
   const commits = picked?.commits ?? [];
   const [newest] = commits;

@@ -7,15 +7,15 @@ import { tagWords } from './tag-words.ts';
 
 interface TagChipsProps {
   tags: readonly Tag[];
-  /** By object: whatever has notes. */
+  /** Notes by object. */
   noted: ReadonlyMap<string, unknown>;
   onOpen: (tag: Tag) => void;
 }
 
-/** Tags shown in a row; the others are a number, because a row is one line. */
+/** A row is one line, so further tags are shown as a number. */
 const MOST = 2;
 
-/** The tags of one row of the list. The keyboard has them in the commit's header and in the palette. */
+/** The tags of one commit row. Keyboard users reach them in the commit header and the palette. */
 export function TagChips({ tags, noted, onOpen }: TagChipsProps) {
   if (tags.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { notedObjects } from '../../api/noted-objects.ts';
 import { plural } from '../../ui/format.ts';
 import { onceFor } from '../../ui/once-for.ts';
 
-/** The ids of commits. */
 export const idsOf = onceFor((commits: readonly Commit[]) => commits.map(({ sha }) => sha));
 
 const countsOf = onceFor((overview: NotesOverview) => {
@@ -13,7 +12,7 @@ const countsOf = onceFor((overview: NotesOverview) => {
   );
 });
 
-/** How many notes there are on the commits of these ids, for the tab's badge. */
+/** Number of notes on these commits, for the tab's badge. */
 export const countNotes = (ids: readonly string[], overview: NotesOverview | undefined): number =>
   overview === undefined ? 0 : countsOf(overview)(ids);
 

@@ -6,18 +6,18 @@ import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 export interface ShownWords {
   /** `a1b2c3d`, or `a1b2c3d..d4e5f6a`. */
   ids: string;
-  /** The commit's subject, or how many there are. */
+  /** The commit's subject, or the number of commits. */
   title: string;
-  /** What they are compared with, where that is not plain. */
+  /** What they are compared with, where that is not obvious. */
   remark: string | null;
-  /** "… while reading". */
+  /** Shown while the diff loads. */
   reading: string;
-  /** What it means that there is nothing to see. */
+  /** What an empty diff means here. */
   nothing: string;
 }
 
 /**
- * How the commits that are shown are called. `picked` null: the list of commits is not there, or without them.
+ * Names the commits that are shown. `picked` null: the commit list is not loaded, or does not contain them.
  * @param view how a merge is shown
  */
 export function shownWords(

@@ -1,7 +1,7 @@
 import type { Tag } from '../../../shared/ipc/shapes.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 
-/** The tooltip of a tag. */
+/** A tag's tooltip. */
 export function tagWords({ name, annotated }: Tag, noted: boolean): string {
   const what = annotated
     ? noted

@@ -15,7 +15,7 @@ const WHAT = {
   'listed note': 'Note',
 } as const;
 
-/** The commands that are about such a thing, of the table that the palette reads, run for this one. */
+/** The commands that apply to the target, from the palette's command table. */
 export default function ContextMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
   const { target, from } = menu;
   const [anchor] = useState(() => ({ getBoundingClientRect: () => menu.at }));
@@ -41,7 +41,7 @@ export default function ContextMenu({ menu, onClose }: { menu: OpenMenu; onClose
             onClick={() => {
               if (picked.current) return;
               picked.current = true;
-              // After the menu has given the focus back: the command may want it.
+              // Run after the menu has returned the focus: the command may need it.
               setTimeout(() => run(name, target));
             }}
           >

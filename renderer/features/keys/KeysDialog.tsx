@@ -4,12 +4,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './KeysDialog.module.css';
 
-/** Keys that a text field handles itself, while another command is answered. */
+/** Keys that a text field handles itself, shown while the other command is available. */
 const WITH: Partial<Record<CommandName, CommandName>> = { 'note.save': 'note.write' };
 
 const GROUPS: readonly Binding['group'][] = ['Read', 'View', 'Notes', 'Find', 'Go', 'App'];
 
-/** Keys that the diff handles itself, while it answers this command. */
+/** Keys that the diff handles itself, shown while this command is available. */
 const IN_DIFF: CommandName = 'change.next';
 const DIFF_ROWS: readonly Row[] = [
   { title: 'Next or previous line', group: 'Read', labels: ['↓', '↑'] },
@@ -26,7 +26,7 @@ const rowOf = (name: CommandName): Row => {
   return { title, group, labels: keys.map((chord) => keyLabel(chord, isMac)) };
 };
 
-/** Every key that does something on this screen now. */
+/** Every key that works on the current screen. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const live = useLiveCommands();
   const here = (name: CommandName): boolean => live.has(WITH[name] ?? name);

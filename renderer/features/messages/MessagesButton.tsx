@@ -3,7 +3,7 @@ import { useOverlay } from '../../app/overlay.tsx';
 import { plural } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 
-/** Opens the list of recent messages; absent when there is none. */
+/** Opens the list of recent messages; hidden when there are none. */
 export function MessagesButton({ className }: { className: string | undefined }) {
   const { show } = useOverlay();
   const list = useMessages();

@@ -8,7 +8,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './MessagesDialog.module.css';
 
-/** The messages of the last ten minutes, newest first, each with what can still be done about it. */
+/** The messages of the last ten minutes, newest first, with their actions. */
 export default function MessagesDialog({ onClose }: { onClose: () => void }) {
   const now = useNow(10_000);
   const kept = useMessages()

@@ -10,13 +10,13 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { sideBeside } from './room.ts';
 import styles from './Toasts.module.css';
 
-/**
- * How long a message floats, in milliseconds. The clock is stopped while the pointer or the focus is in it, and while
- * the window is in the background.
- */
+/** The timer stops while the pointer or the focus is in the message, and while the window is in the background. */
 const SHOWN = 10_000;
 
-/** Messages as they float over the screen. Mounted before the first one, so that a screen reader listens already. */
+/**
+ * Floating messages. Mounted before the first message, because screen readers only announce changes of a live region
+ * that already exists.
+ */
 export default function Toasts() {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const side = useSide(viewport);
@@ -32,12 +32,13 @@ export default function Toasts() {
   );
 }
 
-/** Pixels between a dialog and what floats below it. */
+/** Gap in pixels between a dialog and the messages below it. */
 const APART = 8;
 
 /**
- * On which side messages float: never over the remark that the newest one is about. That may be drawn after the message,
- * so it is looked for with every change of the page while the message floats; scrolling moves no message.
+ * Chooses the side on which messages float, so that they never cover the remark that the newest message is about. The
+ * remark may be rendered after the message, so every change of the page is checked while messages are visible;
+ * scrolling does not move them.
  */
 function useSide(viewport: HTMLDivElement | null): 'top' | 'bottom' {
   const [found, setFound] = useState<{ about: string; side: 'top' | 'bottom' } | null>(null);
@@ -51,7 +52,7 @@ function useSide(viewport: HTMLDivElement | null): 'top' | 'bottom' {
     };
     const page = new MutationObserver(look);
     page.observe(document.body, { childList: true, subtree: true });
-    // What was there before it has its size by the next frame.
+    // Earlier elements have their final size by the next frame.
     const frame = requestAnimationFrame(look);
     return () => {
       cancelAnimationFrame(frame);
@@ -66,9 +67,7 @@ function spanOf(about: string): DOMRect | null {
   return [...all].find(({ dataset }) => dataset['about'] === about)?.getBoundingClientRect() ?? null;
 }
 
-/**
- * Publishes how much of the window's lower end is covered (`--floating`), for what must not be covered.
- */
+/** Publishes how much of the window's bottom is covered (`--floating`), so that the layout can keep clear of it. */
 function sayRoom(viewport: HTMLDivElement, side: 'top' | 'bottom'): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -154,10 +153,10 @@ function One({ message: { key, words, next, command, bad, action } }: { message:
   );
 }
 
-/** Dialogs, menus and where somebody writes have an Esc of their own. */
+/** Dialogs, menus and text fields handle Esc themselves. */
 const OWN_ESCAPE = `[role="dialog"], [role="alertdialog"], [role="menu"], ${TEXT_FIELDS}`;
 
-/** Esc takes away what floats, before it means anything else. */
+/** Esc dismisses the messages before it does anything else. */
 function useEscape(some: boolean): void {
   useEffect(() => {
     if (!some) return undefined;

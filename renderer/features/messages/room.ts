@@ -1,14 +1,14 @@
-/** From the top of the window, pixels. */
+/** Distances from the top of the window in pixels. */
 interface Span {
   top: number;
   bottom: number;
 }
 
-/** Where messages float: above the status line, or below the bars at the top. The style sheet says the same. */
+/** Where messages float, in pixels: above the status line, or below the top bars. Must match the style sheet. */
 export const BOTTOM = 38;
 export const TOP = 92;
 
-/** The side on which messages cover less of what they are about; null: it is not in sight. */
+/** The side on which messages cover less of what they are about; null: it is not visible. */
 export function sideBeside(about: Span | null, height: number, windowHeight: number): 'top' | 'bottom' {
   if (about === null) return 'bottom';
   const below = windowHeight - BOTTOM;

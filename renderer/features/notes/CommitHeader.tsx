@@ -13,11 +13,10 @@ interface CommitHeaderProps {
   commit: Commit;
   index: number | null;
   total: number;
-  /** Stands below. */
   children?: ReactNode;
 }
 
-/** The chosen commit: subject, id (copied by a click), age, where it stands, and the rest of its message. */
+/** The chosen commit: subject, id (click to copy), age, position, and the rest of its message. */
 export function CommitHeader({ commit, index, total, children }: CommitHeaderProps) {
   const body = bodyOf(commit.message);
   return (

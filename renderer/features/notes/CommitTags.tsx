@@ -14,7 +14,7 @@ interface CommitTagsProps {
   onOpen: (object: string) => void;
 }
 
-/** The tags on the chosen commit; an annotated one leads to its own notes. */
+/** The tags on the chosen commit; an annotated one opens its own notes. */
 export function CommitTags({ tags, overview, onOpen }: CommitTagsProps) {
   if (tags.length === 0) return null;
   const noted = (tag: Tag): boolean => tag.annotated && refsOn(overview, tag.object).length > 0;

@@ -16,21 +16,21 @@ import { TextArea } from '../../ui/TextField.tsx';
 
 interface ComposerProps {
   place: NotePlace;
-  /** The notes ref looks like a program's, so that saving asks first: where new notes go otherwise. */
+  /** The ref to use instead when this one looks machine-written, so that saving asks first; null: it does not. */
   foreign: string | null;
-  /** Nothing can be saved here, but a draft is kept. */
+  /** Drafts are kept, but nothing can be saved here. */
   refused: boolean;
   editor: NoteEditor;
-  /** The note as read; null while that is not known: then nothing can be saved yet. */
+  /** The note as last read; null: not read yet, so nothing can be saved. */
   seen: SeenNote | null;
-  /** Raised: the caret goes into the composer. */
+  /** Incremented to put the caret into the composer. */
   focusRequest: number;
-  /** It was asked for before it was here. */
+  /** Focus was requested before the composer was mounted. */
   focusAwaited: boolean;
   onLeave: (() => void) | undefined;
 }
 
-/** Where a note is written: the text, the draft's state, and the one button. */
+/** Where a note is written: the text, the draft's state and the save button. */
 export function Composer(props: ComposerProps) {
   const { place, foreign, refused, seen, focusRequest, onLeave } = props;
   const { state, dispatch, flush } = props.editor;
@@ -67,7 +67,7 @@ export function Composer(props: ComposerProps) {
   const verb = removes
     ? 'Remove'
     : { add: 'Add note', append: 'Append', edit: 'Save', remove: 'Remove' }[action];
-  // While a save is under way or being resolved, another text would be a second one for the same note.
+  // While a save or a conflict is unresolved, a second text for the same note could not be saved.
   const locked = state.phase !== 'clean' && state.phase !== 'dirty';
   return (
     <div className={styles.write} data-mode={state.mode}>
@@ -137,7 +137,7 @@ interface ForeignProps {
   onKeep: () => void;
 }
 
-/** Asks before a person's words go where a program keeps its own. */
+/** Asks before a person's note goes to a ref that a program writes. */
 function Foreign({ place, instead, onWrite, onKeep }: ForeignProps) {
   const name = shortNotesRef(place.notesRef);
   return (
@@ -184,7 +184,7 @@ function stateWords(state: EditorState): string {
   }
 }
 
-/** Puts the caret where it was: when asked to write, when a draft comes back, when an edit begins. */
+/** Restores the caret when writing is requested, a draft is loaded or an edit begins. */
 function useFocus(
   field: { readonly current: HTMLTextAreaElement | null },
   request: number,
@@ -204,7 +204,7 @@ function useFocus(
     element?.setSelectionRange(caret.current, caret.current);
     if (asked.current !== request) element?.focus();
     asked.current = request;
-    // Also when the mode changes: its text is another one.
+    // `mode` too: the text differs between modes.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [field, request, loading, mode]);
 }

@@ -25,12 +25,12 @@ const VERBS: readonly { verb: Resolution; label: string; key: string }[] = [
 ];
 
 /**
- * Somebody changed the note meanwhile: the three texts and the result. `1`, `2`, `3` take theirs, yours, both; the
- * result can be edited freely; Ctrl Enter saves it. A second conflict while deciding comes as a new `conflict`.
+ * Someone else changed the note: shows the three texts and the result. `1`, `2`, `3` take theirs, yours or both; the
+ * result can be edited freely; Ctrl Enter saves it. A second conflict arrives as a new `conflict`.
  */
 export function ConflictScreen({ conflict }: ConflictScreenProps) {
   useFocusBack();
-  // A second conflict while deciding starts its own decision.
+  // A second conflict starts over.
   return <Decision key={conflict.outcome.theirs.refSha} conflict={conflict} />;
 }
 
@@ -40,7 +40,7 @@ function Decision({ conflict }: ConflictScreenProps) {
     () => mergeNotes(outcome.base, outcome.theirs.text, outcome.mine === '' ? null : outcome.mine),
     [outcome],
   );
-  // A program's text is one side's or the other's: by lines it would be neither.
+  // Merging a program's text by lines would produce something that is neither side's.
   const notByLines = !isPlainNote(outcome.mine) || !isPlainNote(outcome.theirs.text ?? '');
   const verbs = VERBS.filter(({ verb }) => !notByLines || verb !== 'both');
   const [result, setResult] = useState(outcome.result);
@@ -49,7 +49,7 @@ function Decision({ conflict }: ConflictScreenProps) {
   const screen = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // The keyboard goes to the verbs.
+  // So that the keys of the verbs work immediately.
   useEffect(() => screen.current?.focus(), []);
 
   const take = (verb: Resolution): void => {
@@ -66,7 +66,7 @@ function Decision({ conflict }: ConflictScreenProps) {
     const mod = isMac ? event.metaKey : event.ctrlKey;
     const typing = event.target === field.current;
     const pressed = pressedKey(event.nativeEvent, isMac);
-    // The row of digits has others above it on some keyboards.
+    // On some layouts the digit row types other characters without Shift.
     const digit = /^Digit(\d)$/.exec(event.code)?.[1];
     const verb = verbs.find(({ key }) => key === pressed || key === digit);
     if (mod && event.key === 'Enter') save();
@@ -80,11 +80,11 @@ function Decision({ conflict }: ConflictScreenProps) {
   }
 
   const { theirs } = outcome;
-  // Who wrote it is known a moment later, from the notes ref's history, which may have gone on with other notes.
+  // The author comes from the history of the notes ref, which may have advanced with other notes.
   const read = useQuery(noteQuery(place)).data;
   const known = read?.text === theirs.text ? read : undefined;
   return (
-    // The screen itself answers the keys of its verbs.
+    // The screen itself handles the keys of its verbs.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={screen}

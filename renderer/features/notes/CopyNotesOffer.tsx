@@ -14,17 +14,17 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './CopyNotesOffer.module.css';
 import { useCopyNotes } from './use-copy-notes.ts';
 
-/** Commits that are asked about in one request. */
+/** Commits in one request; the IPC contract's limit. */
 const MOST = 300;
 
-/** The part of each commit that the query needs: a query is kept long after its commits are left. */
+/** Only what the query key needs: keys are kept long after the commits are gone. */
 const askedOf = (commits: readonly Commit[]): { sha: string; subject: string }[] =>
   commits.slice(0, MOST).map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) }));
 
 function copyableQuery({ orgId, repo }: RepositoryPlace, commits: readonly Commit[]) {
   const asked = askedOf(commits);
   return queryOptions({
-    // What is between two commits never changes.
+    // What lies between two commits never changes.
     queryKey: [
       ...keys.notes({ orgId, repo }),
       'copyable',
@@ -48,7 +48,7 @@ interface CopyNotesOfferProps {
   commits: readonly Commit[];
 }
 
-/** After a rebase: notes on commits that were rewritten, each pair shown, copied to them when asked to. */
+/** After a rebase: offers to copy notes from rewritten commits to their replacements, showing each pair. */
 export function CopyNotesOffer({ place, commits }: CopyNotesOfferProps) {
   const { orgId, repo } = place;
   const query = useMemo(() => copyableQuery({ orgId, repo }, commits), [orgId, repo, commits]);

@@ -12,7 +12,7 @@ import { subjectOf } from '../../ui/format.ts';
 import { draftChanged } from './draft-changes.ts';
 import { samePlace } from './use-outbox.ts';
 
-/** What was written on changes before they were committed is offered to a commit that has no draft of its own. */
+/** Offers a draft on uncommitted changes to a commit that has no draft of its own. */
 export function EarlierDraft({ place }: { place: NotePlace }) {
   const client = useQueryClient();
   const drafts = (useQuery(draftsQuery).data ?? []).filter((draft): draft is Draft => !isRemarkDraft(draft));

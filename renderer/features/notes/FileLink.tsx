@@ -13,7 +13,7 @@ interface FileLinkProps {
   onFound: (object: string) => void;
 }
 
-/** Leads to the note on the file open in the diff: on its blob, this very version of it. */
+/** Opens the note on this version (blob) of the file open in the diff. */
 export function FileLink({ place, file, onFound }: FileLinkProps) {
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const find = useMutation({

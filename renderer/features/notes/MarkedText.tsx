@@ -7,11 +7,11 @@ import { wordRuns } from './word-runs.ts';
 
 interface MarkedTextProps {
   text: string;
-  /** The text it came from; words that are not in there are marked. */
+  /** The original text; words that it lacks are marked. */
   against: string | undefined;
 }
 
-/** A note's text with the words marked that its writer brought in. */
+/** A note's text, with the words that its writer added marked. */
 export function MarkedText({ text, against }: MarkedTextProps) {
   const runs = useMemo(() => (against === undefined ? null : wordRuns(against, text)), [against, text]);
   if (runs === null) {

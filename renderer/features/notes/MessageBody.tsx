@@ -3,17 +3,15 @@ import { count } from '../../ui/format.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import styles from './NotesPanel.module.css';
 
-/**
- * Lines up to which a message is shown in full; of a longer one the beginning is shown, where that saves something.
- */
+/** A message of up to SHORT_LINES lines is shown in full; of a longer one, the first PREVIEW_LINES are. */
 const SHORT = 14;
 const BEGINNING = 8;
 
-/** What follows the subject, as it was written: blanks at the start of a line mean something. */
+/** The message after its subject, verbatim: leading blanks are significant. */
 export const bodyOf = (message: string): string =>
   message.replaceAll('\r\n', '\n').split('\n').slice(1).join('\n').replace(/^\n+/, '').trimEnd();
 
-/** The body of a commit's message, with its addresses as links. */
+/** The body of a commit message, with its URLs as links. */
 export function MessageBody({ body }: { body: string }) {
   const [all, setAll] = useState(false);
   const lines = body.split('\n');

@@ -3,7 +3,7 @@ import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './NotesPanel.module.css';
 
-/** Why badges, history and search of notes are not to be had, with a way to try again; nothing where they are. */
+/** Why badges, history and search are unavailable, with a retry button; nothing when they are available. */
 export function Missing({ overview }: { overview: UseQueryResult<NotesOverview> }) {
   const { data, isFetching, refetch } = overview;
   if (data?.problem == null) return null;

@@ -12,7 +12,7 @@ interface MoreRefsProps {
   onClose: () => void;
 }
 
-/** The notes refs whose tabs are out of sight. */
+/** The notes refs whose tabs do not fit. */
 export default function MoreRefs({ anchor, tabs, onChoose, onClose }: MoreRefsProps) {
   return (
     <MenuPopup label="More notes refs" anchor={anchor} modal={false} onClose={onClose}>

@@ -18,8 +18,7 @@ interface NewRefProps {
 }
 
 /**
- * Finds a notes ref among those that there are, or names a new one. A new ref is created by its first note; until then
- * there is nothing on the host.
+ * Finds a notes ref or names a new one. A new ref is created by its first note; until then nothing exists on the host.
  */
 export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
   const [typed, setTyped] = useState('');
@@ -48,7 +47,7 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
       <div className={styles.line}>
         <TextInput
           id={id}
-          // The user just asked for it.
+          // The user has just opened it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}

@@ -10,7 +10,7 @@ interface NoNoteProps {
   onRestore: (text: string) => void;
 }
 
-/** No note: there never was one, or it was removed, which can be undone at any later time. */
+/** No note: it never existed, or it was removed and can be restored. */
 export function NoNote({ revisions, onRestore }: NoNoteProps) {
   const [last, before] = revisions;
   if (last?.change !== 'removed' || before?.text == null)

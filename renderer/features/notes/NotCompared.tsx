@@ -1,6 +1,6 @@
 import styles from './Timeline.module.css';
 
-/** Stands above a text whose words would take too long to compare. */
+/** Shown above a text that is too long to compare by words. */
 export function NotCompared() {
   return <p className={styles.notCompared}>Too much differs to mark the words.</p>;
 }

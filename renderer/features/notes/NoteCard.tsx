@@ -10,13 +10,13 @@ import { NoteText } from './NoteText.tsx';
 
 interface NoteCardProps {
   note: Note & { text: string };
-  /** What was done last to this note; undefined while unknown. */
+  /** The last revision of this note; undefined: not loaded. */
   last: NoteRevision | undefined;
-  /** Remarks in it, as ways to their lines. */
+  /** Remarks in the note, as links to their lines. */
   anchors: readonly NoteAnchor[];
 }
 
-/** The note as it is on the host, who wrote it last and when. */
+/** The note as it is on the host, with its last author and date. */
 export function NoteCard({ note, last, anchors }: NoteCardProps) {
   const openMenu = useContextMenu();
   const ask = (event: MouseEvent): void => {
@@ -26,7 +26,7 @@ export function NoteCard({ note, last, anchors }: NoteCardProps) {
   const author = note.author ?? last?.author ?? null;
   const date = note.date ?? last?.date ?? null;
   return (
-    // Its button opens the same menu, for those without a pointer.
+    // The menu button offers the same without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article className={styles.note} aria-label="Note" onContextMenu={ask}>
       <div className={styles.by}>

@@ -9,9 +9,9 @@ import styles from './SearchNotes.module.css';
 
 interface NoteRowProps {
   id: string;
-  /** undefined: it is being read. */
+  /** undefined: not loaded yet. */
   hit: NoteHit | undefined;
-  /** Place among all of them, from 1. */
+  /** 1-based position among all notes. */
   place: number;
   total: number;
   top: number;
@@ -21,11 +21,11 @@ interface NoteRowProps {
   onChoose: (hit: NoteHit) => void;
 }
 
-/** A note in a list: its first line, what it is on, and who wrote it where and when. */
+/** A note in a list: its first line, what it is on, who wrote it, where and when. */
 export function NoteRow({ id, hit, place, total, top, current, commits, tags, onChoose }: NoteRowProps) {
   const openMenu = useContextMenu();
   return (
-    // The field has the keyboard; a click is the other way to choose.
+    // The search field has the keyboard; clicking is the alternative.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
@@ -65,7 +65,7 @@ export function NoteRow({ id, hit, place, total, top, current, commits, tags, on
   );
 }
 
-/** What a menu of a note in the list is about. */
+/** The context menu target of a listed note. */
 export const listedNote = ({ notesRef, object }: NoteHit): Target => ({
   kind: 'listed note',
   notesRef,

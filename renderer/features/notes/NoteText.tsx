@@ -9,7 +9,7 @@ import styles from './NoteCard.module.css';
 
 const NONE: readonly NoteAnchor[] = [];
 
-/** A note's text as text: line ends kept, hidden characters drawn. A very long one is opened on demand. */
+/** A note as plain text: line ends kept, hidden characters made visible, very long notes collapsed. */
 export function NoteText({ text, anchors = NONE }: { text: string; anchors?: readonly NoteAnchor[] }) {
   const [all, setAll] = useState(false);
   if (isBlank(text))

@@ -29,7 +29,7 @@ const NO_ANCHORS: readonly NoteAnchor[] = [];
 const NO_TAGS: readonly Tag[] = [];
 const NO_BLOBS: ReadonlyMap<string, FileOpen> = new Map();
 
-/** The right pane: the chosen commit, its notes by notes ref, their history, and where to write. */
+/** The right pane: the chosen commit, its notes by ref, their history, and the composer. */
 export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   const {
     place,
@@ -56,7 +56,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   const bodyId = useId();
   const panel = useRef<HTMLDivElement>(null);
   useRadar(place);
-  /** Blobs that were opened as files: an id alone does not say of which. */
+  /** Blobs opened as files: an id alone does not name the file. */
   const [files, setFiles] = useState<ReadonlyMap<string, FileOpen>>(new Map());
   const about = aboutOf(other, tags, other !== null && blobs.has(other) ? blobs : files);
   const [searching, setSearching] = useState(false);
@@ -181,13 +181,13 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   );
 });
 
-/** How long to wait for the overview of notes before a notes ref is chosen. Milliseconds. */
+/** A notes ref is chosen without the overview after this. */
 const PATIENCE = 1_000;
 
 /**
- * The notes ref to show. For one object it is chosen once and kept, so that the tab does not change when notes come and
- * go; another object that has a note there stays on it, and one without notes shows where a new one goes. An exception is
- * an unsent draft, which is shown on its own ref. Null while it is worth waiting for the overview of notes.
+ * The notes ref to show. It is chosen once per object and kept, so that the tab does not change when notes come and go.
+ * For another object it stays if that has a note there; without any note, the ref for new notes is shown. An unsent
+ * draft is shown on its own ref. Null while waiting for the overview.
  */
 function useChosenRef(
   { orgId, repo }: RepositoryPlace,
@@ -214,7 +214,7 @@ function useChosenRef(
   const stays = last !== null && (overview === undefined || hasNote(overview, object, last.ref));
   const before = stays ? last.ref : chooseRef(overview, object, null);
   const ref = drafted.includes(before) ? before : (drafted[0] ?? before);
-  // What was chosen without the overview is a guess, and is not kept.
+  // Chosen without the overview it is a guess: do not keep it.
   if (object !== null && overview !== undefined) setKept({ repository, object, ref });
   return ref;
 }

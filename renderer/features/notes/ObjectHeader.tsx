@@ -22,10 +22,10 @@ interface ObjectHeaderProps {
   onReadAlone: ((sha: string) => void) | undefined;
 }
 
-/** What the note sits on, when that is not the chosen commit. */
+/** The annotated object, when it is not the chosen commit. */
 export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeaderProps) {
   const back = useRef<HTMLButtonElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The button that opened this is unmounted, and took the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) back.current?.focus();
   }, []);
@@ -74,7 +74,7 @@ export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeader
   );
 }
 
-/** What a commit is that the comparison does not list; null: the object is none, or is not to be had. */
+/** The commit, when the comparison does not list it; null: not a commit, or unavailable. */
 const namedQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
   queryOptions({
     queryKey: [...keys.repository({ orgId, repo }), 'named', object],
@@ -85,7 +85,7 @@ const namedQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
     staleTime: Infinity,
   });
 
-/** What an object is that is no commit: a tree, a file, or none any more. */
+/** Describes an object that is not a commit: a tree, a file, or a missing object. */
 const titleQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
   queryOptions({
     queryKey: [...keys.repository({ orgId, repo }), 'titled', object],

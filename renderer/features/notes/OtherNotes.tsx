@@ -7,17 +7,17 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { NoteText } from './NoteText.tsx';
 import styles from './OtherNotes.module.css';
 
-/** More are reached by their tabs. */
+/** Notes refs beyond this are reached by their tabs. */
 const MOST = 12;
 
 interface OtherNotesProps {
   place: NotePlace;
-  /** Notes refs besides the chosen one on which the object has a note. */
+  /** Other notes refs on which the object has a note. */
   refs: readonly string[];
   onChoose: (notesRef: string) => void;
 }
 
-/** What the object's other notes refs say, below the chosen one: all of it is read at once. */
+/** The object's notes on other refs, below the chosen one, so that everything can be read in one place. */
 export function OtherNotes({ place, refs, onChoose }: OtherNotesProps) {
   const shown = refs.slice(0, MOST);
   const notes = useQueries({ queries: shown.map((notesRef) => noteQuery({ ...place, notesRef })) });

@@ -3,7 +3,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Notice.module.css';
 
-/** Somebody changed the note since the writer began; said before the save, which will compare the two. */
+/** Someone changed the note since editing began: shown before the save, which will compare the two. */
 export function Overtaken({ note }: { note: Note }) {
   return (
     <div className={styles.notice} role="status">

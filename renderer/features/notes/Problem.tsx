@@ -3,10 +3,10 @@ import type { AppError } from '../../../shared/errors.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './Notice.module.css';
 
-/** A refused write: what happened, on whose side, the one next step. The text is where it was. */
+/** A refused write: what happened, on whose side, and the next step. The text stays in the composer. */
 export function Problem({ error }: { error: AppError }) {
   const notice = useRef<HTMLDivElement>(null);
-  // Below a long note it would be out of sight.
+  // Below a long note it would be out of view.
   useLayoutEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={notice} className={cx(styles.notice, styles.bad)} role="alert">

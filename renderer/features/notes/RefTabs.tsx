@@ -18,12 +18,12 @@ interface RefTabsProps {
   tabs: readonly RefTab[];
   chosen: string;
   onChoose: (ref: string) => void;
-  /** The id of what the tabs switch. */
+  /** The id of the panel that the tabs control. */
   controls: string;
   onSearch: () => void;
 }
 
-/** The notes refs of the repository, and a way to name a new one. */
+/** The repository's notes refs, and a button to name a new one. */
 export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsProps) {
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -128,7 +128,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
   );
 }
 
-/** Begins with what is seen on the tab, name and count, so that speaking either finds it. */
+/** Starts with the visible label, so that voice control finds the tab by it (WCAG 2.5.3). */
 function tabWords({ ref, count: notes, here }: RefTab): string {
   const counted = notes > 0 ? `, ${plural(notes, 'note')}` : '';
   return plainWords(`${shortNotesRef(ref)}${counted}${here ? ', one of them here' : ''}`);

@@ -17,7 +17,7 @@ import { MOST_TYPED } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
 import { TextInput } from '../../ui/TextField.tsx';
 
-/** Height of a row, pixels; the style sheet says the same. */
+/** Pixels; must match the style sheet. */
 const ROW = 68;
 
 interface SearchNotesProps {
@@ -29,7 +29,7 @@ interface SearchNotesProps {
   onClose: () => void;
 }
 
-/** All notes, newest first, of every notes ref or some; and those that hold the words that are typed. */
+/** All notes, newest first, of all notes refs or some, filtered by the typed words. */
 export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: SearchNotesProps) {
   const [typed, setTyped] = useState('');
   const [among, setAmong] = useState<readonly string[]>([]);
@@ -52,13 +52,13 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
   const id = useId();
   useFocusBack();
   const openMenu = useContextMenu();
-  /** Keys moved in the list since something was typed: a key that asks for a menu is about the row then. */
+  /** The arrow keys moved in the list since the last typing: a context-menu key then targets the row. */
   const inRows = useRef(false);
 
   const hit = notes.at(at);
   const ofThese = q === typed.trim().slice(0, 200) && !notes.ofOthers;
   const enter = useOnceReady(
-    // A row that keys led to is the one that is meant.
+    // After arrow keys the current row is intended.
     (hit !== undefined && inRows.current) || (ofThese && (hit !== undefined || !notes.fetching)),
     () => {
       if (hit) onChoose(hit);
@@ -101,7 +101,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
     <div className={styles.search} data-over onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <TextInput
-          // The user just asked for it.
+          // The user has just opened it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           className={styles.field}
@@ -175,12 +175,12 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
 
 interface RefFilterProps {
   refs: readonly RefTab[];
-  /** None: every one. */
+  /** Empty: every ref. */
   among: readonly string[];
   onChange: (among: readonly string[]) => void;
 }
 
-/** Which notes refs are looked at: all, or any number of them at once. */
+/** Which notes refs to search: all, or any number of them. */
 function RefFilter({ refs, among, onChange }: RefFilterProps) {
   const some = refs.filter((ref) => ref.count > 0);
   if (some.length < 2) return null;

@@ -16,7 +16,7 @@ const authorQuery = ({ orgId, repo }: RepositoryPlace) =>
     queryFn: () => unwrap(api().notes.author({ orgId, repo })),
   });
 
-/** Who signs the notes written here, and a way to change that. */
+/** Who signs notes written here, and a button to change it. */
 export function SignedAs({ place }: { place: RepositoryPlace }) {
   const { data: author } = useQuery(authorQuery(place));
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function SignedAs({ place }: { place: RepositoryPlace }) {
   );
 }
 
-/** A folder's own configuration goes first, so that notes are signed as its commits are. */
+/** A folder's own Git configuration wins, so that notes are signed like its commits. */
 function FolderSigns({ author, onClose }: { author: NoteAuthor; onClose: () => void }) {
   useFocusBack();
   return (
@@ -82,7 +82,7 @@ function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
     if (wrong) return;
     change({ authorName: name.trim(), authorEmail: email.trim() });
     onClose();
-    // The settings are stored by then: calls to the main process keep their order.
+    // The settings are stored by now: calls to the main process keep their order.
     void client.invalidateQueries({ queryKey: keys.noteAuthor });
   }
 
@@ -102,7 +102,7 @@ function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
       <label htmlFor={`${id}-name`}>Name</label>
       <TextInput
         id={`${id}-name`}
-        // The user just asked for it.
+        // The user has just opened it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={name}

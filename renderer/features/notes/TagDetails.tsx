@@ -8,7 +8,7 @@ import { LinkedText } from '../../ui/LinkedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './NotesPanel.module.css';
 
-/** An annotated tag: its object, who made it, when, of which commit, and its message. */
+/** An annotated tag: its object, tagger, date, commit and message. */
 export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
   const { data, error, isPending } = useQuery(tagQuery(place, tag));
   return (

@@ -12,12 +12,12 @@ const FEW = 4;
 interface TimelineProps {
   /** Newest first. */
   revisions: readonly NoteRevision[];
-  /** The text that is on the host now; null: no note. */
+  /** The text on the host now; null: no note. */
   now: string | null;
   onRestore: (text: string) => void;
 }
 
-/** Every version of a note, newest first; each can be read, and brought back. */
+/** Every version of a note, newest first; each can be read and restored. */
 export function Timeline({ revisions, now, onRestore }: TimelineProps) {
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<string | null>(null);

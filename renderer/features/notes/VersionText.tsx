@@ -7,11 +7,11 @@ import { wordRuns, type WordRun } from './word-runs.ts';
 
 interface VersionTextProps {
   text: string;
-  /** The version before; null: there was no note. */
+  /** The previous version; null: there was no note. */
   before: string | null;
 }
 
-/** One version of a note, with what it changed: words that came and words that went. */
+/** One version of a note, with added and removed words marked. */
 export function VersionText({ text, before }: VersionTextProps) {
   const runs = useMemo(() => (before === null ? null : wordRuns(before, text)), [before, text]);
   if (runs === null) {

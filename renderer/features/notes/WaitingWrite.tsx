@@ -10,31 +10,31 @@ import { writeWords } from './write-words.ts';
 
 interface WaitingWriteProps {
   item: OutboxItem;
-  /** Saves what is in the composer; undefined: there is nothing to save. */
+  /** Saves the composer's text; undefined: nothing to save. */
   onSave: (() => void) | undefined;
-  /** Opens the conflict screen on the two texts. */
+  /** Opens the two texts on the conflict screen. */
   onCompare: () => void;
-  /** The composer's text goes on from the note as it is now: saving it compares nothing. */
+  /** The composer's text is based on the current note, so saving compares nothing. */
   upToDate: boolean;
 }
 
-/** An unfinished write of this note: what it waits for, and what can be done about it. */
+/** An unfinished write of this note: what it waits for, and the possible actions. */
 export function WaitingWrite({ item, onSave, onCompare, upToDate }: WaitingWriteProps) {
   const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: item.id })) });
   const taken = discard.error === null ? null : toAppError(discard.error).message;
   const { state, error, action } = item;
   const hidden = state !== 'needs-you' && error === null;
   const notice = useRef<HTMLDivElement>(null);
-  // It stands below the note, where the composer may cover it.
+  // It is below the note, where the composer may cover it.
   useEffect(() => {
     if (!hidden) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [hidden]);
-  // On its way for the first time: the composer says so.
+  // During the first attempt, the composer shows the state.
   if (hidden) return null;
   const needsYou = state === 'needs-you';
   const overtaken = error?.kind === 'conflict';
   const next = overtaken ? nextWords(item, upToDate && onSave !== undefined) : error?.next;
-  // Without its words in the composer there is nothing to save from here.
+  // Without its text in the composer there is nothing to save from here.
   const compares = overtaken && onSave === undefined && item.remark === null;
   return (
     <div
@@ -64,7 +64,7 @@ export function WaitingWrite({ item, onSave, onCompare, upToDate }: WaitingWrite
   );
 }
 
-/** Not read by screen readers: a clock that is spoken every second helps nobody. */
+/** Hidden from screen readers: announcing every second helps no one. */
 function Countdown({ item }: { item: OutboxItem }) {
   return (
     <p className={styles.next} aria-live="off">
@@ -82,7 +82,7 @@ function SendNow({ busy }: { busy: boolean }) {
   );
 }
 
-/** What can be done about a text that met another one, from the very card that says so. */
+/** The next step for a conflicting text, in terms of the buttons on this card. */
 function nextWords({ remark }: OutboxItem, goesOn: boolean): string {
   if (goesOn) return 'Your text goes on from the note as it is now. Save it when it says what you want.';
   if (remark !== null) return `Your words are kept at ${remark.beside}. Save them there again.`;

@@ -30,16 +30,16 @@ interface WorkspaceProps {
   place: NotePlace;
   focusRequest: number;
   focusAwaited: boolean;
-  /** The notes ref looks like a program's: where new notes go otherwise. */
+  /** The ref to use instead when this one looks machine-written; null: it does not. */
   foreign: string | null;
-  /** It is about changes that are in no commit: a draft is all that can be written. */
+  /** The changes are uncommitted, so only a draft can be written. */
   uncommitted: boolean;
-  /** What is said where badges and history are not to be had. */
+  /** Shown where badges and history are unavailable. */
   missing: ReactNode;
   onConflict: (conflict: OpenConflict | null) => void;
   onRemoved: (removed: Removed) => void;
   anchors: readonly NoteAnchor[];
-  /** Other notes refs on which the object has a note, and how to go to one. */
+  /** Other notes refs on which the object has a note, and how to open one. */
   others: readonly string[];
   onNotesRef: (notesRef: string) => void;
   onLeave: (() => void) | undefined;
@@ -48,7 +48,7 @@ interface WorkspaceProps {
 /** Notes cannot be written on uncommitted changes. */
 const NOTHING = { text: null, refSha: null };
 
-/** One note: its text, its history, and where to write. Mounted anew for every place. */
+/** One note: its text, its history and the composer. Mounted anew for each place. */
 export function Workspace({
   place,
   focusRequest,
@@ -85,11 +85,11 @@ export function Workspace({
 
   const text = note.data?.text ?? null;
   const { base, phase, mode } = editor.state;
-  // Appending joins whatever is there; only an edit, or a note that went or came, will have to be compared.
+  // An append joins with any text; only an edit, or a note that was added or removed, must be compared.
   const differs =
     base !== null && base.text !== text && (mode === 'edit' || base.text === null || text === null);
   const overtaken = phase === 'dirty' && differs;
-  // The waiting write below shows the same message already.
+  // The waiting write below already shows this message.
   const told = waiting?.state === 'needs-you' && waiting.error?.message === editor.state.problem?.message;
   const problem = told ? null : editor.state.problem;
   const restore = (old: string): void => {
@@ -163,7 +163,9 @@ export function Workspace({
   );
 }
 
-/** Writes that do not begin in the composer: remove, bring back. Resolves to the notes ref's new SHA after a success. */
+/**
+ * Writes that do not start in the composer: remove and restore. Resolves to the notes ref's new commit id on success.
+ */
 function useWrite(place: NotePlace, { dispatch }: NoteEditor) {
   const client = useQueryClient();
   return async (write: Omit<NoteWrite, 'place'>): Promise<string | null | undefined> => {
@@ -183,7 +185,7 @@ function useWrite(place: NotePlace, { dispatch }: NoteEditor) {
   };
 }
 
-/** Shows a conflict in the middle of the window, and removes it when it is resolved. */
+/** Shows a conflict in the middle pane, and closes it when it is resolved. */
 function useConflict(
   place: NotePlace,
   { state, dispatch, resolve }: NoteEditor,
@@ -202,7 +204,7 @@ function useConflict(
       postpone: (text) => dispatch({ type: 'resolutionPostponed', text }),
     });
     return undefined;
-    // The functions are new with every render and do the same.
+    // The functions change with every render but do the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [conflict, phase, problem, place]);
   const open = conflict !== null;

@@ -1,14 +1,14 @@
 import type { Tag } from '../../../shared/ipc/shapes.ts';
 import type { FileOpen } from './props.ts';
 
-/** What the panel is about: the chosen commit, an annotated tag, one version of a file, or an object found. */
+/** What the panel shows: the chosen commit, an annotated tag, one version of a file, or an object that was found. */
 export type About =
   | { kind: 'commit' }
   | { kind: 'tag'; tag: Tag; object: string }
   | { kind: 'file'; file: FileOpen; object: string }
   | { kind: 'object'; object: string };
 
-/** What an object is, as far as it is known here. null: the commit. */
+/** The kind of an object, as far as the page knows; null: the commit itself. */
 export function aboutOf(
   object: string | null,
   tags: readonly Tag[],
@@ -21,7 +21,7 @@ export function aboutOf(
   return file === undefined ? { kind: 'object', object } : { kind: 'file', file, object };
 }
 
-/** The annotated object; null while there is none. */
+/** The annotated object's id; null: none. */
 export function annotatedObject(about: About, commit: { sha: string } | null): string | null {
   return about.kind === 'commit' ? (commit?.sha ?? null) : about.object;
 }

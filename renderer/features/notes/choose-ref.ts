@@ -7,8 +7,8 @@ import type { RefTab } from './props.ts';
 export const DEFAULT_REF = 'refs/notes/commits';
 
 /**
- * The notes ref to show for an object: the one the user chose; else, of those on which the object has a note, the one
- * that is written to, or the one with most notes; else the one that is written to.
+ * The notes ref to show for an object: the user's choice; else, among those with a note on it, the one written to or
+ * the one with most notes; else the one written to.
  */
 export function chooseRef(
   overview: NotesOverview | undefined,
@@ -27,7 +27,7 @@ export function chooseRef(
 export const hasNote = (overview: NotesOverview, object: string | null, ref: string): boolean =>
   refsOn(overview, object).includes(ref);
 
-/** Every notes ref of the repository, Git's default, and the chosen one even where it does not exist yet. */
+/** Every notes ref of the repository, Git's default, and the chosen one even if it does not exist yet. */
 export function tabsOf(overview: NotesOverview | undefined, object: string | null, chosen: string): RefTab[] {
   const refs = overview?.refs ?? [];
   const here = new Set(refsOn(overview, object));
@@ -38,13 +38,13 @@ export function tabsOf(overview: NotesOverview | undefined, object: string | nul
   return [...known.toSorted(byName), ...more.map((ref) => ({ ref, count: 0, here: false }))];
 }
 
-/** In an order that writing a note does not change: by name, Git's default last. */
+/** Stable while notes are written: by name, Git's default last. */
 function byName(a: RefTab, b: RefTab): number {
   const last = Number(a.ref === DEFAULT_REF) - Number(b.ref === DEFAULT_REF);
   return last === 0 ? a.ref.localeCompare(b.ref) : last;
 }
 
-/** Whether a notes ref looks like a program's, and is not where this reviewer writes anyway. */
+/** Whether a notes ref looks machine-written and is not this reviewer's usual ref. */
 export function isForeign(overview: NotesOverview | undefined, notesRef: string): boolean {
   if (overview === undefined || notesRef === overview.writesTo) return false;
   const badges = overview.badges.filter((badge) => badge.notesRef === notesRef);

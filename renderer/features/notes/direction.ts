@@ -1,14 +1,14 @@
-/** From this many characters on the direction is decided here, once for the whole text. */
+/** For longer texts the direction is decided here, once for the whole text. */
 const LONG = 20_000;
-/** The first letter with a direction is searched within this many characters. */
+/** How far to search for the first letter with a direction. */
 const FAR = 2_000;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const STRONG = /\p{L}/u;
 
 /**
- * The `dir` of a field that holds this text. With `auto`, Chromium looks at every paragraph and takes half a minute on
- * a megabyte in one line; so the direction of a long text is that of its first letter.
+ * The `dir` of a field with this text. With `auto`, Chromium examines every paragraph and takes half a minute on a
+ * one-line megabyte; so a long text gets the direction of its first letter.
  */
 export function directionOf(text: string): 'auto' | 'ltr' | 'rtl' {
   if (text.length < LONG) return 'auto';

@@ -3,8 +3,8 @@ import { Listeners } from '../../ui/listeners.ts';
 
 const listeners = new Listeners<[place: NotePlace]>();
 
-/** Tells an open composer that its draft was changed elsewhere, so that it reads the one on disk. */
+/** Makes an open composer reload its draft from disk, because it was changed elsewhere. */
 export const draftChanged = (place: NotePlace): void => listeners.tell(place);
 
-/** @returns how to stop listening. */
+/** @returns a function that unsubscribes */
 export const onDraftChanged = listeners.add;

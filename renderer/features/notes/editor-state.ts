@@ -2,7 +2,7 @@ import { joinAppended } from '../../../shared/domain/notes/append.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Draft, NoteAction, NoteOutcome } from '../../../shared/ipc/shapes.ts';
 
-/** An object's note on one notes ref as the page last read it. */
+/** The page's last reading of an object's note on one notes ref. */
 export interface SeenNote {
   text: string | null;
   refSha: string | null;
@@ -11,8 +11,8 @@ export interface SeenNote {
 export type Conflict = Extract<NoteOutcome, { status: 'merged' | 'conflict' }>;
 
 /**
- * What the composer holds of one note. `clean`: nothing typed. `saving`: on its way. `waiting`: in the outbox, sent later.
- * `merged`, `conflict`: somebody changed the note meanwhile; nothing of mine is written yet.
+ * The composer's state for one note. `clean`: nothing typed. `saving`: request in flight. `waiting`: in the outbox,
+ * sent later. `merged`, `conflict`: someone else changed the note; nothing of mine is written yet.
  */
 export interface EditorState {
   phase: 'loading' | 'clean' | 'dirty' | 'saving' | 'waiting' | 'merged' | 'conflict';
@@ -20,14 +20,14 @@ export interface EditorState {
   mode: 'compose' | 'edit';
   text: string;
   caret: number;
-  /** What the text started from; null while clean, and until the note is read: then it starts from that. */
+  /** What the text is based on; null while clean, and until the note is read: then it is based on that. */
   base: SeenNote | null;
-  /** How far the draft on disk is behind. `moved`: it holds the text, but not where the caret is now. */
+  /** How far the draft on disk lags behind. `moved`: it has the text but an older caret position. */
   draft: 'none' | 'behind' | 'moved' | 'saved';
   /** A refused write: what happened and what to do. */
   problem: AppError | null;
   conflict: Conflict | null;
-  /** The composer's own text while a write from elsewhere (bring back, remove) is being resolved. */
+  /** The composer's own text while a write from elsewhere (restore, remove) is resolved. */
   suspended: Suspended | null;
 }
 
@@ -42,16 +42,16 @@ export type EditorEvent =
   | { type: 'saveStarted' }
   | { type: 'saved'; text: string }
   | { type: 'queued' }
-  /** The draft was changed outside of the composer (its write left the outbox, for one): it is read again. */
+  /** The draft was changed outside the composer (its write left the outbox, for example): reload it. */
   | { type: 'draftOutdated' }
   | { type: 'saveFailed'; error: AppError }
   /** The draft could not be written to disk. */
   | { type: 'draftFailed'; error: AppError }
-  /** `elsewhere`: the write did not begin in the composer, whose text must come through untouched. */
+  /** `elsewhere`: the write did not start in the composer, so the composer's text must survive untouched. */
   | { type: 'conflictFound'; conflict: Conflict; elsewhere?: boolean }
-  /** Free editing of the result on the conflict screen. */
+  /** The result was edited on the conflict screen. */
   | { type: 'resolutionTyped'; text: string }
-  /** The decision is put off; `text` is a result that was typed, null where none was: then mine stays as it was. */
+  /** The decision is postponed; `text`: the edited result, null: unedited, so mine stays as it is. */
   | { type: 'resolutionPostponed'; text: string | null }
   | { type: 'discarded' };
 
@@ -85,7 +85,7 @@ export function reduceEditor(state: EditorState, event: EditorEvent): EditorStat
       return { ...state, phase: 'saving', problem: null };
     case 'saved':
       if (state.suspended !== null) return restored(state.suspended);
-      // What was typed while the save was under way is not lost: it is a new text.
+      // Text typed during the save is kept as a new text.
       return event.text === state.text || state.phase !== 'dirty' ? clean : state;
     case 'queued':
       if (state.suspended !== null) return restored(state.suspended);
@@ -130,9 +130,9 @@ function fromDraft(draft: Draft | null): EditorState {
     mode: action === 'edit' ? 'edit' : 'compose',
     text,
     caret: Math.min(caret, text.length),
-    // The ref had perhaps not been read when the draft was begun: then the text starts from what is read now.
+    // The ref may not have been read when the draft was begun: then base the text on the next read.
     base: base.text === null && base.refSha === null ? null : base,
-    // The disk did not take it: the main process has it in memory, and it is tried again.
+    // The disk refused it: the main process holds it in memory, and the write is retried.
     draft: savedAt === 0 ? 'behind' : 'saved',
   };
 }
@@ -147,18 +147,18 @@ function typed(
   return { ...state, phase: 'dirty', text, caret, base: state.base ?? seen, draft: 'behind', problem };
 }
 
-/** An error of the disk is shown until the draft is written. */
+/** A disk error is shown until the draft is written. */
 const ofDisk = (problem: AppError | null): boolean => problem?.kind === 'storage-unavailable';
 const onDisk = (problem: AppError | null): AppError | null => (ofDisk(problem) ? null : problem);
 
 function caretMoved(state: EditorState, caret: number): EditorState {
   if (state.caret === caret) return state;
-  // Not during a save: a draft written then could remain on disk after the save.
+  // Not during a save: a draft written then could stay on disk after the save.
   const behind = state.phase === 'dirty' && state.draft === 'saved';
   return { ...state, caret, draft: behind ? 'moved' : state.draft };
 }
 
-/** The whole note, with what was about to be appended at its end. */
+/** The whole note, with the text to append at its end. */
 function editing(state: EditorState, seen: SeenNote): EditorState {
   if (state.mode === 'edit') return state;
   const note = (seen.text ?? '').replace(/\n$/, '');
@@ -180,7 +180,7 @@ function restored(suspended: Suspended): EditorState {
     : { ...clean, ...suspended, phase: 'dirty', draft: 'behind' };
 }
 
-/** From here on the text is the whole note, and what it started from is theirs. Suspended text comes along. */
+/** From now on the text is the whole note, based on theirs. Suspended text is carried along. */
 function resolving(state: EditorState, { theirs }: Conflict, result: string): EditorState {
   const kept = state.suspended?.text ?? '';
   const text = kept === '' ? result : joinAppended(result, kept);
@@ -191,12 +191,12 @@ function resolving(state: EditorState, { theirs }: Conflict, result: string): Ed
 function postponed(state: EditorState, text: string | null): EditorState {
   if (state.conflict === null) return state;
   if (text === null && state.suspended !== null) return restored(state.suspended);
-  // Without an edited result my text keeps its base: a later save finds the same conflict and overwrites nothing.
+  // An unedited text keeps its base: a later save finds the same conflict and overwrites nothing.
   const resolved = text === null ? state : resolving(state, state.conflict, text);
   return { ...resolved, phase: 'dirty', conflict: null, problem: null, suspended: null };
 }
 
-/** What a save of this text asks the host to do. */
+/** The note action for saving this text. */
 export function actionOf({ mode, base }: Pick<EditorState, 'mode' | 'base'>): NoteAction {
   if (mode === 'edit') return 'edit';
   return base === null || base.text === null ? 'add' : 'append';

@@ -1,21 +1,21 @@
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
 
-/** What is known of a notes ref without reading its notes. */
+/** What is known about a notes ref without reading its notes. */
 export interface RefFacts {
   notesRef: string;
-  /** Of its notes. */
+  /** Number of notes. */
   count: number;
-  /** Who wrote the last version of each note, as far as that is known. */
+  /** The last author of each note, where known. */
   authors: Iterable<string | null>;
 }
 
-/** Parts of names under which programs keep what they know about commits. */
+/** Name parts that programs use for their data about commits. */
 const PROGRAMS =
   /(?:^|[/_-])(?:amlog|textconv|svn|p4|hg|bugzilla|jenkins|ci|builds?|buildbot|coverage|perf|bench(?:marks?)?|metrics|stats|cache|deploy(?:ed|ments?|s)?|pipelines?|tests?|test-results|tested|lint|analy[sz]es|devtools|bot|log|logs)(?:[/_-]|$)/i;
-/** Notes of one author from which on the author counts as a program. */
+/** An author of this many notes is taken for a program. */
 const MANY = 200;
 
-/** Whether a notes ref looks like a program's: a person's words do not belong there unasked. */
+/** Whether a notes ref looks machine-written: a person's notes do not belong there without asking. */
 export function looksMachineMade({ notesRef, count, authors }: RefFacts): boolean {
   if (PROGRAMS.test(shortNotesRef(notesRef))) return true;
   if (count < MANY) return false;

@@ -1,16 +1,16 @@
-/** A line of a note that begins a remark, and the way to the lines it is about. */
+/** A line of a note that begins a remark, and a link to the lines it is about. */
 export interface NoteAnchor {
-  /** The line as it stands in the note. */
+  /** The line as it is in the note. */
   line: string;
-  /** How many of its characters name the place. */
+  /** How many of its characters name the lines. */
   length: number;
   open: () => void;
 }
 
-/** A note's text in pieces: plain, or the place at the start of a remark. Joined they are the text. */
+/** A note's text in pieces: plain text, or a remark's anchor. Joined, they are the text. */
 export type NotePiece = { text: string; open?: () => void };
 
-/** Finds the anchors in a note. Each line is looked up once, so that a long note costs no more than its length. */
+/** Finds the anchors in a note. Each line is looked up once, so the cost is linear. */
 export function notePieces(text: string, anchors: readonly NoteAnchor[]): NotePiece[] {
   if (anchors.length === 0) return [{ text }];
   const byLine = new Map(anchors.map((anchor) => [anchor.line, anchor]));

@@ -4,41 +4,41 @@ import type { Commit, NotePlace, NoteOutcome, repositoryPlace, Tag } from '../..
 
 export interface NotesPanelProps {
   place: z.infer<typeof repositoryPlace>;
-  /** The chosen commit; null shows how to choose one. */
+  /** The chosen commit; null: the panel explains how to choose one. */
   commit: Commit | null;
-  /** Where the commit stands among the comparison's commits, from 0; shown as "3 of 7". null: not among them. */
+  /** The commit's 0-based index in the comparison, shown as "3 of 7"; null: not in it. */
   index: number | null;
   total: number;
-  /** The notes ref that the user chose, or a link named; absent: the best one is shown. */
+  /** The notes ref from the user or a link; absent: the best one is chosen. */
   notesRef?: string | undefined;
   onNotesRef: (notesRef: string) => void;
-  /** Remarks in the note of a commit on a notes ref, as ways to their lines. */
+  /** Remarks in a commit's note on a notes ref, as links to their lines. */
   anchorsOf?: (commit: string, notesRef: string) => readonly NoteAnchor[];
-  /** Told which one is shown. */
+  /** Called with the ref that is shown. */
   onNotesRefShown?: (notesRef: string) => void;
-  /** Raise it to put the caret into the composer. */
+  /** Increment it to put the caret into the composer. */
   focusRequest: number;
-  /** The caret is to go into the composer as soon as there is one. */
+  /** Focus the composer as soon as it is mounted. */
   focusAwaited?: boolean;
-  /** The comparison's commits are on their way. */
+  /** The comparison's commits are still loading. */
   reading?: boolean;
-  /** The file open in the diff: a note may sit on this version of it. */
+  /** The file open in the diff: there may be a note on this version of it. */
   file?: FileOpen | null;
-  /** The comparison's commits, and how to choose one: for what the search finds among them. */
+  /** The comparison's commits, and how to choose one: for the search. */
   commits?: readonly Commit[];
-  /** They are a history, long merged: no notes of rewritten ones are looked for. */
+  /** The commits are long merged history: do not look for notes on rewritten ones. */
   history?: boolean;
   onChooseCommit?: (sha: string) => void;
-  /** What the notes are about where that is not the commit: a tag, a file's blob, what was found. null: the commit. */
+  /** The annotated object if it is not the commit: a tag, a blob or a found object. null: the commit. */
   object?: string | null;
   onObject: (object: string | null) => void;
-  /** Leads to a commit that is not among these: its own changes, in its history. */
+  /** Shows a commit outside the comparison by itself, within its history. */
   onReadAlone?: ((sha: string) => void) | undefined;
-  /** Noted blobs that are known to be these files. */
+  /** Annotated blobs that are known to be these files. */
   blobs?: ReadonlyMap<string, FileOpen>;
-  /** The repository's tags: annotated ones have notes of their own. */
+  /** The repository's tags: annotated ones have their own notes. */
   tags?: readonly Tag[];
-  /** A note was changed by someone else meanwhile (show `ConflictScreen` with it), or that is resolved (null). */
+  /** Someone else changed the note (show `ConflictScreen` with it), or that is resolved (null). */
   onConflict: (conflict: OpenConflict | null) => void;
   /** Esc left the composer; the draft is kept. */
   onLeave?: () => void;
@@ -51,18 +51,18 @@ export interface FileOpen {
   path: string;
 }
 
-/** Everything the conflict screen shows and does. Made by the panel, which goes on owning the note's state. */
+/** Everything the conflict screen shows and does. Created by the panel, which still owns the note's state. */
 export interface OpenConflict {
   place: NotePlace;
   outcome: Extract<NoteOutcome, { status: 'merged' | 'conflict' }>;
-  /** A refused save of the result: what happened and what to do. null: none. */
+  /** Why saving the result was refused, and what to do; null: it was not. */
   problem: string | null;
   saving: boolean;
-  /** Writes the result as a new edit of theirs. The screen is replaced or closed through `onConflict`. */
+  /** Saves the result as a new edit of theirs. The screen is replaced or closed through `onConflict`. */
   save: (text: string) => void;
-  /** The result was edited freely: it becomes the draft, so that nothing typed is ever in one place alone. */
+  /** The result was edited: it becomes the draft, so that typed text is never in only one place. */
   typed: (text: string) => void;
-  /** Closes. A result that was typed becomes the draft; null: none was, and the draft stays as it is. */
+  /** Closes the screen. An edited result becomes the draft; null: unedited, and the draft stays as it is. */
   postpone: (text: string | null) => void;
 }
 
@@ -70,11 +70,11 @@ export interface ConflictScreenProps {
   conflict: OpenConflict;
 }
 
-/** One notes ref to choose. */
+/** One notes ref as a tab. */
 export interface RefTab {
   ref: string;
-  /** Notes on this ref, of all objects. */
+  /** Number of notes on this ref. */
   count: number;
-  /** The object looked at has a note on it. */
+  /** The object has a note on this ref. */
   here: boolean;
 }

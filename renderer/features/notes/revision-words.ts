@@ -3,10 +3,10 @@ import { editsOf } from '../../../shared/domain/notes/three-way.ts';
 import type { NoteRevision } from '../../../shared/ipc/shapes.ts';
 
 const MOST_LINES = 2_000;
-/** A history may hold hundreds of versions, and each is described: less work than a merge is allowed. */
+/** A history may have hundreds of versions, all described: so less work for each than for a merge. */
 const MOST_EDITS = 200;
 
-/** What a version changed, in two or three words: "written", "appended 2 lines", "changed one line". */
+/** Summarizes what a version changed: "written", "appended 2 lines", "changed one line". */
 export function describeRevision(revision: NoteRevision, before: NoteRevision | undefined): string {
   const { change } = revision;
   if (change === 'written' || change === 'removed') return change;
@@ -18,7 +18,7 @@ export function describeRevision(revision: NoteRevision, before: NoteRevision | 
 
 const filled = (lines: string[]): number => lines.filter((line) => line.trim() !== '').length;
 
-/** Lines of the newer text that the older one lacks; where lines only went, how many. */
+/** Lines of the newer text that the older one lacks; if lines were only removed, how many. */
 function changedLines(before: string[], after: string[]): number {
   if (Math.max(before.length, after.length) > MOST_LINES) return Math.abs(after.length - before.length);
   const edits = editsOf(before, after, MOST_EDITS);

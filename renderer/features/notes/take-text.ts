@@ -4,16 +4,16 @@ import { count } from '../../ui/format.ts';
 import { directionOf } from './direction.ts';
 
 /**
- * Characters that a field takes at once: more than a host does, so that its own sentence is seen for what is a little too
- * long. The browser needs some seconds for them, and minutes for much more.
+ * The most text a field accepts at once: more than any host, so that a slightly longer text gets the host's own error.
+ * Browsers need seconds for this much, and minutes for much more.
  */
 const MOST = 2_000_000;
 
 type TextEvent = ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>;
 
 /**
- * Called before text is pasted or dropped into a field for words. Too much of it is refused in a sentence: the window
- * would stand still. The direction is set before a long text is in the field, see `directionOf`.
+ * Handles a paste or drop into a text field. Refuses text that would freeze the window, with a message. Sets the
+ * direction before a long text enters the field, see `directionOf`.
  */
 export function takeText(event: TextEvent): void {
   const given = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;

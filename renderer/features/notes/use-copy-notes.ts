@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { copiedText } from './copied-text.ts';
 
-/** Copies notes to rewritten commits, one after another. `progress` is null while nothing is copied. */
+/** Copies notes to rewritten commits, one at a time. `progress` is null while idle. */
 export function useCopyNotes(place: RepositoryPlace) {
   const client = useQueryClient();
   const stopped = useRef(false);
@@ -28,7 +28,7 @@ export function useCopyNotes(place: RepositoryPlace) {
   return { progress, error, start: mutate, stop: () => void (stopped.current = true) };
 }
 
-/** An `add`: where somebody has written a note meanwhile, theirs stays and nothing is written. */
+/** An `add`: a note written there meanwhile stays, and nothing is written. */
 async function copyOne({ orgId, repo }: RepositoryPlace, note: CopyableNote): Promise<void> {
   const at = { orgId, repo, notesRef: note.notesRef, object: note.to };
   const now = await unwrap(api().notes.read(at));

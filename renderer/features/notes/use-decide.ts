@@ -12,10 +12,7 @@ import type { OpenConflict } from './props.ts';
 
 type Outcome = OpenConflict['outcome'];
 
-/**
- * Lets the writer of texts that met another one decide what each note becomes, one after the other, on the conflict screen.
- * What was decided leaves the outbox.
- */
+/** Resolves conflicting notes in turn on the conflict screen. A resolved one leaves the outbox. */
 export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
 
@@ -28,9 +25,9 @@ export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
     ]);
     const mine = textOf(item, theirs.text);
     const base = draft?.text === mine ? (draft.base.text ?? null) : null;
-    /** Something else that is being written on this note: it is not what is decided here, and stays. */
+    /** Other text being written on this note: it is not part of this decision and is kept. */
     const other = draft !== null && draft.text !== mine ? draft : null;
-    /** The text of the draft that was stored for this decision. */
+    /** The draft text stored for this decision. */
     let held = mine;
     return show(conflictOf(base, theirs, mine));
 
@@ -75,7 +72,7 @@ export function useDecide(onConflict: (conflict: OpenConflict | null) => void) {
       draftChanged(place);
     }
 
-    /** The draft of what was decided goes; what else was being written is there again. */
+    /** Removes the draft of the decided text and restores the other text. */
     async function letGo(): Promise<void> {
       const now = await unwrap(api().drafts.get(place));
       if (now === null || now.text !== held) return;
@@ -96,7 +93,7 @@ function textOf({ action, text }: OutboxItem, theirs: string | null): string {
 
 function conflictOf(base: string | null, theirs: Note, mine: string): Outcome {
   const merge = mergeNotes(base, theirs.text, mine === '' ? null : mine);
-  // A program's text is never put together by lines.
+  // A program's text is never merged by lines.
   const plain = isPlainNote(mine) && isPlainNote(theirs.text ?? '');
   return {
     status: 'conflict',

@@ -8,9 +8,9 @@ import { onDraftChanged } from './draft-changes.ts';
 import { actionOf, type EditorEvent, type EditorState } from './editor-state.ts';
 import { samePlace } from './use-outbox.ts';
 
-/** At most this long after any key, also in the middle of typing, the draft is on its way to the disk. Milliseconds. */
+/** The longest delay between a key press and the draft's write, also during typing. */
 const SOON = 150;
-/** Milliseconds after which a draft that the disk did not take is tried again. */
+/** How long to wait before retrying a draft that the disk refused. */
 const AGAIN = 3_000;
 
 const unread = { text: null, refSha: null };
@@ -22,8 +22,9 @@ function draftOf(place: NotePlace, state: EditorState): Draft | null {
 }
 
 /**
- * Keeps the draft on disk: soon after each key, and at once when the composer loses the focus, the window is
- * hidden, or the place is left. Answers a function that writes what is pending now.
+ * Keeps the draft on disk: shortly after each key press, and immediately when the composer loses focus, the window is
+ * hidden or the place changes.
+ * @returns a function that writes pending changes now
  */
 export function useDraft(
   place: NotePlace,
@@ -44,7 +45,7 @@ export function useDraft(
     const stored = await api().drafts.put(draft);
     if (stored.ok) dispatch({ type: 'draftSaved', text: draft.text });
     else {
-      // Not on disk. The main process has it in memory, also when this place is left.
+      // Not on disk: the main process keeps it in memory, even after this place is left.
       pending.current ??= draft;
       if (here.current) timer.current ??= setTimeout(() => void flush.current(), AGAIN);
       dispatch({ type: 'draftFailed', error: stored.error });
@@ -70,7 +71,7 @@ export function useDraft(
     [place, dispatch],
   );
 
-  // Emptied or taken back: the draft on disk goes too, or it would come back.
+  // Emptied or undone: remove the draft on disk, or it would come back.
   const had = useRef(false);
   useEffect(() => {
     if (state.phase === 'loading') return;

@@ -19,13 +19,13 @@ export interface NoteEditor {
   dispatch: (event: EditorEvent) => void;
   /** Saves the composer's text. */
   save: () => void;
-  /** Saves the decided text of a conflict, as an edit of theirs; an empty one removes the note. */
+  /** Saves a resolved conflict as an edit of theirs; an empty text removes the note. */
   resolve: (text: string) => void;
   /** Writes the draft now. */
   flush: () => Promise<void>;
 }
 
-/** One note's state: its reducer, its draft on disk, its writes. `place` must not change while mounted. */
+/** One note's state: its reducer, its draft on disk and its writes. `place` must not change while mounted. */
 export function useNoteEditor(place: NotePlace, seen: SeenNote | null): NoteEditor {
   const [state, dispatch] = useReducer(reduceEditor, initialState);
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useNoteEditor(place: NotePlace, seen: SeenNote | null): NoteEdit
         void client.invalidateQueries({ queryKey: keys.drafts });
         void client.invalidateQueries({ queryKey: keys.notes(place) });
       }
-      // What the host holds now belongs on the card, too.
+      // The card must show what the host holds now.
       else if (outcome.status !== 'waiting') void client.invalidateQueries({ queryKey: keys.notes(place) });
       if (!mounted.current) return;
       if (outcome.status === 'done') dispatch({ type: 'saved', text });
@@ -71,23 +71,20 @@ export function useNoteEditor(place: NotePlace, seen: SeenNote | null): NoteEdit
   };
 }
 
-/** Reads the draft once, and again when a write that waited in the outbox is finished. */
+/** Loads the draft once, and again when a write of it leaves the outbox. */
 function useLoadedDraft(
   place: NotePlace,
   { phase, text }: EditorState,
   dispatch: (event: EditorEvent) => void,
 ): void {
   const here = useOutbox().filter((item) => samePlace(item.place, place) && item.state !== 'needs-you');
-  // Only the very text of this composer: other writes to the same note (an undo, another window) are not its business.
+  // Only a write of exactly this text: other writes to the same note (an undo, another window) do not matter here.
   const mine = here.find((item) => item.text === text);
   const queued = mine !== undefined;
   const waits = mine?.state === 'waiting';
-  /**
-   * The text as it was read from the disk, until it is saved here: an earlier write of the same text may still be on
-   * its way.
-   */
+  /** The text as loaded from disk, until it is saved here: an earlier write of the same text may still be in flight. */
   const loaded = useRef<string | null>(null);
-  /** Texts that were seen on their way: their write may be done before the draft is read. */
+  /** Texts seen in flight: their write may finish before the draft is loaded. */
   const sent = useRef(new Set<string>());
   const load = useRef(async () => {
     const answer = await api().drafts.get(place);

@@ -3,14 +3,13 @@ import type { NoteHit, NotesFound, RepositoryPlace } from '../../../shared/ipc/s
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 
-/** Notes that are read in one question. */
 const PAGE = 100;
 
-/** What is found is shown after this, and after twice as long each time that the notes are still being read. Milliseconds. */
+/** Search results are shown after FIRST_WAIT_MS, then after twice the last wait while notes are still being read. */
 const FIRST = 40;
 const LONGEST = 10_000;
 
-/** Hits are shown as they are found. */
+/** Shows hits as they are found. */
 const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: readonly string[]) =>
   queryOptions({
     queryKey: [...keys.notes({ orgId, repo }), 'search', q, notesRefs],
@@ -20,7 +19,7 @@ const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: rea
         const found = await unwrap(api().notes.search(asked));
         if (!found.reading) return found;
         signal.throwIfAborted();
-        // What was found in all of them before stays until all of them are read anew.
+        // Keep the results of a complete search until the next one is complete.
         client.setQueryData<NotesFound>(queryKey, (known) => (known?.reading === false ? known : found));
       }
     },
@@ -38,22 +37,22 @@ const pageQuery = ({ orgId, repo }: RepositoryPlace, notesRefs: readonly string[
 export interface NoteRows {
   /** undefined: not known yet. */
   readonly total: number | undefined;
-  /** Rows that can be shown: all notes of the list, or those of a search that were told. */
+  /** Rows that can be shown: all notes, or the search hits received so far. */
   readonly rows: number;
-  /** undefined: on its way. */
+  /** undefined: loading. */
   readonly at: (row: number) => NoteHit | undefined;
   readonly fetching: boolean;
-  /** These are of a search for other words, shown until the first for these are found. */
+  /** The rows belong to the previous search, shown until this one has results. */
   readonly ofOthers: boolean;
-  /** More may be found. */
+  /** More hits may follow. */
   readonly searching: boolean;
   readonly problem: string | null;
 }
 
 /**
- * Notes that hold the words, or with none all of them, newest first: of a list of any length, the pages that are in
- * sight are read.
- * @param from the first row in sight @param to the last one
+ * Notes that contain the words, or all notes, newest first. Only the pages in view are loaded.
+ * @param from the first visible row
+ * @param to the last visible row
  */
 export function useNoteRows(
   place: RepositoryPlace,
@@ -64,7 +63,7 @@ export function useNoteRows(
 ): NoteRows {
   const search = useQuery(searchQuery(place, q, notesRefs));
   const [first, last] = [Math.floor(from / PAGE), Math.floor(Math.max(from, to) / PAGE)];
-  // The first page tells how many there are.
+  // The first page has the total.
   const pages = [...new Set([0, ...Array.from({ length: last - first + 1 }, (_, at) => first + at)])];
   const list = useQueries({
     queries: pages.map((page) => ({ ...pageQuery(place, notesRefs, page), enabled: q === '' })),

@@ -4,7 +4,7 @@ import { outboxQuery } from '../../api/queries.ts';
 
 const NONE: OutboxItem[] = [];
 
-/** Note writes that are not finished, kept up to date by the main process. */
+/** Unfinished note writes, kept up to date by the main process. */
 export const useOutbox = (): OutboxItem[] => useQuery(outboxQuery).data ?? NONE;
 
 export const samePlace = (a: NotePlace, b: NotePlace): boolean =>

@@ -6,8 +6,8 @@ import { keys } from '../../api/keys.ts';
 import { SHORTEST_PAUSE, nextPause } from './radar.ts';
 
 /**
- * While a note is open, looks now and then whether a notes ref moved; what is on screen then renews itself. Rests while
- * the window is hidden, and looks at once when it comes back.
+ * While a note is open, polls whether a notes ref moved; the screen then refreshes. Pauses while the window is hidden,
+ * and checks immediately when it returns.
  */
 export function useRadar({ orgId, repo }: RepositoryPlace): void {
   const client = useQueryClient();

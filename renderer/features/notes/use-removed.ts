@@ -9,13 +9,13 @@ import { shortSha } from '../../ui/format.ts';
 export interface Removed {
   place: NotePlace;
   text: string;
-  /** The notes ref after the removal. */
+  /** The notes ref's commit after the removal. */
   refSha: string | null;
 }
 
 /**
- * Shows that a note was removed. Removing asks no question: one press brings the note back, and later its history
- * does.
+ * Announces that a note was removed. Removing asks no confirmation: the message has an undo, and the history can
+ * restore it later.
  */
 export function useRemoved(): (removed: Removed) => void {
   const client = useQueryClient();

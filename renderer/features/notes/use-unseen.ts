@@ -3,11 +3,9 @@ import { useEffect, useState, type RefObject } from 'react';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which children of a row that scrolls sideways are not completely in sight. Follows every change of size and
- * scrolling.
- * @param names of the children, in their order, without blanks, joined by blanks
- * @param more the button behind the row that stands for the hidden ones; it gives its place up when all would fit
- * without it
+ * Which children of a horizontally scrolling row are not completely visible. Updated on every resize and scroll.
+ * @param names the children's names in order, without blanks, joined by blanks
+ * @param more the button after the row that stands for the hidden ones; hidden itself if everything fits without it
  */
 export function useUnseen(
   row: RefObject<HTMLElement | null>,
@@ -25,7 +23,7 @@ export function useUnseen(
       (entries) => {
         for (const { target, intersectionRatio } of entries) {
           const name = children.get(target) ?? '';
-          // Not 1: a width of a fraction of a pixel is rounded.
+          // Not 1: fractional widths are rounded.
           if (intersectionRatio > 0.97) hidden.delete(name);
           else hidden.add(name);
         }
@@ -34,7 +32,7 @@ export function useUnseen(
       { root, threshold: [0.5, 0.97, 0.98, 1] },
     );
     for (const child of children.keys()) observer.observe(child);
-    // The room behind the last one that is in sight can grow without showing more of the next.
+    // The space after the last visible child can grow without showing more of the next one.
     const sizes = new ResizeObserver(() => {
       if (hidden.size > 0) tell();
     });
@@ -47,7 +45,7 @@ export function useUnseen(
   return unseen;
 }
 
-/** Whether all children of a row fit into it and into the place of what stands behind it. */
+/** Whether all children fit into the row plus the space of the button after it. */
 function fits(root: HTMLElement, more: HTMLElement | null): boolean {
   const [first, last] = [root.firstElementChild, root.lastElementChild];
   if (!first || !last) return true;
@@ -57,8 +55,8 @@ function fits(root: HTMLElement, more: HTMLElement | null): boolean {
 }
 
 /**
- * Scrolls a child of such a row to its start when it is not completely in sight, and the row back to its start where
- * all fit; again when the row's size or children change.
+ * Scrolls a child of such a row into view when it is not completely visible, and the row to its start when everything
+ * fits; again when sizes or children change.
  */
 export function useKeptInSight(row: RefObject<HTMLElement | null>, name: string, names: string): void {
   useEffect(() => {

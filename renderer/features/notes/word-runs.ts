@@ -1,20 +1,17 @@
 import { diffWordsWithSpace } from 'diff';
 import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
 
-/** Words that both texts have, that only the later one has, or only the earlier one. */
+/** Words that are in both texts, only in the later one, or only in the earlier one. */
 export interface WordRun {
   kind: 'kept' | 'came' | 'went';
   text: string;
 }
 
-/** Beyond this many characters on both sides together, or this many words that differ, words are not compared. */
+/** Limits of both texts together: the comparison blocks the page, and its cost is quadratic in the differences. */
 const MOST = 20_000;
 const MOST_EDITS = 500;
 
-/**
- * How one text became another, word by word; null: too long or too different to say at once. The page waits for it,
- * and the work grows with the square of what differs.
- */
+/** How one text became another, word by word; null: too long or too different to compute quickly. */
 export function wordRuns(before: string, text: string): WordRun[] | null {
   if (before.length + text.length > MOST) return null;
   const runs = diffWordsWithSpace(plain(before), plain(text), { maxEditLength: MOST_EDITS });

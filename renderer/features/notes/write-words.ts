@@ -4,7 +4,7 @@ import { duration } from '../../ui/format.ts';
 
 type Waits = Pick<OutboxItem, 'state' | 'error' | 'retryAt'>;
 
-/** What an unfinished write does or waits for, in a few words; with a countdown where it goes on by itself. */
+/** The state of an unfinished write in a few words, with a countdown to an automatic retry. */
 export function writeWords({ state, error, retryAt }: Waits, now: number): string {
   switch (state) {
     case 'sending':

@@ -14,8 +14,8 @@ import { usePendingKey } from './use-pending-key.ts';
 const SCOPES: readonly Scope[] = ['org:read', 'git:read', 'git:write', 'repo:write'];
 
 /**
- * Adds a key beside those that are there: the first half of a rotation (test it, let it sign, remove the old one). A
- * restricted key is stated as such, so that nothing is asked with it that the host would refuse.
+ * Adds a key beside the existing ones: the first half of a rotation (test it, make it sign, remove the old one). The
+ * user states a restricted key's limits, so that it is not used for requests that the host would refuse.
  */
 export function AddKey({ orgId, onDone }: { orgId: string; onDone: () => void }) {
   const [kid, setKid] = useState('');

@@ -17,7 +17,7 @@ import { usePendingKey } from './use-pending-key.ts';
 const FORM = 'add-organization';
 const EMPTY: OrganizationForm = { name: '', api: '', gitHost: '', kid: '' };
 
-/** Adds an organization by hand. Nothing is stored before everything is right. */
+/** Adds an organization by hand. Nothing is stored until every field is valid. */
 export default function AddOrganization({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [form, setForm] = useState(EMPTY);

@@ -17,13 +17,13 @@ const STATES = { works: 'works', refused: 'refused', untried: 'not tried' } as c
 interface ConnectionTestProps {
   orgId: string;
   keys: readonly KeyInfo[];
-  /** Told which keys the host accepted. */
+  /** Called with the keys that the host accepted. */
   onTested: (accepted: ReadonlySet<string>) => void;
 }
 
-/** Small requests, one per key and scope: does the host answer, does it take the keys, and for what? */
+/** Small requests, one per key and scope: does the host answer, and for what does it accept the keys? */
 export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
-  // Without org:read nobody can say which repositories there are: one that was opened will do.
+  // Without org:read repositories cannot be listed, so the test uses one that was opened before.
   const [settings] = useSettings();
   const repo = settings.recent[orgId]?.[0];
   const run = useMutation({
@@ -68,7 +68,7 @@ function Outcome({ found }: { found: Found }) {
   );
 }
 
-/** "12 ms · clocks agree" */
+/** For example "12 ms · clocks agree". */
 function facts({ reachable, latencyMs, clockSkewMs }: Found): string {
   if (!reachable) return '';
   const skew =

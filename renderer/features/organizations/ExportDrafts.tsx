@@ -7,7 +7,7 @@ import { plural } from '../../ui/format.ts';
 import styles from './Organizations.module.css';
 import { useExportDrafts } from './use-export-drafts.ts';
 
-/** What was written for an organization and not sent, and the way to keep it in a file; nothing when there is none. */
+/** Exports an organization's unsent drafts to a file; nothing when there are none. */
 export function ExportDrafts({ orgId }: { orgId: string }) {
   const { data = [] } = useQuery(draftsQuery);
   const save = useExportDrafts();

@@ -21,10 +21,10 @@ interface HostErrorProps {
 /** Refusals that can be checked against the rules of the specification. */
 const REFUSED = new Set<AppError['kind']>(['unauthorized', 'forbidden', 'not-found']);
 
-/** Errors that are solved in the dialog of the organization's keys. */
+/** Errors that the organization's key dialog can solve. */
 const KEYS = new Set<AppError['kind']>(['key-invalid', 'keychain-locked', 'keychain-unavailable']);
 
-/** An error of an organization's host; after a refusal, with the way to "why". */
+/** An error from an organization's host; after a refusal, with a link to the reasons. */
 export function HostError({
   orgId,
   error,

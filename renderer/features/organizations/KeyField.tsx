@@ -9,11 +9,11 @@ import { TextArea } from '../../ui/TextField.tsx';
 
 interface KeyFieldProps {
   pending: ReturnType<typeof usePendingKey>;
-  /** Why the form cannot be sent without it. */
+  /** Why the form cannot be submitted without a key. */
   problem: string | undefined;
 }
 
-/** The signing key: a file, or text pasted. What is chosen shows only its public facts. */
+/** The signing key: a file or pasted text. Only its public facts are shown. */
 export function KeyField({ pending, problem }: KeyFieldProps) {
   const [pasting, setPasting] = useState(false);
   const [pem, setPem] = useState('');
@@ -22,7 +22,7 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
   const { refused } = pending;
   const said = key || refused ? undefined : problem;
   return (
-    // Dropping is a short cut: the buttons inside do the same.
+    // Dropping a file is a shortcut: the buttons inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={styles.keybox}

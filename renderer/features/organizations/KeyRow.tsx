@@ -8,15 +8,15 @@ import styles from './Organizations.module.css';
 
 interface KeyRowProps {
   signingKey: KeyInfo;
-  /** The first one signs. */
+  /** The first key signs. */
   first: boolean;
-  /** The last one cannot be removed. */
+  /** The last key cannot be removed. */
   only: boolean;
   onPrefer: () => void;
   onRemove: () => void;
 }
 
-/** The public facts of one key, and what can be done with it. */
+/** The public facts of one key, and its actions. */
 export function KeyRow({ signingKey, first, only, onPrefer, onRemove }: KeyRowProps) {
   const { algorithm, kid, thumbprint, storage, allowedScopes, maxLifeSeconds } = signingKey;
   const [asking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ const TITLES = {
   changed: 'The key is not in this keychain',
 } as const;
 
-/** Why keys cannot be kept or found, what to do about it, and what happens otherwise. */
+/** Why keys cannot be stored or found, what to do about it, and what happens otherwise. */
 export function KeychainNotice({ keychain }: { keychain: KeychainState }) {
   const { state, advice } = keychain;
   if (state === 'available' || state === 'unasked') return null;

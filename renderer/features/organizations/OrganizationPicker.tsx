@@ -8,7 +8,7 @@ import { Picker, usePicker } from '../../ui/Picker.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useOpenSample } from './use-open.ts';
 
-/** The organization of the repositories screen, and the way to others. */
+/** Switches the organization of the repositories screen. */
 export function OrganizationPicker({ orgId }: { orgId: string }) {
   const { data = [] } = useQuery(organizationsQuery);
   const [open, setOpen] = usePicker();
@@ -33,7 +33,10 @@ export function OrganizationPicker({ orgId }: { orgId: string }) {
   );
 }
 
-/** Every organization, as something to go to. @param orgId the one that the user is in */
+/**
+ * Every organization as a list item.
+ * @param orgId the current organization
+ */
 export function useOrganizationItems(orgId: string): ListItem[] {
   const { data = [] } = useQuery(organizationsQuery);
   return data.map((organization) => ({
@@ -48,7 +51,7 @@ export function useOrganizationItems(orgId: string): ListItem[] {
 
 const action = (id: string, text: string, run: () => void): ListItem => ({ id, group: 'More', text, run });
 
-/** What one can do about organizations, at the end of every list of them. */
+/** Actions on organizations, for the end of every list of them. */
 export function useOrganizationActions(): ListItem[] {
   const { show } = useOverlay();
   const run = useRunCommand();

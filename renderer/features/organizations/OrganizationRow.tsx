@@ -17,7 +17,7 @@ import { useOrganizationChange } from './use-organization-change.ts';
 
 type Part = 'edit' | 'key' | 'remove';
 
-/** One organization: open it, test it, change it, rotate its keys, remove it. */
+/** One organization: open, test, edit, rotate keys, remove. */
 export function OrganizationRow({
   organization,
   onClose,

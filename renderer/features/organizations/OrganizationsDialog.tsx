@@ -14,7 +14,7 @@ import { useKeychain } from './use-keychain.ts';
 
 const TROUBLE = new Set<KeychainState['state']>(['locked', 'denied', 'full', 'changed']);
 
-/** Every organization: go there, test the connection, see its keys, remove it, add another. */
+/** Every organization: open it, test its connection, see its keys, remove it, add another. */
 export default function OrganizationsDialog({ onClose }: { onClose: () => void }) {
   const { data = [], error, refetch } = useQuery(organizationsQuery);
   const { show } = useOverlay();

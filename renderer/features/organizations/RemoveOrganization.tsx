@@ -10,7 +10,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { ExportDrafts } from './ExportDrafts.tsx';
 import styles from './Organizations.module.css';
 
-/** Asks, then removes an organization and its keys from this computer. */
+/** Removes an organization and its keys from this computer, after a confirmation. */
 export function RemoveOrganization({
   organization,
   onDone,
@@ -25,7 +25,7 @@ export function RemoveOrganization({
     mutationFn: () => unwrap(api().organizations.remove({ orgId: organization.id })),
     onSuccess: async () => {
       if (place.screen !== 'start' && place.orgId === organization.id) navigate({ screen: 'start' });
-      // Its viewed marks went with it, should it be added again.
+      // Its viewed marks were removed as well, in case it is added again.
       void client.invalidateQueries({ queryKey: keys.viewedOfAll });
       await client.invalidateQueries({ queryKey: keys.organizations });
       onDone();

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import styles from './Organizations.module.css';
 import { ROTATION, rotationStep } from './rotation.ts';
 
-/** Where a rotation is, while there are several keys. */
+/** The current step of a rotation, while there are several keys. */
 export function Rotation({ keys, accepted }: { keys: readonly KeyInfo[]; accepted: ReadonlySet<string> }) {
   const now = rotationStep(keys, accepted);
   if (now === null) return null;

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportDrafts } from './ExportDrafts.tsx';
 import styles from './Organizations.module.css';
 
-/** A place of an organization that is not here: removed, or never added. */
+/** Shown for a link to an organization that was removed or never added. */
 export function UnknownOrganization({ orgId }: { orgId: string }) {
   const { show } = useOverlay();
   useTitle('');

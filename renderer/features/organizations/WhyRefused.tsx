@@ -11,8 +11,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './WhyRefused.module.css';
 
 /**
- * The last refusal checked against the rules of the specification: what is fine, what may be wrong, and the claims
- * used.
+ * Checks the last refusal against the rules of the specification: what is fine, what may be wrong, and the claims used.
  */
 export default function WhyRefused({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { data, error } = useQuery({ ...refusalQuery(orgId), staleTime: 0 });

@@ -1,4 +1,4 @@
-/** What a person types to add an organization. */
+/** The fields of the form that adds an organization. */
 export interface OrganizationForm {
   readonly name: string;
   readonly api: string;
@@ -27,7 +27,7 @@ function addressProblem(value: string, what: string): string | undefined {
     : `The ${what} must begin with https://.`;
 }
 
-/** What is wrong with the form, a sentence for each field; empty when it can be sent. */
+/** Validates the form: one sentence per invalid field; empty when it can be submitted. */
 export function problemsOf(form: OrganizationForm, hasKey: boolean): Problems {
   const problems: Problems = {};
   const set = (field: keyof Problems, problem: string | undefined): void => {

@@ -9,7 +9,10 @@ export const ROTATION = [
 ] as const;
 type RotationStep = (typeof ROTATION)[number]['step'];
 
-/** The next step while an organization has several keys; null: there is nothing to rotate. `accepted`: by the last test. */
+/**
+ * The next step while an organization has several keys; null: nothing to rotate. `accepted`: the keys that passed the
+ * last test.
+ */
 export function rotationStep(
   keys: readonly Pick<KeyInfo, 'id' | 'addedAt'>[],
   accepted: ReadonlySet<string>,

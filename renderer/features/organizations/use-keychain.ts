@@ -4,20 +4,20 @@ import type { KeychainState } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keychainQuery } from '../../api/queries.ts';
 
-/** The states of the keychain in which a key can probably be kept. */
+/** The keychain states in which storing a key probably works. */
 const MAY_KEEP = new Set<KeychainState['state']>(['available', 'unasked', 'changed']);
 
-/** The keychain as it was seen last, kept up to date by the main process. */
+/** The last known state of the keychain, kept up to date by the main process. */
 export const useKeychain = (): KeychainState | undefined => useQuery(keychainQuery).data;
 
-/** Asks the keychain; components that show its state are updated. */
+/** Checks the keychain; components that show its state update. */
 export const checkKeychain = (): void => {
   api()
     .keys.checkKeychain({})
     .catch(() => undefined);
 };
 
-/** The same where a key is about to be kept: asked when the form opens. `usable` false: for this session only. */
+/** Checks the keychain when a form for a new key opens. `usable` false: the key lasts for this session only. */
 export function useKeychainForKeeping() {
   const keychain = useKeychain();
   useEffect(checkKeychain, []);

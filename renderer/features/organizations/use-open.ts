@@ -5,19 +5,19 @@ import { beginAhead } from '../../app/begin-ahead.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace, Place } from '../../app/place.ts';
 
-/** Openings that were asked for so far, and the latest of them that is shown. */
+/** Number of requests to open something so far, and the latest one that was shown. */
 let asked = 0;
 let shown = 0;
 const ask = (): number => (asked += 1);
 
-/** Goes to what an opening led to, unless one that was asked for later is shown: a sample may take long to build. */
+/** Navigates to the place, unless a later request was shown already: building the sample may take long. */
 function arrive(place: Place, mine: number): void {
   if (mine < shown) return;
   shown = mine;
   navigate(place);
 }
 
-/** Opens the sample organization, building it the first time, and goes to its repositories. */
+/** Opens the sample organization's repositories, building the sample the first time. */
 export function useOpenSample() {
   const client = useQueryClient();
   return useMutation({
@@ -31,8 +31,8 @@ export function useOpenSample() {
 }
 
 /**
- * Goes to the repository in a folder: `ask` opens a dialog for it, `taken` is what the command line, a second start or a
- * drop on the window asked for.
+ * Opens the repository in a folder: `ask` shows a folder dialog; `taken` opens what the command line, a second start or
+ * a drop requested.
  */
 export function useOpenFolder() {
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function useOpenFolder() {
       beginAhead(client, place, capabilities);
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
       void client.invalidateQueries({ queryKey: keys.folders });
-      // It had none while it was not in the list: a text that was not sent may have led there.
+      // There were none while it was not listed, but an unsent draft may have opened it before.
       void client.invalidateQueries({ queryKey: keys.folderRemotes({ orgId, repo }) });
       await client.invalidateQueries({ queryKey: keys.organizations });
       arrive(place, mine);

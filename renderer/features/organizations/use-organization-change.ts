@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Organization } from '../../../shared/ipc/shapes.ts';
 import { keys } from '../../api/keys.ts';
 
-/** Runs a change of an organization, then reads the list and whatever failed with the old one again. */
+/** Runs a change of an organization, then reloads the list and the queries that failed before the change. */
 export function useOrganizationChange(onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -12,8 +12,8 @@ const NOT_A_KEY = new AppFailure({
 });
 
 /**
- * A key that was chosen or pasted but belongs to no organization yet. It lives in the main process; the page holds
- * a handle and its public facts, and says when the key is not wanted any more.
+ * A key that was chosen or pasted but belongs to no organization yet. The main process holds it; the page has a handle
+ * and the public facts, and discards it when it is no longer wanted.
  */
 export function usePendingKey() {
   const [key, setKey] = useState<PendingKey | null>(null);
@@ -52,7 +52,7 @@ export function usePendingKey() {
   const error = choose.error ?? paste.error ?? read.error;
   return {
     key,
-    /** Why what was chosen is not taken. */
+    /** Why the chosen key was refused. */
     refused: error ? toAppError(error) : null,
     choose: () => {
       forget();
@@ -62,13 +62,13 @@ export function usePendingKey() {
       forget();
       paste.mutate(pem);
     },
-    /** A file that was dropped. */
+    /** Reads a dropped file. */
     read: (file: File) => {
       forget();
       read.mutate(file);
     },
     drop: () => take(null),
-    /** The key was taken over by an organization: nothing to discard. */
+    /** An organization now owns the key: nothing to discard. */
     keep: () => {
       held.current = null;
     },

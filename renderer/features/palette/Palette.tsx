@@ -10,13 +10,13 @@ import { FuzzyList } from '../../ui/FuzzyList.tsx';
 import styles from './Palette.module.css';
 import { usePaletteSources } from './sources.tsx';
 
-/** Commands that make no sense here, or that a palette cannot do for another place. */
+/** Commands that make no sense in the palette, or that it cannot run for another place. */
 const LEFT_OUT = new Set(['palette.open', 'note.save', 'back']);
 
-/** What is picked of these groups is read next, wherever the palette was opened: in a note that is being written, for one. */
+/** Choosing from these groups moves the focus to the diff, even if the palette was opened from a note's text. */
 const LEADS_TO_READING = new Set(['Files', 'Commits', 'Branches', 'Repositories']);
 
-/** The order before anything is typed; after that the best match leads. */
+/** The order of groups before anything is typed; then the best match comes first. */
 const ORDER = [
   'Needs you',
   'Waiting',
@@ -32,7 +32,7 @@ const ORDER = [
 const rank = (item: ListItem): number => ORDER.indexOf(item.group ?? '');
 const byGroup = (items: readonly ListItem[]): ListItem[] => items.toSorted((a, b) => rank(a) - rank(b));
 
-/** One field for everything: files, commits, branches, repositories, organizations, drafts and commands. */
+/** One search field for files, commits, branches, repositories, organizations, drafts and commands. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const live = useLiveCommands();
   const run = useRunCommand();
@@ -46,7 +46,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       item.run();
     },
   });
-  // Taken once: a list that changes under the arrow keys picks the wrong thing.
+  // A snapshot: if the list changed under the arrow keys, the wrong item would be chosen.
   const [items] = useState<ListItem[]>(() =>
     byGroup([
       ...sources().map(leading),
@@ -55,7 +55,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         group: 'Commands',
         text: bindingOf(name).title,
         chord: bindingOf(name).keys[0],
-        // After the dialog has given the focus back: the command may want it.
+        // Run after the dialog has returned the focus: the command may need it.
         run: () => void setTimeout(() => run(name)),
       })),
       ...organizations.map((organization) => ({

@@ -3,7 +3,7 @@ import type { ListItem } from '../../ui/fuzzy-rows.ts';
 
 type Source = { current: () => ListItem[] };
 
-/** The sources of palette items. They are asked when the palette opens, so that nobody keeps lists for it. */
+/** The sources of palette items. They are called when the palette opens, so that no one maintains lists for it. */
 class Sources {
   readonly #all = new Map<number, Source>();
   #next = 0;
@@ -34,5 +34,5 @@ export function usePaletteItems(items: () => ListItem[]): void {
   useEffect(() => sources.add(current), [sources]);
 }
 
-/** Everything that can be jumped to from here. */
+/** All items that the palette offers on this screen. */
 export const usePaletteSources = (): (() => ListItem[]) => use(Context).items;

@@ -11,13 +11,13 @@ import { useComposer } from './use-composers.ts';
 import { RemarkComposer } from './RemarkComposer.tsx';
 
 interface ComposerInsertProps {
-  /** The key of an open composer. */
+  /** The key of the open composer. */
   composer: string;
   margin: Margin;
   verb: 'Remark' | 'Reply' | 'Save';
 }
 
-/** A composer in the flow of the diff: it says on which commit and in which notes ref the words will be. */
+/** A composer in the diff; it says which commit and notes ref will get the text. */
 export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertProps) {
   const store = margin.composers;
   const composer = useComposer(store, key);
@@ -45,13 +45,13 @@ export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertPr
   );
 }
 
-/** Why it is not known yet where the words go. */
+/** Why the target commit is not known yet. */
 function Finding({ at: { orgId, repo } }: { at: RepositoryPlace }) {
   const fetching = useFetchWords({ orgId, repo });
   return <>{fetching === null ? 'Finding the commit of these lines…' : `${fetching}…`}</>;
 }
 
-/** "on c727119 Cap token life, in reviews" */
+/** For example "on c727119 Cap token life, in reviews". */
 function Destination({ spec, margin }: { spec: ComposerSpec; margin: Margin }) {
   if (spec.refused !== null) return null;
   if (spec.target === null) return <Finding at={margin.shown} />;

@@ -6,7 +6,7 @@ import type { Margin } from './margin.ts';
 import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
 
-/** Remarks on lines that later commits took away or changed: folded under the file's header, with the lines as they were. */
+/** Remarks on lines that later commits removed or changed: collapsed under the file's header, with the old lines. */
 export function EarlierThreads({ threads, margin }: { threads: readonly RemarkThread[]; margin: Margin }) {
   const [asked, setAsked] = useState(false);
   const stepped = threads.some(({ key }) => key === margin.current);

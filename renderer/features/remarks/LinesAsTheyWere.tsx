@@ -1,7 +1,7 @@
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Thread.module.css';
 
-/** What stood where something is written beside lines that are gone by now; nothing for no lines. */
+/** The old lines that a remark or composer is about, when they are gone; nothing for no lines. */
 export function LinesAsTheyWere({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import type { ShownRemark } from './shown-remark.ts';
 
 const RemarkMenu = loadable(() => import('./RemarkMenu.tsx'));
 
-/** Where the menu opens, in the window; null: at its button. */
+/** Where the menu opens, in window coordinates; null: at its button. */
 interface MenuPlace {
   readonly at: DOMRect | null;
 }
@@ -19,23 +19,23 @@ interface OneRemarkProps {
   remark: ShownRemark;
   origin: ReactNode;
   actions: RemarkActions;
-  /** Stands in place of the text while it is edited. */
+  /** Replaces the text during editing. */
   editor: ReactNode;
 }
 
-/** One remark of a thread: who, when, the words. */
+/** One remark of a thread: author, date and text. */
 export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
   const [menu, setMenu] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState<MenuPlace | false>(false);
   const ask = (event: MouseEvent): void => {
-    // Its text while it is edited, and a link, have menus of their own.
+    // A text field and a link have menus of their own.
     if (event.target instanceof Element && event.target.closest('textarea, input, a')) return;
     event.preventDefault();
     event.stopPropagation();
     setOpen({ at: new DOMRect(event.clientX, event.clientY, 0, 0) });
   };
   return (
-    // Its button opens the same menu, for those without a pointer.
+    // The menu button offers the same without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article className={styles.remark} onContextMenu={ask}>
       <div className={styles.by}>

@@ -5,7 +5,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import type { Margin } from './margin.ts';
 import styles from './Thread.module.css';
 
-/** Which commit's note a thread stands in, as a way there, and in which notes ref where there are several. */
+/** The commit whose note has the thread, as a link; with the notes ref if there are several. */
 export function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
   const { subject } = thread;
   return (

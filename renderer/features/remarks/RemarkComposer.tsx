@@ -11,35 +11,35 @@ import { sentences } from '../../ui/sentences.ts';
 import { TextArea } from '../../ui/TextField.tsx';
 
 interface RemarkComposerProps {
-  /** The textbox's name, without `Write: `. */
+  /** The textbox's accessible name, without `Write: `. */
   name: string;
   state: ComposerState;
   tell: (event: ComposerEvent) => void;
-  /** The word on the button that saves. */
+  /** The save button's label. */
   verb: string;
-  /** Where the text will go. */
+  /** Where the text will be saved. */
   destination: ReactNode;
-  /** Who signs it, and a way to change that; beside an empty text, as in the panel of notes. */
+  /** Who signs it, and a button to change that; shown beside an empty text, as in the notes panel. */
   signs: ReactNode;
-  /** Why nothing can be saved here now, a sentence; null: it can be. */
+  /** Why nothing can be saved here now, a sentence; null: it can. */
   refused: string | null;
-  /** Finds out again which commit gets the text; undefined: that did not fail. */
+  /** Retries finding the target commit; undefined: that did not fail. */
   onAgain?: (() => void) | undefined;
-  /** Decides for the newest commit that is shown; undefined: that is no way here. */
+  /** Chooses the newest shown commit as the target; undefined: not possible here. */
   onTip?: (() => void) | undefined;
-  /** Raised to put the caret into the field; 0: the caret stays where it is. */
+  /** Incremented to put the caret into the field; 0: leave the caret where it is. */
   focusRequest: number;
   onSave: () => void;
-  /** Esc: the composer closes, the draft is kept. */
+  /** Esc: closes the composer and keeps the draft. */
   onClose: () => void;
-  /** The draft is thrown away. */
+  /** Discards the draft. */
   onDiscard: () => void;
   onBlur: () => void;
-  /** The composer is gone with the keyboard in it, as its text is saved. */
+  /** The composer was unmounted with the focus in it, because its text is saved. */
   onGone: () => void;
 }
 
-/** Where a remark is written, in the flow of the diff: the text, where it goes, the draft's state. */
+/** Where a remark is written, inside the diff: the text, its target and the draft's state. */
 export function RemarkComposer(props: RemarkComposerProps) {
   const { name, state, tell, verb, destination, signs, refused, focusRequest } = props;
   const id = useId();
@@ -50,7 +50,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   const blank = state.text.trim() === '';
   const locked = state.phase !== 'writing';
   const waiting = state.phase === 'waiting';
-  // After a save by keyboard a screen reader would begin anew.
+  // Losing the focus after a save by keyboard, a screen reader would start from the top.
   useGone(composer, () => {
     if (locked) props.onGone();
   });
@@ -137,7 +137,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   );
 }
 
-/** Puts the caret where it was when the composer opens, and when it is asked for again. */
+/** Restores the caret when the composer opens, and on each focus request. */
 function useCaret(
   field: { readonly current: HTMLTextAreaElement | null },
   { phase, caret }: ComposerState,
@@ -155,9 +155,7 @@ function useCaret(
   }, [field, loading, request]);
 }
 
-/**
- * Keeps the composer completely in sight while somebody writes in it, also what is below the text as the text grows.
- */
+/** Keeps the focused composer completely in view while its text grows, with the buttons below it. */
 function useScrollIntoView(composer: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = composer.current;

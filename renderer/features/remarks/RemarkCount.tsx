@@ -3,7 +3,9 @@ import { plural } from '../../ui/format.ts';
 import type { RemarkCounts } from './use-remarks.ts';
 import styles from './RemarkCount.module.css';
 
-/** The open remarks of a file or a commit, or all of them where none is open. Drawn alone: its row says it in words. */
+/**
+ * Number of open remarks of a file or commit, or of all if none is open. Visual only: the row's label says it in words.
+ */
 export const RemarkCount = ({ counts }: { counts: RemarkCounts }) => (
   <span
     className={cx(styles.count, counts.open > 0 && styles.open)}

@@ -3,17 +3,19 @@ import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import type { RemarkActions } from './remark-actions.ts';
 
 interface RemarkMenuProps {
-  /** What it belongs to, and gives the focus back to. */
+  /** The button that opened the menu and gets the focus back. */
   button: HTMLElement;
-  /** Where it was asked for, in the window; null: by its button. */
+  /** Where it was opened, in window coordinates; null: by its button. */
   at: DOMRect | null;
   actions: RemarkActions;
   onClose: () => void;
 }
 
-/** What can be done with a remark that is there. */
+/** The actions on an existing remark. */
 export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuProps) {
-  /** Where the focus goes: to what the action opens (false), else back to the button, or to the diff where that goes. */
+  /**
+   * Where the focus goes: to what the action opens (false), else back to the button, or to the diff if the button goes.
+   */
   const focus = useRef<HTMLElement | false>(button);
   const leave =
     (act: () => void, to: HTMLElement | false = false) =>

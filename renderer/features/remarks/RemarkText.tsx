@@ -8,11 +8,11 @@ import { Suggestion } from './Suggestion.tsx';
 
 interface RemarkTextProps {
   parts: ShownRemark['parts'];
-  /** Puts one of its suggestions, counted from 0, on the clipboard as a patch; undefined: it cannot be made. */
+  /** Copies a suggestion (0-based) to the clipboard as a patch; undefined: not possible. */
   onCopyPatch: ((nth: number) => Promise<boolean>) | undefined;
 }
 
-/** A remark's words, with what it suggests as small diffs. All of it is text; a very long one is opened on demand. */
+/** A remark's text, with its suggestions as small diffs. Everything is plain text; very long ones are collapsed. */
 export function RemarkText({ parts, onCopyPatch }: RemarkTextProps) {
   const [all, setAll] = useState(false);
   const shown = all ? parts : begunParts(parts);

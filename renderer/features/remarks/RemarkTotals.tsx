@@ -11,9 +11,9 @@ const ReviewMenu = loadable(() => import('./ReviewMenu.tsx'));
 interface RemarkTotalsProps {
   open: number;
   all: number;
-  /** They are read for the first time. */
+  /** The first load is in progress. */
   reading: boolean;
-  /** Why some are not shown, a sentence; null: all are. */
+  /** Why some remarks are not shown, a sentence; null: all are. */
   problem: string | null;
   onAgain: () => void;
   onNext: () => void;
@@ -21,7 +21,7 @@ interface RemarkTotalsProps {
   onExport: (files: 'remarked' | 'all') => void;
 }
 
-/** "4 open remarks" beside the totals; that they are being read, or why they cannot be. */
+/** For example "4 open remarks", beside the totals; or that they are loading, or why they cannot be loaded. */
 export function RemarkTotals({ reading, problem, onAgain, ...counted }: RemarkTotalsProps) {
   const long = useLater(reading, 300) && reading;
   const words = counted.all > 0 ? 'Some remarks not loaded' : 'Remarks not loaded';
@@ -46,7 +46,7 @@ export function RemarkTotals({ reading, problem, onAgain, ...counted }: RemarkTo
   );
 }
 
-/** What there is, the way to the next one, and what can be done with the review as a whole. */
+/** The counts, a button to the next remark, and actions on the whole review. */
 function Counts({
   open,
   onNext,

@@ -8,12 +8,12 @@ import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
 
 interface RemarksElsewhereProps {
-  /** Open ones, on files that the diff does not have. */
+  /** Open threads on files outside the diff. */
   threads: readonly RemarkThread[];
   margin: Margin;
 }
 
-/** Remarks that have no place in the diff: their file is not among those that changed, or not any more. */
+/** Remarks on files that are not, or no longer, among the changed ones. */
 export function RemarksElsewhere({ threads, margin }: RemarksElsewhereProps) {
   const [open, setOpen] = useState(false);
   if (threads.length === 0) return null;

@@ -7,7 +7,7 @@ interface ReviewMenuProps {
   onClose: () => void;
 }
 
-/** Taking a review along. */
+/** Copies or exports the review. */
 export default function ReviewMenu({ anchor, onCopy, onExport, onClose }: ReviewMenuProps) {
   return (
     <MenuPopup label="Review" anchor={anchor} onClose={onClose}>

@@ -9,13 +9,13 @@ const MARKERS = { same: ' ', removed: '-', added: '+' } as const;
 interface SuggestionProps {
   lines: Extract<RemarkPart, { kind: 'suggestion' }>['lines'];
   /**
-   * Puts a patch that `git apply` takes on the clipboard, and answers whether that worked; undefined: the lines it is
+   * Copies a patch for `git apply` to the clipboard. Resolves to false if that failed. undefined: the lines that it is
    * about are not known here.
    */
   onCopyPatch: (() => Promise<boolean>) | undefined;
 }
 
-/** What a remark suggests instead of the lines it is about, as a small diff. */
+/** A remark's suggested replacement of its lines, as a small diff. */
 export function Suggestion({ lines, onCopyPatch }: SuggestionProps) {
   const [copied, setCopied] = useState(false);
   const changes = lines.some(({ kind }) => kind !== 'same');

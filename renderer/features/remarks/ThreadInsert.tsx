@@ -18,7 +18,7 @@ interface ThreadInsertProps {
   margin: Margin;
 }
 
-/** A thread in the flow of the diff, with the composers that are open in it. */
+/** A thread in the diff, with its open composers. */
 export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
   const { composers, refused } = margin;
   const open = useThreadComposers(composers, thread);

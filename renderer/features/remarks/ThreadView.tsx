@@ -12,33 +12,33 @@ import { remarkKey, type ShownRemark } from './shown-remark.ts';
 import { someOfThread } from './some-of-thread.ts';
 
 interface RemarkThreadProps {
-  /** `Remark on src/token.ts:16-18`. */
+  /** For example `Remark on src/token.ts:16-18`. */
   name: string;
-  /** What messages about it name it by. */
+  /** How messages about it refer to it. */
   about?: string;
   remarks: readonly ShownRemark[];
   resolved: boolean;
-  /** Why its lines are not those that are shown now; null: they are. */
+  /** Why its lines differ from the shown ones; null: they do not. */
   outdated?: string | null;
-  /** The commit that holds the note, and its notes ref where there are several; null: both are plain from the place. */
+  /** The commit with the note, and the notes ref if there are several; null: both are obvious from the place. */
   origin: ReactNode;
   /** Why nothing can be written here, a sentence; null: it can. */
   refused: string | null;
   actionsOf: (remark: ShownRemark) => RemarkActions;
-  /** What stands in place of remarks that are edited, by their keys. */
+  /** Editors that replace remarks, by remark key. */
   editors: ReadonlyMap<string, ReactNode>;
-  /** The composer of a reply. */
+  /** The reply composer. */
   replying: ReactNode;
   onReply: () => void;
-  /** The thread as a whole. */
+  /** Resolves or reopens the whole thread. */
   onResolve: (resolved: boolean) => void;
-  /** It is the one that was stepped to. */
+  /** Stepping last went to this thread. */
   current: boolean;
-  /** The lines as they were, above an earlier version's remarks. */
+  /** The old lines, shown above the remarks of an earlier version. */
   children?: ReactNode;
 }
 
-/** The remarks on one place, under its lines. A resolved thread is one line until it is opened. */
+/** The remarks on one place, under its lines. A resolved thread is collapsed to one line. */
 export function ThreadView(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
   const { outdated = null } = props;
@@ -50,7 +50,7 @@ export function ThreadView(props: RemarkThreadProps) {
   const described = [...(resolved ? [id] : []), ...(outdated === null ? [] : [outdatedId])];
   const folded = resolved && !opened && !current && replying === null;
   const [first] = remarks;
-  // What is written in place of a remark is not hidden with it.
+  // Never hide a remark that is being edited.
   const gap = remarks.slice(some.first, some.first + some.left);
   const one = (remark: ShownRemark): ReactNode => (
     <OneRemark

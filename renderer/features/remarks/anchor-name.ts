@@ -1,7 +1,7 @@
 import { anchorName, type Anchor } from '../../../shared/domain/remarks/index.ts';
 
-/** A place in a file that a remark is about, as the diff names the file. */
+/** The lines of a file that a remark is about, with the file's name in the diff. */
 export type AnchorPlace = Anchor;
 
-/** The name of a thread for people who listen to the page: `Remark on src/token.ts:16-18`. */
+/** A thread's accessible name, for example `Remark on src/token.ts:16-18`. */
 export const remarkName = (place: AnchorPlace): string => `Remark on ${anchorName(place)}`;

@@ -3,7 +3,7 @@ import type { ShownRemark } from './shown-remark.ts';
 
 type Parts = ShownRemark['parts'];
 
-/** The parts of a remark as far as they are drawn before somebody asks for all of it; the very same where that is all. */
+/** The parts of a long remark that are rendered before it is expanded; `parts` itself if that is all. */
 export function begunParts(parts: Parts): Parts {
   const room = wholeRoom();
   const begun: Parts = [];
@@ -27,7 +27,7 @@ export function begunParts(parts: Parts): Parts {
       }
       whole &&= lines.length === part.lines.length;
       begun.push({ kind: 'suggestion', lines });
-      // One without lines takes a line, too.
+      // A part without lines takes a line, too.
       room.lines -= Math.max(1, lines.length);
     }
   }

@@ -12,45 +12,45 @@ import type {
 import type { AnchorPlace } from './anchor-name.ts';
 import type { ShownRemark } from './shown-remark.ts';
 
-/** What a composer writes: a new remark, a reply, or a change of a remark that is there. */
+/** What a composer writes: a new remark, a reply, or a change of an existing remark. */
 export interface ComposerSpec {
   kind: 'new' | 'reply' | 'edit';
-  /** Where it stands in the diff that `view` names. */
+  /** Its position in the diff that `view` names. */
   shown: Placed;
   view: string;
-  /** The commit and notes ref it goes to, and the lines there. null: it is not known yet which commit gets it. */
+  /** The commit, notes ref and lines that it is saved to; null: the commit is not known yet. */
   target: { place: NotePlace; anchor: Anchor } | null;
-  /** The answer to come, while the target is not known: a save waits for it. */
+  /** Resolves to the target while that is not known: a save waits for it. */
   finding: Promise<ComposerSpec['target']> | null;
-  /** While there is no target: where the draft is kept meanwhile. */
+  /** Where the draft is kept while there is no target. */
   meanwhile: { place: NotePlace; anchor: Anchor } | null;
-  /** The remark that is changed. */
+  /** The remark being edited. */
   editing: RemarkDraftKey['editing'];
-  /** That remark's text, where it is known. */
+  /** That remark's text, if known. */
   was: string | null;
-  /** That remark is no longer there: the words are sent as a reply. */
+  /** That remark no longer exists: the text is sent as a reply. */
   lost: boolean;
-  /** The target's commit is not in the shown branch any more: it was rewritten. */
+  /** The target's commit is no longer in the shown branch: it was rewritten. */
   left?: boolean;
   /** Why no commit can get it, a sentence; null: one can, or it is not known yet. */
   refused: string | null;
-  /** It could not be found out which commit gets it, for the reason in `refused`: it is asked again, or decided. */
+  /** Finding the target commit failed for the reason in `refused`: the user can retry, or choose the tip. */
   undecided?: { tip: ComposerSpec['target'] };
 }
 
-/** Where the draft of a composer is kept; null: nowhere yet. */
+/** The key of a composer's draft; null: it has none yet. */
 export function draftKeyOf({ target, meanwhile, editing }: ComposerSpec): RemarkDraftKey | null {
   const at = target ?? meanwhile;
   return at === null ? null : { place: at.place, anchor: at.anchor, editing };
 }
 
-/** The newest commit that is shown, for a new remark that has no commit yet; null: its lines are not in there. */
+/** The newest shown commit as the target of a new remark that has none; null: the commit lacks the lines. */
 export function tipOf({ meanwhile }: ComposerSpec, { commits }: ShownDiff): ComposerSpec['target'] {
   if (meanwhile === null || isNoCommit(meanwhile.place.object)) return null;
   return meanwhile.anchor.side === 'new' || commits.base === undefined ? meanwhile : null;
 }
 
-/** The place of what is shown, as names and keys are made of it. */
+/** The lines as the diff shows them, for names and keys. */
 export function anchorPlaceOf(placed: Placed, anchor: AnchorPlace): AnchorPlace {
   if (placed.at === 'earlier') return anchor;
   return placed.at === 'file'
@@ -58,21 +58,21 @@ export function anchorPlaceOf(placed: Placed, anchor: AnchorPlace): AnchorPlace 
     : { path: placed.path, side: placed.side, lines: placed.lines };
 }
 
-/** Where a new one stands may change, so its key says nothing of that. */
+/** Random, because a new remark's position may change. */
 export const newKey = (): string => `new ${crypto.randomUUID()}`;
 export const replyKey = (thread: Pick<RemarkThread, 'key'>): string => `reply ${thread.key}`;
 export const editKey = (thread: Pick<RemarkThread, 'key'>, { id }: Pick<ShownRemark, 'id'>): string =>
   `edit ${thread.key} ${id.nth} ${id.source}`;
 
-/** The thread that stands in this note on these lines, if there is one. */
+/** The key of the thread on these lines of a note. */
 export const threadKey = ({ place, anchor }: Pick<RemarkDraftKey, 'place' | 'anchor'>): string =>
   `${place.notesRef} ${place.object} ${anchorKey(anchor)}`;
 
-/** The key of the thread that a composer stands in, if that is there; null: a new one has a place of its own. */
+/** The key of the thread that a composer belongs to; null: a new remark, not in a thread. */
 export const threadKeyOf = ({ kind, target }: ComposerSpec): string | null =>
   kind === 'new' || target === null ? null : threadKey(target);
 
-/** The remark that a composer changes, as it is now: its lines may have got the mark, or lost it. */
+/** The current version of the remark that a composer edits: it may have been resolved or reopened. */
 export function remarkOf(
   { editing, was }: Pick<ComposerSpec, 'editing' | 'was'>,
   thread: RemarkThread | undefined,
@@ -85,7 +85,7 @@ export function remarkOf(
   );
 }
 
-/** The composer of a draft on disk, and the thread that it stands in; undefined: it has a place of its own. */
+/** The spec of a draft on disk, in its thread; undefined: not in a thread. */
 export function draftSpecOf(
   draft: RemarkDraft,
   placed: Placed,
@@ -115,7 +115,7 @@ export function draftSpecOf(
   return { key, spec, thread };
 }
 
-/** The thread that stands on just these lines of the shown diff. */
+/** The thread on exactly these lines of the shown diff. */
 export function threadAt(at: AnchorPlace, threads: readonly RemarkThread[]): RemarkThread | undefined {
   const key = anchorKey(at);
   return threads.find(

@@ -2,33 +2,33 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { RemarkDraft } from '../../../shared/ipc/remarks.ts';
 
 /**
- * What is being written in one place. `waiting`: it is sent as soon as it is known where to. `saving`: on its way.
- * `saved`: somebody else holds it, and it is not yet shown as what it is by now.
+ * The state of one composer. `waiting`: sent as soon as the target is known. `saving`: request in flight. `saved`: the
+ * host or the outbox has it, but the page does not show it as a remark yet.
  */
 export interface ComposerState {
   phase: 'loading' | 'writing' | 'waiting' | 'saving' | 'saved';
   text: string;
   caret: number;
-  /** How far the draft on disk is behind. `moved`: it holds the text, but not where the caret is now. */
+  /** How far the draft on disk lags behind. `moved`: it has the text but an older caret position. */
   draft: 'none' | 'behind' | 'moved' | 'saved' | 'failed';
-  /** Why the text could not be sent, or not be kept on disk; null: no problem. */
+  /** Why the text could not be sent or stored on disk; null: no problem. */
   problem: AppError | null;
 }
 
-/** `savedAt` 0: the disk did not take it yet, and it is in memory. */
+/** `savedAt` 0: it is in memory only, because the disk refused it. */
 export type ReadDraft = Pick<RemarkDraft, 'text' | 'caret' | 'savedAt'>;
 
 export type ComposerEvent =
-  /** The draft was read; null: there is none. `text` is what to begin with then. */
+  /** The draft was loaded; null: there is none, so start with `text`. */
   | { type: 'loaded'; draft: ReadDraft | null; text: string }
   | { type: 'typed'; text: string; caret: number }
   | { type: 'caretMoved'; caret: number }
-  /** The draft is on disk with this text. */
+  /** The draft on disk has this text. */
   | { type: 'draftKept'; text: string }
   | { type: 'draftFailed'; error: AppError }
-  /** It is to be sent, and it is not known yet where to. */
+  /** A save that waits for the target. */
   | { type: 'waits' }
-  /** It is not to be sent after all. */
+  /** The waiting save was cancelled. */
   | { type: 'takenBack' }
   | { type: 'sent' }
   | { type: 'saved' }
@@ -36,7 +36,7 @@ export type ComposerEvent =
 
 export const opening: ComposerState = { phase: 'loading', text: '', caret: 0, draft: 'none', problem: null };
 
-/** The next state of a composer. Text is only ever replaced by what was typed, or by the draft that was read first. */
+/** The next state of a composer. The text is only replaced by typing, or by the draft that is loaded first. */
 export function composerReducer(state: ComposerState, event: ComposerEvent): ComposerState {
   switch (event.type) {
     case 'loaded': {
@@ -86,7 +86,7 @@ const WORDS = {
   failed: 'Not kept on disk',
 } as const;
 
-/** What the composer says about the text's safety, beside its buttons. */
+/** Whether the text is stored, shown beside the buttons. */
 export function composerWords({ phase, draft }: ComposerState): string {
   if (phase === 'waiting') return 'Sent when its commit is found';
   if (phase === 'saving') return 'Sending…';

@@ -10,46 +10,46 @@ import {
 
 /** What a composer needs from outside. Each function fails by throwing an `AppError`. */
 export interface ComposerPorts<Spec, Outcome> {
-  /** The draft of a composer, as a name: equal for specs whose draft is the same on disk. */
+  /** The name of a composer's draft: equal for specs with the same draft on disk. */
   draftName(spec: Spec): string | null;
   keepDraft(spec: Spec, draft: { text: string; caret: number }): Promise<void>;
   dropDraft(spec: Spec): Promise<void>;
-  /** Resolves when it is known where the text goes, with whether it goes anywhere; null: that is known. */
+  /** Resolves when the target is known, to whether there is one; null: it is known already. */
   finding(spec: Spec): Promise<boolean> | null;
-  /** Resolves when somebody else holds the text: the host, the outbox, or the screen that resolves conflicts. */
+  /** Resolves when the host, the outbox or the conflict screen has the text. */
   save(spec: Spec, text: string): Promise<Outcome>;
-  /** Resolves when what was saved is shown without the composer, or cannot be soon. */
+  /** Resolves when the saved remark is shown without the composer, or will not be soon. */
   shown(spec: Spec, outcome: Outcome): Promise<void>;
   toAppError(thrown: unknown): AppError;
 }
 
-/** An open composer: what it writes to, and its state. */
+/** An open composer: its spec and its state. */
 export interface OpenComposer<Spec> {
   key: string;
   spec: Spec;
   state: ComposerState;
-  /** Raised with each request to put the caret into it; 0: it came back by itself. */
+  /** Incremented for each focus request; 0: restored without one. */
   focusRequest: number;
-  /** Not shown: it was left with Esc, and keeps its text for the next time. */
+  /** Hidden with Esc; its text is kept for the next time. */
   closed: boolean;
 }
 
 const isSent = ({ phase }: ComposerState): boolean => phase === 'waiting' || phase === 'saving';
 
-/** Milliseconds from a key press to the write of the draft; with the write itself it is on disk within 500. */
+/** From a key press to the draft's write; with the write itself, the draft is on disk within 500. */
 const SOON = 250;
-/** A disk that refused is asked again. Milliseconds. */
+/** How long to wait before retrying a disk that refused a draft. */
 const AGAIN = 5_000;
 
 /**
- * The open composers of one comparison. They live here and not in what is drawn, because lines that are scrolled out
- * of sight are not drawn, and a sentence must outlive that.
+ * The open composers of one comparison. They live outside the components because lines that are scrolled out of view
+ * are unmounted, and typed text must survive that.
  */
 export class ComposerStore<Spec, Outcome> {
   readonly #ports: ComposerPorts<Spec, Outcome>;
   #open: ReadonlyMap<string, OpenComposer<Spec>> = new Map();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Where composers were aimed before: the drafts there go once the words are kept where they are aimed now. */
+  /** Earlier targets: their drafts are removed once the text is stored for the current target. */
   readonly #left = new Map<string, Spec[]>();
   readonly #listeners = new Listeners();
 
@@ -63,10 +63,10 @@ export class ComposerStore<Spec, Outcome> {
 
   readonly subscribe = this.#listeners.add;
 
-  /** Told what became of each save. */
+  /** Subscribes to the outcomes of saves. */
   readonly onSaved = this.#saved.add;
 
-  /** Opens a composer, or asks for the caret in the one that is open there. `text`: what an edit begins with. */
+  /** Opens a composer, or focuses the one that is open there. `text`: the initial text of an edit. */
   open(key: string, spec: Spec, from: { draft?: ReadDraft | null; text?: string; focus: boolean }): void {
     const there = this.#open.get(key);
     const focus = from.focus ? 1 : 0;
@@ -80,7 +80,7 @@ export class ComposerStore<Spec, Outcome> {
     if (state.draft === 'behind') this.#keepIn(SOON, key);
   }
 
-  /** Where the text goes became known, or changed. A draft that was kept for the old place moves along. */
+  /** Sets the target when it becomes known or changes. A draft stored for the old target moves along. */
   aim(key: string, spec: Spec): void {
     const there = this.#open.get(key);
     if (!there) return;
@@ -97,7 +97,7 @@ export class ComposerStore<Spec, Outcome> {
     void this.#keep(key);
   }
 
-  /** It stands elsewhere by now. */
+  /** Updates its position in the diff. */
   place(key: string, spec: Spec): void {
     const there = this.#open.get(key);
     if (there) this.#put({ ...there, spec });
@@ -113,14 +113,14 @@ export class ComposerStore<Spec, Outcome> {
     if (state.draft === 'failed') this.#keepIn(AGAIN, key);
   }
 
-  /** Writes every draft that is behind now. */
+  /** Writes all outdated drafts now. */
   async flush(): Promise<void> {
     await Promise.all([...this.#open.keys()].map((key) => this.#keep(key)));
   }
 
   /**
-   * Closes it; what was typed stays, here and as a draft on disk. What was sent and is not gone yet stays in sight: it can
-   * be taken back, or be refused.
+   * Closes a composer; the typed text stays here and as a draft on disk. While a save is unfinished the composer stays
+   * visible, because the save can be cancelled or refused.
    */
   async close(key: string): Promise<void> {
     const there = this.#open.get(key);
@@ -130,7 +130,7 @@ export class ComposerStore<Spec, Outcome> {
     if (there.state.text === '' || there.state.phase === 'saved') this.#remove(key);
   }
 
-  /** Closes it and throws the draft away. */
+  /** Closes a composer and discards its draft. */
   async discard(key: string): Promise<void> {
     const there = this.#open.get(key);
     if (!there) return;
@@ -139,14 +139,14 @@ export class ComposerStore<Spec, Outcome> {
     if (there.state.draft !== 'none') await this.#ports.dropDraft(there.spec);
   }
 
-  /** Closes it, because its draft was thrown away elsewhere. */
+  /** Closes a composer whose draft was discarded elsewhere. */
   forget(key: string): void {
     if (!this.#open.has(key)) return;
     this.#left.delete(key);
     this.#remove(key);
   }
 
-  /** Saves the text. Until somebody else holds it, the composer does. */
+  /** Saves the text. The composer keeps it until the host or the outbox has it. */
   async save(key: string): Promise<void> {
     const there = this.#open.get(key);
     if (!there || there.state.phase !== 'writing') return;
@@ -165,11 +165,14 @@ export class ComposerStore<Spec, Outcome> {
     await this.#dropLeft(key, null);
     this.#saved.tell(outcome, spec);
     await this.#ports.shown(spec, outcome);
-    // Another one may have been opened in its place.
+    // Another composer may have been opened with this key.
     if (this.#open.get(key)?.state.phase === 'saved') this.#remove(key);
   }
 
-  /** Waits until it is known where a text goes. @returns whether it is still to be sent there */
+  /**
+   * Waits until the target is known.
+   * @returns whether the text is still to be sent there
+   */
   async #placed(key: string, spec: Spec): Promise<boolean> {
     const finding = this.#ports.finding(spec);
     if (finding === null) return true;
@@ -189,7 +192,7 @@ export class ComposerStore<Spec, Outcome> {
     );
   }
 
-  /** Writes what is behind. */
+  /** Writes the draft if it is outdated. */
   async #keep(key: string): Promise<void> {
     clearTimeout(this.#timers.get(key));
     this.#timers.delete(key);
@@ -204,16 +207,19 @@ export class ComposerStore<Spec, Outcome> {
     } catch (thrown) {
       const error = this.#ports.toAppError(thrown);
       this.tell(key, { type: 'draftFailed', error });
-      // What a disk does not take is held in memory until it does, and so is that the old draft goes.
+      // The main process keeps in memory what the disk refuses, and so the removal of the old draft, too.
       if (error.kind !== 'storage-unavailable') return;
     }
     const kept = this.#ports.draftName(there.spec);
     const now = this.#open.get(key);
-    // Aimed elsewhere meanwhile, it is kept there next, and that ends with this, too.
+    // With another target set meanwhile, the next write stores it there, and then drops these drafts.
     if (now && this.#ports.draftName(now.spec) === kept) await this.#dropLeft(key, kept);
   }
 
-  /** Throws away the drafts in earlier places of a composer. `kept`: the name of the one that stays. */
+  /**
+   * Removes the drafts of a composer's earlier targets.
+   * @param kept the name of the draft that stays
+   */
   async #dropLeft(key: string, kept: string | null): Promise<void> {
     const left = this.#left.get(key) ?? [];
     this.#left.delete(key);

@@ -3,11 +3,11 @@ import { noteKey } from '../../../shared/domain/place-key.ts';
 import type { RemarkDraftKey } from '../../../shared/ipc/remarks.ts';
 import { Listeners } from '../../ui/listeners.ts';
 
-/** What the list of unsent texts does with a draft: shows it where it belongs, throws it away, takes that back. */
+/** What the list of unsent texts does with a draft: shows it in its place, discards it, or undoes that. */
 export type DraftChange = 'shown' | 'thrown' | 'kept';
 
 const listeners = new Listeners<[draft: RemarkDraftKey, change: DraftChange]>();
-/** The draft that was asked for and is not shown yet: its lines are still to come. */
+/** A requested draft that is not shown yet, because its lines are not loaded. */
 let wanted: string | null = null;
 
 export function remarkDraftChanged(draft: RemarkDraftKey, change: DraftChange): void {
@@ -15,18 +15,18 @@ export function remarkDraftChanged(draft: RemarkDraftKey, change: DraftChange): 
   listeners.tell(draft, change);
 }
 
-/** @returns how to stop listening */
+/** @returns a function that unsubscribes */
 export const onRemarkDraftChanged = listeners.add;
 
 export const isWanted = (draft: RemarkDraftKey): boolean => wanted === draftKey(draft);
 
-/** Whether this draft was asked for; true once. */
+/** Whether this draft was requested; true only once. */
 export function takeWanted(draft: RemarkDraftKey): boolean {
   const found = isWanted(draft);
   if (found) wanted = null;
   return found;
 }
 
-/** Equal for the same draft alone. */
+/** Equal only for the same draft. */
 export const draftKey = ({ place, anchor, editing }: RemarkDraftKey): string =>
   JSON.stringify([noteKey(place), anchorKey(anchor), editing?.source, editing?.nth]);

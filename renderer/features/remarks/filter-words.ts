@@ -1,10 +1,10 @@
-/** What a filter's text asks for: `has:remark`, `has:open`, and the rest, which is matched as ever. */
+/** A parsed filter: `has:remark`, `has:open`, and the rest, which is matched as usual. */
 export interface FilterWords {
   remarks: 'any' | 'remark' | 'open';
   rest: string;
 }
 
-/** Reads `has:remark` and `has:open` out of what was typed; the narrower one wins. */
+/** Parses `has:remark` and `has:open`; the narrower one wins. */
 export function filterWords(typed: string): FilterWords {
   const words = typed.split(' ');
   const rest = words.filter((word) => word !== 'has:remark' && word !== 'has:open');
@@ -12,7 +12,7 @@ export function filterWords(typed: string): FilterWords {
   return { remarks, rest: remarks === 'any' ? typed : rest.join(' ').trim() };
 }
 
-/** Whether something with these remarks is let through. */
+/** Whether something with these remark counts passes the filter. */
 export function passes({ remarks }: FilterWords, counts: { all: number; open: number } | undefined): boolean {
   if (remarks === 'any') return true;
   return counts !== undefined && (remarks === 'open' ? counts.open > 0 : counts.all > 0);

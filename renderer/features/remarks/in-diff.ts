@@ -3,16 +3,16 @@ import type { DiffFile } from '../../diff/index.ts';
 
 /** The names of a diff's files: in the diff, and on each of its sides. */
 export interface NamesInDiff {
-  /** The name under which the diff shows a file that has, or had, this one; undefined: it does not show it. */
+  /** The name under which the diff shows a file with this current or former name; undefined: it does not show it. */
   shownAs: (path: string) => string | undefined;
-  /** The name on that side of the file that is shown as `path`: one that was renamed or copied had another one before. */
+  /** The name on that side of the file shown as `path`: a renamed or copied file had another name before. */
   nameOn: (path: string, side: 'new' | 'old') => string;
 }
 
 export function namesInDiff(files: readonly Pick<DiffFile, 'path' | 'oldPath' | 'state'>[]): NamesInDiff {
   const shown = new Map<string, string>();
   const before = new Map<string, string>();
-  // A name that is there today says most; of files that once had it the renamed one more than copies.
+  // A current name wins over a former one, and a rename over copies.
   for (const { path, oldPath, state } of files) {
     if (oldPath === '') continue;
     before.set(path, oldPath);
@@ -26,14 +26,14 @@ export function namesInDiff(files: readonly Pick<DiffFile, 'path' | 'oldPath' | 
 }
 
 /**
- * The threads on files that the diff shows, named as it names them: a thread on removed lines of a renamed file has the
- * old name.
+ * The threads on files that the diff shows, with the diff's file names: a thread on removed lines of a renamed file has
+ * the old name.
  */
 export function threadsInDiff(
   threads: readonly RemarkThread[],
   { shownAs }: NamesInDiff,
 ): readonly RemarkThread[] {
-  // The same value while files arrive, so that nothing is drawn anew for it.
+  // Return the same value while files arrive, to avoid re-rendering.
   if (threads.length === 0) return threads;
   return threads.flatMap((thread) => {
     const path = shownAs(thread.placed.path);
@@ -42,7 +42,7 @@ export function threadsInDiff(
   });
 }
 
-/** The open threads that the diff has no file for: they are shown apart. */
+/** The open threads on files outside the diff; they are shown separately. */
 export const threadsElsewhere = (
   threads: readonly RemarkThread[],
   { shownAs }: NamesInDiff,

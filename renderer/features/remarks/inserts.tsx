@@ -9,13 +9,13 @@ import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
 import type { NewComposer } from './use-composers.ts';
 
-/** The insert that holds a thread: its own, or its file's group of earlier versions. */
+/** The insert that contains a thread: its own, or its file's group of earlier versions. */
 export const insertKeyOf = ({ key, placed }: Pick<RemarkThread, 'key' | 'placed'>): string =>
   placed.at === 'earlier' ? earlierKey(placed.path) : key;
 
 const earlierKey = (path: string): string => `earlier ${path}`;
 
-/** Everything of the margin that stands in the flow of the diff. */
+/** Everything that is shown inside the diff. */
 export function insertsOf(
   threads: readonly RemarkThread[],
   composers: readonly NewComposer[],
@@ -48,7 +48,7 @@ export function insertsOf(
       estimate: 32,
     });
   for (const { key, shown } of composers) {
-    // What is being written stays in sight when its lines go.
+    // Text being written stays visible when its lines are gone.
     const was = shown.at === 'earlier' ? shown.lines : [];
     inserts.push({
       key,
@@ -67,7 +67,7 @@ export function insertsOf(
   return inserts;
 }
 
-/** Marks in the gutter and at the scroll bar; what stands under a file's header needs none. */
+/** Marks in the gutter and on the scroll bar; threads under a file's header need none. */
 export function marksOf(threads: readonly RemarkThread[]): LineMark[] {
   return threads.flatMap(({ key, placed, resolved, remarks }) =>
     placed.at === 'lines'

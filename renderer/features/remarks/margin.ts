@@ -2,27 +2,27 @@ import type { RemarkChange, RemarkThread, ShownDiff } from '../../../shared/ipc/
 import type { RemarkComposers } from './use-composers.ts';
 import type { ShownRemark } from './shown-remark.ts';
 
-/** The data and the actions that threads and composers in the diff are given. */
+/** The data and actions for threads and composers in the diff. */
 export interface Margin {
   shown: ShownDiff;
   composers: RemarkComposers;
   /** Why nothing can be written here, a sentence; null: it can. */
   refused: string | null;
-  /** The key of the thread that was stepped to. */
+  /** The key of the thread that stepping last went to. */
   current: string | null;
-  /** Threads of several notes refs are shown: each says of which it is. */
+  /** The shown threads are from several notes refs, so each names its ref. */
   severalRefs: boolean;
-  /** First line of a commit's message; undefined: the commit is not among those listed. */
+  /** First line of a commit's message; undefined: the commit is not listed. */
   subjectOf: (commit: string) => string | undefined;
-  /** Asks again which commit gets what is in an undecided composer, or decides for the newest that is shown. */
+  /** For an undecided composer: retries finding the target commit, or chooses the newest shown one. */
   decide: (key: string, how: 'again' | 'tip') => void;
   reply: (thread: RemarkThread) => void;
   edit: (thread: RemarkThread, remark: ShownRemark) => void;
   change: (thread: RemarkThread, to: RemarkChange['change']) => void;
-  /** Puts a suggestion of a remark on the clipboard, as a patch; false: that did not work, and it was said. */
+  /** Copies a suggestion to the clipboard as a patch; false: it failed, and a message was shown. */
   copyPatch: (thread: RemarkThread, remark: ShownRemark, nth: number) => Promise<boolean>;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
-  /** A composer was left: the keyboard goes back to the diff. */
+  /** A composer was left: return the focus to the diff. */
   onLeave: () => void;
 }

@@ -1,6 +1,6 @@
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 
-/** What is said of a thread that is not about the shown lines as they are now; null: it is. */
+/** Why a thread is not about the shown lines as they are now; null: it is. */
 export function outdatedWords({
   placed,
   replaced,
@@ -11,7 +11,7 @@ export function outdatedWords({
   return gone ? 'Outdated: these lines have changed since' : null;
 }
 
-/** A remark as it is asQuote in an answer that stands somewhere else, with room for the answer below. */
+/** A remark quoted in an answer elsewhere, with a blank line for the answer below. */
 export const asQuote = (text: string): string =>
   `${text
     .split('\n')

@@ -1,9 +1,9 @@
-/** What can be done with one remark; undefined: not here, not now. */
+/** The actions on one remark; undefined: not available here or now. */
 export interface RemarkActions {
   edit?: (() => void) | undefined;
   remove?: (() => void) | undefined;
   copyText: () => void;
-  /** Shows the note that holds it, in the note panel. */
+  /** Shows the remark's note in the notes panel. */
   openNote: () => void;
   copyPatch: (nth: number) => Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 
-/** One remark of a thread, as the main process tells it. */
+/** One remark of a thread, as the main process sends it. */
 export type ShownRemark = RemarkThread['remarks'][number];
 
-/** What tells the remarks of one note apart: their lines there. */
+/** Identifies a remark within its note. */
 export const remarkKey = ({ id }: Pick<ShownRemark, 'id'>): string => `${id.nth} ${id.source}`;

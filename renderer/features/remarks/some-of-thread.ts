@@ -1,12 +1,12 @@
-/** Remarks of a long thread that are drawn before somebody asks for more, and with each time that they do. */
+/** A long thread first shows this many remarks at its start and end; each click on the gap shows MORE. */
 const FIRST = 20;
 const LAST = 30;
 const MORE = 100;
 
 /**
- * Which remarks of a thread are drawn: the first ones and the last ones.
- * @param asked how often more were asked for
- * @returns those before the gap, and how many lie in it
+ * Which remarks of a thread are shown: the first ones and the last ones.
+ * @param asked how often more were requested
+ * @returns the number before the gap, and the number inside it
  */
 export function someOfThread(length: number, asked: number): { first: number; left: number } {
   const first = FIRST + asked * MORE;

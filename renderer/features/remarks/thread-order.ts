@@ -2,7 +2,9 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 
 type Placed = RemarkThread['placed'];
 
-/** Whole files and earlier versions stand under a file's header; then by line, removed ones before those that came. */
+/**
+ * Whole files and earlier versions come first, under the file's header; then by line, removed lines before added ones.
+ */
 function rank(placed: Placed): readonly [number, number, number] {
   if (placed.at === 'file') return [0, 0, 0];
   if (placed.at === 'earlier') return [1, 0, 0];
@@ -10,9 +12,8 @@ function rank(placed: Placed): readonly [number, number, number] {
 }
 
 /**
- * The threads in the order in which a reader meets them: by file as the diff lists them, then down the file. Removed
- * and new lines are ordered by their numbers, which is close to what is drawn. Threads of files that the diff does not
- * have are left out.
+ * Sorts threads in reading order: by file as the diff lists them, then by line. Removed and added lines are ordered by
+ * their numbers, which is close to the drawn order. Threads of files outside the diff are dropped.
  */
 export function inReadingOrder(
   threads: readonly RemarkThread[],
@@ -27,15 +28,15 @@ export function inReadingOrder(
   });
 }
 
-/** Where a reader is: in a file, and in it on some lines, or on none. */
+/** The reader's position: in a file, on some of its lines or on none. */
 export interface Here {
   readonly path: string | undefined;
   readonly lines: { readonly side: 'old' | 'new'; readonly last: number } | null;
 }
 
 /**
- * The thread after (1) or before (-1) the one stepped to last, or where the reader has gone elsewhere since, after or
- * before that. It goes round. `here` null: the reader is on the way to the one stepped to last.
+ * The next (1) or previous (-1) thread, from the one last stepped to, or from the reader's position after moving
+ * elsewhere. Wraps around. `here` null: still moving to the thread last stepped to.
  */
 export function stepThread(
   ordered: readonly RemarkThread[],
@@ -58,7 +59,7 @@ export function stepThread(
     : (ordered.findLast(before) ?? ordered.at(-1));
 }
 
-/** Whether a thread stands where the reader is. */
+/** Whether a thread is at the reader's position. */
 const isAt = (placed: Placed, { path, lines }: Here): boolean =>
   placed.path === path &&
   (lines === null ||

@@ -8,7 +8,7 @@ import { draftKeyOf, threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { ComposerStore, type OpenComposer } from './composer-store.ts';
 import { draftKey } from './draft-changes.ts';
 
-/** The outcome of a write, for whoever shows it. */
+/** Receives the outcome of a write, to announce it. */
 export type OnOutcome = (
   outcome: RemarkOutcome,
   of: Pick<ComposerSpec, 'kind' | 'target' | 'editing'>,
@@ -17,7 +17,7 @@ export type OnOutcome = (
 
 export type RemarkComposers = ComposerStore<ComposerSpec, RemarkOutcome>;
 
-/** One open composer. The component that draws it subscribes to it alone, so that a key press renders nothing else. */
+/** One open composer. Only the component that renders it subscribes to it, so a key press re-renders nothing else. */
 export function useComposer(store: RemarkComposers, key: string): OpenComposer<ComposerSpec> | null {
   const find = (): OpenComposer<ComposerSpec> | null => {
     const one = store.snapshot().get(key);
@@ -26,10 +26,10 @@ export function useComposer(store: RemarkComposers, key: string): OpenComposer<C
   return useSyncExternalStore(store.subscribe, find);
 }
 
-/** A composer that has a place of its own in the diff: what it writes is new, or its thread is gone. */
+/** A composer with its own place in the diff: for a new remark, or with its thread gone. */
 export type NewComposer = Pick<OpenComposer<ComposerSpec>, 'key'> & Pick<ComposerSpec, 'shown'>;
 
-/** Those that are open in a view; the list stays the same while they and their places do. */
+/** The open ones in a view; the list is the same object until they or their positions change. */
 export function useNewComposers(
   store: RemarkComposers,
   view: string,
@@ -46,14 +46,14 @@ export function useNewComposers(
   return useMemo((): NewComposer[] => JSON.parse(text), [text]);
 }
 
-/** The open composers that stand in a thread. */
+/** The open composers in a thread. */
 export function useThreadComposers(
   store: RemarkComposers,
   thread: RemarkThread,
 ): readonly OpenComposer<ComposerSpec>[] {
   const found = (): OpenComposer<ComposerSpec>[] =>
     [...store.snapshot().values()].filter(({ closed, spec }) => !closed && threadKeyOf(spec) === thread.key);
-  // What is typed changes nothing here: the component that draws a composer subscribes to its text itself.
+  // Typing must not re-render this: the component of each composer subscribes to its text.
   const text = useSyncExternalStore(store.subscribe, () =>
     JSON.stringify(found().map(({ key, spec: { editing, lost } }) => [key, editing, lost])),
   );
@@ -61,10 +61,10 @@ export function useThreadComposers(
   return useMemo(found, [store, thread, text]);
 }
 
-/** Milliseconds after which a remark that is saved is not waited for any more. */
+/** How long to wait until a saved remark is shown. */
 const SHOWN_WITHIN = 10_000;
 
-/** The open composers of a comparison, with their drafts on disk and their writes through the outbox. */
+/** The open composers of a comparison, with drafts on disk and writes through the outbox. */
 export function useComposers(onOutcome: OnOutcome): RemarkComposers {
   const client = useQueryClient();
   const [store] = useState(
@@ -86,7 +86,7 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
           if (key === null) return;
           await unwrap(api().drafts.discard(key));
           void client.invalidateQueries({ queryKey: keys.drafts });
-          // A list under way may still have it.
+          // A list being loaded may still contain the draft.
           void client.invalidateQueries({ queryKey: keys.remarks(key.place) });
         },
         finding: ({ target, finding }) =>
@@ -95,7 +95,7 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
           const { target } = spec;
           if (target === null) throw new Error('No commit is known for this remark.');
           const outcome = await send(target, spec.lost ? null : spec.editing, text);
-          // The draft of a change that became a reply is known by that change.
+          // The draft of an edit that became a reply is still stored under the edit.
           const draft = spec.lost ? draftKeyOf(spec) : null;
           if (draft !== null) await unwrap(api().drafts.discard(draft));
           void client.invalidateQueries({ queryKey: keys.drafts });
@@ -104,7 +104,7 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
         },
         async shown({ target }, { status }) {
           if (target === null || status === 'asked') return;
-          // Those that are on their way are waited for, not asked for once more.
+          // Wait for requests in flight instead of repeating them.
           const read = client.refetchQueries(
             { queryKey: keys.remarks(target.place), type: 'active' },
             { cancelRefetch: false },
@@ -128,7 +128,7 @@ function send(
     : unwrap(api().remarks.change({ place, anchor, change: { to: 'text', id: editing, text } }));
 }
 
-/** Drafts go to disk at once when the window is left or closed, and when another place is opened. */
+/** Drafts are written immediately when the window loses focus or closes, and when another place opens. */
 function useFlush(store: ComposerStore<ComposerSpec, RemarkOutcome>): void {
   useEffect(() => {
     const flush = () => void store.flush();

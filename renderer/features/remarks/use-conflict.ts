@@ -8,12 +8,12 @@ import { sentences } from '../../ui/sentences.ts';
 type Conflict = OpenConflict['outcome'];
 
 /**
- * Somebody changed the very lines of a remark meanwhile: the screen that notes have for that decides about the whole
- * note. What is typed there is the draft of the note, so that it is nowhere lost.
+ * When someone else changed the same lines of a remark, the conflict screen for notes resolves the whole note. Text
+ * typed there becomes the note's draft, so it is never lost.
  */
 export function useRemarkConflict(onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
-  /** `over`: the words beside the lines are in the note, or in its draft. */
+  /** `over`: called when the remark's text is in the note or in the note's draft. */
   return function show(place: NotePlace, outcome: NoteOutcome, over: () => void): void {
     if (outcome.status === 'done' || outcome.status === 'waiting') {
       over();

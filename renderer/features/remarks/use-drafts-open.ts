@@ -11,9 +11,9 @@ import { insertKeyOf } from './inserts.tsx';
 import type { RemarkComposers } from './use-composers.ts';
 
 /**
- * What was being written when the app ended, or in another view of the same lines, is open where these lines are now.
- * A composer that was closed stays closed. What the list of unsent texts does with a draft is done here, too.
- * `onAsked`: somebody asked for a draft; it is in this insert, now or as soon as that is drawn.
+ * Opens composers for drafts whose lines are shown: texts left when the app ended, or in another view of the same
+ * lines. A composer that was closed stays closed. Also performs what the list of unsent texts does with drafts.
+ * @param onAsked called with the insert of a requested draft, which may not be rendered yet
  */
 export function useDraftsOpen(
   { drafts, threads }: Pick<RemarksShown, 'drafts' | 'threads'>,
@@ -23,14 +23,11 @@ export function useDraftsOpen(
   onAsked: (insert: string) => void,
 ): void {
   const client = useQueryClient();
-  /**
-   * Drafts that were opened, each by when it was saved: one that is thrown away and written again counts as another
-   * one.
-   */
+  /** Drafts that were opened, by key and save time: one that is discarded and written again counts as new. */
   const opened = useRef(new Set<string>());
   const last = useRef({ view, openAll: (): void => undefined });
   useLayoutEffect(() => {
-    // Before the drafts in the new view are asked for.
+    // Before the new view loads its drafts.
     if (last.current.view !== view) void store.flush();
     last.current.view = view;
   });
@@ -38,7 +35,7 @@ export function useDraftsOpen(
     const found = new Map<string, Found>();
     for (const { draft, placed } of drafts) {
       const path = names.shownAs(placed.path);
-      // A file that has not arrived yet, or that this diff does not show.
+      // A file that has not arrived yet, or is outside this diff.
       if (path === undefined) continue;
       const spec = draftSpecOf(draft, { ...placed, path }, view, threads);
       found.set(draftKey(draft), { draft, ...spec });
@@ -48,7 +45,7 @@ export function useDraftsOpen(
     const wants = (draft: RemarkDraft): boolean => isWanted(draft) || !opened.current.has(savedName(draft));
     async function openAll(): Promise<void> {
       if (![...found.values()].some(({ draft }) => wants(draft))) return;
-      // What is shown may be older than what was sent or thrown away since; this is not.
+      // The loaded list may predate a send or discard; this one does not.
       const now = await api().drafts.list({});
       for (const draft of now.ok ? now.value.filter(isRemarkDraft) : []) {
         const one = found.get(draftKey(draft));

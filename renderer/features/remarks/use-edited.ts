@@ -4,13 +4,13 @@ import { remarkOf, threadKeyOf } from './composer-spec.ts';
 import type { RemarkComposers } from './use-composers.ts';
 
 /**
- * Composers that change a remark go with it when somebody resolves or opens it. Where it was changed or removed, what
- * is being written stays, and is a reply from then on.
+ * Composers that edit a remark follow it when it is resolved or reopened. When it is changed or removed by others, the
+ * typed text stays and becomes a reply.
  */
 export function useEdited(threads: readonly RemarkThread[], store: RemarkComposers): void {
   useEffect(() => {
     for (const { key, spec, state } of store.snapshot().values()) {
-      // A change that is on its way changes these very lines.
+      // A save in flight changes these lines itself.
       if (spec.kind !== 'edit' || state.phase === 'saving' || state.phase === 'saved') continue;
       const remark = remarkOf(
         spec,

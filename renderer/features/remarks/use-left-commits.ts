@@ -8,9 +8,9 @@ import type { NamesInDiff } from './in-diff.ts';
 import type { RemarkComposers } from './use-composers.ts';
 
 /**
- * When the shown branch was rewritten, composers on commits that left it go along with their lines. A new remark goes to
- * the commit that has these lines now; what belongs to a thread stays with it. Nothing is done to a text that is being
- * sent. `shown` null: no diff is there yet.
+ * When the shown branch is rewritten, composers on commits that left it follow their lines. A new remark moves to the
+ * commit that has these lines now; replies and edits stay with their thread. A text being sent is not touched. `shown`
+ * null: no diff is loaded.
  */
 export function useLeftCommits(
   shown: ShownDiff | null,
@@ -20,7 +20,7 @@ export function useLeftCommits(
 ): void {
   const asked = shown === null ? null : JSON.stringify(shown);
   const latest = useRef({ names, asked });
-  /** The target that was last looked for, and where: by composer. */
+  /** By composer: the target last looked up, and for which diff. */
   const known = useRef(new Map<string, string>());
   useEffect(() => {
     latest.current = { names, asked };
@@ -39,7 +39,7 @@ export function useLeftCommits(
       if (await follow(where, key, target)) known.current.set(key, search);
     }
 
-    /** @returns whether nothing is left to be done: its file may not have arrived yet */
+    /** @returns whether it is finished: the file may not have arrived yet */
     async function follow(
       where: ShownDiff,
       key: string,
@@ -47,7 +47,7 @@ export function useLeftCommits(
     ): Promise<boolean> {
       const { place, anchor } = target;
       const found = await api().remarks.follow({ ...where, commit: place.object, anchor });
-      // Nothing is known of it while the host is away; the branch may have moved on meanwhile.
+      // Nothing can be looked up while the host is away; or the branch has moved again.
       if (!found.ok || latest.current.asked !== asked) return false;
       if (found.value === null) {
         const back = store.snapshot().get(key);
@@ -67,7 +67,7 @@ export function useLeftCommits(
   }, [asked, names, store, view]);
 }
 
-/** Where a new remark goes now; null: nowhere, or something else is being written there already. */
+/** The new target of a remark; null: none, or another composer writes there already. */
 async function aimed(
   { place }: NonNullable<ComposerSpec['target']>,
   { target }: RemarkFollowed,

@@ -21,20 +21,20 @@ import { useEdited } from './use-edited.ts';
 import { useLeftCommits } from './use-left-commits.ts';
 
 interface MarginOptions {
-  /** null: it is not known yet what is shown, or nothing is. */
+  /** null: not known yet, or no diff is shown. */
   shown: ShownDiff | null;
-  /** Names the view: the whole branch, also when it moves on, or some of its commits. */
+  /** Identifies the view: the whole branch, even when it moves, or some of its commits. */
   view: string;
-  /** The diff is there: what stands in it comes behind it. */
+  /** The diff is rendered, so threads can follow. */
   now: boolean;
   names: NamesInDiff;
   commits: readonly Commit[];
-  /** Where a new remark goes. */
+  /** The notes ref for new remarks. */
   notesRef: string;
   onOutcome: OnOutcome;
-  /** Somebody asked for a draft: it is in this insert, now or soon. */
+  /** Called with the insert of a requested draft, which may not be rendered yet. */
   onAsked: (insert: string) => void;
-  /** A change that could not even be tried. */
+  /** Called when a change could not even be attempted. */
   onFailure: (thrown: unknown) => void;
   onLeave: () => void;
   openNote: (thread: RemarkThread) => void;
@@ -44,13 +44,13 @@ interface MarginOptions {
 export interface MarginState extends RemarksRead {
   margin: Margin;
   /**
-   * Opens the composer on these lines of the shown diff, or the reply of the thread that stands there. `name`: of the
-   * file on that side.
+   * Opens a composer on these lines of the shown diff, or a reply in the thread on them. `name`: the file's name on
+   * that side.
    */
   writeAt: (at: AnchorPlace, name: string) => void;
 }
 
-/** Everything that is written beside the lines of the shown diff, and the ways to write more. */
+/** Everything shown beside the lines of the diff, and the actions to write more. */
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NO_DIFF;
@@ -91,7 +91,7 @@ export function useMargin(options: MarginOptions): MarginState {
     else composers.open(replyKey(thread), { kind: 'reply', ...spec(thread), editing: null }, { focus: true });
   };
 
-  /** Nobody reads the note of a commit that was replaced: an answer goes to the branch as it is now, and quotes. */
+  /** No one reads the note of a replaced commit: answer on the current branch, with a quote. */
   function answer({ placed, anchor, remarks: said }: RemarkThread): void {
     const at: AnchorPlace =
       placed.at === 'earlier'
@@ -106,7 +106,7 @@ export function useMargin(options: MarginOptions): MarginState {
     else compose(at, name);
   }
 
-  /** @param text what a new composer begins with */
+  /** @param text the initial text of a new composer */
   function compose(at: AnchorPlace, name: string, text?: string): void {
     const named = { ...at, path: name };
     const known = [...composers.snapshot().values()].find(
@@ -149,7 +149,7 @@ export function useMargin(options: MarginOptions): MarginState {
     const decided = { ...rest, refused: null, finding: null };
     composers.aim(key, { ...decided, target: how === 'tip' ? undecided.tip : null });
     if (how === 'again') composers.aim(key, { ...decided, finding: aim(key, anchor, place.notesRef) });
-    // The button that was pressed goes.
+    // The clicked button is about to disappear.
     composers.open(key, decided, { focus: true });
   }
 
@@ -199,7 +199,7 @@ const CHANGED: Record<Change['to'], string> = {
   removed: 'Remark removed',
 };
 
-/** Changes that need no composer: resolve, reopen, remove. */
+/** Changes without a composer: resolve, reopen, remove. */
 function useChanges(shown: ShownDiff, onOutcome: OnOutcome, onFailure: (thrown: unknown) => void) {
   const client = useQueryClient();
   return async (place: NotePlace, { anchor }: RemarkThread, change: Change): Promise<void> => {

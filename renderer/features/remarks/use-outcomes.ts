@@ -10,10 +10,10 @@ import { threadKey } from './composer-spec.ts';
 import type { OnOutcome } from './use-composers.ts';
 import { useRemarkConflict } from './use-conflict.ts';
 
-/** What was written, for the words of the message: a change of the state says itself what it did. */
+/** The message per kind of write; resolving and reopening have messages of their own. */
 const DONE = { new: 'Remark saved', reply: 'Reply saved', edit: 'Remark changed' } as const;
 
-/** One message for all writes: what became of the last one. */
+/** One message for all writes: each replaces the one before. */
 const say = (words: string, about: string | undefined, undo?: () => void): void =>
   void messages.say(words, {
     key: 'remark',
@@ -22,7 +22,7 @@ const say = (words: string, about: string | undefined, undo?: () => void): void 
   });
 const complain = (thrown: unknown): void => sayProblem(thrown, { key: 'remark' });
 
-/** Shows what became of each write, with an undo; a conflict opens the conflict screen. */
+/** Shows the outcome of each write, with an undo; a conflict opens the conflict screen. */
 export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
   const showConflict = useRemarkConflict(onConflict);
@@ -63,7 +63,7 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
   }
 
   const onOutcome: OnOutcome = (outcome, { kind, target, editing }, words = DONE[kind]) => {
-    // Resolving, opening and removing have no words of their own.
+    // Resolving, reopening and removing have no text of their own.
     const wordless = kind === 'edit' && editing === null;
     if (target === null) return;
     const { place } = target;

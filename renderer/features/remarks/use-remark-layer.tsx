@@ -25,45 +25,45 @@ import { countThreads, type RemarkCounts } from './use-remarks.ts';
 import { useStepping } from './use-stepping.ts';
 
 interface RemarkLayerOptions {
-  /** null: it is not known yet what is shown, or nothing is. */
+  /** null: not known yet, or no diff is shown. */
   shown: ShownDiff | null;
-  /** Names the view: the whole branch, also when it moves on, or some of its commits. */
+  /** Identifies the view: the whole branch, even when it moves, or some of its commits. */
   view: string;
   commits: readonly Commit[];
-  /** Where a new remark goes. */
+  /** The notes ref for new remarks. */
   notesRef: string;
   diff: Diff;
-  /** The file that is looked at. */
+  /** The file being read. */
   file: string | undefined;
   handle: RefObject<DiffHandle | null>;
   onConflict: (conflict: OpenConflict | null) => void;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
-  /** Chooses the commit whose note is beside. */
+  /** Chooses the commit whose note the panel shows. */
   chooseCommit: (sha: string) => void;
   /** What `c` does without a line cursor; undefined: nothing. */
   writeNote: (() => void) | undefined;
 }
 
 export interface RemarkLayer {
-  /** For the diff view. */
+  /** Inserts for the diff view. */
   inserts: readonly Insert[];
   marks: readonly LineMark[];
-  /** What has no place in it, to stand above. */
+  /** Threads without a place in the diff, to be shown above it. */
   elsewhere: ReactNode;
   onMark: (mark: LineMark) => void;
   onWriteAt: (lines: FileLines) => void;
   files: ReadonlyMap<string, RemarkCounts>;
   commits: ReadonlyMap<string, RemarkCounts>;
-  /** Threads in the shown diff. */
+  /** Counts of the threads in the shown diff. */
   counts: RemarkCounts;
-  /** They are read for the first time. */
+  /** The first load is in progress. */
   reading: boolean;
-  /** Remarks in the note of a commit on a notes ref, as ways to their lines. */
+  /** Remarks in a commit's note on a notes ref, as links to their lines. */
   anchorsOf: (commit: string, notesRef: string) => readonly NoteAnchor[];
   /** What is missing here and why, a sentence. */
   problem: string | null;
-  /** Reads them again, and says why where that does not help. */
+  /** Reloads, and shows a message if that fails. */
   again: () => void;
   /** Goes to the next remark. */
   next: () => void;
@@ -71,7 +71,7 @@ export interface RemarkLayer {
   exportReview: (files: 'remarked' | 'all') => void;
 }
 
-/** The margin of the shown diff: what stands in it, what can be written there, and the keys for both. */
+/** The remarks of the shown diff: what is shown in it, what can be written there, and the keys for both. */
 export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { shown, diff, file, handle, writeNote } = options;
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
@@ -104,7 +104,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   };
 
   async function writeHere(): Promise<void> {
-    // `c` may follow an arrow key at once.
+    // `c` may directly follow an arrow key.
     const lines = shown && ((await handle.current?.cursor()) ?? null);
     if (lines) onWriteAt(lines);
     else writeNote?.();
@@ -154,7 +154,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
         ),
     [threads, reveal],
   );
-  // Until the last file is there, it is not known which the diff does not have.
+  // Which files the diff lacks is only known when all have arrived.
   const whole = diff.status === 'ready';
   const elsewhere = useMemo(
     () =>
@@ -210,7 +210,7 @@ const NONE: readonly Insert[] = [];
 
 const fileAnchor = (path: string): Anchor => ({ path, side: 'new', lines: null });
 
-/** Goes to the insert with a draft that somebody asked for, once it is drawn; its field takes the caret itself. */
+/** Scrolls to the insert of a requested draft once it is rendered; its field takes the caret itself. */
 function useAsked(handle: RefObject<DiffHandle | null>) {
   const asked = useRef<string | null>(null);
   const show = useCallback(
@@ -223,7 +223,7 @@ function useAsked(handle: RefObject<DiffHandle | null>) {
     },
     [handle],
   );
-  /** More is drawn now. */
+  /** More inserts were rendered. */
   const drawn = useCallback(
     (inserts: readonly Insert[]): void => {
       if (inserts.some(({ key }) => key === asked.current)) show(asked.current ?? '');
@@ -233,7 +233,7 @@ function useAsked(handle: RefObject<DiffHandle | null>) {
   return { show, drawn };
 }
 
-/** The margin with functions that stay the same, so that what is drawn of it is drawn again only when it differs. */
+/** The margin with stable functions, so that threads only re-render when something they show differs. */
 function useStableMargin(margin: Margin): Margin {
   const latest = useRef(margin);
   useEffect(() => {

@@ -7,13 +7,10 @@ import { keys } from '../../api/keys.ts';
 import { messages } from '../../app/messages.ts';
 
 const NONE: RemarksShown = { threads: [], drafts: [], problem: null, cannotWrite: null };
-/** Stands for "no diff is shown" where the query needs some diff. */
+/** Placeholder for a disabled query. */
 export const NO_DIFF: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
 
-/**
- * What the main process is asked about a diff. `tip`, `mergeBase`: of the whole branch; null: not known yet, or there is
- * none.
- */
+/** The request for a diff's remarks. `tip`, `mergeBase`: of the whole branch; null: not known yet, or there is none. */
 export function shownDiffOf(
   { orgId, repo, branch, ephemeral, commits }: DiffRequest,
   tip: string | undefined,
@@ -32,13 +29,13 @@ const remarksQuery = (shown: ShownDiff) =>
 
 export interface RemarksRead {
   remarks: RemarksShown;
-  /** They are read for the first time. */
+  /** The first load is in progress. */
   reading: boolean;
-  /** Reads them again, and says why where that does not help. */
+  /** Reloads, and shows a message if that fails. */
   again: () => Promise<void>;
 }
 
-/** The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for and shown. */
+/** The remarks of a shown diff; empty while there is none or they are loading. `now`: load and show them. */
 export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksRead {
   const { data, isLoading, refetch } = useQuery({
     ...remarksQuery(shown ?? NO_DIFF),
@@ -51,13 +48,13 @@ export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksRead {
   return { remarks: (now ? data : undefined) ?? NONE, reading: isLoading, again };
 }
 
-/** How many remarks are on each file of the shown diff, and on each commit; `open`: in threads not resolved. */
+/** How many remarks each file and commit of the shown diff has; `open`: those in unresolved threads. */
 export interface RemarkCounts {
   all: number;
   open: number;
 }
 
-/** Counts threads by a key of theirs. */
+/** Counts threads by a key. */
 export function countThreads(
   threads: readonly RemarkThread[],
   keyOf: (thread: RemarkThread) => string,

@@ -4,7 +4,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { messages, sayProblem } from '../../app/messages.ts';
 import { plural } from '../../ui/format.ts';
 
-/** Taking the review along: as Markdown on the clipboard, or as a file that any browser opens. */
+/** Copies the review as Markdown, or exports it as a file for any browser. */
 export function useReview(shown: ShownDiff | null) {
   return useMemo(
     () => ({

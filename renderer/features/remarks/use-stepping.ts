@@ -5,29 +5,29 @@ import { insertKeyOf } from './inserts.tsx';
 import { inReadingOrder, stepThread } from './thread-order.ts';
 
 export interface Stepping {
-  /** The key of the thread that was stepped to. */
+  /** The key of the thread that stepping last went to. */
   current: string | null;
   next: () => void;
   previous: () => void;
   reveal: (thread: RemarkThread) => void;
 }
 
-/** Walking from one remark to the next, through collapsed groups, context that is left out, and held files. */
+/** Steps from one remark to the next, also through collapsed groups, hidden context and held files. */
 export function useStepping(
   threads: readonly RemarkThread[],
   files: readonly DiffFile[],
   handle: RefObject<DiffHandle | null>,
 ): Stepping {
   const [current, setCurrent] = useState<string | null>(null);
-  /** The same at once: a quick second step begins there. */
+  /** Same as the state but synchronous: a quick second step starts there. */
   const at = useRef<string | null>(null);
   const paths = useMemo(() => new Map(files.map(({ path }, index) => [path, index])), [files]);
   const ordered = useMemo(() => inReadingOrder(threads, paths), [threads, paths]);
-  /** The thread that is being gone to. */
+  /** The thread that stepping is moving to. */
   const going = useRef<string | null>(null);
   async function go({ key, placed }: RemarkThread, insert: string): Promise<void> {
     going.current = key;
-    // What follows goes on from there.
+    // Moves the cursor, so that further keys continue from there.
     const cursor = placed.at === 'lines' ? { path: placed.path, side: placed.side, ...placed.lines } : null;
     await handle.current?.revealInsert(insert, { focus: true, cursor });
     if (going.current === key) going.current = null;

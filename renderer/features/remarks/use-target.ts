@@ -8,8 +8,8 @@ import type { RemarkComposers } from './use-composers.ts';
 import { sentences } from '../../ui/sentences.ts';
 
 /**
- * Asks which commit gets what is written on these lines, and tells the composer. The words can be typed meanwhile; their
- * draft is kept at the tip until the answer is there.
+ * Finds the commit for a remark on these lines, and sets the composer's target. Meanwhile the user can type; the draft
+ * is kept at the tip.
  */
 export function useAim(
   shown: ShownDiff,

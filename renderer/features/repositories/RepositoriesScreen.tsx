@@ -30,7 +30,7 @@ import { TextInput } from '../../ui/TextField.tsx';
 
 const NO_FOLDERS: readonly ServedFolder[] = [];
 
-/** An organization's repositories: pinned, recent, all; arrows walk through them, Enter opens one. */
+/** An organization's repositories: pinned, recent, all; arrow keys move through them, Enter opens one. */
 export function RepositoriesScreen({ orgId }: { orgId: string }) {
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
@@ -102,7 +102,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             type="search"
             aria-label={listedHere ? 'Search folders' : 'Search repositories'}
             placeholder={listedHere ? 'Search folders' : 'Search repositories'}
-            // The list is searched first.
+            // Searching is the usual first step.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             spellCheck={false}
@@ -112,7 +112,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             onKeyDown={(event) => {
               if (event.key === 'Escape' && text === '') history.back();
               else if (event.key === 'Escape') setText('');
-              // A key without org:read cannot list: the name alone must do.
+              // A key without org:read cannot list repositories, so accept a typed name.
               if (event.key === 'Enter' && query.error && q !== '') open(q);
             }}
           />
@@ -123,7 +123,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
           ) : null}
           {query.error ? (
             <HostError
-              // What was read before stands right below.
+              // The cached list is shown right below.
               inline={all.length > 0}
               orgId={orgId}
               error={toAppError(query.error)}
@@ -164,7 +164,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   );
 }
 
-/** A folder that is away is not served, and is listed all the same: its drive may come back. */
+/** Lists folders that are currently missing, too: their drive may return. */
 function withMissing(
   served: readonly RepositoryDetails[],
   folders: readonly ServedFolder[],
@@ -200,7 +200,7 @@ const linksIn = (list: HTMLElement | null): HTMLAnchorElement[] => [
   ...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? []),
 ];
 
-/** Arrow keys from the field into the list and through it. */
+/** Arrow keys move from the field into the list and through it. */
 function walk(event: KeyboardEvent, list: HTMLElement | null, field: HTMLInputElement | null): void {
   const links = linksIn(list);
   const at = links.findIndex((link) => link === document.activeElement);

@@ -14,7 +14,7 @@ import styles from './RepositoriesScreen.module.css';
 interface RepositoryRowProps {
   orgId: string;
   repository: RepositoryDetails;
-  /** Where it is, if it is a folder on this computer. */
+  /** The folder, if the repository is one on this computer. */
   folder: ServedFolder | undefined;
   pinned: boolean;
   onPin: () => void;
@@ -63,7 +63,7 @@ export function RepositoryRow({ orgId, repository, folder, pinned, onPin }: Repo
   );
 }
 
-/** Where a folder is, and when it was opened last. */
+/** A folder's path, and when it was last opened. */
 function FolderFacts({ folder }: { folder: ServedFolder }) {
   return (
     <>
@@ -79,13 +79,13 @@ function FolderFacts({ folder }: { folder: ServedFolder }) {
   );
 }
 
-/** Takes a folder from the list: it can be opened again at any time, so nothing is asked. */
+/** Removes a folder from the list. No confirmation: it can be opened again at any time. */
 function Forget({ folder: { orgId, name } }: { folder: ServedFolder }) {
   const client = useQueryClient();
   const forget = useMutation({
     mutationFn: () => unwrap(api().folders.forget({ repo: name })),
     onSuccess: async () => {
-      // What was remembered of it went as well, and what was read of it: another folder may take its name.
+      // Drop all cached data: another folder may get the same name.
       client.removeQueries({ queryKey: keys.repository({ orgId, repo: name }) });
       await client.invalidateQueries({ queryKey: keys.settings });
       await client.invalidateQueries({ queryKey: keys.folders });

@@ -6,8 +6,8 @@ interface Section {
 }
 
 /**
- * Pinned ones first, then recent ones, then all others: each repository once. While searching there is one list,
- * in the host's order.
+ * Pinned repositories first, then recent ones, then all others, each once. While searching there is one list in the
+ * host's order.
  */
 export function sectionsOf(
   all: readonly RepositoryDetails[],

@@ -2,7 +2,7 @@ import { useSettings } from '../settings/use-settings.ts';
 
 const RECENT = 12;
 
-/** Which repositories of an organization were opened lately, and which are pinned. */
+/** An organization's recently opened and pinned repositories. */
 export function useRepositoryMarks(orgId: string) {
   const [settings, change] = useSettings();
   const recent = settings.recent[orgId] ?? [];

@@ -10,10 +10,10 @@ interface CodeFontProps {
   change: (change: Partial<Settings>) => void;
 }
 
-/** As the contract has them. */
+/** In CSS pixels; limits as in the settings contract. */
 const [SMALLEST, LARGEST, USUAL, STEP] = [10, 24, 12.5, 0.5];
 
-/** The font of the diff's text and its size; what they look like stands below, and in the diff at once. */
+/** The diff's font and size, with a preview below; the diff changes immediately. */
 export function CodeFont({ settings, change }: CodeFontProps) {
   const list = useId();
   const [families] = useState(installedFonts);
@@ -67,7 +67,7 @@ export function CodeFont({ settings, change }: CodeFontProps) {
         aria-hidden="true"
         style={{
           font: `${codeSize}px/1.6 ${codeFont === '' ? '' : `"${codeFont}", `}var(--font-code)`,
-          // As in the diff; the shorthand would bring them back.
+          // As in the diff; the `font` shorthand would enable ligatures again.
           fontVariantLigatures: 'none',
         }}
       >

@@ -7,8 +7,8 @@ import styles from './SettingsDialog.module.css';
 import { TextInput } from '../../ui/TextField.tsx';
 
 /**
- * The command of the editor that files of folders are opened with. It is stored when the field is left, or with Enter,
- * once the user has agreed to it in a native question; else the field says again what holds.
+ * The command of the editor that opens files of folders. Stored on blur or Enter, after the user confirms a native
+ * dialog; otherwise the field reverts to the stored command.
  */
 export function EditorField({ command }: { command: string }) {
   const client = useQueryClient();

@@ -25,7 +25,7 @@ const VIEWS = [
 ] as const;
 const TABS = ['2', '4', '8'].map((value) => ({ value, label: value }));
 
-/** Settings: they take effect at once and are stored as they change. */
+/** Settings apply and are stored immediately. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const [settings, change] = useSettings();
   const { data: info } = useQuery(infoQuery);

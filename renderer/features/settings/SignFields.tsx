@@ -10,11 +10,11 @@ interface SignFieldsProps {
   change: (change: Partial<Settings>) => void;
 }
 
-/** A name or an address in a commit has no angle brackets. */
+/** Git removes angle brackets from names and addresses in commits. */
 const problemOf = (value: string): string | undefined =>
   /[<>]/.test(value) ? 'Angle brackets are not allowed here.' : undefined;
 
-/** Who signs the notes written here; stored when the field is left. Empty: the user's own Git identity. */
+/** Who signs notes written here; stored on blur. Empty: the user's own Git identity. */
 export function SignFields({ settings, change }: SignFieldsProps) {
   const client = useQueryClient();
   const [name, setName] = useState(settings.authorName);

@@ -28,7 +28,7 @@ const SAMPLE = 'mmmmmmmmmmlli WQ@#0Oo';
 
 type Measure = (font: string, text: string) => number;
 
-/** Measures the width of text as the page draws it. */
+/** Measures text width as the page renders it. */
 function measureOnCanvas(): Measure {
   const context = document.createElement('canvas').getContext('2d');
   return (font, text) => {
@@ -38,20 +38,20 @@ function measureOnCanvas(): Measure {
   };
 }
 
-/** Whether a family is there: then text differs from that of one of the fonts that would take its place. */
+/** Whether a family is installed: if so, the width differs from that of at least one fallback font. */
 const isInstalled = (family: string, measure: Measure): boolean =>
   GENERIC.some((generic) => measure(`"${family}", ${generic}`, SAMPLE) !== measure(generic, SAMPLE));
 
 const isMonospaced = (family: string, measure: Measure): boolean =>
   Math.abs(measure(`"${family}"`, 'iiiiiiiiii') - measure(`"${family}"`, 'WWWWWWWWWW')) < 0.5;
 
-/** The known families that are installed here. */
+/** The known families that are installed on this computer. */
 export function installedFonts(): string[] {
   const measure = measureOnCanvas();
   return KNOWN.filter((family) => isInstalled(family, measure));
 }
 
-/** Why code cannot be shown in a family, in a sentence; undefined: it can. Empty is the app's own. */
+/** Why a family cannot be used for code, a sentence; undefined: it can. Empty: the app's own font. */
 export function fontProblem(family: string, measure = measureOnCanvas()): string | undefined {
   if (family === '') return undefined;
   if (!/^[^"\\;{}<>\p{Cc}]{1,80}$/u.test(family)) return 'This is not a font name.';

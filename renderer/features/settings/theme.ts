@@ -16,13 +16,13 @@ function apply(theme: Settings['theme']): void {
   document.documentElement.dataset['theme'] = effective(theme);
 }
 
-/** Before the settings are read: the theme of the last time, so that the first picture has its colours. */
+/** Applies the last theme before the settings are loaded, so that the first paint has the right colours. */
 export function applyStoredTheme(): void {
   const stored = localStorage.getItem(STORED);
   apply(stored === 'light' || stored === 'dark' || stored === 'contrast' ? stored : 'system');
 }
 
-/** Keeps the page in the chosen theme, and follows the system while that is chosen. */
+/** Applies the chosen theme; with "system", follows the system's changes. */
 export function useTheme(theme: Settings['theme'], known: boolean): void {
   useEffect(() => {
     if (!known) return undefined;

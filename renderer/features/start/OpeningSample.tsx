@@ -1,7 +1,7 @@
 import { SampleProgress } from './SampleProgress.tsx';
 import styles from './StartScreen.module.css';
 
-/** The sample was asked for from outside: what is done meanwhile. */
+/** Shown while the sample opens that the command line or a link requested. */
 export function OpeningSample() {
   return (
     <main className={styles.start}>

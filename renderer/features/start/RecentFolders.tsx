@@ -4,10 +4,10 @@ import { formatPlace } from '../../app/place.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './StartScreen.module.css';
 
-/** More are in the list of folders. */
+/** The list of folders has the rest. */
 const MOST = 5;
 
-/** Folders that were opened before, newest first: a click away. */
+/** Previously opened folders, newest first. */
 export function RecentFolders() {
   const { data = [] } = useQuery(foldersQuery);
   const recent = data

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { embeddedQuery } from '../../api/queries.ts';
 import styles from './StartScreen.module.css';
 
-/** What the embedded host is doing while the sample is made ready. */
+/** Progress of the embedded host while it builds the sample. */
 export function SampleProgress() {
   const { data } = useQuery(embeddedQuery);
   const step =

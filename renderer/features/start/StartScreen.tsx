@@ -10,7 +10,7 @@ import { RecentFolders } from './RecentFolders.tsx';
 import { SampleProgress } from './SampleProgress.tsx';
 import styles from './StartScreen.module.css';
 
-/** The first screen of a new user: three ways in, the first one a key away. */
+/** A new user's first screen: three ways to start, the first one with Enter. */
 export function StartScreen() {
   const sample = useOpenSample();
   const run = useRunCommand();
@@ -23,7 +23,7 @@ export function StartScreen() {
     'sample.open': () => sample.mutate(),
     'organization.add': () => show('add-organization'),
   });
-  // In a low window it comes about out of sight.
+  // In a low window it appears out of view.
   useEffect(() => {
     if (sample.error) below.current?.scrollIntoView({ block: 'nearest' });
   }, [sample.error]);
@@ -44,7 +44,7 @@ export function StartScreen() {
               ref={first}
               look="primary"
               chord="Enter"
-              // Enter opens the sample: the one thing a new user needs.
+              // Enter opens the sample: what a new user needs most.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onClick={() => sample.mutate()}

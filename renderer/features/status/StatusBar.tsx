@@ -28,15 +28,15 @@ const SAID: Record<Connection, string> = {
 interface StatusBarProps {
   orgId: string;
   organization: ListedOrganization | undefined;
-  /** The repository that is read. */
+  /** The open repository. */
   repo?: string;
   /** The outcome of the last Sync. */
   children?: ReactNode;
 }
 
-/** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
+/** The bottom line: the host, the last Sync, unsent text, and where keys are stored. */
 export const StatusBar = memo(function StatusBar({ orgId, organization, repo, children }: StatusBarProps) {
-  // Without a host there is no key that anybody would ask about either.
+  // Without a host no keys are used.
   const { host } = capabilitiesOf(organization);
   const until = usePause(orgId);
   const reach = useReach(orgId);
@@ -60,11 +60,11 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
   );
 });
 
-/** Where the folder is that is read; nothing in the list of folders. */
+/** The path of the open folder; nothing in the list of folders. */
 function FolderPath({ repo }: { repo: string | undefined }) {
   const { data = [] } = useQuery(foldersQuery);
   const path = data.find(({ name }) => name === repo)?.path;
-  // Of a path that does not fit the last name says most.
+  // In a truncated path the last component matters most.
   const slash = Math.max(path?.lastIndexOf('/') ?? 0, path?.lastIndexOf('\\') ?? 0) + 1;
   return (
     <span className={cx(styles.host, styles.path)} title={path}>
@@ -85,12 +85,12 @@ function FolderPath({ repo }: { repo: string | undefined }) {
 interface HostStateProps {
   orgId: string;
   name: string;
-  /** When the pause that the host asked for ends; 0: none. Also the key, so that it counts from now. */
+  /** When the pause that the host requested ends; 0: none. Also used as the React key, to restart the countdown. */
   until: number;
   reach: Reach | undefined;
 }
 
-/** Whether the host answers; after it asked for a pause how long that is, and while it is away how old all this is. */
+/** Whether the host answers; during a pause, how long it lasts; while the host is away, how old the data is. */
 function HostState({ orgId, name, until, reach }: HostStateProps) {
   const read = useConnection(orgId);
   const answers = reach?.away === true ? 'offline' : read;
@@ -106,7 +106,7 @@ function HostState({ orgId, name, until, reach }: HostStateProps) {
   );
 }
 
-/** The age of the shown data: in quiet colours, because nothing else is wrong with it. */
+/** The age of the shown data, in quiet colours because nothing else is wrong with it. */
 function AsOf({ at }: { at: number }) {
   const now = useNow(60_000);
   const title = `What is shown was loaded ${absoluteDate(new Date(at).toISOString())} or later. It is reloaded when the host is back.`;
@@ -117,7 +117,7 @@ function AsOf({ at }: { at: number }) {
   );
 }
 
-/** What is written but not on the host; leads to the list of it, which says why and what next. */
+/** The number of unsent texts; opens their list, which gives reasons and next steps. */
 function Unsent() {
   const { items, words } = useUnsent();
   const { show } = useOverlay();
@@ -135,7 +135,7 @@ function Unsent() {
   );
 }
 
-/** Where this organization's keys are kept, in the keychain's own name. */
+/** Where this organization's keys are stored, by the keychain's own name. */
 function KeysHome({ organization }: { organization: ListedOrganization | undefined }) {
   const keychain = useKeychain();
   const keys = organization?.keys ?? [];

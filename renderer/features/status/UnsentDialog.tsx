@@ -11,11 +11,11 @@ import { UnsentWrite } from './UnsentWrite.tsx';
 import { useGoToUnsent, useUnsent, type Unsent } from './use-unsent.ts';
 import { sentences } from '../../ui/sentences.ts';
 
-/** Everything written that is not on the host: what it waits for, why it was refused, and what to do. */
+/** Every text that is not on the host: what it waits for, why it was refused, and what to do. */
 export default function UnsentDialog({ onClose }: { onClose: () => void }) {
   const { items } = useUnsent();
   const go = useGoToUnsent();
-  /** Drafts thrown away while the list is open stay in it, to be taken back. */
+  /** Drafts discarded while the dialog is open stay listed, so that it can be undone. */
   const [thrown, setThrown] = useState<readonly Unsent[]>([]);
   const shown = [...items, ...thrown.filter((one) => !items.some((item) => item.key === one.key))];
   const open = (item: Unsent): void => {
@@ -55,7 +55,7 @@ export default function UnsentDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Into a file that a person can read. */
+/** Exports all drafts to a readable file. */
 function Export() {
   const save = useExportDrafts();
   const failed = save.error ? toAppError(save.error) : null;

@@ -14,13 +14,13 @@ import type { Unsent } from './use-unsent.ts';
 interface UnsentDraftProps {
   item: Unsent;
   draft: Draft;
-  /** It was thrown away while the list is open. */
+  /** It was discarded while the dialog is open. */
   thrown: boolean;
   onOpen: () => void;
   onThrow: () => void;
 }
 
-/** Text that nobody has sent. Throwing it away asks nothing, and can be taken back while the list is open. */
+/** An unsent draft. Discarding asks no confirmation, and can be undone while the dialog is open. */
 export function UnsentDraftRow({ item, draft, thrown, onOpen, onThrow }: UnsentDraftProps) {
   const client = useQueryClient();
   const change = useMutation({

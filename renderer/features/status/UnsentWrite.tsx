@@ -15,18 +15,18 @@ interface UnsentWriteProps {
   onOpen: () => void;
 }
 
-/** A write that is not through: under way, waiting with a countdown, or in need of its writer. */
+/** An unfinished write: in flight, waiting with a countdown, or in need of a decision. */
 export function UnsentWrite({ item, write, onOpen }: UnsentWriteProps) {
   const { state, error } = write;
   const waits = state === 'waiting';
-  // Tried again: the buttons stay where they were.
+  // During a retry the buttons stay where they were.
   const again = error !== null && (state === 'sending' || state === 'verifying');
   const now = useNow(waits ? 1_000 : null);
   const retry = useMutation({ mutationFn: () => unwrap(api().outbox.retry({})) });
   const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: write.id })) });
   const refused = discard.error === null ? null : toAppError(discard.error).message;
   const needsYou = state === 'needs-you';
-  // The host asked for a pause: it goes on by itself, and not before.
+  // The host requested a pause: it retries automatically, and not before.
   const paused = error?.kind === 'rate-limited';
   return (
     <>

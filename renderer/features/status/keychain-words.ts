@@ -1,6 +1,6 @@
 import type { KeychainState } from '../../../shared/ipc/shapes.ts';
 
-/** Where keys are, in a few words; never more than was seen. */
+/** Where keys are stored, in a few words; claims no more than was observed. */
 export function keychainWords({ state, name }: KeychainState): string {
   switch (state) {
     case 'available':

@@ -1,4 +1,4 @@
-/** What became of files that could not be used at the start, with the place where each is kept; null: there are none. */
+/** Describes files that could not be read at start, and where each is kept; null: none. */
 export const setAsideWords = (files: readonly { file: string; reason: string }[]): string | null =>
   files.length === 0
     ? null

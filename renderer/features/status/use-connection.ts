@@ -5,17 +5,17 @@ import { isHostAway } from '../../../shared/host-away.ts';
 import { toAppError } from '../../api/client.ts';
 import { useOutbox } from '../notes/use-outbox.ts';
 
-/** `silent`: the last request was not sent at all (no key, for one). */
+/** `silent`: the last request was never sent (for lack of a key, for example). */
 export type Connection = 'unknown' | 'connected' | 'offline' | 'limited' | 'silent';
 
 function connectionAfter(error: AppError): Connection {
   if (error.kind === 'rate-limited') return 'limited';
   if (isHostAway(error)) return 'offline';
-  // A host that refused has answered.
+  // A refusal is an answer.
   return 'status' in error ? 'connected' : 'silent';
 }
 
-/** What the latest answer of this organization says about its host. */
+/** The connection state from the organization's latest answer. */
 function connectionOf(client: QueryClient, orgId: string): Connection {
   let newest = 0;
   let connection: Connection = 'unknown';
@@ -32,7 +32,7 @@ function connectionOf(client: QueryClient, orgId: string): Connection {
   return connection;
 }
 
-/** Whether the organization's host answers, as far as the last request tells. */
+/** Whether the organization's host answers, judging by the last request. */
 export function useConnection(orgId: string): Connection {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -40,7 +40,7 @@ export function useConnection(orgId: string): Connection {
     [client],
   );
   const read = useSyncExternalStore(subscribe, () => connectionOf(client, orgId));
-  // A note that waits for the host keeps asking; it knows before the next read does.
+  // A waiting note keeps retrying, so it notices before the next read does.
   const unreachable = useOutbox().some(
     ({ place, error }) => place.orgId === orgId && error !== null && isHostAway(error),
   );

@@ -10,7 +10,7 @@ const SAID: Record<Part, string> = {
   host: 'The host on this computer stopped working and was started again. Nothing is lost.',
 };
 
-/** What concerns the app as a whole, shown until the reader has closed it. */
+/** Messages about the app as a whole, shown until dismissed. */
 export function useNotices(): void {
   const client = useQueryClient();
   const { data: part = null } = useQuery(recoveredQuery);
@@ -33,7 +33,7 @@ export function useNotices(): void {
   });
 }
 
-/** Shows what the main process has to say about something. */
+/** Shows the main process's notices about a subject. */
 function useNotice(about: Notice['about']): void {
   const client = useQueryClient();
   const query = noticeQuery(about);

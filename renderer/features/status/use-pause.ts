@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pausesQuery } from '../../api/queries.ts';
 import { usePlace } from '../../app/navigation.ts';
 
-/** When the host may be asked again for what is on screen, milliseconds since the epoch; 0: it did not ask for a pause. */
+/** When the pause that the host requested ends, in milliseconds since the epoch; 0: no pause. */
 export function usePause(orgId: string): number {
   const place = usePlace();
   const repo = place.screen === 'compare' ? place.repo : null;

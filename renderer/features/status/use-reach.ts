@@ -4,10 +4,10 @@ import type { Reach } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { reachQuery } from '../../api/queries.ts';
 
-/** While the host is away it is asked so often. Milliseconds. */
+/** How often a host that is away is asked again. */
 const ASK = 5_000;
 
-/** Whether the organization's host answers, and how old what is shown instead is. Asks now and then while it is away. */
+/** Whether the organization's host answers, and how old the data is that is shown instead. Retries while it is away. */
 export function useReach(orgId: string): Reach | undefined {
   const reach = useQuery(reachQuery(orgId)).data;
   const away = reach?.away === true;

@@ -13,7 +13,7 @@ import { samePlace, useOutbox } from '../notes/use-outbox.ts';
 import { draftKey, remarkDraftChanged } from '../remarks/draft-changes.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 
-/** Something written that is not on the host: a write that is not through, or a draft that nobody has sent. */
+/** A text that is not on the host: an unfinished write, or an unsent draft. */
 export type Unsent = {
   key: string;
   place: NotePlace;
@@ -22,7 +22,7 @@ export type Unsent = {
   beside: string | null;
 } & ({ kind: 'write'; write: OutboxItem } | { kind: 'draft'; draft: UnsentDraft });
 
-/** What was written but is not on the host: what needs its writer first, then what waits, then drafts. */
+/** All unsent texts: those that need a decision first, then waiting ones, then drafts. */
 export function useUnsent(): { items: Unsent[]; words: string } {
   const { data: drafts = [] } = useQuery(draftsQuery);
   const outbox = useOutbox();
@@ -55,7 +55,7 @@ export function useUnsent(): { items: Unsent[]; words: string } {
   return { items: [...writes, ...loose], words: parts.filter(Boolean).join(' · ') };
 }
 
-/** Whether a write was made from a draft. A place has one draft of its note, and one beside each of its lines. */
+/** Whether a write was made from a draft. A note has one draft, and one for each of its lines. */
 const isIn = ({ place, remark }: OutboxItem, draft: UnsentDraft): boolean =>
   samePlace(place, draft.place) &&
   (isRemarkDraft(draft)
@@ -66,11 +66,11 @@ const isIn = ({ place, remark }: OutboxItem, draft: UnsentDraft): boolean =>
 export const titleOf = ({ text }: Unsent): string =>
   text.trim() === '' ? 'Removal of the note' : subjectOf(text.trim()).slice(0, 120);
 
-/** What it was written on, in short. */
+/** A short name of the annotated object. */
 export const objectName = ({ object }: NotePlace): string =>
   isNoCommit(object) ? 'uncommitted' : shortSha(object);
 
-/** Goes to where this was written. */
+/** Opens the place where a text was written. */
 export function useGoToUnsent(): (item: Unsent) => void {
   const client = useQueryClient();
   const here = usePlace();
@@ -85,13 +85,13 @@ export function useGoToUnsent(): (item: Unsent) => void {
       navigate({ ...there, branch: WORKTREE, base: 'HEAD', notesRef });
       return;
     }
-    // The lines are surely there in what the commit itself changes.
+    // The commit's own diff surely has the lines.
     const changes = beside !== null && same ? { commit: object, changes: object } : {};
     navigate({ ...(same ? here : there), ...changes, object, notesRef });
   };
 }
 
-/** Whether the diff that is shown has the lines of a draft. */
+/** Whether the shown diff has the lines of a draft. */
 function isInSight(client: QueryClient, { place, anchor }: RemarkDraft): boolean {
   const shown = client.getQueriesData<RemarksShown>({ queryKey: keys.remarks(place), type: 'active' });
   return shown.some(([, one]) =>
@@ -107,7 +107,7 @@ function isInSight(client: QueryClient, { place, anchor }: RemarkDraft): boolean
 const groupOf = (item: Unsent): string =>
   item.kind === 'draft' ? 'Unsent drafts' : item.write.state === 'needs-you' ? 'Needs you' : 'Waiting';
 
-/** Offers unsent texts to the palette, on every screen. */
+/** Offers unsent texts to the palette on every screen. */
 export function useUnsentItems(): void {
   const { items } = useUnsent();
   const go = useGoToUnsent();

@@ -8,24 +8,24 @@ import styles from './Sync.module.css';
 
 interface FetchingProps {
   at: RepositoryPlace;
-  /** What is read, and how far it is. */
+  /** What is being fetched, and the progress. */
   words: string;
-  /** It is gone, and the keyboard was in it. */
+  /** Called when it is unmounted with the focus in it. */
   onGone: () => void;
 }
 
-/** What is read from a host and takes a while, in the status bar, and a way to end it: a slow host may never. */
+/** A long fetch from a host, in the status bar, with a button to cancel it: a slow host may never finish. */
 export function Fetching({ at: { orgId, repo }, words, onGone }: FetchingProps) {
   const row = useRef<HTMLSpanElement>(null);
   useGone(row, () =>
     queueMicrotask(() => {
-      // Another part of the page may have taken it by then.
+      // Another part of the page may have taken the focus by then.
       if (document.activeElement === document.body) onGone();
     }),
   );
   return (
     <span ref={row} className={styles.outcome} title={plainWords(words)}>
-      {/* Numbers that run are not read out. */}
+      {/* Screen readers must not announce every change of the numbers. */}
       <span className={styles.words}>
         <SafeText text={words} />
       </span>

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import styles from './Sync.module.css';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
-/** Fetches from the folder's remotes and exchanges notes with them; nothing where it has none. */
+/** Fetches from the folder's remotes and exchanges notes with them; hidden without a remote. */
 export function FolderSyncButton({ sync }: { sync: FolderSyncControl }) {
   const { possible, busy, remotes } = sync;
   useCommands({ 'sync.start': possible ? sync.start : undefined });

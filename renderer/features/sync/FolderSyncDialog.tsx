@@ -14,7 +14,7 @@ const CHOICES = [
   { value: 'here', label: 'Only here' },
 ] as const;
 
-/** How the last Sync went with each remote, which notes refs are shared, and whether notes go as they are written. */
+/** The result of the last Sync per remote, which notes refs are shared, and whether notes are sent when written. */
 export function FolderSyncDialog({ sync, onClose }: { sync: FolderSyncControl; onClose: () => void }) {
   const [settings, change] = useSettings();
   const { remotes, notesRefs, state, busy } = sync;

@@ -8,8 +8,7 @@ import styles from './Sync.module.css';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
 /**
- * The last Sync of a folder in the status bar, which leads to what it did and what it may do; while it runs, Git's own
- * numbers and a way to end it.
+ * The last Sync of a folder, in the status bar; opens the details. While it runs: Git's progress and a cancel button.
  */
 export function FolderSyncOutcome({ sync }: { sync: FolderSyncControl }) {
   const { possible, state, busy, cancel } = sync;
@@ -19,7 +18,7 @@ export function FolderSyncOutcome({ sync }: { sync: FolderSyncControl }) {
   const words = state === null ? 'Not synced yet' : folderSyncWords(state, Math.max(now, state.endedAt ?? 0));
   return (
     <span className={styles.outcome}>
-      {/* Numbers that run are not read out. */}
+      {/* Screen readers must not announce every change of the numbers. */}
       <span className={styles.words} role={busy ? undefined : 'status'}>
         <button
           type="button"

@@ -8,14 +8,14 @@ import { FolderSyncDialog } from './FolderSyncDialog.tsx';
 import styles from './ShareOffers.module.css';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
-/** More than these are asked about together: what is read needs the room. */
+/** Beyond this number they are offered together, to leave room for the diff. */
 const FEW = 2;
 
-/** Asks once about each notes ref that a Sync found here alone: whether it goes to the remote. */
+/** Offers once, for each notes ref that a Sync found only on this computer, to share it with the remote. */
 export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
   const [choosing, setChoosing] = useState(false);
   const { state } = sync;
-  /** The last one that came to its end: while another runs, or was cancelled, its questions stay where they are. */
+  /** The last Sync that ended: while another runs or was cancelled, its questions stay. */
   const [ended, setEnded] = useState(state);
   if (state !== ended && (state?.phase === 'done' || state?.repo !== ended?.repo)) setEnded(state);
   const asked = new Set(

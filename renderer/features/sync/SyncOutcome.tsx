@@ -5,7 +5,7 @@ import styles from './Sync.module.css';
 import { syncing, syncWords } from './sync-words.ts';
 import type { SyncControl } from './use-sync.ts';
 
-/** The last Sync in the status bar; while it watches, a way to stop. */
+/** The last Sync, in the status bar; while it runs, a cancel button. */
 export function SyncOutcome({ sync }: { sync: SyncControl }) {
   const { state } = sync;
   const now = useNow(syncing(state) ? 1000 : null);

@@ -4,7 +4,7 @@ import { numberWords } from './number-words.ts';
 import { movesWords } from './sync-words.ts';
 import { sentences } from '../../ui/sentences.ts';
 
-/** "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict" */
+/** For example "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict". */
 export function receiptWords(receipt: RemoteReceipt): string {
   const { remote, moves, came, went, needsYou, problem, told } = receipt;
   if (problem !== null) return sentences(problem.message, problem.next);
@@ -15,7 +15,7 @@ export function receiptWords(receipt: RemoteReceipt): string {
   return sentences(done, ...told);
 }
 
-/** "received 3 notes, sent 2, 1 conflict"; empty: no note moved. */
+/** For example "received 3 notes, sent 2, 1 conflict"; empty: no notes were exchanged. */
 function notesWords(came: number, went: number, needsYou: number): string {
   const parts = [
     came > 0 ? `received ${plural(came, 'note')}` : '',
@@ -25,29 +25,35 @@ function notesWords(came: number, went: number, needsYou: number): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** A remote's branch by its own name, a tag by its. */
+/** The name of a remote's branch without the remote, or of a tag. */
 const shortRef = (remote: string, ref: string): string =>
   ref.startsWith(`refs/remotes/${remote}/`)
     ? `refs/heads/${ref.slice(`refs/remotes/${remote}/`.length)}`
     : ref.replace(/^refs\/remotes\//, 'refs/heads/');
 
-/** Whether the outcome contains anything that the user should be told without asking. */
+/** Whether the result is worth a message. */
 export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }: RemoteReceipt): boolean =>
   moves.length + came + went + needsYou + unshared.length + told.length > 0 || problem !== null;
 
-/** "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s" */
+/** For example "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s". */
 function progressWords({ progress }: FolderSyncState): string {
   return `Sync: ${transferWords(progress, 'reading the folder')}`;
 }
 
-/** How far a Sync is with a remote. @param before what is done while Git has said nothing */
+/**
+ * Progress with one remote.
+ * @param before shown until Git reports progress
+ */
 export function transferWords(progress: FolderSyncState['progress'], before: string): string {
   if (progress === null) return before;
   if (progress.what === '') return `asking ${progress.remote}`;
   return `${progress.remote}: ${numberWords(progress)}`;
 }
 
-/** The last Sync in one line; `now` in milliseconds since the epoch. */
+/**
+ * The last Sync in one line.
+ * @param now milliseconds since the epoch
+ */
 export function folderSyncWords(state: FolderSyncState, now: number): string {
   const { phase, endedAt, receipts, problem } = state;
   if (phase === 'running') return progressWords(state);

@@ -1,7 +1,7 @@
 import type { LongFetch } from '../../../shared/ipc/transfer.ts';
 import { count } from '../../ui/format.ts';
 
-/** "Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s": where a transfer is, in Git's own numbers. */
+/** A transfer's progress as Git reports it: "Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s". */
 export function numberWords({ what, done, total, size }: LongFetch['progress']): string {
   const numbers =
     total === null || total === 0

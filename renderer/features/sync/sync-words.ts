@@ -1,11 +1,14 @@
 import type { RefMove, SyncState } from '../../../shared/ipc/shapes.ts';
 import { duration, plural, shortSha } from '../../ui/format.ts';
 
-/** "main" for refs/heads/main; other refs keep what tells them apart. */
+/** "main" for refs/heads/main; other refs keep their prefix. */
 const refShort = (ref: string): string =>
   ref.replace(/^refs\/heads\//, '').replace(/^refs\/(?=tags\/|notes\/)/, '');
 
-/** "main moved a1b2c3d → d4e5f6a, 12 commits"; "topic was rewritten a1b2c3d → d4e5f6a, 8 commits replaced" */
+/**
+ * For example "main moved a1b2c3d → d4e5f6a, 12 commits" or "topic was rewritten a1b2c3d → d4e5f6a, 8 commits
+ * replaced".
+ */
 export function moveWords({ ref, from, to, commits, replaced = 0 }: RefMove): string {
   const name = refShort(ref);
   if (to === null) return `${name} was removed`;
@@ -16,10 +19,10 @@ export function moveWords({ ref, from, to, commits, replaced = 0 }: RefMove): st
   return `${name} moved ${shortSha(from)} → ${shortSha(to)}${counted}`;
 }
 
-/** What moved under the reader comes first, then what is gone, then what is new. */
+/** Moved refs come first, then deleted ones, then new ones. */
 const interest = ({ from, to }: RefMove): number => (from === null ? 2 : to === null ? 1 : 0);
 
-/** "main moved a1b2c3d → d4e5f6a, 12 commits; next is new at 141bab0", three of them at most. */
+/** For example "main moved a1b2c3d → d4e5f6a, 12 commits; next is new at 141bab0"; at most three refs. */
 export function movesWords(moves: readonly RefMove[]): string {
   if (moves.length === 0) return 'The host has newer refs';
   const sorted = moves.toSorted((a, b) => interest(a) - interest(b) || (b.commits ?? 0) - (a.commits ?? 0));
@@ -27,7 +30,10 @@ export function movesWords(moves: readonly RefMove[]): string {
   return sorted.slice(0, 3).map(moveWords).join('; ') + (rest > 0 ? ` and ${plural(rest, 'more ref')}` : '');
 }
 
-/** The outcome of a Sync as one line; `now` in milliseconds since the epoch. */
+/**
+ * The result of a Sync in one line.
+ * @param now milliseconds since the epoch
+ */
 export function syncWords(state: SyncState, now: number): string {
   switch (state.phase) {
     case 'asking':
@@ -47,6 +53,6 @@ export function syncWords(state: SyncState, now: number): string {
   }
 }
 
-/** Still going on? */
+/** Whether the Sync is still running. */
 export const syncing = (state: SyncState | null | undefined): boolean =>
   state?.phase === 'asking' || state?.phase === 'watching';

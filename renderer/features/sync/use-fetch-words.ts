@@ -10,13 +10,13 @@ const READING: Record<LongFetch['part'], string> = {
   files: 'Loading files',
 };
 
-/** What is read from the host for a repository and takes a while, with Git's own numbers once there are some; null: nothing. */
+/** A repository's long fetch from the host, with Git's progress once there is any; null: none. */
 export function useFetchWords({ orgId, repo }: RepositoryPlace): string | null {
   const { data = [] } = useQuery(fetchesQuery);
   const here = data.find((one) => one.orgId === orgId && one.repo === repo);
   return here === undefined ? null : fetchWords(here);
 }
 
-/** "Loading the history: Receiving objects 45% (450 of 1,000)": what is read, and how far it is. */
+/** For example "Loading the history: Receiving objects 45% (450 of 1,000)". */
 export const fetchWords = ({ part, progress }: Pick<LongFetch, 'part' | 'progress'>): string =>
   `${READING[part]}: ${progress.what === '' ? 'asking the host' : numberWords(progress)}`;

@@ -6,8 +6,8 @@ import { sentences } from '../../ui/sentences.ts';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
 /**
- * Tells what a Sync of this visit came to, remote by remote, as far as there is anything to tell. `conflicts`: how many
- * notes somebody has to decide about now.
+ * Announces the result of a Sync that ended during this visit, per remote, if it is news.
+ * @param conflicts the number of notes that need a decision now
  */
 export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number, onDecide: () => void): void {
   const { news, dismiss } = sync;
@@ -18,7 +18,7 @@ export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number,
   useMessage('folder sync', words, {
     next,
     bad,
-    // If there are several commands, the list of remotes shows each beside what it is for.
+    // With several commands, the list of remotes shows each beside its remote.
     command: commands.length === 1 ? commands[0] : undefined,
     stays: true,
     action: decides
@@ -28,14 +28,13 @@ export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number,
   });
 }
 
-/** What is to be told, and apart from it what would help where only one thing went wrong. */
+/** The message, and separately the fix if only one thing went wrong. */
 function wordsOf({ phase, asked, receipts, problem }: FolderSyncState): {
   words: string | null;
   next?: string;
 } {
   if (phase === 'failed' && problem !== null) return apart(problem);
-  // Notes refs that are only here are asked about elsewhere, and a note that was sent as it was written needs
-  // no message.
+  // Unshared notes refs are offered elsewhere, and notes that are sent when written need no message.
   const quiet = asked ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
   const told = receipts.filter((receipt) => isNews({ ...receipt, ...quiet }));
   const [only] = told;

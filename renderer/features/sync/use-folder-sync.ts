@@ -14,22 +14,22 @@ export interface FolderSyncControl {
   readonly notesRefs: FolderRemotes['notesRefs'];
   readonly state: FolderSyncState | null;
   readonly busy: boolean;
-  /** What ended during this visit, until it is dismissed. */
+  /** The Sync that ended during this visit, until it is dismissed. */
   readonly news: FolderSyncState | null;
   readonly start: () => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
-  /** Says whether a notes ref is shared; what is shared now goes at once. */
+  /** Sets whether a notes ref is shared; a newly shared one is sent immediately. */
   readonly decide: (notesRef: string, share: boolean) => void;
 }
 
-/** Sync with remotes. `enabled`: that is where Sync goes here. */
+/** Sync with remotes. `enabled`: this repository syncs with remotes rather than its upstream. */
 export function useFolderSync(at: RepositoryPlace, enabled: boolean): FolderSyncControl {
   const client = useQueryClient();
   const { repo } = at;
   const { data, isPending } = useQuery({ ...folderRemotesQuery(at), enabled });
   const state = data?.state ?? null;
-  /** The Sync that needs not be said: what there was when this visit began, then what was dismissed. */
+  /** The Sync not to announce: the one from before this visit, then the dismissed one. */
   const [dismissed, setDismissed] = useState<number | null>();
   if (dismissed === undefined && enabled && !isPending) setDismissed(momentOf(state));
   const busy = state?.phase === 'running';

@@ -5,8 +5,9 @@ import { movesWords } from './sync-words.ts';
 import type { SyncControl } from './use-sync.ts';
 
 /**
- * Tells what a Sync of this visit came to: what moved and what that means for what was already read, or why the host
- * refused. `stale`: viewed files whose changes differ now.
+ * Announces the result of a Sync that ended during this visit: what moved and what that means for files already viewed,
+ * or why the host refused.
+ * @param stale the number of viewed files whose changes differ now
  */
 export function useSyncMessage(sync: SyncControl, stale: number): void {
   const { error, news, dismiss } = sync;

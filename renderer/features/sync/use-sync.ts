@@ -11,9 +11,9 @@ import { syncing } from './sync-words.ts';
 export interface SyncControl {
   readonly state: SyncState | null;
   readonly busy: boolean;
-  /** Asking failed before there was a state. */
+  /** The request failed before there was any state. */
   readonly error: AppError | null;
-  /** The outcome of a Sync that ended during this visit, until it is dismissed. */
+  /** The result of a Sync that ended during this visit, until it is dismissed. */
   readonly news: SyncState | null;
   readonly start: () => void;
   readonly cancel: () => void;
@@ -25,12 +25,12 @@ export function useSync(at: RepositoryPlace): SyncControl {
   const client = useQueryClient();
   const { orgId, repo } = at;
   const { data = null, isPending } = useQuery(syncQuery(at));
-  /** What needs not be said: what there was when this visit began, then what was dismissed. undefined: not known yet. */
+  /** The state not to announce: the one from before this visit, then the dismissed one. undefined: not known yet. */
   const [dismissed, setDismissed] = useState<string>();
   if (dismissed === undefined && !isPending) setDismissed(momentOf(data));
   const start = useMutation({
     mutationFn: () => unwrap(api().sync.start({ orgId, repo })),
-    // An event may have said more in the meantime.
+    // An event may have delivered a newer state.
     onSuccess: (state) =>
       client.setQueryData(keys.sync({ orgId, repo }), (old: SyncState | null | undefined) =>
         old && old.startedAt >= state.startedAt ? old : state,
@@ -52,7 +52,7 @@ export function useSync(at: RepositoryPlace): SyncControl {
       error: error ? toAppError(error) : null,
       start: begin,
       cancel,
-      // Whoever is here when it ends wants to know; an old outcome is for the status bar.
+      // Announce only what ends during this visit; the status bar shows older results.
       news: dismissed === undefined || momentOf(data) === dismissed ? null : data,
       dismiss,
     }),
@@ -60,6 +60,6 @@ export function useSync(at: RepositoryPlace): SyncControl {
   );
 }
 
-/** Tells one state of one Sync from the next. */
+/** Identifies one state of one Sync. */
 const momentOf = (state: SyncState | null): string =>
   state === null ? '' : `${state.startedAt} ${state.phase}`;
