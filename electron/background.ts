@@ -2,15 +2,15 @@ import type { createEmbedded } from './embedded/index.ts';
 import type { Repositories } from './repositories/open.ts';
 import type { Store } from './store/index.ts';
 
-/** What runs in the background. */
+/** The background work. */
 export interface Background {
-  /** Starts the embedded host of an organization, where it was used before. */
+  /** Starts an organization's embedded host, if it was used before. */
   begin(orgId: string): void;
-  /** The same for every other one, and goes on with unfinished note writes: when the first screen can be used. */
+  /** Starts the other ones and continues unfinished note writes: call when the first screen is usable. */
   resume(): void;
-  /** Tries again what is waiting: after sleep. */
+  /** Retries what is waiting: after sleep. */
   wake(): void;
-  /** Looks at the repository that is open: the window has the focus again. */
+  /** Checks the open repository: the window has the focus again. */
   look(): void;
   stop(): void;
 }
@@ -20,11 +20,11 @@ interface Parts {
   notes: { resume(): void; retry(): void };
   store: Pick<Store, 'whenOpen'>;
   repositories: Pick<Repositories, 'look' | 'unwatch'>;
-  /** What is closed at the end, in this order, before the embedded hosts are. */
+  /** Closed at the end, in this order, before the embedded hosts. */
   closed: readonly { close(): void }[];
 }
 
-/** Composes the background work: what the parts do without being asked by the page. */
+/** Composes the background work: what happens without a call from the page. */
 export function createBackground({ embedded, notes, store, repositories, closed }: Parts): Background {
   return {
     begin: (orgId) => embedded.begin(orgId),

@@ -15,7 +15,7 @@ import type { FileSetAside } from './store/set-aside.ts';
 import { utilityProcess } from 'electron';
 import type { Child } from './embedded/worker.ts';
 
-/** The only environment variables that are passed on: those that Git and Node need. */
+/** The only environment variables passed on: those that Git and Node need. */
 const PASSED_ON = [
   'PATH',
   'HOME',
@@ -32,7 +32,7 @@ const PASSED_ON = [
   'XDG_CONFIG_HOME',
 ];
 
-/** Starts the built hosting worker in a process of its own. What it prints goes through the redacting log. */
+/** Starts the built hosting worker in a separate process. Its output goes through the redacting log. */
 function forkHosting(file: string, org: string, log: Log): Child {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name.toUpperCase())),
@@ -50,16 +50,16 @@ interface Parts {
   workerFile: string;
   keychain: KeyStore;
   session: KeyStore;
-  /** A record could not be read and was set aside. */
+  /** A record was unreadable and has been set aside. */
   report: (file: FileSetAside) => void;
-  /** The state of one of them. */
+  /** The state of one of them changed. */
   changed: () => void;
-  /** A service died and runs again. */
+  /** A service crashed and runs again. */
   restarted: () => void;
   log: Log;
 }
 
-/** Makes the organizations that the app serves itself, each with a service of its own. Nothing is started. */
+/** Creates the organizations that the app serves itself, each with its own service. Starts nothing. */
 export function embeddedOrganizations(parts: Parts): Record<EmbeddedKind, EmbeddedOrganization> {
   const { profile, workerFile, keychain, session, report, changed, restarted, log } = parts;
   const folder = join(profile, 'embedded');
@@ -75,7 +75,7 @@ export function embeddedOrganizations(parts: Parts): Record<EmbeddedKind, Embedd
       onRestarted: restarted,
       onPrepared(api) {
         connectAhead(api);
-        // What goes wrong is told by who uses it.
+        // Failures are reported at the first use.
         loadKeytar().catch(() => undefined);
       },
       log,

@@ -10,10 +10,13 @@ import { createTokenMinter } from './keys/minter.ts';
 import type { createOrganizations } from './organizations/registry.ts';
 import type { Log } from './security/log.ts';
 
-/** Waits for a number of milliseconds. @throws the signal's reason when it aborts */
+/**
+ * Waits for a number of milliseconds.
+ * @throws the signal's reason when it aborts
+ */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
 
-/** Makes the host client with its tokens, clocks, pauses and the log of refusals. */
+/** Creates the host client with its tokens, clocks, pauses and the log of refusals. */
 export function hostAccess(organizations: ReturnType<typeof createOrganizations>, emit: Emit, log: Log) {
   const clock = createClockSkews();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
@@ -36,7 +39,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
     },
     brokenRefs(refs) {
       const words = brokenRefsSentence(refs) ?? '';
-      // Lists are read again and again: it is said once.
+      // Lists are read repeatedly: say it once.
       if (words !== brokenWords) emit('app', 'notice', { about: 'broken refs', words });
       brokenWords = words;
     },

@@ -46,10 +46,10 @@ interface Options {
   log: Log;
 }
 
-/** Milliseconds within which a page asks for a comparison and everything around it. */
+/** A page makes its requests for a comparison and everything around it within this time. */
 const MOMENT = 100;
 
-/** Makes every service and hands each one only what it needs. Nothing is started here. */
+/** Creates every service and gives each one only what it needs. Starts nothing. */
 export function compose({
   recoveries,
   profile,
@@ -90,7 +90,7 @@ export function compose({
     embedded: [sample, folders],
   });
   const { refusalReports, rateLimits, minter, plainly } = hostAccess(organizations, emit, log);
-  // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
+  // Not `cache`: Chromium keeps a `Cache` there, which is the same folder on case-insensitive file systems.
   const cacheRoot = join(profile, 'memory');
   const listed = createListed(cacheRoot);
   const fetches = createLongFetches((all) => emit('host', 'fetching', all));
@@ -104,7 +104,7 @@ export function compose({
     confirm: (question) => desktop.confirm(question),
     focused: () => desktop.focused(),
     noted: (place) => void notes.fetched.check(place),
-    // What is watched from now on is asked for in the same moment.
+    // What becomes watched is also being requested now.
     calm: () => wait(MOMENT).then(() => firstPaint.afterBeside()),
     log,
   });

@@ -1,6 +1,6 @@
 /**
- * The entry, and the only module that does something when it is imported. It opens the window with as little code as
- * that takes; what is behind it (electron/run.ts) is read while the page's process starts.
+ * The entry, and the only module with side effects on import. It opens the window with as little code as possible; the
+ * rest (electron/run.ts) loads while the page's process starts.
  */
 import { join } from 'node:path';
 import { app, dialog, session, type BrowserWindow } from 'electron';
@@ -23,7 +23,7 @@ const ICON = join(out, '..', 'resources', 'icon.png');
 const profile = useProfile(app, process.env);
 const log = createLog(logFile(join(profile, 'logs', 'main.log')));
 
-// Chromium refuses to run sandboxed as root; nothing but uid 0 ever turns the sandbox off.
+// Chromium refuses to run sandboxed as root; the sandbox is never turned off for another uid.
 const unsandboxed = process.env['MARGINALIA_NO_SANDBOX'] === '1' && process.getuid?.() === 0;
 if (!unsandboxed) app.enableSandbox();
 registerScheme();
@@ -31,14 +31,16 @@ registerScheme();
 process.on('uncaughtException', (error) => log.error('uncaught exception', error));
 process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
 
-/** What a second start hands over; the command line that Electron gives has its arguments reordered by Chromium. */
+/**
+ * What a second instance passes on; in the command line that Electron provides, Chromium has reordered the arguments.
+ */
 const here = { own: ownArguments(process.argv, app.getAppPath(), app.isPackaged), cwd: process.cwd() };
 
 let window: BrowserWindow | null = null;
-/** The part behind the window, once it is loaded, and the requests that came before. */
+/** The part behind the window, once loaded; earlier requests wait for it. */
 const running = Promise.withResolvers<Running>();
 const notReady = (error: unknown): void => log.error('not ready', error);
-/** `marginalia://` links that the system handed over before anybody could follow them. */
+/** `marginalia://` links that the system passed before they could be followed. */
 let early: string[] | null = [];
 
 app.on('web-contents-created', (_event, contents) => secureContents(contents));
@@ -48,7 +50,7 @@ const problem = profileProblem(profile);
 if (problem === null) begin();
 else {
   process.stderr.write(`${problem.message} ${problem.next}\n`);
-  // Before the app is ready, as nothing after it could.
+  // Before the app is ready: later is impossible.
   useTemporaryProfile(app);
   import('./window/until-usable.ts')
     .then(({ untilUsable }) =>
@@ -57,7 +59,9 @@ else {
     .then(begin, notReady);
 }
 
-/** @param then called once the window is open */
+/**
+ * @param then called once the window is open
+ */
 function begin(then: () => void = () => undefined): void {
   if (!app.requestSingleInstanceLock(here)) {
     app.quit();
@@ -68,7 +72,7 @@ function begin(then: () => void = () => undefined): void {
     window?.focus();
     running.promise.then((behind) => behind.startedAgain(argv, told), notReady);
   });
-  // macOS hands links over like this.
+  // macOS passes links this way.
   app.on('open-url', (event, link) => {
     event.preventDefault();
     if (early === null) running.promise.then((behind) => behind.follow(link), notReady);

@@ -1,10 +1,10 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channelOf, type Kinds } from '../shared/ipc/contract.ts';
 
-/** Every name of the table in `shared/ipc/api.ts`, put in by the build: the schemas stay with the main process. */
+/** Every name of the table in `shared/ipc/api.ts`, inserted by the build: the schemas stay in the main process. */
 declare const IPC_KINDS: Kinds;
 
-/** As much of a page as is used here. */
+/** The part of a drag event used here. */
 interface Drag {
   readonly isTrusted: boolean;
   readonly defaultPrevented: boolean;
@@ -22,7 +22,7 @@ declare const window: { addEventListener: (type: string, listener: (event: Drag)
 
 const DROP = channelOf('folders', 'drop');
 
-/** Named functions for every row of the table, and nothing else: the page never sees a channel or an event object. */
+/** A named function for every row of the table, and nothing else: the page never sees a channel or an event object. */
 const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(kinds).map(([group, entries]) => [
@@ -30,7 +30,7 @@ const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
       Object.fromEntries(
         Object.entries(entries)
           .map(([name, kind]) => [name, kind, channelOf(group, name)] as const)
-          // Folders that are dropped are reported from here, because the page must not be able to name one.
+          // Dropped folders are reported from here, because the page must not be able to name one.
           .filter(([, , channel]) => channel !== DROP)
           .map(([name, kind, channel]) => [
             name,
@@ -53,7 +53,7 @@ const subscriptionTo = (channel: string) => (listener: (payload: unknown) => voi
 
 contextBridge.exposeInMainWorld('api', bridge(IPC_KINDS));
 
-/** A folder that is dropped on the window is opened, unless something there takes what is dropped. */
+/** A folder dropped on the window is opened, unless the element there accepts drops. */
 window.addEventListener('dragover', (event) => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
 });

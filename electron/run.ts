@@ -31,41 +31,41 @@ import type { FileSetAside } from './store/set-aside.ts';
 import type { AskedFolder } from './ipc/services.ts';
 import { z } from 'zod';
 
-/** What a second start of the app hands to the one that runs already. */
+/** What a second instance of the app passes to the first. */
 const startReport = z.object({
   own: z.array(z.string().max(8192)).max(100),
   cwd: z.string().max(4096),
 });
 
 interface Options {
-  /** Hidden, and on its way to its page. */
+  /** Hidden, and loading its page. */
   opened: OpenedWindow;
   profile: string;
-  /** The folder of what was built. */
+  /** The build output folder. */
   out: string;
-  /** To be filled: what the page's addresses answer besides files. */
+  /** Filled here: endpoints besides the page's files. */
   endpoints: Map<string, Endpoint>;
-  /** The command line of this start, as a second start would hand over its own. */
+  /** The command line of this instance, in the form a second instance would pass. */
   here: unknown;
-  /** Links that were clicked before. */
+  /** Links clicked earlier. */
   links: readonly string[];
   sandboxed: boolean;
   log: Log;
 }
 
-/** What the entry asks of everything behind the window. */
+/** The entry's interface to everything behind the window. */
 export interface Running {
-  /** What the page is told with itself. */
+  /** The first answers, sent with the page. */
   answers(): Promise<Start>;
   follow(link: string): void;
-  /** Somebody started the app once more. */
+  /** The app was started once more. */
   startedAgain(argv: readonly string[], told: unknown): void;
 }
 
-/** Milliseconds after which the rest begins, whether or not a screen can be used. */
+/** The rest begins after this long, even if no screen is usable. */
 const UNUSABLE = 10_000;
 
-/** Makes what the app does, for a window whose page waits for its first answers. */
+/** Creates the app for a window whose page waits for its first answers. */
 export function run({ opened, profile, out, endpoints, here, links, sandboxed, log }: Options): Running {
   const { window } = opened;
   const store = createStore(profile);
@@ -76,9 +76,9 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
     background: backgroundOf(theme),
     place: jsonFile(join(profile, 'window.json'), windowPlace, (file) => void filesSetAside.push(file)),
   });
-  /** The first screen can be used: what nobody waits for begins. */
+  /** The first screen is usable: background work begins. */
   let firstUsable: (() => void) | null = null;
-  /** A `marginalia://` link that was clicked before anybody could follow it. */
+  /** A `marginalia://` link clicked before it could be followed. */
   const firstLink = links.at(-1) ?? linkIn(process.argv);
 
   holdUnstored(window, {
@@ -136,14 +136,14 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, file, log));
   const told = (): Promise<Start> =>
     startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
-  // Made while the page's process starts, for the first load; a later one is told what holds then.
+  // Prepared while the page's process starts, for the first load; a later load gets the current state.
   let first: Promise<Start> | null = told();
   setMenu((name) => emit('app', 'command', { name }));
   const follow = (link: string): void =>
     void followLink(link, {
       organizations: () => services.organizations.list(),
       askToAdd: desktop.askToAdd,
-      // A change of the hash alone: the page stays, and goes there.
+      // Only changes the hash: the page stays loaded and navigates.
       show: (hash) => void window.loadURL(PAGE_URL + hash),
       addOrganization: () => emit('app', 'command', { name: 'organization.add' }),
     });
@@ -152,7 +152,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
     store.close();
   });
 
-  // While the page's process starts, so does the host that a comparison will be asked of.
+  // Starts the host that a comparison will need, in parallel with the page's process.
   const last = /^#\/o\/([^/?]+)\/r\//.exec(store.settings.get().lastPlace)?.[1];
   const compared = last !== undefined && services.organizations.isServedHere(last) ? last : undefined;
   if (asked !== null) setImmediate(() => repositories.folders.prepare());
@@ -171,7 +171,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   };
   opened.whenPaintable(() => {
     if (compared !== undefined) prepareToFetch();
-    // A known organization's place was told to the page as where to begin.
+    // The page already got a known organization's place as its start.
     store.whenOpen(() => {
       if (firstLink !== null && hashOfLink(firstLink, services.organizations.list()) === null)
         follow(firstLink);
@@ -196,7 +196,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   };
 }
 
-/** The folder that a start asks for, as it was told by the start itself or by another process of this app. */
+/** The folder that an instance was started with: this one or a second one. */
 function folderOf(told: unknown): AskedFolder | null {
   const given = startReport.safeParse(told);
   return given.success ? folderArgument(given.data.own, given.data.cwd) : null;

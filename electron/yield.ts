@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createYielder } from '../shared/yielder.ts';
 
-/** Milliseconds of work in the main process before others get a turn. */
+/** Work in the main process before it yields. */
 const SLICE = 12;
 
 export const yieldMain = (): (() => Promise<void> | undefined) =>

@@ -5,14 +5,14 @@ import type { CacheFolder } from './folder.ts';
 
 const envelope = z.object({ at: z.number().int(), value: z.unknown() });
 
-/** Something from the cache. */
+/** A value from the cache. */
 export interface Cached<T> {
   /** When it was read; milliseconds since the epoch. */
   at: number;
   value: T;
 }
 
-/** Writes a short answer into the cache. A disk error is ignored: the caller has the answer already. */
+/** Caches a small response. Disk errors are ignored: the caller already has the response. */
 export async function cacheAnswer(
   folder: CacheFolder,
   key: readonly unknown[],
@@ -23,7 +23,7 @@ export async function cacheAnswer(
   await folder.replace(key, (file) => writeFile(file, text, { mode: 0o600 })).catch(() => undefined);
 }
 
-/** null when it is not in the cache, or was written by a version of the app with another schema. */
+/** null if it is not cached, or was written by a version of the app with another schema. */
 export async function cachedAnswer<S extends z.ZodType>(
   folder: CacheFolder,
   key: readonly unknown[],

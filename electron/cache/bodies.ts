@@ -6,15 +6,15 @@ import { constants, createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Cached } from './answers.ts';
 import type { CacheFolder } from './folder.ts';
 
-/** A larger body is not cached: writing it would slow down the reader for little. Bytes. */
+/** Larger bodies are not cached: writing them would slow down the reader for little benefit. */
 export const MOST_KEPT = 32 * 1024 * 1024;
 
-/** Most that is buffered for the disk; beyond it the reader waits. Bytes. */
+/** Buffered for the disk; beyond it the reader waits. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 /**
- * The same response, whose body is written into the cache while it is read; only a body that was read to its end is
- * kept. The reader sets the pace.
+ * The same response, whose body is cached while it is read; only a body that was read to the end is kept. The reader
+ * sets the pace.
  */
 export function cacheBody(folder: CacheFolder, key: readonly unknown[], response: Response): Response {
   if (response.body === null) return response;
@@ -48,20 +48,20 @@ export function cacheBody(folder: CacheFolder, key: readonly unknown[], response
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
-/** One body that is being written to the disk. */
+/** A body being written to disk. */
 class Copy {
   readonly #zip: Gzip = createGzip({ level: constants.Z_BEST_SPEED });
   readonly #over = finished(this.#zip).catch(() => undefined);
   #size = 0;
 
   constructor(folder: CacheFolder, key: readonly unknown[]) {
-    // On a disk error, or when the reader stopped early, nothing is kept.
+    // After a disk error, or if the reader stopped early, nothing is kept.
     folder
       .replace(key, (file) => pipeline(this.#zip, createWriteStream(file, { mode: 0o600 })))
       .catch(() => undefined);
   }
 
-  /** @returns false when the body is too large to cache or cannot be written. */
+  /** @returns false if the body is too large to cache or cannot be written */
   async take(piece: Uint8Array): Promise<boolean> {
     this.#size += piece.byteLength;
     if (this.#size > MOST_KEPT || this.#zip.destroyed) return false;
@@ -81,7 +81,7 @@ class Copy {
   }
 }
 
-/** A body from the cache; null when it is not there. */
+/** A cached body, or null. */
 export async function cachedBody(
   folder: CacheFolder,
   key: readonly unknown[],
@@ -89,7 +89,7 @@ export async function cachedBody(
   const file = await open(folder.file(key)).catch(() => null);
   if (file === null) return null;
   const { mtime } = await file.stat();
-  // Marks it as used: the cache drops what was unused for longest.
+  // Marks it as used: the cache evicts the least recently used files.
   await file.utimes(new Date(), mtime).catch(() => undefined);
   const text = createGunzip();
   // A read error reaches the reader through the stream; the file is closed when the reader stops.

@@ -3,14 +3,14 @@ import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyName, organizationFolder } from '../store/kept-folder.ts';
 
-/** Size of one organization's cache; beyond it, the files that were unused for longest are deleted. Bytes. */
+/** Size of one organization's cache; beyond it, the least recently used files are deleted. */
 const MOST = 256 * 1024 * 1024;
 
-/** The cache of one organization: one file a key. */
+/** The cache of one organization: one file per key. */
 export interface CacheFolder {
-  /** The file of a key, whether there or not. */
+  /** The path of a key's file, which need not exist. */
   file(key: readonly unknown[]): string;
-  /** `write` fills a new file, which then takes the place of the key's file. */
+  /** `write` fills a new file, which then replaces the key's file. */
   replace(key: readonly unknown[], write: (file: string) => Promise<void>): Promise<void>;
 }
 

@@ -9,11 +9,11 @@ import { cacheBody, cachedBody } from './bodies.ts';
 import { createReaches } from './reach.ts';
 import { openCacheFolder, type CacheFolder } from './folder.ts';
 
-/** Cache of what was read from hosts, used while the host is away, also after a restart. */
+/** Caches what was read from hosts, for use while a host is unreachable, even after a restart. */
 export interface ReadCache {
   /**
-   * Asks the host and caches its answer; while the host is away, answers from the cache.
-   * @param key what is asked for, apart from the organization
+   * Asks the host and caches its response; reads from the cache while the host is unreachable.
+   * @param key identifies the request within the organization
    */
   read<S extends z.ZodType>(
     orgId: string,
@@ -21,12 +21,12 @@ export interface ReadCache {
     schema: S,
     ask: () => Promise<z.output<S>>,
   ): Promise<z.output<S>>;
-  /** The same for the bodies of diffs. */
+  /** The same for diff bodies. */
   diff: HostClient['diff'];
   readonly reach: Handlers['reach'];
 }
 
-/** Statuses of a proxy whose host is not there. Any other status comes from the host itself. */
+/** Statuses of a proxy whose host is down. Any other status comes from the host itself. */
 const PROXY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const isAway = (error: AppError): boolean =>
@@ -38,7 +38,7 @@ interface ReadCacheDeps {
   /** The folder of the cache. */
   root: string;
   client: Pick<HostClient, 'diff' | 'repositories'>;
-  /** Whether anything of this organization is cached. */
+  /** Whether anything of this organization may be cached. */
   keeps: (orgId: string) => boolean;
   changed: (reach: Reach) => void;
   /** The host has just answered a read. */

@@ -7,16 +7,18 @@ const schema = ipcTable.repositories.list.output;
 type Page = z.output<typeof schema>;
 const KEY = ['listed'];
 
-/** The first page of each organization's repositories as it was listed last: what a start shows before the host answers. */
+/** The first page of each organization's repositories as last listed: shown at startup until the host answers. */
 export interface Listed {
-  /** null: it never was. */
+  /** null: never listed. */
   of(orgId: string): Promise<Page | null>;
   keep(orgId: string, page: Page): void;
-  /** What was read of an organization has been deleted. */
+  /** Cached data of an organization has been deleted. */
   forget(orgId: string): void;
 }
 
-/** @param root the folder of the cache, which goes with its organization */
+/**
+ * @param root the cache folder, which is deleted with its organization
+ */
 export function createListed(root: string): Listed {
   const kept = new Map<string, string>();
   return {

@@ -1,17 +1,17 @@
 import type { Reach } from '../../shared/ipc/shapes.ts';
 
-/** For so long after a failure the cache answers at once, so that nobody waits for the deadline again. Milliseconds. */
+/** After a failure the cache answers immediately for this long, so that the deadline is not waited for again. */
 const STILL_AWAY = 15_000;
 
-/** Whether each organization's host answers, as learned from the page's reads. */
+/** Whether each organization's host answers, going by the page's reads. */
 export interface Reaches {
   of(orgId: string): Reach;
-  /** It did not answer a moment ago. */
+  /** It recently did not answer. */
   isAway(orgId: string): boolean;
   /** It answered, even if with a refusal. */
   answered(orgId: string): void;
   lost(orgId: string): void;
-  /** A cached answer is shown. */
+  /** A cached response is shown. */
   shown(orgId: string, at: number, what: 'answer' | 'diff'): void;
 }
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { AskedFolder } from '../ipc/services.ts';
 
-/** What the command line asks to open: `--open=sample`. null: nothing. Anything else is not understood, so ignored. */
+/** What the command line asks to open: `--open=sample`. null: nothing. Any other value is ignored. */
 export function openArgument(argv: readonly string[]): string | null {
   return argv.includes('--open=sample') ? 'sample' : null;
 }
 
-/** The command line without Electron's arguments: in development the app's folder is among them. */
+/** The command line without Electron's arguments: in development they include the app's folder. */
 export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): string[] {
   const at = packaged ? 0 : argv.findIndex((argument, index) => index > 0 && resolve(argument) === appPath);
   return argv.slice(Math.max(0, at) + 1).filter((argument) => !argument.startsWith('-'));
@@ -15,9 +15,9 @@ export function ownArguments(argv: readonly string[], appPath: string, packaged:
 const MOST = 4096;
 
 /**
- * The folder that a command line names, and what to compare in it: `<folder> [<base>...<branch>]`, or `<folder>
- * <branch>`. null: it names no folder; a link does not count.
- * @param cwd where it was typed
+ * The folder on a command line, and what to compare in it: `<folder> [<base>...<branch>]`, or `<folder> <branch>`.
+ * null: no folder; a link is not one.
+ * @param cwd the directory it was typed in
  */
 export function folderArgument(own: readonly string[], cwd: string): AskedFolder | null {
   const [folder, range = ''] = own;

@@ -4,8 +4,8 @@ import { formatChanges } from '../../shared/domain/shown-commits.ts';
 import { notesRef, refName, repoName, sha } from '../../shared/ipc/shapes.ts';
 
 /**
- * A place in a repository as an address that one reviewer can give to another:
- * `marginalia://open?org=acme&repo=app&branch=fix`. Names only: no address of a host, no key, no token.
+ * An address of a place in a repository for sharing with other reviewers:
+ * `marginalia://open?org=acme&repo=app&branch=fix`. Names only: no host address, no key, no token.
  */
 const MAX_LENGTH = 8192;
 
@@ -20,15 +20,15 @@ const fields = z.strictObject({
   ephemeral_base: flag.default(false),
   path: z.string().min(1).max(4096).optional(),
   line: z.coerce.number().int().min(1).max(100_000_000).optional(),
-  /** Opens what this commit changes, with its notes. */
+  /** Opens this commit's changes, with its notes. */
   commit: sha.optional(),
-  /** With `commit`: everything from this older commit on, both included. */
+  /** With `commit`: everything since this older commit, both inclusive. */
   since: sha.optional(),
   notes_ref: notesRef.optional(),
 });
 export type DeepLink = z.output<typeof fields>;
 
-/** Reads a link; null when anything in it is unknown, given twice, malformed or too long. It comes from anywhere. */
+/** Parses a link; null if anything in it is unknown, repeated, malformed or too long. Links are untrusted. */
 export function parseDeepLink(text: string): DeepLink | null {
   if (text.length > MAX_LENGTH || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -41,7 +41,7 @@ export function parseDeepLink(text: string): DeepLink | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The page's hash for the place, once the organization is known by its id here. */
+/** The page's hash for the place, given the organization's local id. */
 export function placeHash(link: DeepLink, orgId: string): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | undefined): void => {

@@ -11,11 +11,11 @@ interface Options {
   sandboxed: boolean;
   open: () => string | null;
   ready: (screen: string) => void;
-  /** A folder was asked for: the page is to take it. */
+  /** A folder is to be opened: the page should fetch it. */
   asked: () => void;
 }
 
-/** What is saved into a file, as the dialog says it. */
+/** What is saved, as the dialog says it. */
 const SAVED = {
   drafts: {
     title: 'Export Drafts',
@@ -27,9 +27,9 @@ const SAVED = {
   review: { title: 'Export Review', filters: [{ name: 'HTML', extensions: ['html'] }] },
 };
 
-/** Dialogs, clipboard and browser, for the window that is open. */
+/** Dialogs, clipboard and browser for the open window. */
 export function createDesktop({ window, sandboxed, open, ready, asked }: Options): Desktop & {
-  /** Asks whether to add an organization of this name, which a link named. */
+  /** Asks whether to add the organization that a link named. */
   askToAdd: (name: string) => Promise<boolean>;
 } {
   async function choose(options: OpenDialogOptions): Promise<string | null> {
@@ -40,7 +40,7 @@ export function createDesktop({ window, sandboxed, open, ready, asked }: Options
     return canceled ? null : (filePaths[0] ?? null);
   }
 
-  /** A native question, answered with the second button unless somebody chooses the first. */
+  /** A native question, whose default is the second button. */
   async function ask(question: NativeQuestion): Promise<boolean> {
     const { message, detail, yes } = asShown(question);
     const buttons = [yes, 'Cancel'];

@@ -1,4 +1,4 @@
-/** Splits a command line into words, without a shell: at blanks, except between quotation marks. */
+/** Splits a command line into words at blanks outside quotation marks, without a shell. */
 export function wordsOf(command: string): string[] {
   const words: string[] = [];
   let word = '';
@@ -21,8 +21,8 @@ export function wordsOf(command: string): string[] {
 }
 
 /**
- * The program of an editor's command and its arguments. `{file}` and `{line}` are replaced; where a command has no
- * `{file}`, the file becomes its last argument. null: the command names no program.
+ * The program of an editor command and its arguments. `{file}` and `{line}` are replaced; without `{file}`, the file
+ * becomes the last argument. null: the command names no program.
  * @param file absolute, so that no program takes it for an option
  * @param line 1-based
  */
@@ -34,7 +34,7 @@ export function editorCall(
   const [program = '', ...words] = wordsOf(command);
   if (program === '') return null;
   const given = words.some((word) => word.includes('{file}')) ? words : [...words, '{file}'];
-  // In one go: a file may be called {line}.
+  // In one pass: a file may be called {line}.
   const filled = (word: string): string =>
     word.replaceAll(/\{file\}|\{line\}/g, (name) => (name === '{file}' ? file : String(line)));
   return { program, args: given.map(filled) };

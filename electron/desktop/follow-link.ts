@@ -4,19 +4,19 @@ import type { Organization } from '../../shared/ipc/shapes.ts';
 
 export interface DeepLinkDeps {
   organizations(): readonly Organization[];
-  /** Asks in a native dialog whether to add an organization of this name, which a link named and nobody knows here. */
+  /** Asks in a native dialog whether to add an unknown organization that a link named. */
   askToAdd(name: string): Promise<boolean>;
-  /** Shows a place of the page by its hash. */
+  /** Navigates the page to a hash. */
   show(hash: string): void;
   /** Opens the page's form for a new organization. */
   addOrganization(): void;
 }
 
-/** The link in a command line, as the system hands it over on Linux and Windows; null when there is none. */
+/** The link in a command line, where Linux and Windows put it; null: none. */
 export const linkIn = (argv: readonly string[]): string | null =>
   argv.find((argument) => argument.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}:`)) ?? null;
 
-/** The hash a link leads to, or null: not a link, or of an organization that is not known here. */
+/** The hash a link leads to; null: not a link, or its organization is unknown here. */
 export function hashOfLink(text: string, organizations: readonly Organization[]): string | null {
   const link = parseDeepLink(text);
   const known = link === null ? undefined : organizations.find(({ name }) => name === link.org);
@@ -24,8 +24,8 @@ export function hashOfLink(text: string, organizations: readonly Organization[])
 }
 
 /**
- * Follows a link that somebody clicked somewhere. It only ever shows a place: nothing is added, sent or written by a
- * link alone, and an organization that is not known is asked about.
+ * Follows a link clicked anywhere. It only ever navigates: a link alone adds, sends and writes nothing, and an unknown
+ * organization needs confirmation.
  */
 export async function followLink(text: string, deps: DeepLinkDeps): Promise<void> {
   const link = parseDeepLink(text);

@@ -1,12 +1,12 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 
-/** Runs a command of the page, by the name the palette uses. */
+/** Runs a command of the page by its palette name. */
 export type RunCommand = (name: string) => void;
 
 /**
- * The menu bar. Standard roles where there are any; everything of the app's own is a command of the page, so that
- * it means the same as the key and the palette entry. The page's single-letter keys are not accelerators: they
- * would be taken from text fields.
+ * The menu bar. Uses standard roles where they exist; everything else is a command of the page, so that it does the
+ * same as the key and the palette entry. The page's single-letter keys are not accelerators: they would be taken from
+ * text fields.
  */
 export function setMenu(command: RunCommand, isMac = process.platform === 'darwin'): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command, isMac)));
@@ -17,7 +17,7 @@ function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorO
     id: name,
     label,
     click: () => command(name),
-    // The page binds its keys itself; the menu only shows them. (macOS asks the page first in any case.)
+    // The page binds its keys itself; the menu only shows them. (macOS asks the page first anyway.)
     ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
   });
   const settings = item('Settings…', 'settings.open', 'CmdOrCtrl+,');

@@ -4,8 +4,8 @@ import { AppFailure } from '../../shared/failure.ts';
 import { editorCall } from './editor-command.ts';
 
 /**
- * File types that are opened with the system's program: text and pictures, which no system runs. A script, a program
- * or a page with scripts is somebody else's code, and a reviewer who opens it wants to read it.
+ * File types that the system's program may open: text and pictures, which no system executes. A script, a program or a
+ * page with scripts is someone else's code, and a reviewer who opens it wants to read it.
  */
 const HARMLESS = new Set(
   `txt text md markdown rst adoc log csv tsv json jsonl yaml yml toml ini cfg conf properties
@@ -14,17 +14,17 @@ const HARMLESS = new Set(
 );
 
 export interface OpenFileDeps {
-  /** The command of the editor that the user chose; empty: what the system opens such a file with. */
+  /** The user's editor command; empty: the system's default program. */
   editor: string;
-  /** Starts a program beside the app, in the user's own folder, without a shell. Rejects when it cannot be started. */
+  /** Starts a detached program in the user's home folder, without a shell. Rejects if it cannot be started. */
   start: (program: string, args: readonly string[]) => Promise<void>;
-  /** Opens a file as the system does. Resolves to what went wrong; empty: nothing. */
+  /** Opens a file as the system does. Resolves to an error message, empty on success. */
   openPath: (path: string) => Promise<string>;
 }
 
 /**
- * Opens a file of a folder to be edited. The path is anybody's text (a repository names it): it leads to a file in this
- * folder and to nothing else, not through a link, and not into Git's own folder. No program is ever named by the folder.
+ * Opens a file of a folder in an editor. The path is untrusted (a repository names it): it must lead to a file in this
+ * folder, not through a link, and not into Git's own folder. The folder never chooses the program.
  * @param line 1-based
  * @throws AppFailure with a sentence
  */

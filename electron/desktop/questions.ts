@@ -1,18 +1,18 @@
 import { plainWords } from '../../shared/domain/plain-words.ts';
 
-/** A native question. The page can neither draw nor answer it, so its words must be ours alone. */
+/** A native question. The page can neither draw nor answer it, so no words but ours may be in it. */
 export interface NativeQuestion {
   message: string;
   detail: string;
-  /** The button that says yes. */
+  /** The label of the confirming button. */
   yes: string;
 }
 
 const LONGEST_NAME = 100;
 
 /**
- * A name that somebody else chose, between quotation marks: on one line, in its own order, with nothing in it that
- * could end the quotation and go on as our words.
+ * Someone else's name in quotation marks: on one line, without reordering characters, and with nothing in it that could
+ * end the quotation and continue as our words.
  */
 export function quoted(name: string): string {
   const plain = plainWords(name.slice(0, LONGEST_NAME * 2).replaceAll(/\s+/gu, ' ')).replaceAll(
@@ -23,7 +23,7 @@ export function quoted(name: string): string {
   return `“${letters.slice(0, LONGEST_NAME).join('')}${letters.length > LONGEST_NAME ? '…' : ''}”`;
 }
 
-/** The question as it is shown: its message on one line, and nothing in it that would not be seen. */
+/** The question as shown: its message on one line, without invisible characters. */
 export const asShown = ({ message, detail, yes }: NativeQuestion): NativeQuestion => ({
   message: plainWords(message.replaceAll(/\s+/gu, ' ')),
   detail: detail
@@ -33,7 +33,7 @@ export const asShown = ({ message, detail, yes }: NativeQuestion): NativeQuestio
   yes,
 });
 
-/** Asked when a link names an organization that is not known here. */
+/** Asked when a link names an unknown organization. */
 export const addOrganization = (name: string): NativeQuestion => ({
   message: `A link leads to the organization ${quoted(name)}, which is not known here.`,
   detail: 'Add it only if you know who gave you the link. You need its address and a key.',
@@ -54,7 +54,7 @@ export const moveTokens = (name: string, addresses: readonly string[]): NativeQu
   yes: 'Send There',
 });
 
-/** Asked before a command is set that is run for every file that is opened. */
+/** Asked before setting a command that is run for every opened file. */
 export const setEditor = (command: string): NativeQuestion => ({
   message: 'Open files with this command from now on?',
   detail: command,

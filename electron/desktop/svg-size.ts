@@ -1,16 +1,16 @@
-/** Longest side in which a drawing is drawn, pixels. */
+/** Longest side of a rendered drawing, in pixels. */
 const LONGEST = 1024;
-/** The size that browsers use where a drawing states none. */
+/** The browsers' default for a drawing without a size. */
 const DEFAULT = { width: 300, height: 150 };
 
-/** Characters that are searched for the first tag: only comments and the like come before it. */
+/** Characters searched for the first tag: only comments and the like precede it. */
 const HEAD = 20_000;
 const LONGEST_TAG = 5_000;
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`[\\s"']${name}\\s{0,20}=\\s{0,20}["']([^"']{0,200})["']`).exec(tag)?.[1];
 
-/** The first tag of a drawing; empty: it has none, or none that ends. */
+/** The first tag of a drawing; empty: it has none, or an unterminated one. */
 function svgTag(text: string): string {
   const head = text.slice(0, HEAD);
   const from = head.search(/<svg\b/);
@@ -23,7 +23,7 @@ const pixels = (text: string | undefined): number | null => {
   return found === undefined || Number(found) === 0 ? null : Number(found);
 };
 
-/** The size in which to draw an SVG: its own in pixels, or by its view box; never larger than the longest side. */
+/** The pixel size for rendering an SVG: its own, or from its view box; limited by the longest side. */
 export function svgSize(text: string): { width: number; height: number } {
   const tag = svgTag(text);
   const box = (attribute(tag, 'viewBox') ?? '').trim().split(/[\s,]+/);

@@ -4,17 +4,19 @@ import { svgSize } from './svg-size.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { secureSession } from '../security/index.ts';
 
-/** Milliseconds after which a drawing is given up: it may never end. */
+/** Rendering is aborted after this: it may never end. */
 const PATIENCE = 5000;
 
-/** Colour of a line below the drawing, blue, green and red: a frame that has it was painted with the drawing in it. */
+/**
+ * Colour of a line below the drawing, as blue, green and red: a frame that has it was painted including the drawing.
+ */
 const MARK = [0x56, 0x34, 0x12];
-/** Tolerance for the colour: a screen's colour profile may change it a little. */
+/** Tolerance for that colour, which a screen's colour profile may shift a little. */
 const NEAR = 12;
-/** Frames after the drawing was loaded; the first may have been begun before. */
+/** Frames after loading; the first may have been started earlier. */
 const FRAMES = 2;
 
-/** The page around the drawing: the drawing may use what is inside it and nothing else. */
+/** The page around the drawing, which may only use what it contains itself. */
 const page = (text: string): string =>
   `<!doctype html><meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
@@ -26,14 +28,14 @@ const page = (text: string): string =>
 <img alt="" decoding="sync" src="data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}">`;
 
 /**
- * Draws an SVG as pixels. It may be made to harm, so it is drawn in a process of its own that has no script, no network,
- * no preload and no storage, and ends with it; only the pixels come back. Fails with AppFailure.
+ * Renders an SVG to pixels. It may be malicious, so it is drawn in a disposable process without scripts, network,
+ * preload or storage; only the pixels come back. Fails with AppFailure.
  */
 export function drawSvg(text: string): Promise<Buffer> {
   return mutex.runExclusive(() => draw(text));
 }
 
-/** One after the other: a page that was taken over must not fill the machine with processes. */
+/** One at a time: a compromised page must not fill the machine with processes. */
 const mutex = new Mutex();
 
 async function draw(text: string): Promise<Buffer> {

@@ -6,7 +6,7 @@ import type { CryptoKey, KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';
 import { EMPTY, type EmbeddedRecord } from './record.ts';
 
-/** The key pair that an embedded organization is opened with. */
+/** The key pair of an embedded organization. */
 export interface EmbeddedKeyPair {
   info: KeyInfo;
   kid: string;
@@ -21,15 +21,15 @@ interface Deps {
   record: JsonFile<EmbeddedRecord>;
   keychain: KeyStore;
   session: KeyStore;
-  /** The pair that is used where none is stored. */
+  /** The pair to use when none is stored. */
   pair: () => Promise<Pair>;
   log: Log;
 }
 
 /**
- * The organization's ES256 pair: made on first use, its private key kept in the keychain. Where there is no
- * keychain, or it lost the key, a new pair is made; without a keychain it lives until the app ends. Nothing is lost
- * with it: the worker trusts whatever public key it is started with.
+ * The organization's ES256 pair, created on first use, with the private key in the keychain. If there is no keychain,
+ * or it lost the key, a new pair is created; without a keychain it lives until the app ends. Nothing is lost with it:
+ * the worker trusts whatever public key it is started with.
  */
 export async function loadIdentity(deps: Deps): Promise<EmbeddedKeyPair> {
   const { orgId, record, keychain, log } = deps;

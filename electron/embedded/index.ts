@@ -2,7 +2,7 @@ import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Embedded } from '../ipc/services.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
-/** Which of several workers' states is shown: work and trouble before `ready` and `off`. */
+/** Which of several workers' states is shown: activity and trouble before `ready` and `off`. */
 const ORDER: readonly EmbeddedState['phase'][] = ['building', 'starting', 'failed', 'ready', 'off'];
 
 export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {
@@ -11,7 +11,7 @@ export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {
 }
 
 /**
- * Starts the organizations that were used before. Failures show in their states; the next use starts them again.
+ * Starts the organizations that have been used before. Failures show in their states; the next use starts them again.
  */
 function start(some: readonly EmbeddedOrganization[]): void {
   for (const one of some) if (one.describe() !== null) one.ensure().catch(() => undefined);

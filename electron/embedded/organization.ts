@@ -12,17 +12,17 @@ import type { StartHosting } from '../../shared/embedded.ts';
 import { createHostingWorker, type Child, type HostAddress } from './worker.ts';
 
 export type EmbeddedKind = 'sample' | 'folders';
-/** The organization of the folders on this computer. */
+/** The organization of local folders. */
 export const FOLDERS = 'folders' satisfies EmbeddedKind;
 
 export interface EmbeddedOrganization extends ServedFolders {
   readonly id: EmbeddedKind;
-  /** Folder of the service's data. */
+  /** The service's data folder. */
   readonly root: string;
-  /** As the page sees it; null while it was never opened. Addresses are empty while it is not running. */
+  /** As the page sees it; null: never opened. Addresses are empty while it is not running. */
   describe(): Organization | null;
   ensure(): Promise<HostAddress>;
-  /** Starts the service for somebody who chooses a folder. Nothing is stored: they may cancel. */
+  /** Starts the service when the user begins to choose a folder. Stores nothing: they may cancel. */
   prepare(): void;
   identity(): Promise<EmbeddedKeyPair>;
   state(): EmbeddedState;
@@ -31,7 +31,7 @@ export interface EmbeddedOrganization extends ServedFolders {
 
 interface Deps {
   id: EmbeddedKind;
-  /** Folder of the worker's data. */
+  /** The worker's data folder. */
   root: string;
   record: JsonFile<EmbeddedRecord>;
   keychain: KeyStore;
@@ -39,27 +39,26 @@ interface Deps {
   fork: () => Child;
   onState: () => void;
   onRestarted: () => void;
-  /** Somebody will ask the service at this address in a moment. */
+  /** The service at this address will be needed soon. */
   onPrepared: (api: string) => void;
   log: Log;
 }
 
 const SCOPES: Scope[] = scope.options;
 /**
- * Milliseconds for which a new key that is not stored yet is kept in memory. When another one takes its place later,
- * the service is told.
+ * How long a new key that is not stored yet is kept in memory. If another one replaces it later, the service is told.
  */
 const WAITS = 600_000;
 
-/** One organization that is served on this machine: its key pair, its worker, and what it remembers. */
+/** One organization served on this machine: its key pair, its worker, and its record. */
 export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   let identity: Promise<EmbeddedKeyPair> | null = null;
   let known: EmbeddedKeyPair | null = null;
   let address: HostAddress = { api: '', gitHost: '' };
 
-  /** The key that the service was started with, before the keychain was asked. */
+  /** The key that the service was started with, before the keychain was read. */
   let startedWith: string | null = null;
-  /** Made for the first start, or for a key that the keychain lost. */
+  /** Created for the first start, or to replace a key that the keychain lost. */
   let made: ReturnType<typeof makeKeyPair> | null = null;
   const pair = (): ReturnType<typeof makeKeyPair> => {
     if (made === null) setTimeout(() => (made = null), WAITS).unref();
@@ -80,7 +79,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     identity ??= loadIdentity({ ...deps, orgId: deps.id, pair }).then(async (loaded) => {
       known = loaded;
       made = null;
-      // The keychain has lost the key: the service is told of the one that took its place before anything is signed.
+      // The keychain lost the key: the service learns the new one before anything is signed.
       if (startedWith !== null && startedWith !== loaded.kid) await worker.learn(startMessage(loaded));
       return loaded;
     });
@@ -99,7 +98,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     onRefused: (name, why) => served.refused(name, why),
     onAdded: (name, git) => served.found(name, git),
     async start() {
-      // The public half is enough: the service starts while the keychain is asked for the private one, or is given it.
+      // The public half suffices: the service starts while the private one is read from the keychain or stored there.
       const stored = known ?? deps.record.read()?.key ?? null;
       const { kid, publicKeyPem } = stored ?? (await fresh());
       startedWith = kid;
@@ -114,7 +113,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
 
   const served = createServedFolders({ record: deps.record, worker });
 
-  /** A record that cannot be read hides this organization, and no other. */
+  /** An unreadable record hides only this organization. */
   function isUsed(): boolean {
     try {
       return deps.record.read() !== null;
@@ -138,7 +137,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       };
     },
     async ensure() {
-      // The page may report in the same moment that its screen can be used: that comes first.
+      // The page may be reporting right now that its screen is usable: that goes first.
       if (worker.state().phase === 'off') await nextTurn();
       identify().catch(() => undefined);
       address = await worker.ensure();
@@ -154,7 +153,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     state: () => worker.state(),
     ...served.folders,
     async addFolder(path) {
-      // Kept while Git looks at the folder: the first request needs it.
+      // Kept while Git examines the folder: the first request needs it.
       identify().catch(() => undefined);
       await worker.ensure();
       return await served.folders.addFolder(path);

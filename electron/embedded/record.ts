@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is remembered of an embedded organization. The private key is in the keychain under `key.id`. */
+/** The record of an embedded organization. The private key is in the keychain under `key.id`. */
 export const embeddedRecord = z.object({
   key: z
     .object({
@@ -15,9 +15,9 @@ export const embeddedRecord = z.object({
     z.object({
       name: z.string().min(1).max(512),
       path: z.string().min(1).max(4096),
-      /** When it was opened last; milliseconds since the epoch. */
+      /** When it was last opened, in milliseconds since the epoch. */
       openedAt: z.number().int().optional(),
-      /** Its Git folders, as they were found last. */
+      /** Its Git folders, as last found. */
       git: z.object({ gitDir: z.string().min(1), headDir: z.string().min(1) }).optional(),
     }),
   ),

@@ -9,19 +9,25 @@ type FolderGit = NonNullable<EmbeddedRecord['repos'][number]['git']>;
 
 /** The folders that an embedded organization serves in place. */
 export interface ServedFolders {
-  /** Serves a repository in place, now and at later starts. @returns its name. */
+  /**
+   * Serves a repository in place, from now on and after restarts.
+   * @returns its name
+   */
   addFolder(path: string): Promise<string>;
-  /** The folder that is served in place under this name; null: none. */
+  /** The folder served in place under this name; null: none. */
   folderOf(repo: string): string | null;
   /** Its Git folders; null: none, or not found yet. */
   gitOf(repo: string): FolderGit | null;
-  /** The folders that are served in place, in the order they were added. */
+  /** The folders served in place, in the order they were added. */
   listFolders(): Omit<ServedFolder, 'orgId'>[];
-  /** A folder was opened just now. */
+  /** A folder has just been opened. */
   opened(repo: string): void;
-  /** Serves it no longer, now and at later starts; nothing in it changes. */
+  /** Stops serving it, permanently; nothing in it changes. */
   forget(repo: string): void;
-  /** Serves it again where it could not be served before. @throws AppFailure with the reason */
+  /**
+   * Retries serving a folder that could not be served.
+   * @throws AppFailure with the reason
+   */
   again(repo: string): Promise<void>;
 }
 
@@ -30,14 +36,14 @@ interface Deps {
   worker: Pick<HostingWorker, 'addRepository' | 'removeRepository'>;
 }
 
-/** What the record remembers of the folders, and what the service says of them in this run. */
+/** Combines what the record stores about the folders with what the service says about them in this run. */
 export function createServedFolders({ record, worker }: Deps) {
-  /** As the service found them in this run. */
+  /** As found by the service in this run. */
   const found = new Map<string, FolderGit>();
   const refused = new Map<string, string>();
   const remembered = (): EmbeddedRecord['repos'] => record.read()?.repos ?? [];
 
-  /** Stores them for the next start, where the page asks before the service has found them. */
+  /** Stores them for the next start, when the page needs them before the service has found them. */
   function keep(name: string, git: FolderGit): void {
     const known = record.read();
     const before = known?.repos.find((repo) => repo.name === name);
@@ -102,7 +108,7 @@ export function createServedFolders({ record, worker }: Deps) {
   };
 }
 
-/** The folder's name, as far as it can be a repository's, with a number when it is taken. */
+/** The folder's name, as far as it is valid for a repository, with a number if it is taken. */
 export function freeName(path: string, taken: ReadonlySet<string>): string {
   const base = basename(path).replace(/(?:\.git|\+ephemeral)+$/, '');
   const plain =

@@ -25,14 +25,14 @@ export interface HostAddress {
 export interface WorkerDeps {
   org: string;
   fork: () => Child;
-  /** What to start it with; asked again at every start. */
+  /** What to start it with; called for every start. */
   start: () => Promise<StartHosting>;
   onState: (state: EmbeddedState) => void;
   /** A folder is served; its Git folders. */
   onAdded?: (name: string, git: { gitDir: string; headDir: string }) => void;
   /** A folder could not be served, and why. */
   onRefused?: (name: string, why: string) => void;
-  /** Called when it runs again after it died. */
+  /** Called when it runs again after a crash. */
   onRestarted?: () => void;
   log: Log;
   setTimeout?: (run: () => void, ms: number) => unknown;
@@ -40,20 +40,23 @@ export interface WorkerDeps {
 
 export interface HostingWorker {
   state(): EmbeddedState;
-  /** Starts it when it is off or has failed; resolves when it answers. */
+  /** Starts it if it is off or has failed; resolves when it answers. */
   ensure(): Promise<HostAddress>;
-  /** Tells a worker that runs, or is being started, to trust other keys; resolves when it does. */
+  /** Makes a running or starting worker trust other keys; resolves when it does. */
   learn(message: StartHosting): Promise<void>;
-  /** Serves one more repository in place. @throws AppFailure `validation` with the worker's reason. */
+  /**
+   * Serves one more repository in place.
+   * @throws AppFailure `validation` with the worker's reason
+   */
   addRepository(name: string, path: string): Promise<void>;
-  /** Serves it no longer. */
+  /** Stops serving it. */
   removeRepository(name: string): void;
   stop(): void;
 }
 
 /** A folder that is not served, and why. */
 export class FolderRefused extends AppFailure {
-  /** The repository that it lies in; null: none. */
+  /** The repository that contains it; null: none. */
   readonly enclosing: string | null;
 
   constructor({ message, next, command, enclosing }: Extract<HostingMessage, { type: 'refused' }>) {
@@ -73,7 +76,7 @@ const MAX_CRASHES = 5;
 
 const AGAIN = 'Open it again. If this keeps happening, restart Marginalia.';
 
-/** A reason that comes with its own advice is told as it is, without words about a host. */
+/** A reason with its own advice is shown as it is, without words about a host. */
 const failedStart = (message: string, next?: string): AppFailure =>
   new AppFailure({
     kind: 'host-unavailable',
@@ -82,8 +85,8 @@ const failedStart = (message: string, next?: string): AppFailure =>
   });
 
 /**
- * Keeps the hosting service of one embedded organization running in a process of its own: starts it at the first
- * use, starts it again with back-off when it dies, and gives up with a sentence after five deaths in a row.
+ * Keeps the hosting service of one embedded organization running in a separate process: starts it at the first use,
+ * restarts it with back-off when it crashes, and gives up with a sentence after five crashes in a row.
  */
 export function createHostingWorker(deps: WorkerDeps): HostingWorker {
   const later = deps.setTimeout ?? setTimeout;
@@ -93,7 +96,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
   let address = Promise.withResolvers<HostAddress>();
   const additions = new Map<string, PromiseWithResolvers<void> & { path: string }>();
 
-  /** Nobody answers those that wait any more. */
+  /** The pending callers will get no answer. */
   const endAdditions = (why: string): void => {
     const waiting = [...additions.values()];
     additions.clear();
@@ -105,7 +108,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     deps.onState(state);
   };
 
-  /** From now on another answer is waited for: by those who wait for the last one, too. */
+  /** From now on another answer is awaited, also by those who await the previous one. */
   const renewAddress = (): PromiseWithResolvers<HostAddress> => {
     const before = address;
     address = Promise.withResolvers<HostAddress>();
@@ -218,10 +221,10 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     },
     async addRepository(name, path) {
       await this.ensure();
-      // Whoever asks meanwhile gets the same answer.
+      // Concurrent callers share the answer.
       const asked = additions.get(name);
       if (asked?.path === path) return await asked.promise;
-      // Another folder under the name that one waits for: the answer to that one comes first.
+      // Another folder under a pending name: the pending one is answered first.
       if (asked !== undefined) {
         await asked.promise.catch(() => undefined);
         return await this.addRepository(name, path);

@@ -22,7 +22,7 @@ type TokenClaims = z.output<typeof claimsShape>;
 const part = (token: string, index: number): unknown =>
   JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8') || '{}');
 
-/** What one of our tokens says, without what makes it one: its signature is not read. */
+/** Decodes one of our tokens, leaving out its signature. */
 function readToken(token: string): { header: TokenHeader; claims: TokenClaims } {
   return { header: headerShape.parse(part(token, 0)), claims: claimsShape.parse(part(token, 1)) };
 }

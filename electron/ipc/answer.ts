@@ -9,8 +9,8 @@ import type { Log } from '../security/log.ts';
 import { isWithin } from './size.ts';
 
 /**
- * A handler without its contract's types. The table's types fitted the two together where the handlers were made;
- * method parameters are compared bivariantly, so all handlers can be called in one loop.
+ * A handler without its contract's types. Handlers are checked against the table where they are created; method
+ * parameters are compared bivariantly, so all handlers can be called in one loop.
  */
 export type AnyHandler = { handle(input: unknown): unknown }['handle'];
 
@@ -18,10 +18,10 @@ const refused = (message: string): Result<never> =>
   fail({ kind: 'validation', message, next: 'This is a fault of Marginalia: please report it.' });
 
 /**
- * One call, from what the page sent to what it is answered: size, schema, handler, result. Never throws. An error
- * that nobody expected becomes `internal` with a line in the log; its text stays there. An odd record of a list takes
- * none of the others with it.
- * @param leftOut told of which group of the table how many records were left out
+ * One call, from the page's message to the answer: size, schema, handler, result. Never throws. An unexpected error
+ * becomes `internal` with a line in the log; its text stays there. A malformed record of a list does not affect the
+ * others.
+ * @param leftOut receives the group of the table and how many records were skipped
  */
 export async function answerCall(
   name: string,

@@ -7,9 +7,9 @@ import type { Comparison } from '../../shared/ipc/shapes.ts';
 import type { RangeBegin } from '../host/client.ts';
 import type { InComparison } from '../host/comparison.ts';
 
-/** The most long lists that a page may still ask the rest of. */
+/** Long lists of which a page may still request the rest. */
 const MOST_ASKED = 16;
-/** Milliseconds after which a list is dropped when the page has not asked for more: it was left. */
+/** A list is dropped if the page has not requested more for this long: it was abandoned. */
 const LEFT = 60_000;
 
 /** A long list on its way to a page. */
@@ -18,14 +18,14 @@ interface Asked {
   complete: Promise<InComparison>;
   /** The last commit that the page has, and how many there are up to it. */
   told: { count: number; sha: string | undefined };
-  /** The page has the ids of all of them. */
+  /** The page has all ids. */
   identified: boolean;
 }
 
 /**
- * The commits of comparisons. A long list is answered in parts: first a screenful with the total, the rest as the page
- * asks for it, so that no single answer blocks anybody. Where the host told the ids of all of them, the second part has
- * them: the first screenful does not wait for them, and they do not wait for the rest.
+ * The commits of comparisons. A long list is answered in parts: first a screenful with the total, then the rest on
+ * request, so that no single answer blocks anything. If the host sent all ids, the second part contains them: the first
+ * screenful does not wait for them, and they do not wait for the rest.
  * @param read calls `begun` as a long list arrives
  */
 export function commitRanges(
@@ -43,7 +43,7 @@ export function commitRanges(
         'total' in first ? { ...first, truncated: false } : { ...first, total: first.commits.length };
       if (told.total <= told.commits.length && told.total <= PACKED_MOST) return part(told, 0, null);
       last += 1;
-      // A failure is reported to whoever asks for more.
+      // A failure is reported to the next request for more.
       complete.catch(() => undefined);
       asked.set(last, { arriving, complete, told: upTo(told.commits, PACKED_MOST), identified: false });
       return part(told, 0, last);
@@ -60,7 +60,7 @@ export function commitRanges(
       ]);
       const { commits } = found;
       const { count, sha } = reading.told;
-      // The list was read again from the beginning meanwhile, and is another one.
+      // The list was meanwhile read again from the beginning, and differs.
       if (from === count && commits[from - 1]?.sha !== sha) throw over();
       const range = 'total' in found ? { ...found, truncated: false } : { ...found, total: commits.length };
       const isLast = !('total' in found) && from + PACKED_MOST >= commits.length;
@@ -87,7 +87,7 @@ function upTo(commits: InComparison['commits'], most: number): Asked['told'] {
 
 interface Arriving {
   tell: (begin: RangeBegin) => void;
-  /** Resolves when enough is here, which may never happen. */
+  /** Resolves when enough has arrived, which may never happen. */
   until: (enough: (now: RangeBegin) => boolean) => Promise<RangeBegin>;
 }
 

@@ -2,11 +2,10 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 
 /**
- * Wraps the handlers: those that answer what stands around a diff wait until its first rows are shown. The page asks
- * for everything at once, and each of these starts Git processes that would slow the diff down. Commits are counted
- * beside the diff, because Git may need longer for its first file; they wait only where a folder opens, where the whole
- * screen is made at the same time. What is seen beside it, its commits, notes and remarks, comes before lists that open
- * with a press.
+ * Wraps the handlers so that those around a diff wait until its first rows are shown. The page sends all its requests
+ * together, and each of these starts Git processes that would slow the diff down. Commits are counted alongside the
+ * diff, because Git may need longer for its first file; they wait only when a folder opens, while the whole screen is
+ * being built. What is visible beside the diff (its commits, notes and remarks) goes before lists that open on demand.
  */
 export function deferUntilFirstPaint(
   handlers: Handlers,
@@ -19,7 +18,7 @@ export function deferUntilFirstPaint(
       await ready();
       return await handler(input);
     };
-  /** Tells that this is read, and passes it on. */
+  /** Registers this read, and passes it on. */
   const seenBeside =
     <I, O>(handler: (input: I) => O) =>
     async (input: I): Promise<Awaited<O>> => {
@@ -47,7 +46,7 @@ export function deferUntilFirstPaint(
       ...refs,
       async head(place) {
         const head = await refs.head(place);
-        // No comparison will come.
+        // No comparison will follow.
         if (head?.suggested == null) seen();
         return head;
       },

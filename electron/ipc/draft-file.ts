@@ -3,7 +3,7 @@ import { anchorName } from '../../shared/domain/remarks/index.ts';
 import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
 
-/** The drafts as a person reads them, newest first, each text unchanged between two fences. */
+/** The drafts for a person to read, newest first, each text unchanged in a fence. */
 export function draftsAsMarkdown(drafts: readonly UnsentDraft[], nameOf: (orgId: string) => string): string {
   const parts = drafts.map((draft) => {
     const { orgId, repo, notesRef, object } = draft.place;
@@ -16,7 +16,7 @@ export function draftsAsMarkdown(drafts: readonly UnsentDraft[], nameOf: (orgId:
   return `${['# Unsent drafts', ...parts].join('\n\n')}\n`;
 }
 
-/** The drafts with everything that is known of them, for a program. */
+/** The complete drafts, for a program. */
 export function draftsAsJson(drafts: readonly UnsentDraft[], nameOf: (orgId: string) => string): string {
   const out = drafts.map((draft) => {
     const { orgId, ...place } = draft.place;

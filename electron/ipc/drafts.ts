@@ -6,7 +6,7 @@ import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
 import type { Desktop, Services } from './services.ts';
 
-/** Newest first, of either kind; before them what is on no disk yet. */
+/** Newest first, of either kind, after those that are not on disk yet. */
 const unsentDrafts = ({ drafts, remarkDrafts }: Services['store']): UnsentDraft[] =>
   [...drafts.list(), ...remarkDrafts.list()].toSorted((a, b) => keptAt(b) - keptAt(a) || 0);
 const keptAt = ({ savedAt }: UnsentDraft): number => savedAt || Infinity;

@@ -6,7 +6,7 @@ import { openFile } from '../desktop/open-file.ts';
 import { withoutRepository } from '../store/without-repository.ts';
 import type { Services } from './services.ts';
 
-/** What is done with folders on this computer; what is read of them is read as of any repository. */
+/** Calls that manage local folders; their contents are read like those of any repository. */
 export const foldersHandlers = ({
   desktop,
   folderSyncs,
@@ -58,7 +58,7 @@ export const foldersHandlers = ({
       const folder = folders.list().find(({ name }) => name === repo);
       if (folder === undefined) return;
       const file = resolve(folder.path, path);
-      // A path of a diff is anybody's text: it leads nowhere but into the folder.
+      // A path in a diff is untrusted: it must not lead outside the folder.
       const inside = file === folder.path || file.startsWith(folder.path + sep);
       desktop.reveal(inside && existsSync(file) ? file : folder.path);
     },

@@ -16,7 +16,7 @@ export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Hand
   discard: ({ handle }) => pendingKeys.discard(handle),
 });
 
-/** Reads a key file, at most one byte more than a key may have: the import then says that it is too large. */
+/** Reads a key file up to one byte more than a key may have: the import then reports that it is too large. */
 async function readKeyFile(path: string): Promise<string> {
   try {
     await using file = await open(path, 'r');

@@ -34,7 +34,7 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
       return organizations.get('sample');
     },
     add({ name, api, gitHost, keyHandle, kid = null, sessionOnly }) {
-      // Before the handle is used up: a wrong address must not cost the chosen key.
+      // Before the handle is consumed: a wrong address must not cost the chosen key.
       checkAddress(api, 'api');
       checkAddress(gitHost, 'gitHost');
       return withKey(pendingKeys, keyHandle, (key) =>
@@ -46,7 +46,7 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
       await confirmMove(services, before, change);
       const updated = organizations.update(orgId, change);
       dropTokens(orgId);
-      // What was cached came from the old address.
+      // The cached data came from the old address.
       if (updated.api !== before.api || updated.gitHost !== before.gitHost) await forgetReads(orgId);
       return updated;
     },
@@ -80,8 +80,8 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
 }
 
 /**
- * Tokens of an existing key are about to go to another address. A page that was taken over must not be able to have
- * that done in silence, so it is asked natively.
+ * Tokens of an existing key are about to go to another address. A compromised page must not be able to do that
+ * silently, so a native dialog asks.
  */
 async function confirmMove(
   { desktop }: OrganizationServices,
@@ -95,7 +95,7 @@ async function confirmMove(
   if (!yes) throw new AppFailure({ kind: 'cancelled', message: 'The address stays as it was.' });
 }
 
-/** Takes a chosen key; when it cannot be stored (a locked keychain, say) it need not be chosen again. */
+/** Takes a chosen key; if it cannot be stored (a locked keychain, say) it need not be chosen again. */
 async function withKey<T>(
   pending: PendingKeys,
   handle: string,

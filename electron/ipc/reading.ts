@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 type Reading = Pick<Handlers, 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'>;
 
-/** What is read of repositories; while a host is away, what was read of it before. */
+/** Reads of repositories; while a host is unreachable, from the cache. */
 export const readingHandlers = ({ repositories, cache, listed, emit }: Services): Reading => ({
   reach: cache.reach,
   repositories: {

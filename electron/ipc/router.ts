@@ -6,14 +6,17 @@ import type { Log } from '../security/log.ts';
 import { isTrustedSender } from '../security/sender.ts';
 import { answerCall, type AnyHandler } from './answer.ts';
 
-/** Registers every call of the table. The only place that touches `ipcMain`. */
+/** Registers every call of the table. The only place that uses `ipcMain`. */
 export function serveCalls(handlers: Handlers, log: Log, emit: Emit): void {
   const leftOut = (what: string, count: number): void => emit('app', 'leftOut', { what, count });
   const groups: Record<string, Record<string, AnyHandler>> = handlers;
   register((group, name) => groups[group]?.[name], log, leftOut);
 }
 
-/** Answers every call of the table with the failure that `refuse` throws. @returns what ends that */
+/**
+ * Answers every call of the table with the failure that `refuse` throws.
+ * @returns a function that ends this
+ */
 export function refuseCalls(refuse: () => never, log: Log): () => void {
   const channels = register(() => refuse, log);
   return () => {
@@ -49,7 +52,7 @@ function register(
 /** Sends an event of the table to every page. */
 export function createEmit(pages: () => readonly WebContents[]): Emit {
   return (group, name, payload) => {
-    // A page that crashed reads the state anew when it is back.
+    // A crashed page reads the current state when it is back.
     for (const page of pages()) {
       if (!page.isDestroyed() && !page.isCrashed()) page.send(channelOf(group, name), payload);
     }

@@ -26,7 +26,7 @@ export interface AskedFolder {
   branch?: string;
 }
 
-/** What only the desktop can do; made in `run.ts`, replaced in tests of the handlers. */
+/** What only the desktop can do; created in `run.ts`, replaced in tests of the handlers. */
 export interface Desktop {
   version: string;
   sandboxed: boolean;
@@ -35,27 +35,27 @@ export interface Desktop {
   /** null when cancelled. */
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;
-  /** A folder that the command line or a drop on the window asked for; null: none. Told once. */
+  /** A folder that the command line or a drop on the window asked for; null: none. Returned once. */
   takeAsked(): AskedFolder | null;
   /** A folder was dropped on the window. */
   ask(asked: AskedFolder): void;
   /** Shows a file in the system's file manager. */
   reveal(path: string): void;
-  /** Starts a program beside the app, without a shell. Rejects when it cannot be started. */
+  /** Starts a detached program without a shell. Rejects if it cannot be started. */
   start(program: string, args: readonly string[]): Promise<void>;
-  /** Opens a file as the system does. Resolves to what went wrong; empty: nothing. */
+  /** Opens a file as the system does. Resolves to an error message, empty on success. */
   openPath(path: string): Promise<string>;
-  /** Where to write a file, proposed under this name; null when cancelled. */
+  /** Where to save a file, with a proposed name; null when cancelled. */
   saveFile(name: string, what: 'drafts' | 'review'): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;
   /** Asks in a native dialog, which the page can neither draw nor answer; false unless the user agrees. */
   confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;
   copyText(text: string): void;
-  /** Whether somebody looks at the window. */
+  /** Whether the window has the focus. */
   focused(): boolean;
   /** The drawing as a PNG; fails with AppFailure. */
   drawSvg(text: string): Promise<Buffer>;
-  /** The page says that this screen can be used. */
+  /** The page reports that this screen is usable. */
   ready(screen: string): void;
   applyTheme(theme: Settings['theme']): void;
 }
@@ -69,7 +69,7 @@ export interface Embedded {
 export interface Services {
   desktop: Desktop;
   store: Store;
-  /** Files set aside besides those of the store. */
+  /** Files set aside other than those of the store. */
   filesSetAside: readonly FileSetAside[];
   keychain: { state(): KeychainState; check(): Promise<KeychainState> };
   pendingKeys: PendingKeys;
@@ -79,19 +79,19 @@ export interface Services {
   cache: ReadCache;
   listed: Listed;
   dropTokens: (orgId: string) => void;
-  /** What waits to be sent to an organization becomes drafts again. */
+  /** Turns an organization's waiting writes into drafts again. */
   takeBackWrites: (orgId: string) => void;
   /** Deletes what was read from an organization's host. Drafts and unsent notes, which were written here, stay. */
   forgetReads: (orgId: string) => Promise<void>;
-  /** The part of the app that died and was started again. */
+  /** The part of the app that crashed and was restarted. */
   recoveries: Pick<Recoveries, 'take'>;
   /** The page's running requests to the diff endpoint. */
   readings: PageReadings;
-  /** Whether somebody waits for a diff. */
+  /** Whether a diff is being waited for. */
   firstPaint: FirstPaintGate;
-  /** Pauses that hosts asked for. */
+  /** Pauses that hosts requested. */
   pauses: () => Pause[];
-  /** Fetches from hosts that go on for a while. */
+  /** Long-running fetches from hosts. */
   fetches: Pick<LongFetches, 'list' | 'stop'>;
   refusalReports: Pick<RefusalReports, 'last'>;
   notes: Handlers['notes'];

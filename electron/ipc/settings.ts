@@ -12,7 +12,7 @@ export interface SettingsServices {
 export const settingsHandlers = ({ desktop, store }: SettingsServices): Handlers['settings'] => ({
   get: () => store.settings.get(),
   set(patch) {
-    // A field that is there but undefined is not a change.
+    // A field set to undefined is not a change.
     const given: Partial<Settings> = Object.fromEntries(
       Object.entries(patch).filter(([, value]) => value !== undefined),
     );
@@ -23,7 +23,7 @@ export const settingsHandlers = ({ desktop, store }: SettingsServices): Handlers
   async setEditor({ command }) {
     const editor = command.trim();
     const { editor: before } = store.settings.get();
-    // Whoever took the page over must not choose what is started.
+    // A compromised page must not choose the program.
     const fine = editor === before || editor === '' || (await desktop.confirm(setEditor(editor)));
     return fine ? store.settings.set({ editor }) : store.settings.get();
   },

@@ -1,14 +1,14 @@
-/** Caps of one message from the page: characters and bytes together, nodes, and depth of nesting. */
+/** Limits for one message from the page: characters and bytes together, nodes, and nesting depth. */
 export interface MessageCaps {
   size: number;
   nodes: number;
   depth: number;
 }
 
-/** A note's text with what it started from takes the most: twice 4 million characters. */
+/** A note's text with its base is the largest: twice 4 million characters. */
 const CAPS: MessageCaps = { size: 8_400_000, nodes: 20_000, depth: 8 };
 
-/** Whether a message is within the caps, before any schema looks at it. Stops counting as soon as it is not. */
+/** Whether a message is within the limits, before any schema sees it. Stops counting as soon as it is not. */
 export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {
   let size = 0;
   let nodes = 0;
@@ -19,7 +19,7 @@ export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {
     if (typeof next.value === 'string') size += next.value.length;
     else if (typeof next.value === 'bigint') return false;
     else if (typeof next.value === 'object' && next.value !== null) {
-      // Structured clone also carries buffers, maps, errors, dates: the table knows none of them.
+      // Structured clone also carries buffers, maps, errors and dates, none of which the table uses.
       const prototype: unknown = Object.getPrototypeOf(next.value);
       if (prototype !== Object.prototype && prototype !== null && !Array.isArray(next.value)) return false;
       // A sparse array has no entries to count, but a schema would still visit each index.

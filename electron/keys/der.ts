@@ -1,9 +1,9 @@
 /**
- * Reads two fields of a PKCS8 key by hand, because `createPrivateKey` cannot: Electron's BoringSSL fails on key types
- * that it does not know (secp256k1, Ed448) with one message for all, and a refused key is to be named.
+ * Reads two fields of a PKCS8 key by hand, because `createPrivateKey` cannot: Electron's BoringSSL rejects unknown key
+ * types (secp256k1, Ed448) with one message for all, and the user should learn which it is.
  */
 
-/** The algorithm that a PKCS8 key states about itself: dotted-free hex of the OIDs, as DER has them. */
+/** The algorithm that a PKCS8 key states: the OIDs' DER bytes in hex. */
 export interface Pkcs8Algorithm {
   oid: string;
   /** The named curve of an EC key. */
@@ -16,7 +16,7 @@ interface Element {
   end: number;
 }
 
-/** One DER element at `at`; null when the bytes do not hold one. Lengths over four bytes are refused. */
+/** The DER element at `at`; null if the bytes do not hold one. Lengths over four bytes are refused. */
 function elementAt(bytes: Uint8Array, at: number): Element | null {
   const tag = bytes[at];
   let length = bytes[at + 1];

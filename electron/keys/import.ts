@@ -29,9 +29,9 @@ const MIN_RSA_BITS = 2048;
 const NEXT = 'Create an ES256 key in the organization’s dashboard and choose its PKCS8 PEM file.';
 
 /**
- * Checks a private key and tells what it signs with. Only what the service verifies passes: ES256, ES384, ES512,
- * and RS256 from 2048 bits (see the specification, Authentication 2).
- * @throws AppFailure `key-invalid` with a sentence for each other thing a file can be.
+ * Checks a private key and determines its signing algorithm. Only what the service verifies passes: ES256, ES384,
+ * ES512, and RS256 from 2048 bits (see the specification, Authentication 2).
+ * @throws AppFailure `key-invalid` with a specific sentence for anything else a file can be
  */
 export async function importKey(text: string): Promise<CheckedKey> {
   const { pem, der } = readPkcs8(text);
@@ -79,7 +79,7 @@ async function thumbprintOf(key: KeyObject): Promise<string> {
   return calculateJwkThumbprint(createPublicKey(key).export({ format: 'jwk' }));
 }
 
-/** A key for signing that cannot be exported again. */
+/** A signing key that cannot be exported again. */
 export async function signingKey(pem: string, algorithm: KeyAlgorithm): Promise<CryptoKey> {
   const { importPKCS8 } = await import('jose');
   return importPKCS8(pem, algorithm, { extractable: false });

@@ -5,13 +5,13 @@ import type { KeyStore } from './port.ts';
 import { keychainFailure, keychainStateOf, type Platform, type KeychainFinding } from './state.ts';
 
 /**
- * Windows' Credential Manager takes 2560 bytes per item and an RSA-4096 key in PEM has about 3270, so a long secret
- * is kept as several items. The first one starts with how many there are.
+ * Windows' Credential Manager stores 2560 bytes per item and an RSA-4096 key in PEM has about 3270, so a long secret is
+ * split into several items. The first one starts with their number.
  */
 const MARK = /^marginalia-parts:(\d{1,2})\n/;
 const RESERVED = 32;
 
-/** The parts to store, in order; one unchanged part when it fits. PEM is ASCII: one character is one byte. */
+/** The parts to store, in order; a single unchanged one if it fits. PEM is ASCII: one character is one byte. */
 function splitSecret(secret: string, maxBytes: number): string[] {
   if (secret.length <= maxBytes) return [secret];
   const size = maxBytes - RESERVED;
@@ -21,7 +21,7 @@ function splitSecret(secret: string, maxBytes: number): string[] {
   return parts;
 }
 
-/** How many items the secret that begins with `first` is kept in. */
+/** How many items hold the secret that begins with `first`. */
 const partCount = (first: string): number => Number(MARK.exec(first)?.[1] ?? 1);
 
 const joinSecret = (parts: readonly string[]): string => parts.join('').replace(MARK, '');
@@ -34,10 +34,10 @@ export interface Keytar {
 }
 
 export interface Keychain extends KeyStore {
-  /** The state as the last operation found it; asks nothing. */
+  /** The state found by the last operation, without a new one. */
   state(): KeychainState;
   /**
-   * Checks whether a keychain answers, which never prompts; after a failure whether it is over, which may prompt.
+   * Checks whether a keychain answers, which never prompts; after a failure, whether it is resolved, which may prompt.
    */
   check(): Promise<KeychainState>;
 }
@@ -48,17 +48,17 @@ interface Options {
   platform: Platform;
   /** The name under which items appear in the keychain's own tools. */
   service?: string;
-  /** Largest secret per item, in bytes. Windows' Credential Manager takes 2560. */
+  /** Largest secret per item. Windows' Credential Manager stores 2560 bytes. */
   maxItemBytes?: number;
-  /** Told when the state is another one than before. */
+  /** Called when the state changes. */
   changed?: (state: KeychainState) => void;
 }
 
 const WINDOWS_ITEM_BYTES = 2560;
-/** An item that holds nothing. */
+/** An empty item. */
 const PROBE = 'probe';
 
-/** The name of an item that holds a part of a key. */
+/** The name of the item that holds a part of a key. */
 const itemOf = (account: string, part: number): string => (part === 0 ? account : `${account}#${part}`);
 
 const forgotten = (name: string): AppFailure =>
@@ -68,7 +68,7 @@ const forgotten = (name: string): AppFailure =>
     next: 'Try again, or keep the key for this session only.',
   });
 
-/** Keys in the system's keychain through keytar. There is no other place: without a keychain every call fails. */
+/** Keys in the system's keychain through keytar. There is no fallback: without a keychain every call fails. */
 export function createKeychain(options: Options): Keychain {
   const { load, platform, service = 'Marginalia' } = options;
   const limit = options.maxItemBytes ?? (platform.os === 'win32' ? WINDOWS_ITEM_BYTES : Infinity);
@@ -95,8 +95,8 @@ export function createKeychain(options: Options): Keychain {
   }
 
   /**
-   * The Secret Service answers "no such item" for one that is locked away, and keytar passes that on. Storing can be
-   * relied on: it fails when the keyring is locked.
+   * The Secret Service answers "no such item" for a locked one, and keytar passes that on. Storing is reliable: it
+   * fails if the keyring is locked.
    */
   async function proveOpen(to: Keytar): Promise<void> {
     if (platform.os !== 'linux') return;
@@ -124,7 +124,7 @@ export function createKeychain(options: Options): Keychain {
           // Some backends accept and forget (a keychain being reset): what cannot be read back is not stored.
           if ((await read(to, account)) !== key.pem) throw forgotten(known.name);
         } catch (error) {
-          // No part of a private key stays behind.
+          // Leave no part of a private key behind.
           await Promise.allSettled(parts.map((_, i) => to.deletePassword(service, itemOf(account, i))));
           throw error;
         }
@@ -160,7 +160,7 @@ export function createKeychain(options: Options): Keychain {
         () => true,
         () => false,
       );
-      // Whether keys are in it is seen when one is needed; what is not there stays so.
+      // Whether it holds keys is found out when one is needed; a missing key stays missing.
       if (answered && trouble && known.state !== 'changed') saw({ seen: 'nothing' });
       return known;
     },

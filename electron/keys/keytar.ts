@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Keytar } from './keychain.ts';
 import type { Platform } from './state.ts';
 
-/** Loads the native module when it is first needed, because the first screen does not need it. */
+/** Loads the native module on demand, because the first screen does not need it. */
 export const loadKeytar = async (): Promise<Keytar> => {
   const require = createRequire(import.meta.url);
   const keytar: Keytar = require('keytar');
   return Promise.resolve(keytar);
 };
 
-/** What of this machine decides the keychain's name. */
+/** The facts about this machine that determine the keychain's name. */
 export function thisPlatform(env: NodeJS.ProcessEnv = process.env): Platform {
   const runtime = env['XDG_RUNTIME_DIR'];
   const control =

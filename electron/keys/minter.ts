@@ -11,7 +11,7 @@ export interface Signer {
   algorithm: KeyAlgorithm;
   kid: string | null;
   key: CryptoKey;
-  /** Longest life of its tokens, seconds, as the user stated it of a restricted key. */
+  /** Maximum life of its tokens, as the user entered it for a restricted key. */
   maxLifeSeconds?: number;
 }
 
@@ -20,14 +20,14 @@ export interface TokenRequest {
   scopes: readonly Scope[];
   /** Required unless the only scope is `org:read` (see the specification, Authentication 4). */
   repo?: string;
-  /** This key, not the first that may: to try it out. */
+  /** This key instead of the first suitable one: for testing it. */
   keyId?: string;
 }
 
 export interface TokenMinter {
-  /** A token for exactly this, from the cache while it has a fifth of its life left. */
+  /** A token for exactly this request, from the cache while a fifth of its life remains. */
   mint: (request: TokenRequest) => Promise<string>;
-  /** Forgets every token of an organization: its key or its clock changed. */
+  /** Drops all tokens of an organization: its key or its clock changed. */
   drop: (orgId: string) => void;
 }
 
@@ -40,16 +40,16 @@ interface Options {
   lifeSeconds?: number;
 }
 
-/** Seconds. The specification caps tokens of restricted keys at 3600; minutes are enough for one view. */
+/** The specification caps tokens of restricted keys at 3600 seconds; minutes are enough for one view. */
 const LIFE = 300;
 const RENEW_AT = 0.8;
 
-/** Loaded with the first token, and not looked up again with each. */
+/** Loaded with the first token only. */
 let jose: Promise<typeof import('jose')> | null = null;
 
 interface Held {
   token: Promise<string>;
-  /** By the clock on the wall: before this it was set back, and the token may be over at the host. */
+  /** Wall clock: an earlier time means that it was set back, and the host may consider the token expired. */
   madeAt: number;
   renewAt: number;
   orgId: string;
@@ -91,7 +91,7 @@ export function createTokenMinter(options: Options): TokenMinter {
       const cached = held.get(name);
       const at = now();
       if (cached !== undefined && at >= cached.madeAt && at < cached.renewAt) return cached.token;
-      // The promise itself is kept, so callers that come while it is being signed share it.
+      // Stores the promise, so that callers during signing share it.
       const signing = sign(request);
       const token = signing.then((signed) => signed.token);
       const renewAt = at + lifeSeconds * 1000 * RENEW_AT;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { importKey } from './import.ts';
 import type { CheckedKey } from './port.ts';
 
-/** A new ES256 pair for an organization that the embedded host serves. */
+/** A new ES256 pair for an organization on the embedded host. */
 export async function makeKeyPair(): Promise<{ key: CheckedKey; publicKeyPem: string }> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',

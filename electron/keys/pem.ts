@@ -3,7 +3,7 @@ import { refuse } from './failure.ts';
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
 const FROM_DASHBOARD = 'Choose the PKCS8 PEM file that the organization’s dashboard gave you.';
-/** Reads what is PKCS1, SEC1 or encrypted, in the older way or in PKCS8, and writes PKCS8. */
+/** Reads PKCS1, SEC1 and encrypted keys, of either kind, and writes PKCS8. */
 const CONVERT = 'openssl pkey -in old.pem -out new.pem';
 const CONVERT_DER = 'openssl pkey -inform DER -in old.der -out new.pem';
 const CONVERT_FIRST = 'Convert it with this command, then choose new.pem:';
@@ -40,17 +40,17 @@ const REFUSALS: Record<string, Refusal> = {
   ],
 };
 
-/** An old-style encrypted block carries headers (`Proc-Type: 4,ENCRYPTED`) inside, which are no base64. */
+/** A legacy encrypted block contains headers (`Proc-Type: 4,ENCRYPTED`), which are not base64. */
 const isOldEncrypted = (text: string): boolean => /^\s*Proc-Type:\s*4,ENCRYPTED/m.test(text);
 
-/** What is no PEM, by name. */
+/** Identifies what is not PEM. */
 function withoutBlock(text: string): Refusal {
   if (/[\u2010-\u2015\u2212]\s*BEGIN /.test(text))
     return [
       'The hyphens around “BEGIN PRIVATE KEY” were replaced with dashes, as text processors do.',
       'Copy the key again as plain text, or choose the file itself.',
     ];
-  // Every DER file of a key is a sequence; its bytes are no text.
+  // Every DER key file is a sequence; its bytes are not text.
   if (/^0[^\n]/.test(text) && text.slice(0, 100).includes('\ufffd'))
     return [
       'This is a binary file, such as a key in DER form; the PEM form is needed.',
@@ -61,8 +61,9 @@ function withoutBlock(text: string): Refusal {
 }
 
 /**
- * Takes the one PKCS8 block out of a text, or refuses by name what it is instead. A certificate beside it does no harm.
- * @returns the block's PEM, normalised, and its DER.
+ * Extracts the only PKCS8 block of a text, or refuses with the name of what it is instead. A certificate beside it is
+ * harmless.
+ * @returns the block's PEM, normalised, and its DER
  */
 export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuffer> } {
   if (new TextEncoder().encode(text).byteLength > MOST_PEM) {
@@ -75,16 +76,16 @@ export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuf
     );
   }
   if (isOldEncrypted(text)) throw refuse(...reasonFor('ENCRYPTED PRIVATE KEY'));
-  // As variables and settings have it: line ends written as a backslash and a letter.
+  // As in environment variables and settings: line ends written as a backslash and a letter.
   const plain = text.replaceAll(/\\r\\n|\\n/g, '\n');
-  // `openssl ecparam -genkey` puts the curve's block in front of the key.
+  // `openssl ecparam -genkey` puts the curve's block before the key.
   const blocks = [...plain.matchAll(BLOCK)].filter(([, label]) => label !== 'EC PARAMETERS');
   const [key, second] = blocks.filter(([, label]) => label === 'PRIVATE KEY');
   if (second) {
     throw refuse('This file holds several private keys.', 'Choose a file with the one that is registered.');
   }
   if (!key) {
-    // A private key in another form says more than what stands beside it.
+    // A private key in another format is more telling than other blocks beside it.
     const label = (blocks.find(([, one = '']) => one.endsWith('PRIVATE KEY')) ?? blocks[0])?.[1];
     throw refuse(...(label === undefined ? withoutBlock(text) : reasonFor(label)));
   }

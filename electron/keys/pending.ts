@@ -5,23 +5,26 @@ import type { PendingKey } from '../../shared/ipc/pending-key.ts';
 import { importKey } from './import.ts';
 import type { CheckedKey } from './port.ts';
 
-/** How long a chosen key waits to be stored, milliseconds. */
+/** How long a chosen key waits to be stored. */
 const LIFE = 10 * 60_000;
 const MOST = 8;
 
 export interface PendingKeys {
   /** Checks a key and holds it in memory under a handle. `source`: the file's name without its folder. */
   offer(text: string, source: string | null): Promise<PendingKey>;
-  /** Takes the key out, once. @throws AppFailure `key-invalid` when the handle is unknown or expired. */
+  /**
+   * Takes the key out, once.
+   * @throws AppFailure `key-invalid` if the handle is unknown or expired
+   */
   take(handle: string): CheckedKey;
   /** Holds a taken key again, because it could not be stored. */
   putBack(handle: string, key: CheckedKey): void;
   discard(handle: string): void;
 }
 
-/** Keys that were chosen and understood but are stored nowhere yet. Only their public facts leave the process. */
+/** Keys that were chosen and checked but are not stored yet. Only their public facts leave the process. */
 export function createPendingKeys(now: () => number = () => performance.now()): PendingKeys {
-  // Each is dropped when its time is over, not only when somebody asks for it.
+  // Each is dropped when it expires, not only at the next access.
   const held = new LRUCache<string, CheckedKey>({
     max: MOST,
     ttl: LIFE,

@@ -13,14 +13,14 @@ export interface CheckedKey {
 }
 
 /**
- * Where private keys live. `account` names one key; callers never see PEM again, only a `CryptoKey` that cannot be
- * exported. Every function may fail with `keychain-unavailable` or `keychain-locked`.
+ * Where private keys are stored. `account` names one key; callers never see its PEM again, only a `CryptoKey` that
+ * cannot be exported. Every function may fail with `keychain-unavailable` or `keychain-locked`.
  */
 export interface KeyStore {
   readonly storage: KeyInfo['storage'];
   save(account: string, key: CheckedKey): Promise<void>;
-  /** null when there is no such key. */
+  /** null: no such key. */
   load(account: string, algorithm: KeyAlgorithm): Promise<CryptoKey | null>;
-  /** Removing a key that is not there is not an error. */
+  /** Removing a missing key is not an error. */
   remove(account: string): Promise<void>;
 }

@@ -5,11 +5,11 @@ export interface Platform {
   os: NodeJS.Platform;
   /** `XDG_CURRENT_DESKTOP`, or empty. */
   desktop: string;
-  /** gnome-keyring's control socket was found. */
+  /** gnome-keyring's control socket exists. */
   gnomeKeyring: boolean;
 }
 
-/** What the platform calls its keychain. */
+/** The platform's name for its keychain. */
 function keychainName(platform: Platform): string {
   if (platform.os === 'darwin') return 'Keychain';
   if (platform.os === 'win32') return 'Credential Manager';
@@ -20,19 +20,19 @@ function keychainName(platform: Platform): string {
   return 'Secret Service';
 }
 
-/** What an operation on the keychain showed about it. */
+/** What an operation revealed about the keychain. */
 export type KeychainFinding =
   | { seen: 'nothing' }
-  /** A key was stored, or found where it should be. */
+  /** A key was stored, or found as expected. */
   | { seen: 'key' }
-  /** The keychain is open, and a key that was stored is not there. */
+  /** The keychain is open, and a stored key is missing. */
   | { seen: 'no key' }
-  /** keytar failed: all it gives is the platform's text. */
+  /** keytar failed: it only provides the platform's text. */
   | { seen: 'error'; message: string };
 
 type Trouble = Exclude<KeychainState['state'], 'available' | 'unasked'>;
 
-/** Texts of keytar's errors, by what is wrong; the first match wins. macOS' and Windows' are those of an English system. */
+/** Texts of keytar's errors by cause; the first match wins. Those of macOS and Windows are from an English system. */
 const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
   [/not enough (?:storage|memory|disk|space)|no space left|\bis full\b|store full|quota|disk full/i, 'full'],
   [/locked collection|is locked|interaction is not allowed|IsLocked/i, 'locked'],
@@ -40,7 +40,7 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
     /dismissed|cancell?ed|denied|not correct|not authorized|AccessDenied|auth(entication)? failed|no access/i,
     'denied',
   ],
-  // macOS without a login keychain; Windows in a session that has none (a service, some remote shells).
+  // macOS without a login keychain; Windows in a session without one (a service, some remote shells).
   [
     /no keychain is available|keychain could not be found|no default keychain|logon session does not exist/i,
     'absent',
@@ -48,15 +48,15 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
 ];
 
 /**
- * Meaning of an error text that is not known, perhaps in another language: on macOS and Windows, where the keychain is
- * part of the system, a refusal; on Linux more likely no keychain.
+ * The meaning of an unknown error text, perhaps in another language: on macOS and Windows, where the keychain is part
+ * of the system, a refusal; on Linux more likely no keychain.
  */
 function troubleOf(message: string, os: NodeJS.Platform): Trouble {
   const known = TROUBLES.find(([pattern]) => pattern.test(message))?.[1];
   return known ?? (os === 'darwin' || os === 'win32' ? 'denied' : 'absent');
 }
 
-/** No session bus, or a bus without the service: on Linux two things to do. */
+/** No session bus, or a bus without the service: on Linux there are two remedies. */
 const NO_SERVICE = /was not provided|ServiceUnknown|NameHasNoOwner/i;
 const NO_LIBRARY = /libsecret|cannot open shared object|Cannot find module/i;
 
@@ -121,7 +121,7 @@ const MESSAGES: Partial<Record<KeychainState['state'], (name: string) => string>
   full: (name) => `${name} has no room for the key.`,
 };
 
-/** The failure of an operation that needed the keychain in this state. `cause` goes to the log alone. */
+/** The failure of an operation that needed the keychain in this state. `cause` is only logged. */
 export function keychainFailure(state: KeychainState, cause?: unknown): AppFailure {
   const next = state.advice === '' ? 'Try again.' : state.advice;
   if (state.state === 'locked') {

@@ -4,12 +4,12 @@ import type { CheckedKey, CryptoKey, KeyStore } from '../keys/port.ts';
 /** The keys of all organizations, each in the store that its metadata names. */
 export interface KeyRing {
   save(orgId: string, info: KeyInfo, key: CheckedKey): Promise<void>;
-  /** From memory once it was read: the keychain is asked once per key and run. null: it is not there. */
+  /** From memory after the first read: the keychain is read once per key and run. null: missing. */
   load(orgId: string, info: KeyInfo): Promise<CryptoKey | null>;
   remove(orgId: string, info: KeyInfo): Promise<void>;
 }
 
-/** The name of a key in its store. Organization ids are random, so no two ever meet. */
+/** The name of a key in its store. Organization ids are random, so names never collide. */
 const account = (orgId: string, { id }: KeyInfo): string => `${orgId}/${id}`;
 
 export function createKeyRing(keychain: KeyStore, session: KeyStore): KeyRing {
@@ -23,7 +23,7 @@ export function createKeyRing(keychain: KeyStore, session: KeyStore): KeyRing {
       if (known !== undefined) return known;
       const reading = storeOf(info).load(name, info.algorithm);
       loaded.set(name, reading);
-      // Asked again next time: it may be unlocked by then.
+      // Read again next time: it may be unlocked by then.
       const forget = (): void => void loaded.delete(name);
       reading.then((found) => (found === null ? forget() : undefined), forget);
       return reading;

@@ -9,7 +9,7 @@ import type { CheckedKey, KeyStore } from '../keys/port.ts';
 import type { OrganizationStore } from '../store/index.ts';
 import { createKeyRing } from './key-ring.ts';
 
-/** A key to be added, with what the user states about it. */
+/** A key to add, with what the user entered about it. */
 export interface NewKey {
   key: CheckedKey;
   kid: string | null;
@@ -27,30 +27,32 @@ export interface NewOrganization extends NewKey {
 /** What may be changed of an organization; an absent field stays. */
 export type OrganizationChange = { [field in 'name' | 'api' | 'gitHost']?: string | undefined };
 
-/** Which organizations there are, where they answer, and what to sign for them with. */
+/** The organizations, their addresses, and their signing keys. */
 export interface Organizations {
   list(): Organization[];
-  /** It is served by this computer itself, which is never out of reach. */
+  /** Served by this computer itself, so never unreachable. */
   isServedHere(orgId: string): boolean;
-  /** @throws AppFailure `not-found`. */
+  /** @throws AppFailure `not-found` */
   get(orgId: string): Organization;
   /**
-   * One that was here before, by name and API address, gets its id back, and with it its drafts. One that is here
-   * gets the key: it signs from now on.
+   * An organization known from before, by name and API address, gets its id back, and with it its drafts. An existing
+   * one gets the key, which signs from now on.
    */
   add(organization: NewOrganization): Promise<Organization>;
   update(orgId: string, change: OrganizationChange): Organization;
   remove(orgId: string): Promise<void>;
-  /** @throws AppFailure `key-invalid` when the organization has this key, and it is where it should be. */
+  /**
+   * @throws AppFailure `key-invalid` if the organization already has this key, and it is not missing from its store
+   */
   addKey(orgId: string, key: NewKey): Promise<Organization>;
   /** Puts a key first: it signs from now on. */
   preferKey(orgId: string, keyId: string): Organization;
   removeKey(orgId: string, keyId: string): Promise<Organization>;
-  /** Starts the embedded host when the organization is served by it. */
+  /** Starts the embedded host if it serves the organization. */
   site: (orgId: string) => Promise<Site>;
   /**
-   * The first key that may do all of this, as the user states it; or this very key.
-   * @throws AppFailure `forbidden` when none may, `key-invalid` when none is here.
+   * The first key with all of these scopes, as the user entered them; or the given key.
+   * @throws AppFailure `forbidden` if none is allowed to, `key-invalid` if there is none
    */
   signer: (orgId: string, scopes: readonly Scope[], keyId?: string) => Promise<Signer>;
 }
@@ -105,7 +107,7 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
   async function addKey(orgId: string, key: NewKey): Promise<Organization> {
     const organization = own(orgId);
     const same = organization.keys.find(({ thumbprint }) => thumbprint === key.key.thumbprint);
-    // A key of an earlier session, or one whose entry the keychain lost, is put back where it belongs.
+    // A key of an earlier session, or one whose entry the keychain lost, is restored.
     if (same !== undefined && (await ring.load(orgId, same)) !== null) {
       throw new AppFailure({
         kind: 'key-invalid',
@@ -176,7 +178,7 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
       const here = served(orgId);
       if (here !== undefined) return { orgId, ...(await here.ensure()) };
       const { api, gitHost } = get(orgId);
-      // Checked again: the file it was read from is not a place to trust with tokens.
+      // Checked again: the file it was read from must not be trusted with tokens.
       return { orgId, api: checkAddress(api, 'api'), gitHost: checkAddress(gitHost, 'gitHost') };
     },
     async signer(orgId, scopes, keyId) {

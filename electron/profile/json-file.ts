@@ -5,11 +5,11 @@ import { readIfThere } from '../store/read-if-there.ts';
 import { setAside, type FileSetAside } from '../store/set-aside.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 
-/** A small JSON file that is read and replaced as one piece. */
+/** A small JSON file, read and replaced as a whole. */
 export interface JsonFile<T> {
   /**
-   * null when there is none, or when it could not be understood: then it was set aside and reported.
-   * @throws the system's error when it is there and cannot be read now: it must not be treated as missing and replaced
+   * null if it does not exist, or was unreadable: then it was set aside and reported.
+   * @throws the system's error if it exists but cannot be read now: it must not be treated as missing and replaced
    */
   read(): T | null;
   write(value: T): void;

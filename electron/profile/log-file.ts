@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 const MAX_BYTES = 1_048_576;
 
 /**
- * Writes lines to a file and to stderr; lines come redacted from `createLog`. One older file is kept. A log that
- * cannot be written must not stop the app.
+ * Writes lines to a file and to stderr; `createLog` has redacted them. One older file is kept. A log that cannot be
+ * written must not stop the app.
  */
 export function logFile(file: string): (line: string) => void {
   let size = -1;

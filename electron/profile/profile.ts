@@ -2,15 +2,15 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
-/** The part of Electron's `app` that decides where things are kept. */
+/** The part of Electron's `app` that decides where files are kept. */
 interface Paths {
   getPath(name: 'userData'): string;
   setPath(name: 'userData', path: string): void;
 }
 
 /**
- * The folder that everything of this app is kept under. `MARGINALIA_PROFILE` names another one, so that tests and
- * second profiles keep to themselves; the single-instance lock goes with it.
+ * The folder for all files of this app. `MARGINALIA_PROFILE` chooses another one, to isolate tests and second profiles;
+ * the single-instance lock goes with it.
  */
 export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
   const wanted = env['MARGINALIA_PROFILE'];
@@ -20,10 +20,7 @@ export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
   return app.getPath('userData');
 }
 
-/**
- * Gives Chromium a temporary folder for this run, because the profile cannot be used. To be called before the app is
- * ready.
- */
+/** Gives Chromium a temporary folder for this run, because the profile is unusable. Call before the app is ready. */
 export function useTemporaryProfile(
   app: Paths & { once(event: 'quit', listener: () => void): unknown },
 ): void {
@@ -38,7 +35,7 @@ export interface ProfileProblem {
   next: string;
 }
 
-/** Why nothing can be kept in a folder; null: all is well. Makes the folder where it is missing. */
+/** Why a folder cannot be used as profile; null: it can. Creates the folder if it is missing. */
 export function profileProblem(folder: string): ProfileProblem | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

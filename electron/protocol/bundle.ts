@@ -18,8 +18,8 @@ export interface BundleFile {
 }
 
 /**
- * The path below the root that a URL's path means, or null when it means anything else: dots, empty and hidden
- * parts, back slashes, drive letters, NUL and broken escapes are refused rather than resolved.
+ * The path below the root for a URL's path; null for anything unusual: dots, empty and hidden parts, backslashes, drive
+ * letters, NUL and broken escapes are refused rather than resolved.
  */
 export function relativePath(pathname: string): string | null {
   if (pathname === '/') return 'index.html';
@@ -34,7 +34,7 @@ export function relativePath(pathname: string): string | null {
   return decoded.startsWith('/') && fine ? parts.join(sep) : null;
 }
 
-/** Reads one file of the built page, or null. What a link points to must be below the root as well. */
+/** Reads one file of the built page, or null. A link's target must be below the root as well. */
 export async function readBundleFile(root: string, pathname: string): Promise<BundleFile | null> {
   const relative = relativePath(pathname);
   if (relative === null) return null;

@@ -11,19 +11,19 @@ interface DiffResponseDeps {
   readings: PageReadings;
   firstPaint: Pick<FirstPaintGate, 'begin'>;
   log: Log;
-  /** Bytes of a body that are let through. */
+  /** Bytes of the body that are passed on. */
   most?: number;
 }
 
 /**
- * The limit in bytes for pages that do not stop at their own limit. Breaking off drops data that is on its way to the
- * page, so this limit is well above the page's.
+ * A limit for pages that do not stop at their own. Aborting drops data that is on its way to the page, so this limit is
+ * well above the page's.
  */
 const BODY_MOST = DIFF_NAMES_MOST + 128_000_000;
 
 /**
- * Answers one request of the diff endpoint (see `shared/ipc/diff-endpoint.ts`): the host's body goes through as it comes,
- * unparsed and never held as a whole. When the page stops reading, or gives the reading up, the host's answer is aborted.
+ * Answers one request of the diff endpoint (see `shared/ipc/diff-endpoint.ts`): the host's body is streamed, unparsed
+ * and never held as a whole. When the page stops reading, or cancels the request, the host's response is aborted.
  */
 export async function diffResponse(
   query: URLSearchParams,
@@ -53,14 +53,14 @@ export async function diffResponse(
     over();
     return errorResponseOf(error, 'diff endpoint', log);
   } finally {
-    // From the first byte on the stream itself tells.
+    // From the first byte on, the stream itself reports.
     begun?.end();
   }
 }
 
 /**
  * Passes bytes on as fast as the page reads them; when it stops, the request to the host is aborted. `over` is called
- * at the end. A body beyond `most` bytes is broken off; the page itself stops before that.
+ * at the end. A body beyond `most` bytes is cut off; the page itself stops earlier.
  */
 function passThrough(
   body: ReadableStream<Uint8Array>,
@@ -77,8 +77,8 @@ function passThrough(
         arrives();
         if (!done && bytes <= most) return controller.enqueue(value);
       } catch {
-        // The host's answer broke off. An error here would discard what is on its way to the page, which sees
-        // from the JSON that it is incomplete.
+        // The host's response broke off. An error here would discard what is on its way to the page, which sees from
+        // the JSON that it is incomplete.
         over();
         return controller.close();
       }

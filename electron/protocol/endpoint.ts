@@ -5,7 +5,7 @@ import type { Log } from '../security/log.ts';
 /** Answers one request of an endpoint: bulk that a worker of the page fetches over `app://`. */
 export type Endpoint = (query: URLSearchParams, signal: AbortSignal) => Promise<Response>;
 
-/** Status for the page; the body says the rest. */
+/** Status for the page; the body has the details. */
 const STATUS: Partial<Record<AppError['kind'], number>> = {
   validation: 400,
   unauthorized: 401,
@@ -18,14 +18,14 @@ const STATUS: Partial<Record<AppError['kind'], number>> = {
   timeout: 504,
 };
 
-/** An error on an endpoint: a status of 400 or above, and a body `{"error": AppError}`. */
+/** An endpoint's error: a status of 400 or above, and a body `{"error": AppError}`. */
 export const errorResponse = (error: AppError): Response =>
   new Response(JSON.stringify({ error }), {
     status: STATUS[error.kind] ?? 503,
     headers: { 'content-type': 'application/json; charset=utf-8' },
   });
 
-/** The answer that a failure stands for. A fault of ours goes to the log and tells nothing of its inside. */
+/** The response for a failure. An internal fault is logged, and the response reveals nothing about it. */
 export function errorResponseOf(failure: unknown, endpoint: string, log: Log): Response {
   if (failure instanceof AppFailure) return errorResponse(failure.error);
   log.error(endpoint, failure);

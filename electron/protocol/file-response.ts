@@ -20,7 +20,7 @@ export async function fileResponse(
       headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
     });
   } catch (error) {
-    // Nothing was wrong with the question.
+    // There was nothing wrong with the request.
     if (request.here === true && error instanceof AppFailure) return new Response(null, { status: 204 });
     return errorResponseOf(error, 'file endpoint', log);
   }

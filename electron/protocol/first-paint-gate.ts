@@ -19,42 +19,50 @@ const BESIDE_TIMEOUT_MS = 600;
 /** From an answer until it is assumed to be drawn. */
 const DRAWING_MS = 150;
 
-/** One diff on its way. Each of its calls counts once. */
+/** One diff being loaded. Each of its calls counts once. */
 export interface OnItsWay {
-  /** Its first piece is there: what is left is to paint it. */
+  /** Its first piece has arrived and only needs painting. */
   arrives: () => void;
-  /** No more of it will come. */
+  /** No more of it will arrive. */
   over: () => void;
 }
 
 /** Holds back work that would delay the first rows of a diff. */
 export interface FirstPaintGate {
-  /** A comparison will be asked for in a moment. */
+  /** A comparison is about to be requested. */
   announce(): void;
-  /** A diff is asked for. @param ofComparison a comparison's, which stands on an empty screen */
+  /**
+   * A diff is requested.
+   * @param ofComparison it belongs to a comparison, which starts with an empty screen
+   */
   begin(ofComparison?: boolean): OnItsWay;
-  /** Its first rows are seen, or there is nothing to see. */
+  /** Its first rows are visible, or there is nothing to show. */
   seen(): void;
   /**
-   * Resolves when nobody waits for first rows any more, or after a moment in any case. For requests that the page
-   * makes together with a diff's, and that would slow it down.
+   * Resolves when no first rows are being waited for, or after a limit in any case. For requests that the page makes
+   * together with a diff's, and that would slow it down.
    */
   clear(): Promise<void>;
-  /** Like `clear`, for a short time at most, and only for first rows that were announced. */
+  /** Like `clear`, with a short limit, and only for announced first rows. */
   afterOpening(): Promise<void>;
-  /** Registers a reading of something that is seen beside the diff; `afterBeside` waits for it. */
+  /** Registers a read of something visible beside the diff; `afterBeside` waits for it. */
   beside(reading: Promise<unknown>): void;
-  /** Like `clear`, and then waits, for a short time at most, until what is seen beside the diff has been read. */
+  /** Like `clear`, and then waits, with a short limit, for everything visible beside the diff. */
   afterBeside(): Promise<void>;
-  /** Resolves when no diff has been on its way for a moment. @throws the signal's reason when it aborts */
+  /**
+   * Resolves when no diff has been loading for a while.
+   * @throws the signal's reason when it aborts
+   */
   quiet(signal: AbortSignal): Promise<void>;
 }
 
-/** @param sleep as Node's own, of so many milliseconds */
+/**
+ * @param sleep waits a number of milliseconds, like Node's own
+ */
 export function createFirstPaintGate(sleep: Sleep = timeout): FirstPaintGate {
   let under = 0;
   let lastEnd = -Infinity;
-  /** Until when first rows are waited for at the latest. */
+  /** Latest end of the wait for first rows. */
   let until = -Infinity;
   let announced = false;
   let change = Promise.withResolvers<void>();
@@ -124,7 +132,7 @@ export function createFirstPaintGate(sleep: Sleep = timeout): FirstPaintGate {
       const late = sleep(BESIDE_TIMEOUT_MS, undefined, { signal: over.signal }).catch(() => undefined);
       await Promise.race([Promise.all(readings), late]);
       over.abort();
-      // Somebody may have gone on to another comparison.
+      // Another comparison may have been opened meanwhile.
       await clear();
     },
     async quiet(signal) {

@@ -1,4 +1,4 @@
-/** The main process's end of the diff endpoint: apart from the page's, which must not bring a schema library along. */
+/** The main process's part of the diff endpoint, separate from the page's, which must not include a schema library. */
 import { NOTHING, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { commitSpan, comparison, readingId } from '../../shared/ipc/shapes.ts';
 
@@ -20,7 +20,7 @@ const KNOWN = new Set([
 
 const request = comparison.extend({ commits: commitSpan.optional(), reading: readingId.optional() });
 
-/** Reads a request back from its query; null when anything is missing, unknown or malformed. */
+/** Parses a request from its query; null if anything is missing, unknown or malformed. */
 export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
   for (const name of query.keys()) if (!KNOWN.has(name)) return null;
   const base = query.get('base_sha');

@@ -1,4 +1,4 @@
-/** The main process's end of the file endpoint: apart from the page's, which must not bring a schema library along. */
+/** The main process's part of the file endpoint, separate from the page's, which must not include a schema library. */
 import { z } from '../../shared/zod.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import { comparison, sha } from '../../shared/ipc/shapes.ts';
@@ -14,7 +14,7 @@ const schema = comparison.pick({ orgId: true, repo: true, branch: true, ephemera
     .optional(),
 });
 
-/** Reads a request back from its query; null when anything is missing, unknown or malformed. */
+/** Parses a request from its query; null if anything is missing, unknown or malformed. */
 export function readFileUrl(query: URLSearchParams): FileRequest | null {
   for (const name of query.keys()) if (!KNOWN.has(name)) return null;
   const parsed = schema.safeParse({

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** The most cancelled readings that are remembered, so that requests for them that arrive later are refused. */
+/** Cancelled requests that are remembered, so that late parts of them are refused. */
 const REMEMBERED = 256;
 
 /**
- * The page's readings of bulk text that are under way. Electron tells a handler of `app://` that the page has gone
- * only when it tries to write to it, so the page says by name which reading it gives up.
+ * The page's running requests for bulk text. Electron notices that the page is gone from an `app://` request only when
+ * it tries to write, so the page says by name which request it cancels.
  */
 export interface PageReadings {
-  /** The signal of a request that belongs to this reading, and what to call when it is over. */
+  /** The signal for a request of this name, and what to call at its end. */
   begin(reading: string): { signal: AbortSignal; end: () => void };
-  /** Aborts every request of a reading, and those that are still on their way here. */
+  /** Aborts every request of this name, and those still on their way here. */
   cancel(reading: string): void;
 }
 

@@ -6,38 +6,38 @@ import { readBundleFile } from './bundle.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * The built page with the first answers in it, as UTF-8. The page goes out at once, so that the files it names load
- * while the answers are made. The answers come at its end; its script is a module and runs after them. Their text
- * cannot end the element, because it holds no `<`.
+ * The built page with the first answers in it, as UTF-8. The page is sent immediately, so that its files load while the
+ * answers are made. The answers are at its end; its script is a module and runs after them. Their text cannot end the
+ * element, because it contains no `<`.
  */
 export async function* withStart(html: string, start: Promise<Start>): AsyncGenerator<Uint8Array, void> {
   const end = html.indexOf('</body>');
-  // Whoever asks for what follows hears of a failure.
+  // Whoever reads on receives the failure.
   start.catch(() => undefined);
   yield Buffer.from(html.slice(0, end));
   const text = JSON.stringify(await start).replaceAll('<', String.raw`\u003c`);
   yield Buffer.from(`<script type="application/json" id="${START_ID}">${text}</script>${html.slice(end)}`);
 }
 
-/** By the path that each is reached at. */
+/** By path. */
 export type Endpoints = ReadonlyMap<string, Endpoint>;
 
 export interface Served {
   /** The built page. */
   root: string;
   endpoints: Endpoints;
-  /** What the page is told with itself. */
+  /** The first answers, sent with the page. */
   start?: () => Promise<Start>;
 }
 
-/** As Electron takes it: an answer that has no body is an empty one. */
+/** As Electron expects it: without a body, the response is empty. */
 export interface ServedAnswer {
   statusCode: number;
   headers: Record<string, string>;
   data: Readable;
 }
 
-/** Chromium's `net::ERR_FAILED`: an answer could not be made. */
+/** Chromium's `net::ERR_FAILED`: there is no response. */
 export const BROKEN = { error: -2 };
 
 /** What `app://` answers, with the security headers. `Response` is left to endpoints: Node is slow to read it. */
@@ -71,13 +71,13 @@ const answer = (
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): ServedAnswer => secured({ statusCode, headers, data: Readable.from(parts) });
 
-/** What an endpoint answers: its body goes through as it comes. */
+/** An endpoint's response: its body is streamed. */
 function passedOn({ status, headers, body }: Response): ServedAnswer {
   const data = body === null ? Readable.from([]) : Readable.fromWeb(body);
   return secured({ statusCode: status, headers: Object.fromEntries(headers), data });
 }
 
-/** The same answer with the security headers, whatever it was. */
+/** Adds the security headers to any response. */
 const secured = ({ headers, ...rest }: ServedAnswer): ServedAnswer => ({
   ...rest,
   headers: { ...headers, ...SECURITY_HEADERS },

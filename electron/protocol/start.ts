@@ -12,15 +12,18 @@ interface StartDeps {
     settings: Pick<Handlers['settings'], 'get'>;
     organizations: Pick<Handlers['organizations'], 'list'>;
   };
-  /** An organization's repositories as they were listed last; null: they never were. */
+  /** An organization's repositories as last listed; null: never listed. */
   listed: (orgId: string) => Promise<Page | null>;
   log: Log;
 }
 
-/** The organization of a place's hash. */
+/** The organization in a place's hash. */
 const ORGANIZATION = /^#\/o\/([^/?]+)/;
 
-/** What the page asks first, answered as its calls would be; what fails is left out, so that the page asks and is told. */
+/**
+ * The page's first calls, answered ahead; a failed one is left out, so that the page makes the call and receives the
+ * error.
+ */
 export async function startAnswers({ handlers, listed, log }: StartDeps): Promise<Start> {
   const asked = async <T>(name: string, contract: Call, handler: AnyHandler): Promise<T | undefined> => {
     const result = await answerCall(name, contract, handler, {}, log);

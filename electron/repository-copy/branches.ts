@@ -9,7 +9,7 @@ import type { RepositoryCopy } from './copy.ts';
 import { noBranch } from './failure.ts';
 import { HEADS } from './kept-refs.ts';
 
-/** The repository's record as far as Git tells it. */
+/** The repository's record as far as Git knows it. */
 export async function repositoryOverGit(
   copy: Pick<RepositoryCopy, 'remote'>,
   name: string,
@@ -37,8 +37,8 @@ export async function branchesOverGit(
 const refOf = ({ name }: BranchName): string => HEADS + name;
 
 /**
- * The newest commit of each of some branches, in order: one question for each namespace, and nothing is fetched.
- * @throws AppFailure `not-found` where one is not there
+ * The newest commit of several branches, in order: one request per namespace, without fetching.
+ * @throws AppFailure `not-found` if one does not exist
  */
 export async function headsOverGit(
   copy: Pick<RepositoryCopy, 'remote'>,
@@ -57,7 +57,7 @@ export async function headsOverGit(
   });
 }
 
-/** A page of a branch's commits, newest first. Every first page is read anew from the host. */
+/** A page of a branch's commits, newest first. Every first page is read from the host again. */
 export async function commitsOverGit(
   copy: RepositoryCopy,
   branch: string,
@@ -81,7 +81,7 @@ async function pageOf(
   return { commits, nextCursor: found.length > limit ? `${tip}:${skip + limit}` : null };
 }
 
-/** The first pages of several branches, in order: those of one namespace come in one fetch. */
+/** The first pages of several branches, in order: one fetch per namespace. */
 export async function firstPagesOverGit(
   copy: RepositoryCopy,
   branches: readonly BranchName[],
@@ -97,7 +97,7 @@ export async function firstPagesOverGit(
   return await Promise.all(branches.map((branch) => pageOf(copy, tips.get(branch) ?? '', 0, limit)));
 }
 
-/** What one commit reaches and another does not; both are here with their histories. */
+/** Commits reachable from one commit but not from another; both are here with their histories. */
 export async function rangeOfCopy(
   { gitDir }: Pick<RepositoryCopy, 'gitDir'>,
   to: string,
@@ -110,7 +110,7 @@ export async function rangeOfCopy(
   return { commits: found.map(toCommit), mergeBase: common };
 }
 
-/** Reads a cursor that this module made; it has been in the page since, so it is checked. */
+/** Parses a cursor of this module; it has been in the page since, so it is checked. */
 function readCursor(cursor: string): [string, number] {
   const match = /^([0-9a-f]{40,64}):(\d{1,9})$/.exec(cursor);
   if (match?.[1] === undefined)

@@ -11,8 +11,8 @@ import type { DiffRequest } from '../host/types.ts';
 import type { RepositoryCopy } from './copy.ts';
 
 /**
- * What one commit or several in a row change, in the shape of a branch diff. Only the two trees and the changed files'
- * contents are fetched, all of them in one go each, and kept for the next time.
+ * What one commit or a range changes, in the shape of a branch diff. Only the two trees and the changed files' contents
+ * are fetched, in one go each, and kept.
  */
 export async function commitDiffOverGit(
   copy: RepositoryCopy,
@@ -37,7 +37,10 @@ export async function commitDiffOverGit(
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
-/** Fetches the history of a branch, and of commits beside it, as far as they are not here. @throws AppFailure */
+/**
+ * Fetches the history of a branch, and of additional commits, as far as they are missing.
+ * @throws AppFailure
+ */
 export async function ensureCommits(
   copy: RepositoryCopy,
   { branch, ephemeral }: Pick<DiffRequest, 'branch' | 'ephemeral'>,
@@ -46,7 +49,8 @@ export async function ensureCommits(
 ): Promise<void> {
   if (await copy.hasHistory(...named)) return;
   await copy.fetchHistory(branch, ephemeral, options);
-  // The base of a comparison need not be on the branch. Where the host refuses it nobody has it, which is said below.
+  // The base of a comparison need not be on the branch. If the host refuses it, it does not exist, which is reported
+  // below.
   for (const sha of named)
     if (!(await hasCommits(copy.gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(nullOnExit);
   if (!(await hasCommits(copy.gitDir, ...named))) throw noCommit();

@@ -13,9 +13,9 @@ export const MOST_CONTENT_BYTES = 5_000_000;
 /** The bytes of a file on the new side of a comparison. Fails with AppFailure, in sentences for the page. */
 export type Contents = (request: FileRequest, options?: CallOptions) => Promise<Buffer>;
 
-/** No route names the blobs of files, or serves one (see the specification, Files): they come over Git. */
+/** No route names or serves the blobs of files (see the specification, Files): they come over Git. */
 export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
-  /** The request, for the parent of its commit where that is asked for. */
+  /** The request, or if it is for the parent of its commit, the request for that. */
   async function atParent(asked: FileRequest, options: CallOptions): Promise<FileRequest> {
     const { parent, ...request } = asked;
     if (parent !== true || request.commit === undefined) return request;
@@ -37,7 +37,7 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     throw new AppFailure(now === null ? GONE : MOVED);
   }
 
-  /** The file as it was when it was last fetched, without a question to the host. */
+  /** The file as last fetched, without asking the host. */
   async function readHere(request: FileRequest): Promise<Buffer> {
     const copy = copies.of(request);
     const id = request.parent === true ? null : await knownObject(copy, request);

@@ -15,53 +15,58 @@ import { hasHistory, noteCuts } from './shallow.ts';
 import { shallowCommits } from '../../git/history/known-history.ts';
 
 /**
- * The bare copy of one repository on this computer: of branches, tags, notes and files as much as was asked for.
- *
- * It begins shallow: a file needs only the trees of one commit. The first read of a history fetches the rest, and from
- * then on fetches are never shallow: Git would hide the history that is here already.
- *
- * Histories come as commits alone, where the host can leave out the rest: trees are two thirds of what is left without
- * the files, and few of them are read. They are fetched by their ids, as contents are. Git itself never fetches what is
- * missing: no remote is known to the copy.
- *
- * Every function that fetches fails with GitError, and asks for its remote each time: tokens live for minutes.
+ * The local bare copy of one repository: as much of its branches, tags, notes and files as was requested.
+ * It starts shallow: a file needs only the trees of one commit. The first read of a history fetches the rest, and from
+ * then on fetches are never shallow: Git would hide the history that already exists.
+ * Histories are fetched as commits only, if the host can filter the rest: trees are two thirds of what remains without
+ * the files, and few of them are read. They are fetched by id, as contents are. Git itself never fetches what is
+ * missing: the copy has no remote configured.
+ * Every function that fetches fails with GitError, and gets its remote each time: tokens live for minutes.
  */
 export interface RepositoryCopy {
   /** For Git to read in. Only this module writes there. */
   readonly gitDir: string;
   /** Whether anything was ever fetched. */
   exists(): boolean;
-  /** All that there is of the repository can be read here: what is not here is nowhere. */
+  /** The complete repository can be read here: what is missing does not exist. */
   readonly isWhole?: boolean;
-  /** Whether notes were ever fetched, be it that there were none. */
+  /** Whether notes were ever fetched, even if there were none. */
   hasNotes(): boolean;
   remote(ephemeral: boolean): Promise<GitRemote>;
-  /** Reads the commits of a branch's history anew from the host, and gives its head. @throws AppFailure `not-found` */
+  /**
+   * Fetches the commits of a branch's history from the host again.
+   * @returns its head
+   * @throws AppFailure `not-found`
+   */
   fetchHistory(branch: string, ephemeral: boolean, options?: CallOptions): Promise<string>;
-  /** The same for several branches of one namespace in one fetch; their heads in order. */
+  /** The same for several branches of one namespace in one fetch; returns their heads in order. */
   fetchHistories(branches: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<string[]>;
-  /** Whether commits are here, each with all its ancestors. */
+  /** Whether commits exist here with all their ancestors. */
   hasHistory(...shas: readonly string[]): Promise<boolean>;
-  /** Fetches the trees of commits (or trees) that are here, as far as the trees are not. */
+  /** Fetches missing trees of commits (or trees) that exist here. */
   fetchTreesOf(commits: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
-  /** The same for all that the changes of a range are told from. */
+  /** The same for everything needed to list the changes of a range. */
   fetchTreesIn(range: TreesRange, ephemeral: boolean, options?: CallOptions): Promise<void>;
   /**
-   * Fetches the trees of a branch's tip, or of one commit, and gives what holds them: a revision for Git.
-   * @throws AppFailure `not-found` for what cannot be a name
+   * Fetches the trees of a branch's tip, or of one commit.
+   * @returns a revision that holds them
+   * @throws AppFailure `not-found` for an invalid name
    */
   fetchTrees(at: TreesAt, options?: CallOptions): Promise<string>;
-  /** The revision that holds the trees when they were fetched before; it may be missing. null: no name at all. */
+  /** The revision that holds the trees if they were fetched before; it may be missing. null: an invalid name. */
   knownTrees(at: TreesAt): string | null;
-  /** Fetches contents (blobs) as far as they are not here. */
+  /** Fetches missing contents (blobs). */
   fetchContents(ids: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
-  /** Fetches a tag and gives the ref it is kept under. null: no name for a tag. */
+  /**
+   * Fetches a tag.
+   * @returns the ref it is kept under; null: an invalid tag name
+   */
   fetchTag(name: string): Promise<string | null>;
-  /** What the host has under `refs/tags`; behind an annotated tag's name with `^{}` comes what it leads to. */
+  /** The host's `refs/tags`; `<name>^{}` is what an annotated tag leads to. */
   listTags(): Promise<Ref[]>;
   /**
-   * Fetches every notes ref with its whole history; what the host has no more goes.
-   * @returns those that are here now, where that is known without asking Git again
+   * Fetches every notes ref with its complete history; removes those that the host no longer has.
+   * @returns the resulting refs, if known without asking Git again
    */
   fetchNotes(): Promise<Ref[] | null>;
 }
@@ -74,14 +79,14 @@ export interface TreesAt {
   commit?: string | undefined;
 }
 
-/** What is left on the host, where it can leave something out. */
+/** What stays on the host, if it can filter. */
 const WITHOUT_FILES = { filter: 'blob:none' };
 const WITHOUT_TREES = { filter: 'tree:0' };
 
-/** So many trees are asked for by their ids; where more are missing, a whole history is fetched again with its trees. */
+/** Up to this many trees are fetched by id; if more are missing, the whole history is fetched again with its trees. */
 const MOST_TREES = 20_000;
 
-/** Which of so many contents are here is looked up; of more Git finds it out as it fetches, without a look for each. */
+/** Up to this many contents are looked up before fetching; for more, Git finds out during the fetch. */
 const MOST_LOOKED_FOR = 500;
 
 const treesOf = ({ branch, ephemeral, commit }: TreesAt): KeptRef | null =>
@@ -91,20 +96,20 @@ const make = (file: string): Promise<void> => writeFile(file, '', { mode: 0o600 
 
 export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryCopy {
   const { gitDir, remote } = deps;
-  /** Ranges whose trees are here: of a long history it takes Git seconds to find that none is missing. */
+  /** Ranges whose trees are complete: for a long history it takes Git seconds to find that out. */
   const complete = new LRUCache<string, true>({ max: 500 });
   const fetcher = createFetcher(deps, () => complete.clear());
   const exists = (): boolean => isBare(gitDir);
-  /** An empty file, made when the histories of this copy are complete. */
+  /** An empty file that exists once the histories of this copy are complete. */
   const uncut = join(gitDir, 'marginalia-uncut');
-  /** An empty file, made before trees are left out for the first time. */
+  /** An empty file that is created before trees are left out for the first time. */
   const treeless = join(gitDir, 'marginalia-treeless');
-  /** Exists once notes were fetched, also where the host has none. */
+  /** Exists once notes were fetched, even if the host has none. */
   const notesFolder = join(gitDir, NOTES);
 
   /**
-   * Once trees were left out, all of them are asked for by their ids: a host that is told which commits are here leaves
-   * out the trees that they share with others.
+   * Once trees were left out, all of them are fetched by id: a host that is told which commits exist here leaves out
+   * the trees that they share with others.
    */
   const oneCommit = (): FetchOptions => ({
     ...(existsSync(treeless) ? WITHOUT_TREES : WITHOUT_FILES),
@@ -118,7 +123,9 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
       : { ...WITHOUT_TREES, depth: FULL_HISTORY };
   }
 
-  /** @param whole commits whose history has them all */
+  /**
+   * @param whole commits whose history contains them all
+   */
   async function bringTrees(
     commits: readonly string[],
     whole: readonly string[],
@@ -171,7 +178,7 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
       const kept = treesOf(at);
       if (kept === null) throw noBranch();
       const { ephemeral, commit } = at;
-      // It may have come with its branch.
+      // It may have been fetched with its branch.
       const known = commit !== undefined && existsSync(treeless) && (await hasCommits(gitDir, commit));
       if (!known) await fetcher.refs([kept], { kind: 'trees', ephemeral, options: oneCommit }, options);
       const here = known ? commit : kept.here;

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { GitError } from '../../git/process/error.ts';
 import { endResidents } from '../../git/process/resident.ts';
 
-/** What Git says of a damaged repository. Plain phrases: its messages may hold any text, as long as it likes. */
+/** What Git says about a damaged repository. Plain phrases: its messages may contain arbitrary and very long text. */
 const DAMAGED = [
   'not a git repository',
   'bad config',
@@ -20,14 +20,14 @@ const DAMAGED = [
   'is far too short',
 ];
 
-/** How lines begin that are about what a host sent, or are its own words. */
+/** Prefixes of lines that are about what a host sent, or are its own words. */
 const OF_THE_HOST = ['remote:', 'fatal: pack ', 'fatal: invalid server response'];
 /** All that follows is the host's. */
 const HOST_SPEAKS = 'fatal: remote error:';
 
 /**
- * Whether Git says that the repository it works in is damaged, as after a power cut. The words of a host do not count,
- * and no damage of what it sends: it would take away what can be read without it.
+ * Whether Git says that the local repository is damaged, as after a power cut. A host's words do not count, nor damage
+ * in what it sends: it could otherwise make us delete what can be read without it.
  */
 export function isDamaged(cause: unknown): boolean {
   if (!(cause instanceof GitError) || cause.reason !== 'exit') return false;
@@ -38,7 +38,7 @@ export function isDamaged(cause: unknown): boolean {
   return own.some((line) => DAMAGED.some((phrase) => line.includes(phrase)));
 }
 
-/** Removes a copy, so that it is fetched anew. All of it is on the host. */
+/** Removes a copy, so that it is fetched again. All of it is on the host. */
 export async function discardCopy(gitDir: string): Promise<void> {
   const discarded = `${gitDir}.${randomUUID()}`;
   await endResidents(gitDir);

@@ -7,7 +7,7 @@ import { AppFailure } from '../../shared/failure.ts';
 
 const READ_AGAIN = 'Reload.';
 
-/** A branch that the host has not, or that is no name for one. */
+/** A branch that does not exist on the host, or an invalid name. */
 export const noBranch = (): AppFailure =>
   new AppFailure({
     kind: 'not-found',
@@ -15,13 +15,13 @@ export const noBranch = (): AppFailure =>
     next: READ_AGAIN,
   });
 
-/** A folder on this computer that was moved, deleted, or is on a drive that is gone. */
+/** A local folder that was moved or deleted, or is on a drive that is gone. */
 export const noFolder = (): AppFailure =>
   new AppFailure({ kind: 'not-found', message: 'The folder is not there.' });
 
 /**
- * What `read` gives; a failure of Git comes as an AppFailure.
- * @param feature what is read, in the user's words and many: `tags`, `the lines around a change`
+ * The result of `read`; a failure of Git becomes an AppFailure.
+ * @param feature what is read, in the user's words and in the plural: `tags`, `the lines around a change`
  */
 export async function explained<T>(feature: string, read: () => Promise<T>): Promise<T> {
   try {
@@ -31,7 +31,7 @@ export async function explained<T>(feature: string, read: () => Promise<T>): Pro
   }
 }
 
-/** A failure of Git as something the screen can explain; anything else as it is. */
+/** A failure of Git in a form that the screen can explain; anything else unchanged. */
 export function explain(feature: string, cause: unknown): unknown {
   if (cause instanceof FolderHeld)
     return new AppFailure(

@@ -10,7 +10,7 @@ import { KNOWN, type KeptRef, type CopyPart } from './kept-refs.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import { createShareFetch } from './shared-fetch.ts';
 
-/** Brings objects and refs into one copy. Fails with GitError, and with AppFailure where no token can be had. */
+/** Fetches objects and refs into one copy. Fails with GitError, or with AppFailure if no token is available. */
 export interface Fetcher {
   /** All of these in one go. */
   refs(refs: readonly KeptRef[], how: RefFetch, options?: CallOptions): Promise<void>;
@@ -23,21 +23,21 @@ export interface Fetcher {
 }
 
 export interface RefFetch {
-  /** Fetches of the same kind and refs at the same time are one. */
+  /** Concurrent fetches of the same kind and refs are shared. */
   kind: 'history' | 'trees' | 'tag' | 'notes';
   ephemeral: boolean;
-  /** Called before each try, when nothing else is fetched beside it: what is there then decides how much to ask for. */
+  /** Called before each try, when no other fetch runs: what exists then determines how much to request. */
   options: () => FetchOptions | Promise<FetchOptions>;
-  /** Called after the fetch, before anything else is fetched. */
+  /** Called after the fetch, before the next one. */
   after?: () => Promise<unknown>;
 }
 
 export interface FetcherDeps {
   gitDir: string;
-  /** Asked for each fetch: tokens live for minutes. */
+  /** Called for each fetch: tokens live for minutes. */
   remote: (ephemeral: boolean) => Promise<GitRemote>;
   mutex: KeyedMutex;
-  /** Tells how far a fetch is that goes on for a while. */
+  /** Reports the progress of a long fetch. */
   during: During;
   /** Ends every fetch. */
   ending: AbortSignal;
@@ -51,7 +51,9 @@ export type During = <T>(
 
 const PART_OF = { history: 'history', trees: 'files', tag: 'files', notes: 'notes' } as const;
 
-/** @param discarded called when everything that was here has gone */
+/**
+ * @param discarded called when everything in the copy has been deleted
+ */
 export function createFetcher(
   { gitDir, remote, mutex, during, ending }: FetcherDeps,
   discarded: () => void,
@@ -68,12 +70,12 @@ export function createFetcher(
 
   async function begin(): Promise<void> {
     ensureBare(gitDir);
-    // Locks of Git processes that were killed would block every later fetch.
+    // Locks of killed Git processes would block every later fetch.
     if (!cleared) await clearStale(gitDir);
     cleared = true;
   }
 
-  /** Once in a run: a host must not be able to have everything fetched again and again. */
+  /** Once per run: a host must not be able to cause complete fetches again and again. */
   async function renew(): Promise<void> {
     renewed = true;
     await discardCopy(gitDir);
@@ -81,7 +83,7 @@ export function createFetcher(
     await prepare();
   }
 
-  /** Runs the fetch, and again as long as something that was in its way could be mended: each thing once. */
+  /** Runs the fetch, and again after each obstacle that could be repaired: once for each kind. */
   async function mended(part: CopyPart, fetch: (more: FetchOptions) => Promise<void>): Promise<void> {
     let more: FetchOptions = {};
     let locked = false;
@@ -103,8 +105,8 @@ export function createFetcher(
 
   return {
     /**
-     * Fetches that move refs run one after the other, those of notes beside those of code: no ref is in both, and notes
-     * do not wait for a long history.
+     * Fetches that move refs are sequential, with separate queues for notes and code: no ref is in both, and notes do
+     * not wait for a long history.
      */
     refs(refs, { kind, ephemeral, options, after }, { signal: wanted } = {}) {
       const part = kind === 'notes' ? 'notes' : 'code';
@@ -127,14 +129,14 @@ export function createFetcher(
     },
     objects: (ids, ephemeral, { signal, refetch = false } = {}) =>
       share(`objects ${refetch} ${ids.join(' ')}`, signal, async (left) => {
-        // No ref moves, so several fetches of objects can run at once.
+        // No ref moves, so several fetches of objects can run concurrently.
         await prepare();
         const from = await remote(ephemeral);
         await during('files', (progress, stop) => {
           const all = AbortSignal.any([left, ending, stop]);
           return fetchObjects(gitDir, from, ids, { signal: all, progress, refetch });
         }).catch(async (cause: unknown) => {
-          // Its pack is here and cannot be read. Whoever reads again finds no commits and has all of them fetched.
+          // Its pack exists but is unreadable. The next read finds no commits and fetches all of them.
           const unreadable = (): boolean => !renewed && isDamaged(cause);
           if (unreadable())
             await mutex(`${gitDir} code`, async () => await (unreadable() ? renew() : undefined));
@@ -144,14 +146,14 @@ export function createFetcher(
   };
 }
 
-/** Nothing that is here counts. */
+/** Ignore local objects. */
 const ANEW = { refetch: true };
 /** All blobs up to this size: larger notes are not read anyway. */
 const ALL_NOTES = { ...ANEW, filter: 'blob:limit=17m' };
 
 /**
- * Whether a fetch failed because the host took for known what was left out here: a notes ref points to a commit of the
- * code, or the host has no filters any more.
+ * Whether a fetch failed because the host assumed that we have what was left out here: a notes ref points to a commit
+ * of the code, or the host no longer supports filters.
  */
 const lacksObjects = (cause: unknown): boolean =>
   cause instanceof GitError &&

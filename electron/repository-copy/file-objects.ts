@@ -3,22 +3,25 @@ import { readRef } from '../../git/refs/refs.ts';
 import type { CallOptions } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
 
-/** One file at the tip of a branch, or in one of its commits; `path` as the diff has it. */
+/** One file at the tip of a branch, or in one of its commits; `path` as in the diff. */
 export interface FileAt extends TreesAt {
   path: string;
 }
 
 type Copy = Pick<RepositoryCopy, 'gitDir' | 'exists' | 'knownTrees' | 'fetchTrees' | 'fetchContents'>;
 
-/** The object that the file was when its trees were last fetched; null: it was not there, or never fetched. */
+/** The file's object when its trees were last fetched; null: it did not exist, or was never fetched. */
 export async function knownObject(copy: Copy, file: FileAt): Promise<string | null> {
   const trees = copy.knownTrees(file);
   if (trees === null || !copy.exists() || file.path.includes('\0')) return null;
-  // A commit never changes: it may have come with its branch, and has no ref then.
+  // A commit never changes: it may have been fetched with its branch, and then has no ref.
   return await readRef(copy.gitDir, `${file.commit ?? trees}:${file.path}`);
 }
 
-/** The object that the file is now, by the host; null when there is no such file. @throws GitError */
+/**
+ * The file's current object on the host; null if there is no such file.
+ * @throws GitError
+ */
 export async function objectOfFile(
   copy: Copy,
   file: FileAt,
@@ -32,8 +35,9 @@ export async function objectOfFile(
 }
 
 /**
- * A blob's bytes, fetched from the host when they are not here yet.
- * @returns null when it is larger than `maxBytes`, or no blob. @throws GitError
+ * A blob's bytes, fetched from the host if missing.
+ * @returns null if it is larger than `maxBytes`, or not a blob
+ * @throws GitError
  */
 export async function readBlob(
   copy: Copy,

@@ -33,9 +33,9 @@ export interface FolderGit {
   headDir: string;
 }
 
-/** What is asked about uncommitted changes. */
+/** Access to uncommitted changes. */
 export interface Uncommitted {
-  /** The repository of ours that holds their snapshots. */
+  /** Our repository that holds their snapshots. */
   snapshots: string;
   /** The commit that the page shows them as. */
   commit: () => Promise<string | null>;
@@ -45,18 +45,18 @@ interface FolderCopyDeps {
   /** Of the copy. */
   gitDir: string;
   folder: FolderGit;
-  /** Absent: nobody compares them. */
+  /** Absent: they cannot be compared. */
   uncommitted?: Uncommitted | undefined;
   remote: (ephemeral: boolean) => Promise<GitRemote>;
   mutex: KeyedMutex;
-  /** Rejects with FolderHeld while Git would wait in a folder. */
+  /** Rejects with FolderHeld while Git would block in a folder. */
   guard: (gitDir: string) => Promise<void>;
 }
 
 /**
- * The copy of a folder on this computer holds nothing of it but its notes refs: objects are borrowed where they are
- * (Git's alternates), revisions are looked up there. It is a repository of ours all the same, so that what is read in it
- * obeys our configuration and not the folder's, which may name programs.
+ * The copy of a local folder only holds its notes refs: objects are borrowed in place (Git's alternates), and revisions
+ * are looked up in the folder. It is still a repository of ours, so that reading in it obeys our configuration and not
+ * the folder's, which may name programs.
  */
 export function openFolderCopy({
   gitDir,
@@ -75,18 +75,18 @@ export function openFolderCopy({
     await guard(folder.gitDir);
   };
   /**
-   * Borrowing is checked once in a run: a folder's object store stays where it is, and a folder that was moved counts
-   * as another one.
+   * Borrowing is checked once per run: a folder's object store stays in place, and a moved folder counts as another
+   * one.
    */
   const prepare = async (): Promise<void> => {
     await reach();
-    // Another repository may have taken its place.
+    // Another repository may have replaced it.
     const now = repositoryIdentity(folder.gitDir);
     if (of !== now) ready = null;
     of = now;
     ready ??= borrowObjects(gitDir, folder.gitDir, snapshots).catch(async (error: unknown) => {
       if (!isDubious(error)) throw error;
-      // Whoever uses this computer may trust a folder of somebody else; that can change at any moment.
+      // The user may start or stop trusting someone else's folder at any time.
       await honourTrust();
       await borrowObjects(gitDir, folder.gitDir, snapshots);
     });
@@ -119,7 +119,7 @@ export function openFolderCopy({
       return await hasCommits(gitDir, ...shas);
     },
     fetchTrees: (at) => commitOf(revisionAt(at)),
-    // A branch may have moved at any moment, and asking is cheap here.
+    // A branch may move at any time, and asking is cheap here.
     knownTrees: ({ commit }) => commit ?? 'refs/never',
     fetchContents: prepare,
     fetchTreesOf: prepare,
@@ -149,10 +149,9 @@ const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
   commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
 
 /**
- * Makes the refs under a prefix the same as in the folder; those that are gone there are deleted here.
- *
- * @param some whether there may be some here already
- * @returns what is here now; null: not all that is in the folder
+ * Mirrors the refs under a prefix from the folder, deleting those that no longer exist there.
+ * @param some whether any may exist here already
+ * @returns the resulting refs; null: some of the folder's are missing
  */
 async function follow(gitDir: string, folder: string, prefix: string, some: boolean): Promise<Ref[] | null> {
   const [theirs, ours] = await Promise.all([listRefs(folder, prefix), some ? listRefs(gitDir, prefix) : []]);
@@ -161,7 +160,7 @@ async function follow(gitDir: string, folder: string, prefix: string, some: bool
   const gone = ours.filter(({ ref }) => !now.has(ref)).map(({ ref }) => ({ ref, to: null }));
   const changed = theirs.filter((one) => before.get(one.ref) !== heldBy(one));
   const named = changed.filter(({ ref }) => isRefName(ref));
-  // Deletions first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
+  // Deletions first: `refs/notes/a` blocks `refs/notes/a/b`.
   if (gone.length > 0) await updateRefs(gitDir, gone);
   const [direct, aliases] = [named.filter((one) => !isAlias(one)), named.filter(isAlias)];
   const allMoved = direct.length === 0 || (await moveTo(gitDir, direct));
@@ -169,12 +168,15 @@ async function follow(gitDir: string, folder: string, prefix: string, some: bool
   return allMoved && named.length === changed.length ? theirs : null;
 }
 
-/** Another name of a ref that is followed as well: it stays one. */
+/** An alias of a ref that is mirrored as well: it stays an alias. */
 const isAlias = ({ symref = '' }: Ref): boolean => isRefName(symref, NOTES);
 
 const heldBy = (one: Ref): string => (isAlias(one) ? `ref: ${one.symref ?? ''}` : one.sha);
 
-/** Moves refs to what they are in the folder. Answers whether all are there. */
+/**
+ * Moves refs to where they are in the folder.
+ * @returns true if every ref was moved
+ */
 async function moveTo(gitDir: string, refs: readonly Ref[]): Promise<boolean> {
   const updates = refs.map(({ ref, sha }) => ({ ref, to: sha }));
   try {
@@ -182,7 +184,7 @@ async function moveTo(gitDir: string, refs: readonly Ref[]): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof GitError) || error.reason !== 'exit') throw error;
   }
-  // Git updates all of them or none: a ref whose object is missing would stop the others.
+  // Git updates all of them or none: a ref whose object is missing would block the others.
   const here = await presentObjects(
     gitDir,
     refs.map(({ sha }) => sha),

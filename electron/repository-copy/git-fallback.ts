@@ -22,25 +22,24 @@ import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
 
 export interface BackedClient extends HostClient {
-  /** What one commit reaches and another does not, from the copy on this computer; null: it is not all there. */
+  /** Commits reachable from one commit but not from another, from the local copy; null: incomplete. */
   known(place: RepositoryPlace, to: string, from: string): Promise<BranchCommits | null>;
-  /** The first page of each of some branches, in order. */
+  /** The first pages of several branches, in order. */
   firstPages(
     place: RepositoryPlace,
     branches: readonly BranchName[],
     options?: CallOptions,
   ): Promise<CommitPage[]>;
-  /** The newest commit of each of some branches, in order; null: it has none. Reads no history. */
+  /** The newest commit of several branches, in order; null: it has none. Reads no history. */
   heads(place: RepositoryPlace, branches: readonly BranchName[]): Promise<Array<string | null>>;
 }
 
-/** Commits on one page where the caller does not say. */
+/** Default page size. */
 const PAGE = 100;
 
 /**
- * The client, reading branches, commits and what commits change over Git where the host lacks those routes: the
- * specification promises Git over HTTPS and shows no such routes. What was found missing is not asked for again in
- * this run.
+ * The client, with branches, commits and commit diffs over Git if the host lacks those routes: the specification
+ * promises Git over HTTPS and defines no such routes. A missing route is not requested again in this run.
  */
 export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopies, 'of'>): BackedClient {
   const lacking = new Set<string>();
@@ -60,7 +59,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
       }
     }
     const answer = await explained('branches and commits', () => overGit(copies.of(place)));
-    // Only now is it known that the route was missing, and not what was asked for.
+    // Only now is it known that the route was missing, not the requested thing.
     lacking.add(key);
     return answer;
   }
@@ -118,7 +117,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
     diff(request, options = {}) {
       const { commits } = request;
       if (commits === undefined) return client.diff(request, options);
-      // No host says what a merge decided: it is found here.
+      // No host reports what a merge decided: it is computed here.
       if (commits.merge === true)
         return explained('what merges decide', () =>
           mergeDiffOverGit(copies.of(request), request, commits.sha, options),

@@ -11,10 +11,10 @@ import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import { createLongFetches, type LongFetches } from './long-fetches.ts';
 import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
 
-/** One copy per repository of every organization, opened when first asked for. */
+/** One copy per repository of every organization, opened on first use. */
 export interface RepositoryCopies {
   of(place: RepositoryPlace): OpenCopy;
-  /** Ends what is being fetched of an organization and deletes what was. */
+  /** Ends an organization's fetches and deletes its copies. */
   forget(orgId: string): Promise<void>;
   /** Ends every fetch. */
   close(): void;
@@ -26,8 +26,8 @@ export interface OpenCopy extends RepositoryCopy {
 
 /**
  * @param root folder of the copies
- * @param lenderOf the Git folders that a copy borrows objects from, because they are on this computer; null: it fetches them
- * @param fetches told of what goes on for a while
+ * @param lenderOf the local Git folders that a copy borrows objects from; null: it fetches them
+ * @param fetches tracks long fetches
  */
 export function createRepositoryCopies(
   root: string,
@@ -44,7 +44,7 @@ export function createRepositoryCopies(
       const gitDir = keptFolder(root, orgId, repo);
       const known = open.get(gitDir);
       const lender = lenderOf({ orgId, repo });
-      // A folder that went from the list leaves its name to the next one.
+      // A folder removed from the list leaves its name to the next one.
       if (known !== undefined && (lender === null || lender.gitDir === known.of)) return known.copy;
       known?.ending.abort();
       const ending = new AbortController();

@@ -3,7 +3,7 @@ import { isRefName } from '../../git/refs/refs.ts';
 import { branchOf, revisionOf, sideOf } from '../../shared/domain/side.ts';
 import { keyName } from '../store/kept-folder.ts';
 
-/** What is fetched, and the ref of the copy that keeps it. */
+/** What is fetched, and the copy's ref that keeps it. */
 export interface KeptRef {
   there: string;
   here: string;
@@ -13,9 +13,9 @@ export const HEADS = 'refs/heads/';
 const TAGS = 'refs/tags/';
 
 /**
- * A branch or another side of a comparison; null: no name for one, or a revision that only the host can look up. Not kept
- * by its name: a branch `a` that became `a/b` would stand in its own way, and the two namespaces may have a branch of one
- * name each.
+ * A branch or another side of a comparison; null: an invalid name, or a revision that only the host can resolve. Not
+ * kept under its own name: a branch `a` that became `a/b` would conflict with itself, and both namespaces may have a
+ * branch of the same name.
  */
 export function keptBranch(text: string, ephemeral: boolean): KeptRef | null {
   const side = sideOf(text);
@@ -26,11 +26,11 @@ export function keptBranch(text: string, ephemeral: boolean): KeptRef | null {
   return { there, here: `refs/branches/${keyName([branchOf(text) ?? text, ephemeral])}` };
 }
 
-/** null: no id of a commit. */
+/** null: not a commit id. */
 export const keptCommit = (sha: string): KeptRef | null =>
   OBJECT_ID.test(sha) ? { there: sha, here: `refs/commits/${sha}` } : null;
 
-/** null: no name for a tag. */
+/** null: not a tag name. */
 export function keptTag(name: string): KeptRef | null {
   const ref = TAGS + name;
   return isRefName(ref, TAGS) ? { there: ref, here: ref } : null;
@@ -38,9 +38,9 @@ export function keptTag(name: string): KeptRef | null {
 
 export const NOTES = 'refs/notes/';
 
-/** The refs that each kind of fetch names to the host as known, so that it sends only what is new. */
+/** The refs that each kind of fetch announces to the host, so that it sends only what is new. */
 export const KNOWN = { notes: [`${NOTES}*`], code: ['refs/branches/*', 'refs/commits/*', `${TAGS}*`] };
 
-/** Parts of a copy that can be fetched at the same time: no ref is in both. */
+/** Parts of a copy that can be fetched concurrently: no ref is in both. */
 export type CopyPart = keyof typeof KNOWN;
 export const PARTS: readonly CopyPart[] = ['notes', 'code'];

@@ -4,22 +4,22 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 
-/** Milliseconds after which a fetch is long enough to be told. */
+/** A fetch is reported as long after this. */
 const LONG = 500;
-/** Milliseconds between two reports. */
+/** Interval between two reports. */
 const OFTEN = 250;
 
-/** How far a fetch is of which Git has said nothing yet. */
+/** Progress before Git has said anything. */
 const SILENCE: TransferProgress = { what: '', done: 0, total: null, size: '' };
 
-/** Why there is nothing to show where the user stopped a fetch. */
+/** Why there is nothing to show after the user stopped a fetch. */
 export const STOPPED = 'Loading from the host was stopped.';
 
-/** What is fetched from hosts and goes on for a while, for whoever waits for it. */
+/** Long fetches from hosts, for those waiting for them. */
 export interface LongFetches {
   list(): LongFetch[];
   /**
-   * Runs one fetch, and tells how far it is as long as it runs.
+   * Runs one fetch, and reports its progress.
    * @throws AppFailure `cancelled` when it is stopped
    */
   during<T>(
@@ -27,11 +27,13 @@ export interface LongFetches {
     part: LongFetch['part'],
     fetch: (progress: (now: TransferProgress) => void, stop: AbortSignal) => Promise<T>,
   ): Promise<T>;
-  /** Ends what is fetched of a repository. */
+  /** Stops a repository's fetches. */
   stop(place: RepositoryPlace): void;
 }
 
-/** @param changed called with every fetch that is long, as often as a person can read it */
+/**
+ * @param changed called with every long fetch, as often as a person can read it
+ */
 export function createLongFetches(changed: (fetches: LongFetch[]) => void): LongFetches {
   const long = new Set<LongFetch>();
   const list = (): LongFetch[] => [...long];
@@ -56,7 +58,7 @@ export function createLongFetches(changed: (fetches: LongFetch[]) => void): Long
         long.add(last);
         changed(list());
       };
-      // A host that says nothing is waited for, too.
+      // A silent host keeps us waiting, too.
       const becomesLong = setTimeout(tell, LONG);
       try {
         return await fetch((now) => {

@@ -10,8 +10,8 @@ import { ensureCommits } from './commit-diff.ts';
 import type { RepositoryCopy } from './copy.ts';
 
 /**
- * What a merge itself decided, in the shape of a branch diff: it, against what Git makes of its parents by itself. The
- * objects that Git makes for that go into a repository of their own, which is gone with the answer.
+ * What a merge itself decided, in the shape of a branch diff: compared with Git's automatic merge of its parents. The
+ * objects that Git creates for that go into a temporary repository, which is deleted after the response.
  */
 export async function mergeDiffOverGit(
   copy: RepositoryCopy,
@@ -49,8 +49,8 @@ async function parentsOf(gitDir: string, sha: string): Promise<string[]> {
 }
 
 /**
- * Git reads the contents that differ between the parents and where they parted, and what the merge made of them. Where
- * they parted at several commits it merges those first, from where they parted themselves, and so on.
+ * Git reads the contents that differ between the parents and their merge bases, and what the merge made of them. With
+ * several merge bases it merges those first, from their own merge bases, and so on.
  */
 async function bring(
   copy: RepositoryCopy,
@@ -73,11 +73,13 @@ async function bring(
   await copy.fetchContents([...blobs], ephemeral, options);
 }
 
-/** Of merges that nobody makes: so many times two branches merged each other, and so many commits did at once. */
+/**
+ * Limits that no sensible merge reaches: how often two branches merged each other, and how many commits merged at once.
+ */
 const MOST_LEVELS = 20;
 const MOST_SIDES = 20;
 
-/** The commits at which any two of some parted. */
+/** The merge bases of any two of some commits. */
 async function partings(gitDir: string, sides: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const [at, side] of sides.entries())
@@ -89,7 +91,7 @@ async function partings(gitDir: string, sides: readonly string[]): Promise<strin
   return [...found];
 }
 
-/** The same bytes; when nobody reads on, what was made for them goes. */
+/** The same bytes; when reading ends, the temporary repository is deleted. */
 function thenClosed(body: ReadableStream<Uint8Array>, merged: MergeTree): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({

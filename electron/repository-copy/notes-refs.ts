@@ -10,52 +10,52 @@ import type { RepositoryCopy } from './copy.ts';
 import { NOTES } from './kept-refs.ts';
 import { indexRef, type RefIndex } from './ref-index.ts';
 
-/** The notes refs of a repository as they were fetched last. */
+/** The notes refs of a repository as last fetched. */
 export interface NotesRefs {
   /**
-   * Fetches the notes refs as they are from now on; calls share a fetch where they can. Answers whether one moved.
-   * `since` (milliseconds since the epoch): a fetch that is under way will do where it did not begin before; whoever
-   * began it is told whether one moved.
+   * Fetches the notes refs; calls share a fetch where possible. `since` (milliseconds since the epoch): a running fetch
+   * suffices if it began after that; whether a ref moved is then reported to whoever started it.
+   * @returns whether a ref moved
    */
   refresh(since?: number): Promise<boolean>;
-  /** When the last fetch that went through began; milliseconds since the epoch, 0: never in this run. */
+  /** When the last successful fetch began, in milliseconds since the epoch; 0: never in this run. */
   fetchedAt(): number;
   /** Whether there is anything to read without a fetch. */
   exists(): boolean;
-  /** Those that hold notes themselves: under another name (a symbolic ref) the same notes are not there twice. */
+  /** Refs that hold notes themselves: an alias (a symbolic ref) does not list the same notes twice. */
   refs(): Promise<Ref[]>;
-  /** All, other names of them too. */
+  /** All refs, including aliases. */
   heads(): Promise<Ref[]>;
-  /** The notes ref that Git reads and writes under this name: where it is a symbolic ref, the one that it names. */
+  /** The notes ref that Git reads and writes under this name: the target of a symbolic ref. */
   followed(ref: string): Promise<string>;
-  /** Whether the history of this notes ref was read before: then only its newer commits have to be. */
+  /** Whether this notes ref's history was read before: then only newer commits must be read. */
   knows(ref: string): boolean;
-  /** null: there is no such notes ref. */
+  /** null: no such notes ref. */
   index(ref: string): Promise<RefIndex | null>;
-  /** Which objects have a note now, and in which blob: far quicker than the history of a long notes ref. */
+  /** Which objects currently have a note, and in which blob: far quicker than the history of a long notes ref. */
   present(ref: string): Promise<ReadonlyMap<string, string>>;
-  /** Settles when nobody is being told that: it is asked for in the same moment as longer things, and goes first. */
+  /** Settles when no such query is running: it is made together with slower ones, and goes first. */
   presented(): Promise<void>;
   /**
-   * Texts of note blobs, in order; null where one is missing, or they are more than can be held.
-   * @param most bytes of them together
+   * Texts of note blobs, in order; null if one is missing, or exceeds the limit.
+   * @param most total bytes
    */
   texts(blobs: readonly string[], most?: number): Promise<Array<string | null>>;
-  /** The same, some at a time as they are read; those that cannot be held are left out. Each blob is named once. */
+  /** The same, in batches as they are read; those that exceed the limit are left out. Name each blob once. */
   textLists(blobs: readonly string[], most: number): AsyncGenerator<Array<string | null>, void>;
-  /** What objects are called, in order: a commit's subject, "tag v1", "a file"; null: not here. Fetches nothing. */
+  /** Titles of objects, in order: a commit's subject, "tag v1", "a file"; null: missing. Fetches nothing. */
   titles(objects: readonly string[]): Promise<Array<string | null>>;
-  /** What an object is that is not here; null: it may be at the host. */
+  /** What a missing object is; null: it may be on the host. */
   readonly absent: string | null;
-  /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
+  /** Commits of the notes ref since `base` (all if null), or null if `base` is not in its history. */
   commitsSince(tip: string, base: string | null): Promise<Set<string> | null>;
 }
 
-/** Bytes of texts that are read in one question. */
+/** Bytes of texts read at a time. */
 const MOST_TEXT = 256_000_000;
-/** Objects with notes that are remembered of all refs, and of one. */
+/** Cached objects with notes, of all refs and of one. */
 const MOST_PRESENT = 50_000;
-/** Characters of texts that are remembered, and of one. */
+/** Characters of cached texts, in total and per text. */
 const MOST_REMEMBERED = 2_000_000;
 const LONGEST_REMEMBERED = 20_000;
 
@@ -67,25 +67,25 @@ export function createNotesRefs({
 }: Pick<RepositoryCopy, 'gitDir' | 'hasNotes' | 'fetchNotes' | 'isWhole'>): NotesRefs {
   const indexes = new Map<string, Promise<RefIndex>>();
   const indexed = new Set<string>();
-  /** By a ref's tip. Remarks ask again after every note that is written, of every ref. */
+  /** By a ref's tip. Remarks query every ref again after every note that is written. */
   const trees = new LRUCache<string, ReadonlyMap<string, string>>({
     maxSize: MOST_PRESENT,
     sizeCalculation: ({ size }) => size + 1,
   });
-  /** Those that are being read: badges, remarks and the commits ask in the same moment. */
+  /** Reads in progress: badges, remarks and the commits need them together. */
   const readingTrees = new Map<string, Promise<ReadonlyMap<string, string>>>();
-  /** By their blobs. */
+  /** By blob. */
   const remembered = new LRUCache<string, string>({
     maxSize: MOST_REMEMBERED,
     maxEntrySize: LONGEST_REMEMBERED,
     sizeCalculation: ({ length }) => length + 1,
   });
-  /** Settles when it has been told which objects have notes. */
+  /** Settles when running queries for objects with notes have been answered. */
   let presenting: Promise<unknown> = Promise.resolve();
   let running: { over: Promise<boolean>; begun: number } | null = null;
   /**
-   * Starts after the running one, which may not see what was written since it began, and answers all who ask until then.
-   * By hand for that: a mutex would run one fetch for each of them.
+   * Starts after the running one, which may have missed later writes, and answers everyone who asks until then.
+   * Hand-written because a mutex would run one fetch for each of them.
    */
   let next: Promise<boolean> | null = null;
   let fetchedAt = 0;
@@ -137,7 +137,7 @@ export function createNotesRefs({
     const reading = readNotesTree(gitDir, tip).finally(() => readingTrees.delete(tip));
     readingTrees.set(tip, reading);
     const tree = await reading;
-    // None may mean that they could not be read now.
+    // An empty result may mean that they could not be read now.
     if (tree.size > 0) trees.set(tip, tree);
     return tree;
   }
@@ -172,7 +172,7 @@ export function createNotesRefs({
     fetchedAt: () => fetchedAt,
     refresh(since = Infinity) {
       if (running === null) return run();
-      // Unless a newer fetch is waited for already.
+      // Unless a newer fetch is already awaited.
       if (running.begun >= since && next === null) return running.over.then(() => false);
       next ??= running.over
         .catch(() => false)
@@ -188,7 +188,7 @@ export function createNotesRefs({
       if (tip === undefined) return null;
       const known = await indexes.get(ref)?.catch(() => undefined);
       if (known?.tip === tip) return known;
-      // A long history takes Git and this process a second.
+      // A long history costs Git and this process a second.
       const ready = known === undefined ? presented() : Promise.resolve();
       const reading = ready.then(() => indexRef(gitDir, tip, known));
       indexes.set(ref, reading);
@@ -207,7 +207,7 @@ export function createNotesRefs({
     textLists,
     absent: isWhole ? 'an object that is not in this folder' : null,
     async texts(blobs, most = MOST_TEXT) {
-      // Many objects may have the same note, and one text is held once.
+      // Many objects may have the same note, and each text is held once.
       const texts = new Map<string, string | null>();
       let room = most;
       for (const blob of new Set(blobs)) {
@@ -229,10 +229,10 @@ export function createNotesRefs({
     },
     async titles(objects) {
       const titles: Array<string | null> = [];
-      // A message of megabytes is no reason to hold one.
+      // A message of megabytes is not worth holding.
       for await (const found of readSome(gitDir, objects, 1_000_000))
         titles.push(found === null ? null : objectTitle(found));
-      // Too long to be read, or not here.
+      // Too long to read, or missing.
       const unread = objects.filter((_, at) => titles[at] === null);
       const infos = (await objectInfos(gitDir, unread)).values();
       return titles.map((title) => {

@@ -2,12 +2,12 @@ import { existsSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where 0.1.0 kept what it had fetched of branches, files and tags: all of it can be fetched again. */
+/** Where 0.1.0 kept branches, files and tags: all of them can be fetched again. */
 const OLDER = ['reads', 'tips', 'tags'];
 
 /**
- * The folder of the copies in a profile. What 0.1.0 fetched of notes becomes the beginning of each repository's copy, so
- * that notes stay readable while a host is away; its other copies are deleted.
+ * The folder of the copies in a profile. Notes fetched by 0.1.0 become the start of each repository's copy, so that
+ * they stay readable while a host is unreachable; its other copies are deleted.
  */
 export function adoptOlderCopies(profile: string): string {
   const root = join(profile, 'repositories');

@@ -1,20 +1,20 @@
 import { noteMoves } from '../../git/notes/notes-join.ts';
 import { notesCommits, type NoteChange, type NotesCommit } from '../../git/notes/notes-log.ts';
 
-/** Everything one notes ref's history says, by annotated object. */
+/** The complete history of one notes ref, by annotated object. */
 export interface RefIndex {
-  /** Commit of the notes ref this is true for. */
+  /** The notes ref's commit that this describes. */
   tip: string;
-  /** Newest first; what comes from a merged history stands with who wrote it there. */
+  /** Newest first; changes from a merged history keep their author. */
   byObject: ReadonlyMap<string, readonly NoteChange[]>;
 }
 
-/** Reads the history of a notes ref from a commit of it back to what `known` holds already. */
+/** Reads the history of a notes ref from one of its commits back to what `known` contains. */
 export async function indexRef(gitDir: string, tip: string, known: RefIndex | undefined): Promise<RefIndex> {
   if (known?.tip === tip) return known;
   const newer = known === undefined ? null : await walk(gitDir, tip, known.tip);
   const before = known !== undefined && newer?.reached === true ? known : null;
-  // The ref was rewritten: nothing of what is known holds.
+  // The ref was rewritten: `known` is invalid.
   const { fresh, newest, merged } = newer !== null && before !== null ? newer : await walk(gitDir, tip, null);
   if (merged && newest !== null) await chooseSides(gitDir, fresh, newest, before);
   if (before === null) return { tip, byObject: fresh };
@@ -26,9 +26,9 @@ export async function indexRef(gitDir: string, tip: string, known: RefIndex | un
 interface Walk {
   fresh: Map<string, NoteChange[]>;
   newest: NotesCommit | null;
-  /** Whether histories were merged in it. */
+  /** Whether it contains merged histories. */
   merged: boolean;
-  /** Whether it led to `without`: a commit that is left out, and in the history, is the parent of one that is not. */
+  /** Whether it led to `without`: an excluded commit of the history that is the parent of an included one. */
   reached: boolean;
 }
 
@@ -45,8 +45,8 @@ async function walk(gitDir: string, tip: string, without: string | null): Promis
 }
 
 /**
- * Where two histories were merged, a note is what one side made of it; what the other side did to it is left out.
- * What changed on balance is read from the two trees.
+ * After a merge of two histories, a note is what one side made of it; the other side's changes of it are left out. The
+ * net change is read from the two trees.
  */
 async function chooseSides(
   gitDir: string,
@@ -59,7 +59,7 @@ async function chooseSides(
     const was = before?.byObject.get(object)?.[0]?.to ?? null;
     const now = moves.get(object);
     const led = ledTo(now === undefined ? was : now.to, fresh.get(object) ?? []);
-    // However it came about, it is so now.
+    // However it came about, this is the current state.
     if (led.length === 0 && now !== undefined) {
       const { commit, authorName, authorEmail, date } = newest;
       led.push({ object, commit, from: [was], to: now.to, authorName, authorEmail, date });
@@ -69,7 +69,7 @@ async function chooseSides(
   }
 }
 
-/** The changes that led to this blob, of those of one note, newest first. */
+/** The changes of one note that led to this blob, newest first. */
 function ledTo(now: string | null, changes: readonly NoteChange[]): NoteChange[] {
   const wanted = new Set([now]);
   return changes.filter(({ from, to }) => {
@@ -85,7 +85,7 @@ function push(into: Map<string, NoteChange[]>, object: string, change: NoteChang
   else list.push(change);
 }
 
-/** The newest change of each object that has a note now. */
+/** The newest change of each object that currently has a note. */
 export function presentNotes(index: RefIndex): NoteChange[] {
   const present: NoteChange[] = [];
   for (const [change] of index.byObject.values()) {

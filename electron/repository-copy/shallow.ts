@@ -7,8 +7,8 @@ import { hasCommits } from '../../git/refs/refs.ts';
 import { endedWell, streamGit } from '../../git/process/run.ts';
 
 /**
- * Notes as cut off what came without its parents and is not noted: a fetch of single commits that is broken off leaves a
- * commit before it notes that. Git would take the commit's history for whole, and never ask the host for it.
+ * Marks commits as shallow that were fetched without their parents: an aborted fetch of single commits leaves a commit
+ * without recording that. Git would consider the commit's history complete, and never request it from the host.
  */
 export async function noteCuts(gitDir: string): Promise<void> {
   const packs = await readdir(join(gitDir, 'objects/pack')).catch(() => []);
@@ -19,7 +19,7 @@ export async function noteCuts(gitDir: string): Promise<void> {
   for await (const commit of readObjects(gitDir, commits))
     if (commit !== null && parentsOf(commit.content).some((parent) => !here.has(parent))) cut.add(commit.sha);
   if (cut.size === noted) return;
-  // Written beside and renamed: whoever reads it finds all of it.
+  // Written to a temporary file and renamed: readers find it complete.
   const draft = join(gitDir, `shallow.${randomUUID()}`);
   await writeFile(draft, [...cut].map((sha) => `${sha}\n`).join(''), { mode: 0o600 });
   await rename(draft, join(gitDir, 'shallow'));
@@ -38,7 +38,7 @@ async function objectsOf(gitDir: string): Promise<{ here: Set<string>; commits: 
       here.add(sha);
       if (type === 'commit') commits.push(sha);
     }
-    // What was not told is not missing.
+    // After a failure, unreported objects are not missing.
     await endedWell(stream, 'cat-file');
   } finally {
     stream.kill();
@@ -46,13 +46,13 @@ async function objectsOf(gitDir: string): Promise<{ here: Set<string>; commits: 
   return { here, commits };
 }
 
-/** From the lines before the message. */
+/** From the header lines. */
 function parentsOf(commit: Buffer): string[] {
   const head = commit.toString('latin1', 0, commit.indexOf('\n\n'));
   return [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent = '']) => parent);
 }
 
-/** Whether commits are here with all their ancestors. */
+/** Whether commits exist here with all their ancestors. */
 export async function hasHistory(gitDir: string, shas: readonly string[]): Promise<boolean> {
   const shallow = await shallowCommits(gitDir);
   if (shas.some((sha) => shallow.has(sha)) || !(await hasCommits(gitDir, ...shas))) return false;

@@ -1,7 +1,7 @@
 import { GitError } from '../../git/process/error.ts';
 
 /**
- * Runs a fetch, or joins the one of the same key that is under way. It is aborted when all callers have left.
+ * Runs a fetch, or joins a running one with the same key. It is aborted when all callers have left.
  * @throws GitError `aborted` for a caller whose own signal aborts
  */
 export type ShareFetch = (

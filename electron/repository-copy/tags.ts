@@ -9,16 +9,16 @@ import { keptTag } from './kept-refs.ts';
 export interface Tags {
   /** Every tag of a repository, by name. */
   list(place: RepositoryPlace): Promise<Tag[]>;
-  /** Who made an annotated tag, when and with which message; null when it is not that object any more. */
+  /** Who created an annotated tag, when and with which message; null if it is no longer that object. */
   read(place: RepositoryPlace, tag: { name: string; object: string }): Promise<TagFacts | null>;
 }
 
-/** More than anybody looks through. */
+/** More than anyone looks through. */
 const MOST = 20_000;
 
 /**
- * Tags over Git, which every host has: the list tells what each tag leads to, which no other route does; a tag's own
- * words are fetched when somebody looks at it.
+ * Tags over Git, which every host has: the list says what each tag leads to, which no other route does; a tag's own
+ * message is fetched when the user looks at it.
  */
 export function createTags(copies: Pick<RepositoryCopies, 'of'>): Tags {
   return {
@@ -31,7 +31,7 @@ export function createTags(copies: Pick<RepositoryCopies, 'of'>): Tags {
         const ref = keptTag(name)?.here;
         if (ref === undefined) return null;
         const copy = copies.of(place);
-        // A tag object never changes: what was fetched once is not fetched again.
+        // A tag object never changes: it is fetched only once.
         const known = copy.exists() && (await readRef(copy.gitDir, ref)) === object;
         if (!known) await copy.fetchTag(name);
         return (await readRef(copy.gitDir, ref)) === object ? await readTag(copy.gitDir, name) : null;

@@ -3,13 +3,13 @@ import type { RepositoryPlace } from '../host/client.ts';
 import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
 
-/** Some commits of a branch, and files of theirs. */
+/** A range of a branch's commits, and files in them. */
 export interface TouchingRange extends RepositoryPlace {
   branch: string;
   ephemeral: boolean;
   /** The newest one. */
   tip: string;
-  /** A commit: only what it does not reach; null: everything. */
+  /** A commit whose ancestors are excluded; null: nothing is. */
   without: string | null;
   paths: readonly PathFilter[];
 }
@@ -17,7 +17,10 @@ export interface TouchingRange extends RepositoryPlace {
 /** Ids of the commits that change such files. Fails with AppFailure, in sentences for the page. */
 export type Touching = (asked: TouchingRange) => Promise<string[]>;
 
-/** No route of every host knows which commits change a file: its copy here does, and is completed where it must be. */
+/**
+ * Not every host has a route that tells which commits change a file: its local copy does, and is completed if
+ * necessary.
+ */
 export const createTouching =
   (copies: Pick<RepositoryCopies, 'of'>): Touching =>
   async ({ branch, ephemeral, tip, without, paths, ...place }) =>

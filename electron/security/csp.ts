@@ -1,7 +1,7 @@
-/** The trusted-types policy that makes the address of the page's own worker; see `renderer/`. */
+/** The trusted-types policy that creates the address of the page's own worker; see `renderer/`. */
 const WORKER_POLICY = 'marginalia-worker';
 
-/** `'self'` is `app://bundle`: the page reaches no network at all. */
+/** `'self'` is `app://bundle`: the page has no network access. */
 const DIRECTIVES = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,8 +18,8 @@ const DIRECTIVES = [
 ];
 
 /**
- * Headers of every response of the app's protocol, errors and data included. An opener policy is not among them: no
- * window can be opened (windows.ts), and Chromium would start a second process for the page to obey it.
+ * Headers of every response of the app's protocol, including errors and data. There is no opener policy: no window can
+ * be opened (windows.ts), and Chromium would start a second process for the page to obey it.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': DIRECTIVES.join('; '),

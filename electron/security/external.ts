@@ -1,10 +1,10 @@
 /**
- * The longest address that is opened: a longer one cannot be shown in full, and nobody should agree to what is not
- * shown. The page may not ask for longer ones either.
+ * Longer addresses are not opened: they cannot be shown in full, and the user should not agree to what is not shown.
+ * The page may not request longer ones either.
  */
 const LONGEST = 2048;
 
-/** The address as it would be opened, or null: web only, and no user info that would make it look like another. */
+/** The address as it would be opened, or null: web only, and no user info that would disguise it. */
 export function externalAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -19,7 +19,7 @@ export interface ExternalDeps {
   open(address: string): Promise<void>;
 }
 
-/** Opens an address in the browser after asking. False when it was refused, by rule or by the user. */
+/** Opens an address in the browser after asking. False if it was refused, by rule or by the user. */
 export async function openExternal(text: string, deps: ExternalDeps): Promise<boolean> {
   const address = externalAddress(text);
   if (address === null) return false;

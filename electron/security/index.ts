@@ -6,14 +6,14 @@ import { denyPermissions } from './permissions.ts';
 import { denyWebviews } from './webviews.ts';
 import { denyNewWindows } from './windows.ts';
 
-/** Every rule for a session, before a page is in it. */
+/** Every rule for a session, applied before it has a page. */
 export function secureSession(session: Session): void {
   denyPermissions(session);
   denyDownloads(session);
   denyNetwork(session);
 }
 
-/** Every rule for a page, as soon as it exists. */
+/** Every rule for a page, applied as soon as it exists. */
 export function secureContents(contents: WebContents): void {
   denyNavigation(contents);
   denyNewWindows(contents);

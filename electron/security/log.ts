@@ -3,19 +3,19 @@ import { redact } from './redact.ts';
 
 export interface Log {
   info(message: string): void;
-  /** `cause`'s stack goes to the log alone, never to the page. */
+  /** `cause`'s stack is only logged, never sent to the page. */
   error(message: string, cause?: unknown): void;
 }
 
 const MAX_LINE = 4000;
 
-/** Everything written is redacted here, at the sink: no caller can forget it. One event is one line. */
+/** Everything is redacted here, at the sink: no caller can forget it. One event is one line. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   const put = (level: string, text: string): void => {
     const line = redact(text)
       .replaceAll(/[\r\n]+\s*/g, ' | ')
       .slice(0, MAX_LINE);
-    // A host's words may hold what a terminal would do instead of show.
+    // A host's words may contain terminal commands.
     write(`${now().toISOString()} ${level} ${plainWords(line)}\n`);
   };
   return {

@@ -4,8 +4,8 @@ import type { Session } from 'electron';
 const OUTSIDE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'];
 
 /**
- * The page's session reaches nothing outside: a second wall behind the content security policy. Requests to hosts
- * are made in a session of their own (see electron/host/host-session.ts).
+ * The page's session has no network access: a second wall behind the content security policy. Requests to hosts use a
+ * separate session (see electron/host/host-session.ts).
  */
 export function denyNetwork(session: Session): void {
   session.webRequest.onBeforeRequest({ urls: OUTSIDE }, (_details, answer) => answer({ cancel: true }));

@@ -1,9 +1,9 @@
-/** The one origin of the page. Its files and its data endpoints come from the main process, never from a network. */
+/** The page's only origin. Its files and its data endpoints come from the main process, never from a network. */
 export const SCHEME = 'app';
 const ORIGIN = 'app://bundle';
 export const PAGE_URL = `${ORIGIN}/`;
 
-/** True for an address inside the page's origin. */
+/** True for an address within the page's origin. */
 export function isOurs(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

@@ -1,6 +1,6 @@
 import { isOurs } from './origin.ts';
 
-/** What an IPC message tells about where it came from. */
+/** What an IPC message reveals about its sender. */
 export interface Sender {
   senderFrame: { url: string; parent: unknown } | null;
 }

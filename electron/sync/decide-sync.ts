@@ -7,7 +7,7 @@ export interface HeadMove {
   to: string | null;
 }
 
-/** What differs between two looks at the branches, in the order of names. */
+/** What differs between two snapshots of the branches, sorted by name. */
 export function movesBetween(before: BranchHeads, after: BranchHeads): HeadMove[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   return names
@@ -15,13 +15,13 @@ export function movesBetween(before: BranchHeads, after: BranchHeads): HeadMove[
     .filter(({ from, to }) => from !== to);
 }
 
-/** The state of the sync as the host tells it; `nothing`: this host does not tell. */
+/** The state of the sync as the host reports it; `nothing`: this host does not report it. */
 export type HostSays = 'running' | 'done' | 'failed' | 'nothing';
 
 export interface Look {
-  /** As they were before the host was asked. */
+  /** Before the host was asked. */
   before: BranchHeads;
-  /** As they were at the look before this one. */
+  /** In the previous snapshot. */
   last: BranchHeads;
   now: BranchHeads;
   elapsedMs: number;
@@ -34,14 +34,14 @@ export type WatchDecision =
   | { phase: 'unchanged' }
   | { phase: 'refused' };
 
-/** How long to wait for a branch to move, as 202 says only "accepted" (see the specification, pull-upstream). Milliseconds. */
+/** How long to wait for a branch to move, as 202 only means "accepted" (see the specification, pull-upstream). */
 export const SYNC_TIMEOUT = 120_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
 
 /**
- * What to do after one look at the branches. A sync moves several branches one after the other, so it has ended when
- * two looks agree, or when the host says so.
+ * Decides after one snapshot of the branches. A sync moves several branches one after the other, so it has ended when
+ * two snapshots agree, or when the host says so.
  */
 export function decideSync({ before, last, now, elapsedMs, host }: Look): WatchDecision {
   const moves = movesBetween(before, now);

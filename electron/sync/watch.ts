@@ -6,7 +6,7 @@ import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { commitsBetween } from '../host/comparison.ts';
 
 export interface Syncs {
-  /** Asks the host and begins to watch; answers at once. One at a time per repository. */
+  /** Requests the sync and starts watching; returns immediately. One at a time per repository. */
   start(place: RepositoryPlace): SyncState;
   cancel(place: RepositoryPlace): void;
   state(place: RepositoryPlace): SyncState | null;
@@ -45,7 +45,7 @@ export function createSyncs({ client, changed, now = Date.now, sleep }: Deps): S
       };
       running.set(name, entry);
       const become = (change: Partial<SyncState>): void => {
-        // A sync that was cancelled says nothing more.
+        // A cancelled sync reports nothing.
         if (running.get(name) !== entry || entry.stop.signal.aborted) return;
         entry.state = { ...entry.state, ...change };
         changed(entry.state);
@@ -95,7 +95,7 @@ async function watch(on: Watch): Promise<void> {
       // The host's state is read before the branches: then "done" means that the branches show the result.
       const host: HostSays = await client.syncSays(place, on.startedAt, { signal });
       const now = await headsOf(on);
-      // A clock that was set back must not make the watch a day longer.
+      // A clock that was set back must not extend the watch by a day.
       const elapsedMs = Math.max(on.now() - on.startedAt, performance.now() - begun);
       const decision = decideSync({ before, last, now, elapsedMs, host });
       if (decision.phase === 'moved') {

@@ -3,7 +3,7 @@ import type { WindowPlace } from './window-place.ts';
 export const DEFAULT_SIZE = { width: 1440, height: 900 };
 export const MIN_SIZE = { width: 1024, height: 640 };
 
-/** A place to open a window at; without x and y the system chooses. */
+/** Where to open a window; without x and y the system chooses. */
 export type FittedPlace = { width: number; height: number; maximized: boolean } & (
   | { x: number; y: number }
   | { x?: never; y?: never }
@@ -16,10 +16,10 @@ interface Area {
   height: number;
 }
 
-/** At least this much of the window must be on a screen for its place to be used again. */
+/** At least this much of the window must be on a screen for its place to be reused. */
 const VISIBLE = 100;
 
-/** Whether two stretches of one axis share enough. */
+/** Whether two intervals of one axis overlap enough. */
 const overlaps = (from: number, length: number, start: number, extent: number): boolean =>
   Math.min(from + length, start + extent) - Math.max(from, start) >= VISIBLE;
 
@@ -29,14 +29,14 @@ const smallestOn = (area: Area | undefined) => ({
   height: Math.min(MIN_SIZE.height, area?.height ?? Infinity),
 });
 
-/** A stretch of one axis that was cut down lies within its screen; others stay where they are. */
+/** An interval that was shortened lies within its screen; others stay in place. */
 const within = (from: number, length: number, before: number, start: number, extent: number): number =>
   length < before ? Math.max(start, Math.min(from, start + extent - length)) : from;
 
 /**
- * The remembered place fitted to the screens that are there now, by the areas that windows may cover: a screen may be gone
- * since, or be smaller than the window. The first is the main one.
- * @returns the place, and how small the window may become there
+ * The remembered place fitted to the current screens, given by their work areas: a screen may be gone, or smaller than
+ * the window. The first is the main one.
+ * @returns the place, and the minimum size of the window there
  */
 export function fitPlace(
   place: WindowPlace | null,

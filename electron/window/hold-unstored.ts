@@ -7,7 +7,7 @@ interface Closable {
 }
 
 interface Options {
-  /** How many texts are in memory alone. */
+  /** How many texts exist only in memory. */
   unstored: () => number;
   ask: (question: { message: string; detail: string; yes: string }) => Promise<boolean>;
   log: Log;

@@ -7,7 +7,7 @@ const MOST = 3;
 const WINDOW_MS = 60_000;
 const RELOAD_AFTER = 100;
 
-/** Whether a part that died may be started again: not when it died three times within a minute. */
+/** Whether a crashed part may be restarted: not after three crashes within a minute. */
 export function createRestarts(now: () => number = () => performance.now()): () => boolean {
   let deaths: number[] = [];
   return () => {
@@ -16,14 +16,16 @@ export function createRestarts(now: () => number = () => performance.now()): () 
   };
 }
 
-/** The crashed part that was restarted, until somebody has been told. */
+/** The part that crashed and was restarted, until the user has been told. */
 export interface Recoveries {
   note(part: Part): void;
   /** The last one, once. */
   take(): Part | null;
 }
 
-/** @param tell tells a page that is there; one that is not asks when it comes. */
+/**
+ * @param tell notifies an open page; a page that loads later asks for it
+ */
 export function createRecoveries(tell: (part: Part) => void): Recoveries {
   let last: Part | null = null;
   return {
@@ -42,14 +44,14 @@ export function createRecoveries(tell: (part: Part) => void): Recoveries {
 interface Options {
   log: Log;
   recoveries: Recoveries;
-  /** The page died too often: asks whether to load it once more. */
+  /** The page crashed too often: asks whether to load it once more. */
   askAgain: () => Promise<boolean>;
 }
 
-/** A page that died, or that was left, is loaded again; drafts are on disk by then. */
+/** Reloads a page that crashed or was left; drafts are on disk by then. */
 export function recover(window: BrowserWindow, { log, recoveries, askAgain }: Options): void {
   const mayRestart = createRestarts();
-  // Chromium asks nobody before it goes to about:blank. Nothing there may call, but it is not the app either.
+  // Chromium goes to about:blank without asking. Nothing there may call, but it is not the app either.
   window.webContents.on('did-navigate', (_event, url) => {
     if (isOurs(url) || window.isDestroyed() || !mayRestart()) return;
     log.error(`the page was left for ${url}`);
@@ -60,7 +62,7 @@ export function recover(window: BrowserWindow, { log, recoveries, askAgain }: Op
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     if (mayRestart()) {
       recoveries.note('page');
-      // Not from inside the event: Chromium is still taking the old process down, and would go down with it.
+      // Not inside the event: Chromium is still shutting down the old process, and would crash with it.
       setTimeout(() => reload(window), RELOAD_AFTER);
       return;
     }

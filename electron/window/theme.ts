@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron';
 import type { Settings } from '../../shared/ipc/settings.ts';
 
-/** The page's background by theme: what the window shows until the page has painted. Same as `--bg` in the page. */
+/** The page's background by theme, which the window shows until the page has painted. Same as `--bg` in the page. */
 const BACKGROUND = { light: '#ffffff', dark: '#14161b', contrast: '#000000' };
 
 /** Makes native parts (menus, dialogs, form controls, `prefers-color-scheme`) follow the setting. */

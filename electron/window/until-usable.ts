@@ -10,7 +10,7 @@ import { backgroundOf } from './theme.ts';
 import { createWindow, showWhenPaintable } from './window.ts';
 
 interface Options {
-  /** The profile's folder, and why nothing can be kept in it. */
+  /** The profile's folder, and why it cannot be used. */
   profile: string;
   problem: ProfileProblem;
   /** The built page. */
@@ -21,9 +21,9 @@ interface Options {
 }
 
 /**
- * Shows in the app's own window why the profile cannot be used, until it can: every call of the page is answered so,
- * and each looks again. Chromium keeps its files elsewhere meanwhile.
- * @returns what closes that window, once the usual one is open
+ * Shows in the app's own window why the profile cannot be used, until it can: every call of the page gets that answer,
+ * and each checks again. Chromium keeps its files elsewhere meanwhile.
+ * @returns a function that closes that window, once the usual one is open
  */
 export async function untilUsable({
   profile,

@@ -5,17 +5,17 @@ import type { JsonFile } from '../profile/json-file.ts';
 
 interface Options {
   preload: string;
-  /** A picture for the window; macOS and Windows take it from the program. */
+  /** The window's icon; macOS and Windows take it from the executable. */
   icon: string;
 }
 
 export interface OpenedWindow {
   window: BrowserWindow;
-  /** Calls back as soon as its page has something to show, or at once. */
+  /** Calls back as soon as its page has something to show, or immediately. */
   whenPaintable: (then: () => void) => void;
 }
 
-/** The app's window, hidden: its process starts before it is known where the window stands. */
+/** The app's window, hidden: its process starts before the window's place is known. */
 export function createWindow({ preload, icon }: Options): OpenedWindow {
   const window = new BrowserWindow({
     ...DEFAULT_SIZE,
@@ -30,14 +30,14 @@ export function createWindow({ preload, icon }: Options): OpenedWindow {
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
-      // Chromium fetches its dictionaries from a network.
+      // Chromium downloads its dictionaries.
       spellcheck: false,
     },
   });
   const paintable = Promise.withResolvers<void>();
   window.once('ready-to-show', () => {
     paintable.resolve();
-    // The page's first questions must not wait for a picture.
+    // The page's first calls must not wait for an icon.
     if (process.platform === 'linux')
       setTimeout(() => {
         if (!window.isDestroyed()) window.setIcon(nativeImage.createFromPath(icon));
@@ -51,7 +51,7 @@ interface Look {
   place: JsonFile<WindowPlace>;
 }
 
-/** Puts the window where it was the last time, and shows it when its page has something to show. */
+/** Puts the window where it was last time, and shows it when its page has something to show. */
 export function showWhenPaintable(
   { window, whenPaintable }: OpenedWindow,
   { background, place }: Look,
@@ -75,12 +75,12 @@ export function showWhenPaintable(
     try {
       place.write({ ...window.getNormalBounds(), maximized: window.isMaximized() });
     } catch {
-      // The disk is full: the next window opens where it stood before.
+      // The disk is full: the next window opens at the previous place.
     }
   });
 }
 
-/** The window's last place. A file that cannot be read costs the place, never the start. */
+/** The window's last place. An unreadable file costs the place, never the start. */
 function remembered(place: JsonFile<WindowPlace>): WindowPlace | null {
   try {
     return place.read();
