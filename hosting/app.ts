@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isGitExit } from '../git/process/error.ts';
-import { FolderHeld } from '../git/config/folder-held.ts';
+import { FolderBlockedError } from '../git/config/folder-held.ts';
 import type { KeysOf } from './auth/keys.ts';
 import { precedence } from './diff/precedence.ts';
 import { diffScheduler } from './diff/scheduler.ts';
@@ -148,7 +148,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
   }
   app.notFound((c) => problemResponse(c, new Refusal(404, 'There is no such operation')));
   app.onError((error, c) => {
-    const refusal = error instanceof FolderHeld ? heldRefusal(error) : error;
+    const refusal = error instanceof FolderBlockedError ? heldRefusal(error) : error;
     if (refusal instanceof Refusal) return problemResponse(c, refusal);
     log('request.failed', {
       method: c.req.method,

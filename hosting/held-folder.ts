@@ -1,5 +1,5 @@
 import { folderGuard } from '../git/config/folder-guard.ts';
-import { FolderHeld } from '../git/config/folder-held.ts';
+import { FolderBlockedError } from '../git/config/folder-held.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
 import type { ServedRepository } from './repository.ts';
@@ -15,9 +15,9 @@ export function refuseHeld(
 
 /** @throws Refusal 503 where Git would wait in a folder; any other error as it is. */
 export function asRefusal(error: unknown): never {
-  throw error instanceof FolderHeld ? heldRefusal(error) : error;
+  throw error instanceof FolderBlockedError ? heldRefusal(error) : error;
 }
 
 /** Tells a client what Git would wait for. */
-export const heldRefusal = ({ message }: FolderHeld): Refusal =>
+export const heldRefusal = ({ message }: FolderBlockedError): Refusal =>
   new Refusal(503, message, { type: PROBLEM_TYPE.folderHeld, headers: { 'Retry-After': '5' } });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runGit } from '../git/process/run.ts';
-import { STALE_AFTER } from '../git/process/stale-locks.ts';
+import { STALE_LOCK_MS } from '../git/process/stale-locks.ts';
 import { createRepository, openStore } from './store.ts';
 
 test('what a killed service left is gone when the next one begins; young locks are given a moment', async () => {
@@ -28,7 +28,7 @@ test('what a killed service left is gone when the next one begins; young locks a
     expect([old, young, half, push].map((path) => existsSync(path))).toEqual([false, true, false, false]);
     // The moment is over.
     await utimes(young, past, past);
-    vi.advanceTimersByTime(STALE_AFTER + 100);
+    vi.advanceTimersByTime(STALE_LOCK_MS + 100);
     vi.useRealTimers();
     await expect.poll(() => existsSync(young)).toBe(false);
     expect(existsSync(join(gitDir, 'refs/notes/commits'))).toBe(true);

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TEMPORARY } from '../git/objects/loose-object.ts';
-import { clearStale, STALE_AFTER } from '../git/process/stale-locks.ts';
+import { clearStale, STALE_LOCK_MS } from '../git/process/stale-locks.ts';
 
 /**
  * Removes what a killed service left in the repositories of a root: half-written notes and pushes, and locks, with
@@ -22,6 +22,6 @@ export async function clearLeftovers(gitDirs: readonly string[]): Promise<void> 
     if ((await clearStale(gitDir)).length > 0) young.push(gitDir);
   }
   if (young.length === 0) return;
-  const again = setTimeout(() => void Promise.all(young.map(clearStale)), STALE_AFTER + 100);
+  const again = setTimeout(() => void Promise.all(young.map(clearStale)), STALE_LOCK_MS + 100);
   again.unref();
 }

@@ -2,7 +2,7 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LOCK_TIMEOUT } from '../../git/process/stale-locks.ts';
+import { LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
 import { laterToday } from '../../git/testing/later.ts';
 import { COMMITS, Remote } from './support/clones.ts';
 
@@ -124,7 +124,7 @@ test('a lock left on the remote is reported in its words, and Sync soon gives up
     step(name) {
       if (name === 'send') tries += 1;
       // A push holds its lock for a moment: that is over with the first attempt.
-      if (name === 'sent' && tries === 1) laterToday(LOCK_TIMEOUT + 1);
+      if (name === 'sent' && tries === 1) laterToday(LOCK_TIMEOUT_MS + 1);
     },
   });
   expect(tries).toBeLessThan(3);

@@ -14,7 +14,7 @@ import { adoptOlderCopies } from '../../electron/repository-copy/older-copies.ts
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { keptFolder } from '../../electron/store/kept-folder.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
-import { STALE_AFTER } from '../../git/process/stale-locks.ts';
+import { STALE_LOCK_MS } from '../../git/process/stale-locks.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
@@ -212,7 +212,7 @@ test('locks that an earlier run left are no hindrance', async () => {
   await note('reviews', 'first');
   expect(await copy.notes.refresh()).toBe(true);
   // And one that a Git of this run could not put away: for a moment still too young to be removed.
-  leave('refs/notes/reviews', STALE_AFTER - 500);
+  leave('refs/notes/reviews', STALE_LOCK_MS - 500);
   await note('reviews', 'second');
   expect(await copy.notes.refresh()).toBe(true);
 });

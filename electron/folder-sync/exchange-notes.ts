@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteMoves } from '../../git/notes/notes-join.ts';
-import { LOCK_TIMEOUT } from '../../git/process/stale-locks.ts';
+import { LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
 import { createAsked } from './asked.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
@@ -113,7 +113,7 @@ async function send(
   for (const one of sent) {
     if (one.outcome === 'refused') refused.set(one.ref, one.words);
     // A push holds its lock only briefly; this one was left behind.
-    if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > LOCK_TIMEOUT)
+    if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > LOCK_TIMEOUT_MS)
       refused.set(one.ref, one.lock);
   }
   const of = (outcome: (typeof sent)[number]['outcome']): Plan[] =>

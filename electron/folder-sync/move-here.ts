@@ -1,7 +1,7 @@
 import { isRefName, updateRefs } from '../../git/refs/refs.ts';
 import { runGit } from '../../git/process/run.ts';
 import type { FolderRemote } from '../../git/remote/remotes.ts';
-import { ageOf, lockOn, lockWords, LOCK_TIMEOUT } from '../../git/process/stale-locks.ts';
+import { ageOf, lockOn, lockWords, LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
 import { trackingRef } from './fetch-remote.ts';
 import type { Plan } from './plans.ts';
 
@@ -44,7 +44,7 @@ export async function leftLocks(gitDir: string, refs: readonly string[]): Promis
   const left = new Map<string, string>();
   for (const ref of refs) {
     const lock = await lockOn(gitDir, ref);
-    if (lock !== null && ageOf(lock) > LOCK_TIMEOUT) left.set(ref, lockWords(lock));
+    if (lock !== null && ageOf(lock) > LOCK_TIMEOUT_MS) left.set(ref, lockWords(lock));
   }
   return left;
 }

@@ -1,7 +1,7 @@
 import { brokenRefs, brokenRefsSentence } from '../../git/refs/broken-refs.ts';
 import { GitError } from '../../git/process/error.ts';
 import { forgetFolder, openExchange } from '../../git/remote/exchange.ts';
-import { FolderHeld } from '../../git/config/folder-held.ts';
+import { FolderBlockedError } from '../../git/config/folder-held.ts';
 import { linkAmongRefs } from '../../git/refs/ref-folders.ts';
 import { kindOf, readRemotes, type FolderRemote } from '../../git/remote/remotes.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
@@ -48,7 +48,7 @@ export interface FolderSync {
 export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<RemoteReceipt[]> {
   const { folder, gitDir } = place;
   const guarded = sync.guard(gitDir).catch((error: unknown) => {
-    throw error instanceof FolderHeld ? cannot(error.message) : error;
+    throw error instanceof FolderBlockedError ? cannot(error.message) : error;
   });
   const [, link] = await Promise.all([guarded, linkAmongRefs(gitDir)]);
   if (link !== null)

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { hunksOfPairs, type BlobPair } from '../../git/follow/pair-hunks.ts';
 import { countLines } from '../../git/follow/count-lines.ts';
 import { filesAt } from '../../git/follow/files-at.ts';
-import { MOST_HELD_CHANGES, readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
+import { MAX_FOLLOWED_CHANGES, readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
 import { mayRename, readRenames, type Rename } from '../../git/follow/renames.ts';
 import { mergeBase } from '../../git/history/merge-base.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
@@ -43,7 +43,7 @@ const MOST_COMMITS = 5_000;
 /** Cached answers: a few hundred bytes each. */
 const MOST_KEPT = 50_000;
 /** Budget of cached ranges: the file changes in them, plus a fixed cost per range. */
-const MOST_IN_RANGES = 2 * MOST_HELD_CHANGES;
+const MOST_IN_RANGES = 2 * MAX_FOLLOWED_CHANGES;
 const RANGE = MOST_IN_RANGES / 20;
 /** Characters of cached lines. */
 const MOST_LINES = 2_000_000;

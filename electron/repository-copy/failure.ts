@@ -1,6 +1,6 @@
 import { saysFull } from '../../git/process/disk-room.ts';
 import { GitError, isUnreachable } from '../../git/process/error.ts';
-import { FolderHeld } from '../../git/config/folder-held.ts';
+import { FolderBlockedError } from '../../git/config/folder-held.ts';
 import { gitProblem } from '../../git/process/required.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -33,7 +33,7 @@ export async function explained<T>(feature: string, read: () => Promise<T>): Pro
 
 /** A failure of Git in a form that the screen can explain; anything else unchanged. */
 export function explain(feature: string, cause: unknown): unknown {
-  if (cause instanceof FolderHeld)
+  if (cause instanceof FolderBlockedError)
     return new AppFailure(
       { kind: 'host-unavailable', message: `${cause.message}.`, next: READ_AGAIN },
       { cause },

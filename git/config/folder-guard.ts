@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { GitError } from '../process/error.ts';
-import { FolderHeld, holds } from './folder-held.ts';
+import { FolderBlockedError, holds } from './folder-held.ts';
 import { runGit } from '../process/run.ts';
 import { workTreeGone } from './work-tree-gone.ts';
 
-/** Milliseconds; Git reads its configuration in far less, unless that includes a pipe or a drive that is gone. */
+/** Git reads its configuration far faster, unless that includes a pipe or a file on a lost drive. */
 export const CONFIG_TIMEOUT = 5000;
 export const UNREADABLE =
   'Git waits for a file that the folder’s configuration includes: it is a pipe, or its drive is gone';
 
-/** Milliseconds for which a check stays valid: a page asks for several things at once. */
-const GOOD_FOR = 500;
-/** The files that Git opens for nearly every command: a pipe among them would block it. */
-const OPENED = [
+/** How long a check stays valid: a page sends several requests together. */
+const CHECK_VALID_MS = 500;
+/** Files that Git opens for nearly every command: a pipe among them would block it. */
+const ALWAYS_OPENED = [
   'HEAD',
   'packed-refs',
   'shallow',
@@ -24,16 +24,15 @@ const OPENED = [
   'objects/info/commit-graphs/commit-graph-chain',
   'objects/pack/multi-pack-index',
 ];
-/** The most configuration files that are checked. */
-const MOST_FILES = 100;
+const MAX_CONFIG_FILES = 100;
 const INCLUDES = /^include(?:if\..*)?\.path$/is;
 
-/** What was found when a folder's configuration was read by Git. */
-interface Read {
-  /** Its files as they were then. */
-  looks: string;
+/** The result of reading a folder's configuration with Git. */
+interface ConfigCheck {
+  /** Fingerprint of `files` at that time. */
+  fingerprint: string;
   files: string[];
-  held: FolderHeld | null;
+  blocked: FolderBlockedError | null;
   /** Milliseconds of `performance.now()`. */
   at: number;
 }
@@ -41,90 +40,103 @@ interface Read {
 export type FolderGuard = (gitDir: string) => Promise<void>;
 
 /**
- * Checks, before Git is started in somebody's folder, whether Git could read its configuration at once. A changed
- * configuration is read once with a short time limit, and the result holds until it changes again. What blocked Git
- * may go away, as when a drive comes back: after `heldFor` milliseconds it is tried again.
- * @param patience milliseconds in which Git has to have read the configuration
- * @throws FolderHeld with what is in the way.
+ * Checks, before Git starts in a folder, that Git can read its configuration without blocking. A changed configuration
+ * is read once with a short timeout, and the result holds until it changes again. Whatever blocked Git may go away, for
+ * example when a drive comes back, so it is checked again after `recheckMs`.
+ * @param timeoutMs how long Git may take to read the configuration
+ * @throws FolderBlockedError saying what blocks it
  */
-export function folderGuard({ heldFor = 30_000, patience = CONFIG_TIMEOUT } = {}): FolderGuard {
-  const looked = new Map<string, { at: number; looking: Promise<void> }>();
-  const reads = new Map<string, Read>();
+export function folderGuard({ recheckMs = 30_000, timeoutMs = CONFIG_TIMEOUT } = {}): FolderGuard {
+  const checks = new Map<string, { at: number; pending: Promise<void> }>();
+  const reads = new Map<string, ConfigCheck>();
 
   async function look(gitDir: string): Promise<void> {
     const last = reads.get(gitDir);
     const files = last?.files ?? configurationOf(gitDir);
-    const paths = [...files, ...OPENED.map((name) => join(gitDir, name))];
-    const found = await Promise.all(paths.map(async (path) => await stat(path).catch(() => null)));
-    for (const [index, kind] of found.entries())
-      if (kind !== null && holds(kind)) throw FolderHeld.by(paths[index] ?? '');
-    const looks = JSON.stringify(
-      found.slice(0, files.length).map((one) => one && [one.ino, one.mtimeMs, one.ctimeMs, one.size]),
+    const paths = [...files, ...ALWAYS_OPENED.map((name) => join(gitDir, name))];
+    const stats = await Promise.all(paths.map(async (path) => await stat(path).catch(() => null)));
+    for (const [index, kind] of stats.entries())
+      if (kind !== null && holds(kind)) throw FolderBlockedError.by(paths[index] ?? '');
+    const fingerprint = JSON.stringify(
+      stats.slice(0, files.length).map((one) => one && [one.ino, one.mtimeMs, one.ctimeMs, one.size]),
     );
-    const over = last?.held != null && performance.now() - last.at > heldFor;
-    const read = last?.looks === looks && !over ? last : await readAnew(gitDir, files, looks, patience);
+    const isStale = last?.blocked != null && performance.now() - last.at > recheckMs;
+    const read =
+      last?.fingerprint === fingerprint && !isStale
+        ? last
+        : await readAnew(gitDir, files, fingerprint, timeoutMs);
     reads.set(gitDir, read);
-    if (read.held !== null) throw read.held;
+    if (read.blocked !== null) throw read.blocked;
   }
 
   return async (gitDir) => {
-    const known = looked.get(gitDir);
+    const cached = checks.get(gitDir);
     const now = performance.now();
-    if (known !== undefined && now - known.at < GOOD_FOR) {
-      await known.looking;
+    if (cached !== undefined && now - cached.at < CHECK_VALID_MS) {
+      await cached.pending;
       return;
     }
-    const looking = look(gitDir);
-    // Whoever comes meanwhile waits for it, however long it takes.
-    looked.set(gitDir, { at: Infinity, looking });
-    await looking.finally(() => {
-      const mine = looked.get(gitDir);
-      if (mine?.looking === looking) mine.at = performance.now();
+    const pending = look(gitDir);
+    // Later callers wait for this check, however long it takes.
+    checks.set(gitDir, { at: Infinity, pending });
+    await pending.finally(() => {
+      const own = checks.get(gitDir);
+      if (own?.pending === pending) own.at = performance.now();
     });
   };
 }
 
-/** The guard of this process: what it found is shared by all callers. */
+/** The guard of this process; all callers share its results. */
 export const guardFolder: FolderGuard = folderGuard();
 
 const configurationOf = (gitDir: string): string[] =>
   ['config', 'config.worktree'].map((name) => join(gitDir, name));
 
-async function readAnew(gitDir: string, files: string[], looks: string, patience: number): Promise<Read> {
+async function readAnew(
+  gitDir: string,
+  files: string[],
+  fingerprint: string,
+  timeoutMs: number,
+): Promise<ConfigCheck> {
   try {
     const { stdout } = await runGit(['config', '--list', '--includes', '--show-origin', '-z'], {
       gitDir,
-      timeoutMs: patience,
+      timeoutMs,
     });
-    const named = filesIn(stdout.toString('utf8'), gitDir);
-    const all = [...new Set([...configurationOf(gitDir), ...named])].slice(0, MOST_FILES);
-    // With more files than were known before, they are looked at again with the next request.
-    return { looks: all.length === files.length ? looks : '', files: all, held: null, at: performance.now() };
+    const included = filesIn(stdout.toString('utf8'), gitDir);
+    const all = [...new Set([...configurationOf(gitDir), ...included])].slice(0, MAX_CONFIG_FILES);
+    // If more files turned up, the next request checks them again.
+    return {
+      fingerprint: all.length === files.length ? fingerprint : '',
+      files: all,
+      blocked: null,
+      at: performance.now(),
+    };
   } catch (error) {
-    return { looks, files, held: await whyUnread(error, gitDir), at: performance.now() };
+    return { fingerprint, files, blocked: await whyUnread(error, gitDir), at: performance.now() };
   }
 }
 
-/** null: whatever else is wrong, Git says it at once where it is asked for something. */
-async function whyUnread(cause: unknown, gitDir: string): Promise<FolderHeld | null> {
-  if (cause instanceof FolderHeld) return cause;
-  if (cause instanceof GitError && cause.reason === 'timeout') return new FolderHeld(UNREADABLE);
+/** @returns null for any other failure: the actual Git command will report it */
+async function whyUnread(cause: unknown, gitDir: string): Promise<FolderBlockedError | null> {
+  if (cause instanceof FolderBlockedError) return cause;
+  if (cause instanceof GitError && cause.reason === 'timeout') return new FolderBlockedError(UNREADABLE);
   const gone = await workTreeGone(cause, { gitDir }).catch(() => null);
-  return gone === null ? null : new FolderHeld(gone.message);
+  return gone === null ? null : new FolderBlockedError(gone.message);
 }
 
-/** Every file of the configuration, and those that it includes where they are there. */
+/** Every configuration file, and the files they include. */
 function filesIn(listed: string, gitDir: string): string[] {
-  const found: string[] = [];
+  const stats: string[] = [];
   const parts = listed.split('\0');
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const origin = parts[at] ?? '';
     if (!origin.startsWith('file:')) continue;
     const file = resolve(gitDir, origin.slice(5));
-    found.push(file);
+    stats.push(file);
     const [name = '', value = ''] = (parts[at + 1] ?? '').split(/\n(.*)/s);
     if (INCLUDES.test(name) && value !== '')
-      found.push(isAbsolute(value) ? value : resolve(dirname(file), value));
+      stats.push(isAbsolute(value) ? value : resolve(dirname(file), value));
   }
-  return found;
+  return stats;
 }

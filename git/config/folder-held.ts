@@ -1,13 +1,15 @@
 import type { Stats } from 'node:fs';
 
-/** Git would wait in this folder, perhaps for ever; the message says for what. */
-export class FolderHeld extends Error {
-  override readonly name = 'FolderHeld';
+/** Git would block in this folder, perhaps for ever; the message says on what. */
+export class FolderBlockedError extends Error {
+  override readonly name = 'FolderBlockedError';
 
-  static by(file: string): FolderHeld {
-    return new FolderHeld(`Git would wait for a file of the folder that is no ordinary file: ${file}`);
+  static by(file: string): FolderBlockedError {
+    return new FolderBlockedError(
+      `Git would block on a file in this folder that is not a regular file: ${file}`,
+    );
   }
 }
 
-/** Whether Git would wait for such a file. */
+/** @returns true if Git would block on opening it */
 export const holds = (file: Stats): boolean => file.isFIFO() || file.isSocket() || file.isCharacterDevice();

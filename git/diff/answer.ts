@@ -10,45 +10,45 @@ import { inPieces } from './pieces.ts';
 import type { GivenUp } from './searched.ts';
 import { passSections, ReadableRange, type ReadablePatch } from './unreadable.ts';
 
-/** The default limit, in bytes, above which a file is held back. */
+/** Default size above which a file is held back. */
 export const FILE_BYTES = 1024 * 1024;
 
 export interface DiffQuery extends Range {
-  /** First fields of the answer, for example `branch` and `base`. */
+  /** First fields of the result, for example `branch` and `base`. */
   head: Readonly<Record<string, string>>;
-  /** Exactly these files, unfiltered; absent: all, large and binary ones held back. */
+  /** Exactly these files, unfiltered; absent: all files, with large and binary ones held back. */
   paths?: readonly string[];
   /** Files with a larger side are held back. */
   fileBytes: number;
-  /** Text that `git apply` takes. */
+  /** The text must be usable by `git apply`. */
   applicable?: boolean;
-  /** Which files are listed without their text, as long as nobody asks for them by name; absent: none. */
-  attributes?: Pick<TreeAttributes, 'leaveOut'>;
+  /** Decides which files are listed without text unless requested by name; absent: none. */
+  attributes?: Pick<TreeAttributes, 'excludes'>;
 }
 
-/** Facts that are known only at the end. */
+/** Totals that are known only at the end. */
 interface Tally {
   files: number;
   additions: number;
   deletions: number;
   held: Change[];
-  /** Of these, those whose text was left out because attributes say so. */
-  leftOut: Set<Change>;
-  /** Those whose contents are missing here or damaged. */
+  /** Held files whose text was excluded by attributes. */
+  excluded: Set<Change>;
+  /** Files whose contents are missing or damaged. */
   unreadable: Set<Change>;
 }
 
-/** A patch that is being read. */
-interface Reading {
+/** A patch while it is read. */
+interface PatchRead {
   patch: ReadablePatch;
-  /** Opens it again without files that Git ended at; null: then the answer fails. */
+  /** Reopens the patch without files that Git failed on; null: such a failure fails the whole diff. */
   readable: ReadableRange | null;
 }
 
 /**
- * The diff as JSON, in pieces, while Git tells it: each file with its text as it comes, then the files that are held
- * back, and the totals last. Neither side ever holds the whole. See the specification, Branch diff result, which
- * orders no fields.
+ * Streams the diff as JSON while Git produces it: each file with its text, then the files held back, and the totals
+ * last. The whole is never in memory on either side. See the specification, Branch diff result, which does not define a
+ * field order.
  */
 export async function* diffAnswer(request: DiffQuery): AsyncGenerator<Buffer, void> {
   yield* inPieces(body(request));
@@ -60,26 +60,25 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
     additions: 0,
     deletions: 0,
     held: [],
-    leftOut: new Set(),
+    excluded: new Set(),
     unreadable: new Set(),
   };
   const wanted = request.paths === undefined ? null : new Set(request.paths);
-  const reading = wanted === null ? await openAll(request) : await openExactly(request, wanted);
-  const given_up = reading?.patch.givenUp ?? undefined;
-  // Sent together with the first text, so that a failure before that can still be answered with an error
-  // status.
-  const before = { text: `${JSON.stringify({ ...request.head, given_up }).slice(0, -1)},"files":[` };
-  if (reading !== null) {
+  const read = wanted === null ? await openAll(request) : await openExactly(request, wanted);
+  const given_up = read?.patch.givenUp ?? undefined;
+  // Sent with the first text, so that an earlier failure can still be answered with an error status.
+  const prefix = { text: `${JSON.stringify({ ...request.head, given_up }).slice(0, -1)},"files":[` };
+  if (read !== null) {
     try {
-      yield* files(request, reading, wanted, tally, before);
+      yield* files(request, read, wanted, tally, prefix);
     } finally {
-      reading.patch.close();
+      read.patch.close();
     }
   }
-  const filtered_files = await heldFiles(searchedAs(request, reading?.patch.givenUp ?? null), tally);
+  const filtered_files = await heldFiles(withoutGivenUp(request, read?.patch.givenUp ?? null), tally);
   const { files: count, additions, deletions } = tally;
   const stats = { files: count, additions, deletions, changes: additions + deletions };
-  const end = tally.files > tally.held.length ? '' : before.text;
+  const end = tally.files > tally.held.length ? '' : prefix.text;
   yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats }).slice(1)}`);
 }
 
@@ -91,13 +90,13 @@ const fullOptions = ({ fileBytes, applicable = false }: FullRequest): PatchOptio
   fullIndex: applicable,
 });
 
-/** Somebody will most likely ask for this diff in a moment: Git begins with it. */
+/** Starts a diff that will most likely be requested in a moment. */
 export const prefetchDiff = (request: FullRequest): void => prefetchPatch(request, fullOptions(request));
 
-/** All files that changed; those above the limit are binary to Git. */
-async function openAll(request: DiffQuery): Promise<Reading> {
+/** Opens all changed files; Git treats those above the limit as binary. */
+async function openAll(request: DiffQuery): Promise<PatchRead> {
   const options = fullOptions(request);
-  // What is to be applied is whole, or none.
+  // A patch to apply must be complete, or fail.
   const readable = request.applicable === true ? null : new ReadableRange(request, options);
   const patch: Patch & { unreadable?: ReadonlySet<string> } = await claimPatch(request, options).catch(
     (cause: unknown) => reopened(readable, cause),
@@ -113,30 +112,30 @@ async function reopened(readable: ReadableRange | null, cause: unknown): Promise
   return await readable.without(cause);
 }
 
-/** The same comparison, in which nobody looks again for copies that were too much. */
-const searchedAs = <T extends Range>(range: T, givenUp: GivenUp): T =>
+/** The same comparison without a second search for copies, if there were too many. */
+const withoutGivenUp = <T extends Range>(range: T, givenUp: GivenUp): T =>
   givenUp === null ? range : { ...range, copies: false };
 
-/** The most paths that are named to Git; more are picked from the text of all. */
-const NAMED_PATHS = 200;
+/** Up to this many paths are passed to Git; beyond, they are picked from the whole diff. */
+const MAX_NAMED_PATHS = 200;
 
 const isWanted = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean => !long && wanted.has(path);
 
 /**
- * The files asked for, with all their text. Naming them to Git spares it the rest; both sides of each pair are
- * named. Should Git pair them otherwise than among all files, everything is compared and the rest dropped. null: none
- * of them changed.
+ * Opens the requested files with all their text. Naming both sides of each pair lets Git skip the rest. If Git would
+ * pair them differently than among all files, everything is compared and the rest dropped.
+ * @returns null if none of them changed
  */
-async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<Reading | null> {
+async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<PatchRead | null> {
   const { changes: all, givenUp } = await knownChanges(request);
   const changes = all.filter((change) => isWanted(change, wanted));
   if (changes.length === 0) return null;
-  const range = searchedAs(request, givenUp);
+  const range = withoutGivenUp(request, givenUp);
   const options = { binary: true, fullIndex: request.applicable === true };
   const names = [
     ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
   ];
-  if (names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
+  if (names.length <= MAX_NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
     const patch = await openPatch(range, { ...options, paths: names });
     const listing = patch.listing.filter((change) => isWanted(change, wanted));
     if (JSON.stringify(listing.map(pairOf)) === JSON.stringify(changes.map(pairOf)))
@@ -146,9 +145,7 @@ async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Pro
   return { patch: { ...(await openPatch(range, options)), givenUp, unreadable: NONE }, readable: null };
 }
 
-/**
- * Identifies a change. How alike its sides are does not count, because that depends on what Git takes for binary.
- */
+/** Identifies a change. Its similarity is ignored, because that depends on what Git takes for binary. */
 const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] => [
   path,
   oldPath,
@@ -158,19 +155,19 @@ const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] =>
 ];
 
 /**
- * Yields the entries of `files`, and adds what is held back to the tally. `wanted` null: all, and some may be held
- * back.
+ * Yields the entries of `files`, and adds what is held back to the tally.
+ * @param wanted null: all files, some of which may be held back
  */
 async function* files(
   { gitDir, fileBytes, attributes }: Pick<DiffQuery, 'gitDir' | 'fileBytes' | 'attributes'>,
-  reading: Reading,
+  read: PatchRead,
   wanted: ReadonlySet<string> | null,
   tally: Tally,
-  before: { text: string },
+  prefix: { text: string },
 ): AsyncGenerator<Buffer, void> {
   const scratch = new Scratch();
-  for (let at = 0; at < reading.patch.listing.length; at += 1) {
-    const { listing, unreadable, text } = reading.patch;
+  for (let at = 0; at < read.patch.listing.length; at += 1) {
+    const { listing, unreadable, text } = read.patch;
     const change = listing[at];
     if (change === undefined) return;
     if (unreadable.has(change.path)) {
@@ -180,15 +177,15 @@ async function* files(
       continue;
     }
     const chosen = wanted === null || isWanted(change, wanted);
-    const leftOut = wanted === null && (await attributes?.leaveOut(change.path)) === true;
-    const file = new FileText(change, scratch, wanted === null, leftOut);
+    const isExcluded = wanted === null && (await attributes?.excludes(change.path)) === true;
+    const file = new FileText(change, scratch, wanted === null, isExcluded);
     let begun = false;
     let isBroken = false;
     const out = function* out(parts: Buffer[] | null): Generator<Buffer, void> {
       if (parts === null) return;
-      if (!begun) yield Buffer.from(before.text);
+      if (!begun) yield Buffer.from(prefix.text);
       begun = true;
-      before.text = ',';
+      prefix.text = ',';
       yield* parts;
     };
     for (let sides = sectionsIn(change); sides > 0; sides--) {
@@ -205,7 +202,7 @@ async function* files(
     }
     if (isBroken) {
       scratch.drop();
-      reading.patch = await withoutBroken(reading, at);
+      read.patch = await withoutBroken(read, at);
       at -= 1;
       continue;
     }
@@ -216,24 +213,24 @@ async function* files(
     }
     yield* out(file.rest());
     tally.files++;
-    // Of a large one that is held back, a part may be text: where it became one of another kind.
+    // If a file changed its kind, one half of it may be text even where it is held back.
     if (file.held) tally.held.push(change);
-    if (file.isLeftOut) tally.leftOut.add(change);
-    if (!file.held || file.isLeftOut) {
+    if (file.isExcluded) tally.excluded.add(change);
+    if (!file.held || file.isExcluded) {
       tally.additions += file.additions;
       tally.deletions += file.deletions;
     }
   }
-  await reading.patch.ended();
+  await read.patch.ended();
 }
 
 /**
- * The same patch without those files that Git ended at or would end at, read up to a place in its listing.
- * @throws GitError where it ended for another reason
+ * Reopens the patch without the files that Git failed on, or would fail on, and skips to the same place in its listing.
+ * @throws GitError if it failed for another reason
  */
-async function withoutBroken({ patch, readable }: Reading, at: number): Promise<ReadablePatch> {
+async function withoutBroken({ patch, readable }: PatchRead, at: number): Promise<ReadablePatch> {
   const cause = await patch.ended().then(
-    () => new Error('the diff text ended before its listing'),
+    () => new Error('the diff text ended prefix its listing'),
     (error: unknown) => error,
   );
   const next = await reopened(readable, cause);
@@ -244,7 +241,7 @@ async function withoutBroken({ patch, readable }: Reading, at: number): Promise<
   throw cause;
 }
 
-/** The files that are held back; the changed lines of large ones go into the totals. */
+/** Lists the files held back, and adds the changed lines of large ones to the totals. */
 async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<string, unknown>[]> {
   const sizes = await readSizes(request.gitDir, tally.held);
   const large = tally.held.filter((change, index) => {
@@ -259,14 +256,14 @@ async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<strin
     path: change.path,
     state: change.state,
     old_path: change.oldPath,
-    // Without its text, the size of what a reviewer would load: the new side, or the old one of a deleted file.
+    // The size of what a reviewer would load: the new side, or the old one of a deleted file.
     bytes: sizes[index]?.[change.state === 'D' ? 'old' : 'new'] ?? 0,
     is_eof: false,
-    // Without it nobody could tell a content from another one of the same size.
+    // Tells contents of the same size apart.
     blob: change.state === 'D' ? change.oldBlob : change.newBlob,
     ...whyHeld(change, tally),
   }));
 }
 
-const whyHeld = (change: Change, { leftOut, unreadable }: Tally): { why?: string } =>
-  unreadable.has(change) ? { why: 'unreadable' } : leftOut.has(change) ? { why: 'attributes' } : {};
+const whyHeld = (change: Change, { excluded, unreadable }: Tally): { why?: string } =>
+  unreadable.has(change) ? { why: 'unreadable' } : excluded.has(change) ? { why: 'attributes' } : {};

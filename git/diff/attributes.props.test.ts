@@ -59,7 +59,7 @@ const readHere = (at: string): Promise<Buffer | null> => readFile(join(folder, a
 async function ours(paths: readonly string[]): Promise<boolean[]> {
   const attributes = new TreeAttributes(readHere);
   const found: boolean[] = [];
-  for (const one of paths) found.push(await attributes.leaveOut(one));
+  for (const one of paths) found.push(await attributes.excludes(one));
   return found;
 }
 
@@ -91,9 +91,9 @@ test('patterns and names without end cost so much and no more', async () => {
     asked.push(at);
     return Promise.resolve(at === '.gitattributes' ? Buffer.from(lines.join('')) : null);
   });
-  expect(await attributes.leaveOut(`${'a'.repeat(4000)}b`)).toBe(true);
-  for (let file = 0; file < 30; file += 1) await attributes.leaveOut(`${'a'.repeat(4000)}${String(file)}b`);
+  expect(await attributes.excludes(`${'a'.repeat(4000)}b`)).toBe(true);
+  for (let file = 0; file < 30; file += 1) await attributes.excludes(`${'a'.repeat(4000)}${String(file)}b`);
   // By then nothing is held back any more, rather than looked for.
-  expect(await attributes.leaveOut(`${'a'.repeat(4000)}b`)).toBe(false);
+  expect(await attributes.excludes(`${'a'.repeat(4000)}b`)).toBe(false);
   expect(asked).toEqual(['.gitattributes']);
 });

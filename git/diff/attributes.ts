@@ -1,76 +1,79 @@
 import { readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
 import { matchesPath, mayMatch, readPattern, type PathPattern } from './path-pattern.ts';
 
-/** Reads a file of the tree whose attributes count; null: it has no such file, or it is too long. */
+/** Reads a file of the tree; null if it does not exist or is too long. */
 export type ReadTreeFile = (path: string, maxBytes: number) => Promise<Buffer | null>;
 
-/** Bytes of one file of attributes; Git takes far more, and a longer one says nothing here. */
+/** Longer files of attributes are ignored; Git's own limit is far higher. */
 const MAX_FILE_BYTES = 256 * 1024;
-/** Git reads no longer line, either. */
+/** Git ignores longer lines, too. */
 const MAX_LINE_BYTES = 2048;
-/** Looks at a byte of a path under a step of a pattern, for all files of a comparison; beyond them nothing is held back. */
-const MAX_LOOKS = 10_000_000;
-/** The same for one path under one pattern, so that nothing else waits long. */
-const MAX_LOOKS_AT_ONCE = 500_000;
-/** What finding and reading a folder's file costs, in such looks. */
-const LOOKS_A_FOLDER = 100;
+/** Budget for one comparison, in steps of a pattern tried at a byte of a path; once spent, no file is excluded. */
+const MAX_STEPS = 10_000_000;
+/** The same for one path and one pattern, so that other work does not wait long. */
+const MAX_STEPS_PER_MATCH = 500_000;
+/** What finding and reading a folder's file costs, in the same unit. */
+const STEPS_PER_FOLDER = 100;
 
-/** true, false: set or unset; a text: its value; null: left open. */
+/** true, false: set or unset; a string: its value; null: unspecified. */
 type State = readonly [name: string, value: true | false | null | string];
 
 interface Rule {
   pattern: PathPattern;
-  /** Only the last part of the path counts. */
+  /** Matches the last part of the path only. */
   name: boolean;
   states: readonly State[];
 }
 
 interface AttributeFile {
-  /** The strongest first: what is said later counts more. */
+  /** In order of precedence: later lines of the file first. */
   rules: readonly Rule[];
   macros: ReadonlyMap<string, readonly State[]>;
 }
 
 const NONE: AttributeFile = { rules: [], macros: new Map() };
-/** Known to every Git. */
+/** Built into Git. */
 const BINARY: readonly State[] = [
   ['diff', false],
   ['merge', false],
   ['text', false],
 ];
-/** At the beginning of a pattern that Git does not take in files of attributes. */
+/** Git ignores patterns in attribute files that start with this. */
 const NEGATIVE = '!';
 const BLANK = /[ \t\r]+/;
 const NAME = /^[0-9A-Za-z_.][-0-9A-Za-z_.]*$/;
 
 /**
- * Which files the `.gitattributes` of one tree take out of text comparison (`-diff`, or `binary`). Attributes of a work
- * tree, an index, a repository or a user do not count. Git reads those of a tree by itself only since 2.40.
+ * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`). Attributes of a
+ * work tree, index, repository or user are ignored. Git itself reads those of a tree only since 2.40.
  */
 export class TreeAttributes {
   readonly #read: ReadTreeFile;
   readonly #files = new Map<string, Promise<AttributeFile>>();
-  #looks = 0;
+  #steps = 0;
 
   constructor(read: ReadTreeFile) {
     this.#read = read;
-    // Most trees have one here, or none.
+    // Most trees have one here, or none at all.
     void this.#fileIn('');
   }
 
-  /** Whether a file is not to be compared as text. @param path in UTF-8 */
-  async leaveOut(path: string): Promise<boolean> {
-    // So a path is spelled that is no UTF-8.
+  /**
+   * @returns true if a file is not to be compared as text
+   * @param path in UTF-8
+   */
+  async excludes(path: string): Promise<boolean> {
+    // The spelling of a path that is not UTF-8.
     if (path.startsWith('"')) return false;
     const bytes = Buffer.from(path, 'utf8').toString('latin1');
-    const known = new Map<string, State[1]>();
+    const resolved = new Map<string, State[1]>();
     const { macros } = await this.#fileIn('');
     for (const folder of foldersOf(path)) {
-      if (!this.#mayLook(LOOKS_A_FOLDER)) return false;
+      if (!this.#spend(STEPS_PER_FOLDER)) return false;
       const within = bytes.slice(Buffer.byteLength(folder));
       for (const rule of (await this.#fileIn(folder)).rules) {
-        if (this.#matches(rule, within)) fill(known, rule.states, macros);
-        if (known.has('diff')) return known.get('diff') === false;
+        if (this.#matches(rule, within)) fill(resolved, rule.states, macros);
+        if (resolved.has('diff')) return resolved.get('diff') === false;
       }
     }
     return false;
@@ -79,33 +82,33 @@ export class TreeAttributes {
   #matches({ pattern, name }: Rule, within: string): boolean {
     const path = name ? within.slice(within.lastIndexOf('/') + 1) : within;
     if (!mayMatch(pattern, path)) return false;
-    const looks = pattern.steps.length * path.length;
-    return looks <= MAX_LOOKS_AT_ONCE && this.#mayLook(looks) && matchesPath(pattern, path);
+    const steps = pattern.steps.length * path.length;
+    return steps <= MAX_STEPS_PER_MATCH && this.#spend(steps) && matchesPath(pattern, path);
   }
 
-  #mayLook(looks: number): boolean {
-    this.#looks += looks;
-    return this.#looks <= MAX_LOOKS;
+  #spend(steps: number): boolean {
+    this.#steps += steps;
+    return this.#steps <= MAX_STEPS;
   }
 
   #fileIn(folder: string): Promise<AttributeFile> {
-    const reading = this.#files.get(folder) ?? this.#readIn(folder);
-    this.#files.set(folder, reading);
-    return reading;
+    const pending = this.#files.get(folder) ?? this.#readIn(folder);
+    this.#files.set(folder, pending);
+    return pending;
   }
 
-  /** Most rules are about line ends, and need not be tried. */
+  /** Keeps only rules that can affect `diff`: most are about line ends. */
   async #readIn(folder: string): Promise<AttributeFile> {
     const content = await this.#read(`${folder}.gitattributes`, MAX_FILE_BYTES).catch(() => null);
     if (content === null) return NONE;
     const { rules, macros } = parse(content.toString('latin1'));
-    const known = folder === '' ? macros : (await this.#fileIn('')).macros;
-    const matters = ([name]: State): boolean => name === 'diff' || name === 'binary' || known.has(name);
-    return { rules: rules.filter(({ states }) => states.some(matters)), macros: known };
+    const effective = folder === '' ? macros : (await this.#fileIn('')).macros;
+    const matters = ([name]: State): boolean => name === 'diff' || name === 'binary' || effective.has(name);
+    return { rules: rules.filter(({ states }) => states.some(matters)), macros: effective };
   }
 }
 
-/** The folders that a file lies in, the innermost first, each with a slash at its end; the root is empty. */
+/** The folders that contain a file, innermost first, each with a trailing slash; the root is empty. */
 function foldersOf(path: string): string[] {
   const folders = [''];
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
@@ -113,21 +116,21 @@ function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** What is known stays: the rules come with the strongest first. Of one line the last word is the strongest. */
+/** Adds states that are not resolved yet: rules come in order of precedence, and in a line the last word wins. */
 function fill(
-  known: Map<string, State[1]>,
+  resolved: Map<string, State[1]>,
   states: readonly State[],
   macros: ReadonlyMap<string, readonly State[]>,
 ): void {
   for (const [name, value] of states.toReversed()) {
-    if (known.has(name)) continue;
-    known.set(name, value);
-    const means = macros.get(name) ?? (name === 'binary' ? BINARY : undefined);
-    if (value === true && means !== undefined) fill(known, means, macros);
+    if (resolved.has(name)) continue;
+    resolved.set(name, value);
+    const expansion = macros.get(name) ?? (name === 'binary' ? BINARY : undefined);
+    if (value === true && expansion !== undefined) fill(resolved, expansion, macros);
   }
 }
 
-/** A line's pattern, which may be quoted, and what follows it. */
+/** Splits a line into its pattern, which may be quoted, and the rest. */
 function patternOf(line: string): readonly [pattern: string, rest: string] {
   if (line.startsWith('"')) {
     const text = Buffer.from(line, 'latin1').toString('utf8');
@@ -139,7 +142,7 @@ function patternOf(line: string): readonly [pattern: string, rest: string] {
   return cut < 0 ? [line, ''] : [line.slice(0, cut), line.slice(cut)];
 }
 
-/** Names for several attributes count in the root's file alone. */
+/** Macros count in the root's file only. */
 function parse(text: string): AttributeFile {
   const rules: Rule[] = [];
   const macros = new Map<string, readonly State[]>();
@@ -161,14 +164,14 @@ function parse(text: string): AttributeFile {
 }
 
 function ruleOf(written: string, states: readonly State[] | null): Rule | null {
-  // A pattern with a slash at its end is of folders, which have no lines.
+  // A trailing slash matches folders, which have no lines.
   if (states === null || states.length === 0 || written.startsWith(NEGATIVE) || written.endsWith('/'))
     return null;
   const pattern = readPattern(written.startsWith('/') ? written.slice(1) : written);
   return pattern === null ? null : { pattern, name: !written.includes('/'), states };
 }
 
-/** null: one of them is no attribute, for which Git ignores the line. */
+/** @returns null if one of them is not an attribute: Git then ignores the line */
 function statesOf(words: readonly string[]): State[] | null {
   const states: State[] = [];
   for (const word of words) {

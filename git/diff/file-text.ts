@@ -2,31 +2,31 @@ import type { Scratch } from './json-text.ts';
 import type { Change, Sizes } from './listing.ts';
 import { Section } from './section.ts';
 
-/** Bytes worth handing on before the text of a file is whole. */
-const WORTH = 16 * 1024;
+/** Enough to send on before the text of a file is complete. */
+const MIN_PART_BYTES = 16 * 1024;
 
 /**
- * One entry of `files` while Git tells its text. What is known of it before goes out with the first of the text, what
- * is counted on the way after the last; the specification orders no fields.
+ * One entry of `files` while Git produces its text. What is known in advance goes out before the text, what is counted
+ * on the way after it; the specification does not define a field order.
  */
 export class FileText {
   readonly change: Change;
   readonly #scratch: Scratch;
   readonly #mayHold: boolean;
-  readonly #leftOut: boolean;
+  readonly #excluded: boolean;
   readonly #sections: Section[] = [];
   #begun = false;
   #sides: Sizes | null = null;
 
   /**
    * @param mayHold binary text, and text above the limit, is held back
-   * @param leftOut its text is held back, too, and counted
+   * @param excluded its text is held back as well, but its lines are counted
    */
-  constructor(change: Change, scratch: Scratch, mayHold: boolean, leftOut = false) {
+  constructor(change: Change, scratch: Scratch, mayHold: boolean, excluded = false) {
     this.change = change;
     this.#scratch = scratch;
     this.#mayHold = mayHold;
-    this.#leftOut = leftOut;
+    this.#excluded = excluded;
   }
 
   get additions(): number {
@@ -37,43 +37,43 @@ export class FileText {
     return this.#sections.reduce((sum, { deletions }) => sum + deletions, 0);
   }
 
-  /** Listed without its text. Final when the text is whole. */
+  /** Listed without its text. Final once the text is complete. */
   get held(): boolean {
     if (!this.#mayHold) return false;
     return (
       this.change.long ||
-      this.#leftOut ||
+      this.#excluded ||
       this.#sections.some(({ binary, long }) => long || (binary && !this.#sides))
     );
   }
 
-  /** It is text that is held back for nothing but that somebody said so. */
-  get isLeftOut(): boolean {
-    return this.#leftOut && !this.change.long && !this.#sections.some(({ binary, long }) => binary || long);
+  /** It is text, held back only because attributes exclude it. */
+  get isExcluded(): boolean {
+    return this.#excluded && !this.change.long && !this.#sections.some(({ binary, long }) => binary || long);
   }
 
-  /** It became one of another kind, and one half of it is no text, which hides the other one where it is held. */
+  /** The file changed its kind and one half is binary, so that the other half would be hidden with it. */
   get isHalfBinary(): boolean {
-    return this.held && this.#sections.length > 1 && !this.change.long && !this.#leftOut;
+    return this.held && this.#sections.length > 1 && !this.change.long && !this.#excluded;
   }
 
-  /** Of such a file the text of one half goes out, and of the other one how long it is. */
+  /** Sends the text of one half of such a file, and only the size of the other. */
   showHalf(sides: Sizes): void {
     this.#sides = sides;
   }
 
-  /** The text of a side begins: a change of kind has two. */
+  /** Starts the text of a side: a change of kind has two. */
   begin(): Section {
     const section = new Section(this.#scratch);
     this.#sections.push(section);
     return section;
   }
 
-  /** What may go out before the text is whole; null: nothing yet. */
+  /** @returns what may be sent before the text is complete, or null */
   ready(): Buffer[] | null {
-    if (this.#scratch.pending < WORTH) return null;
+    if (this.#scratch.pending < MIN_PART_BYTES) return null;
     if (this.#mayHold) {
-      // Whether a change of kind is held is known when both sides are here.
+      // For a change of kind this is known only after both sides.
       if (this.change.state.startsWith('T') || this.#sections.some(({ decided }) => !decided)) return null;
       if (this.held) {
         this.#scratch.drop();
@@ -83,7 +83,7 @@ export class FileText {
     return this.#out();
   }
 
-  /** The rest, when the text is whole; null: it is held. */
+  /** @returns the rest, once the text is complete, or null if it is held back */
   rest(): Buffer[] | null {
     if (this.held && !this.#begun) {
       this.#scratch.drop();

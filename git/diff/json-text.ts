@@ -4,7 +4,7 @@ const LINE = 0x0a;
 const PLUS = 0x2b;
 const MINUS = 0x2d;
 
-/** For each byte: 0 stands for itself, 1 needs an escape. */
+/** For each byte: 1 if it needs an escape, else 0. */
 const SPECIAL = new Uint8Array(256);
 SPECIAL.fill(1, 0, 0x20);
 SPECIAL[0x22] = 1;
@@ -15,49 +15,47 @@ const ESCAPES = Array.from({ length: 0x5d }, (_, byte) =>
   Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
-/**
- * Size of the buffer that the texts of many files share, bytes: allocating and freeing one for each file costs more.
- */
-const ARENA = 1024 * 1024;
+/** Size of the buffer shared by the texts of many files: allocating and freeing one per file costs more. */
+const ARENA_BYTES = 1024 * 1024;
 
-/** Where text is put together before it goes out; one serves all files of a diff, which come one after another. */
+/** Where text is assembled before it is sent; files of a diff come one after another and share it. */
 export class Scratch {
   buffer: Buffer = NONE;
-  /** Where the next byte goes. */
+  /** Offset of the next byte. */
   used = 0;
   #begin = 0;
 
-  /** Bytes put together and not taken. */
+  /** Bytes written and not taken. */
   get pending(): number {
     return this.used - this.#begin;
   }
 
-  /** Makes room for this many more bytes; `buffer` and `used` may be others then. */
+  /** Makes room for this many more bytes; may replace `buffer` and change `used`. */
   reserve(bytes: number): void {
     if (this.buffer.length - this.used >= bytes) return;
-    const next = Buffer.allocUnsafe(Math.max(ARENA, this.pending + bytes));
+    const next = Buffer.allocUnsafe(Math.max(ARENA_BYTES, this.pending + bytes));
     this.buffer.copy(next, 0, this.#begin, this.used);
     this.used = this.pending;
     this.#begin = 0;
     this.buffer = next;
   }
 
-  /** The bytes that were put together, without a copy. */
+  /** @returns the bytes written so far, without copying them */
   take(): Buffer {
     const taken = this.buffer.subarray(this.#begin, this.used);
     this.#begin = this.used;
     return taken;
   }
 
-  /** Empties the buffer: its bytes are not needed any more. */
+  /** Discards the bytes written so far. */
   drop(): void {
     this.used = this.#begin;
   }
 }
 
 /**
- * Turns bytes into the inside of a JSON string, and counts lines that begin with `+` and `-` on the way: one look at
- * each byte, because a diff may have hundreds of millions. What is not UTF-8 becomes U+FFFD.
+ * Turns bytes into the inside of a JSON string, and counts lines that start with `+` and `-`, in a single pass: a diff
+ * may have hundreds of millions of bytes. Invalid UTF-8 becomes U+FFFD.
  */
 export class JsonText {
   additions = 0;
@@ -73,7 +71,6 @@ export class JsonText {
     this.#scratch = scratch;
   }
 
-  /** Puts a part into the scratch. */
   write(part: Buffer): void {
     const bytes = this.#tail.length === 0 ? part : Buffer.concat([this.#tail, part]);
     const complete = bytes.length - unfinished(bytes);
@@ -81,7 +78,6 @@ export class JsonText {
     this.#escape(bytes.subarray(0, complete));
   }
 
-  /** Ends the text. */
   end(): void {
     const rest = this.#tail;
     this.#tail = NONE;
@@ -109,7 +105,7 @@ export class JsonText {
         continue;
       }
       begins = byte === LINE;
-      // Room for this escape, and for all that follows should it need none.
+      // Room for this escape, and for the rest if none of it needs escaping.
       if (out.length - at < text.length - from + 8) {
         scratch.used = at;
         scratch.reserve((text.length - from) * 2 + 64);
@@ -133,7 +129,7 @@ export class JsonText {
   }
 }
 
-/** How many bytes at the end begin a character without ending it. */
+/** @returns how many bytes at the end belong to an incomplete character */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;

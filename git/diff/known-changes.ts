@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { type Change, findChanges, type Listing, type Range } from './listing.ts';
 
-/** Changes that are remembered, of all comparisons together. */
-const REMEMBERED = 50_000;
+/** Cached changes, of all comparisons together. */
+const MAX_CACHED_CHANGES = 50_000;
 
-/** Listings by range: two commits never change, and finding their renames reads files. */
-const known = new LRUCache<string, Promise<Listing>>({
-  maxSize: REMEMBERED,
-  // Until a listing is here its length is not known; then `rememberChanges` sets the real size.
+/** Listings by range: two commits never change, and finding renames reads files. */
+const cache = new LRUCache<string, Promise<Listing>>({
+  maxSize: MAX_CACHED_CHANGES,
+  // The length is unknown while a listing loads; `rememberChanges` sets the real size.
   sizeCalculation: () => 1,
 });
 
@@ -15,14 +15,12 @@ const keyOf = ({ gitDir, from, to, copies = true }: Range): string =>
   `${gitDir}\0${from}\0${to}\0${String(copies)}`;
 
 function rememberChanges(range: Range, listing: Listing): void {
-  known.set(keyOf(range), Promise.resolve(listing), { size: listing.changes.length + 1 });
+  cache.set(keyOf(range), Promise.resolve(listing), { size: listing.changes.length + 1 });
 }
 
-/**
- * Caches a listing, or gives the one that is cached already: however many readers a range has, one copy is held.
- */
+/** Caches a listing, or returns the equal one already cached, so that all readers of a range share one copy. */
 export async function sharedChanges(range: Range, listing: Listing): Promise<Listing> {
-  const before = await known.get(keyOf(range))?.catch(() => null);
+  const before = await cache.get(keyOf(range))?.catch(() => null);
   const { changes } = listing;
   if (
     before?.changes.length === changes.length &&
@@ -44,21 +42,21 @@ const isSame = (one: Change, other: Change | undefined): boolean =>
   one.newBlob === other.newBlob &&
   one.long === other.long;
 
-/** All changes of a range, found once for all callers. */
+/** All changes of a range, computed once for all callers. */
 export async function knownChanges(range: Range): Promise<Listing> {
   const { signal: _none, ...shared } = range;
   const key = keyOf(range);
-  const asked = known.get(key);
-  if (asked !== undefined) return await asked;
-  // Without the abort signal of whoever asked first: others may wait for the listing too.
-  const finding = findChanges(shared);
-  known.set(key, finding, { size: 1 });
+  const cached = cache.get(key);
+  if (cached !== undefined) return await cached;
+  // Without the first caller's abort signal: others may wait for the listing, too.
+  const pending = findChanges(shared);
+  cache.set(key, pending, { size: 1 });
   try {
-    const listing = await finding;
-    if (known.peek(key) === finding) rememberChanges(range, listing);
+    const listing = await pending;
+    if (cache.peek(key) === pending) rememberChanges(range, listing);
     return listing;
   } catch (error) {
-    if (known.peek(key) === finding) known.delete(key);
+    if (cache.peek(key) === pending) cache.delete(key);
     throw error;
   }
 }

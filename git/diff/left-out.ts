@@ -5,11 +5,11 @@ import { readOrdinary } from '../objects/ordinary-file.ts';
 import { runGit } from '../process/run.ts';
 import { changedBlobs, type Range } from './listing.ts';
 
-const MOST_OUTPUT = 256 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Rejects where a partial clone lacks contents that a diff is made of. Git would say so as well, but looks through
- * everything that ever came from the remote before it does: a minute in a large repository, with every try.
+ * Rejects if a partial clone lacks contents that a diff needs. Git would say so as well, but only after it searched
+ * everything that ever came from the remote: a minute in a large repository, on every attempt.
  * @throws GitError
  */
 export async function refuseLeftOut(range: Range): Promise<void> {
@@ -17,7 +17,7 @@ export async function refuseLeftOut(range: Range): Promise<void> {
   if (length > 0) throw new GitError('diff-tree', 'exit', null, `${length} contents were never fetched`);
 }
 
-/** The contents that a diff is made of and that a partial clone lacks; nothing is fetched for the answer. */
+/** @returns the contents that a diff needs and a partial clone lacks; fetches nothing */
 export async function leftOutContents(range: Range): Promise<string[]> {
   const { gitDir, from, to, signal } = range;
   if (!(await isPartial(gitDir))) return [];
@@ -25,7 +25,7 @@ export async function leftOutContents(range: Range): Promise<string[]> {
     changedBlobs(range),
     runGit(['rev-list', '--objects', '--no-walk', '--missing=print', '--end-of-options', from, to], {
       gitDir,
-      maxOutput: MOST_OUTPUT,
+      maxOutput: MAX_OUTPUT_BYTES,
       ...(signal ? { signal } : {}),
     }),
   ]);
@@ -38,7 +38,7 @@ export async function leftOutContents(range: Range): Promise<string[]> {
   return needed.filter((id) => missing.has(id));
 }
 
-/** Whether something came from a remote that left contents out: Git marks such packs by a file beside them. */
+/** @returns true if a remote left contents out: Git marks such packs with a file beside them */
 async function isPartial(gitDir: string): Promise<boolean> {
   const common = (await readOrdinary(join(gitDir, 'commondir')))?.toString('utf8') ?? '.';
   const packs = await readdir(join(resolve(gitDir, common.trim()), 'objects', 'pack')).catch(() => []);

@@ -9,11 +9,11 @@ export interface LineCounts {
   deletions: number;
 }
 
-/** Files of more bytes than this are not compared even for the totals. */
-const COUNTED_BYTES = 64 * 1024 * 1024;
-const NAMED_PATHS = 100;
-/** Bytes of a path and its counts; a longer path is not among those that are counted. */
-const ENOUGH = 8192;
+/** Larger files are not compared even for the totals. */
+const MAX_COUNTED_BYTES = 64 * 1024 * 1024;
+const MAX_NAMED_PATHS = 100;
+/** For a path and its counts; longer paths are not among those counted. */
+const MAX_FIELD_BYTES = 8192;
 
 /** Changed lines of files whose text is held back for its size, by path; binary ones are absent. */
 export async function countChangedLines(
@@ -25,7 +25,7 @@ export async function countChangedLines(
   const names = [
     ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
   ];
-  const named = names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'));
+  const named = names.length <= MAX_NAMED_PATHS && !names.some((name) => name.startsWith('"'));
   const stream = streamGit(
     [
       ...diffTree(range),
@@ -40,7 +40,7 @@ export async function countChangedLines(
       objectsOnly: objectFormatOf(range.to),
       timeoutMs: 300_000,
       env: { GIT_LITERAL_PATHSPECS: '1' },
-      config: [`core.bigFileThreshold=${String(COUNTED_BYTES)}`],
+      config: [`core.bigFileThreshold=${String(MAX_COUNTED_BYTES)}`],
       ...(range.signal ? { signal: range.signal } : {}),
     },
   );
@@ -48,12 +48,16 @@ export async function countChangedLines(
   try {
     const reader = new ByteReader(stream.stdout);
     // `<additions>\t<deletions>\t<path>\0`, or with an empty path and two more fields for a rename; `-` for binary.
-    for (let field = await reader.until(0, ENOUGH); field !== null; field = await reader.until(0, ENOUGH)) {
+    for (
+      let field = await reader.until(0, MAX_FIELD_BYTES);
+      field !== null;
+      field = await reader.until(0, MAX_FIELD_BYTES)
+    ) {
       const [additions = '', deletions = ''] = field.toString('latin1').split('\t', 2);
       let path = field.subarray(additions.length + deletions.length + 2);
       if (path.length === 0) {
         await reader.until(0, 0);
-        path = (await reader.until(0, ENOUGH)) ?? path;
+        path = (await reader.until(0, MAX_FIELD_BYTES)) ?? path;
       }
       if (additions !== '-') {
         counts.set(pathName(path), { additions: Number(additions), deletions: Number(deletions) });

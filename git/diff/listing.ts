@@ -5,18 +5,18 @@ import { endedWell, runGit, streamGit } from '../process/run.ts';
 import { pathName } from './path-name.ts';
 import { type GivenUp, SEARCH_LIMIT, searchPairs } from './searched.ts';
 
-/** Bytes of a path that are told, as most systems limit them; Git itself sets no limit. */
-const MAX_PATH = 4096;
+/** Longer paths are cut, as most systems limit them; Git has no limit. */
+const MAX_PATH_BYTES = 4096;
 
 /**
- * The most changed files of one comparison: what is more is no work of people, but a few trees that hold each other many
- * times, and would take all memory.
+ * More changed files are not the work of people, but a few trees that contain each other many times, and would take all
+ * memory.
  */
-const MOST_LISTED = 2_000_000;
+const MAX_LISTED_CHANGES = 2_000_000;
 
 /** One changed file, without its text. */
 export interface Change {
-  /** One beyond 4 KiB is cut, ends with an ellipsis and its number in the listing, and cannot be asked for. */
+  /** A path beyond 4 KiB is cut, ends with an ellipsis and its index in the listing, and cannot be requested. */
   path: string;
   /** Of a rename or copy; empty otherwise. */
   oldPath: string;
@@ -30,7 +30,7 @@ export interface Change {
   long: boolean;
 }
 
-/** How many files the text of a change has: one that became of another kind is removed, and added. */
+/** How many files the text of a change has: a change of kind is a removed file and an added one. */
 export const sectionsIn = ({ state }: Pick<Change, 'state'>): number => (state.startsWith('T') ? 2 : 1);
 
 /** Two commits or trees to compare: from -> to. */
@@ -38,12 +38,12 @@ export interface Range {
   gitDir: string;
   from: string;
   to: string;
-  /** false: copies are not looked for, and are new files. */
+  /** false: copies are not searched for and count as new files. */
   copies?: boolean;
   signal?: AbortSignal;
 }
 
-/** Pairs files as plain `git diff` does, and finds copies unless these are not wanted. */
+/** Pairs files as plain `git diff` does, and finds copies unless told otherwise. */
 export const diffTree = ({ copies = true }: Pick<Range, 'copies'>): readonly string[] => [
   'diff-tree',
   '-r',
@@ -55,7 +55,7 @@ export const diffTree = ({ copies = true }: Pick<Range, 'copies'>): readonly str
   '--no-textconv',
 ];
 
-/** All changes of a range in Git's order, and what was not looked for. */
+/** All changes of a range in Git's order, and what Git did not search for. */
 export interface Listing {
   changes: readonly Change[];
   givenUp: GivenUp;
@@ -69,7 +69,10 @@ export async function findChanges(range: Range): Promise<Listing> {
   return { changes: found, givenUp };
 }
 
-/** All changes of a range in Git's order. `pairs` false: no renames and copies, which no file's content is read for. */
+/**
+ * All changes of a range in Git's order.
+ * @param pairs false: no renames and copies, so that no content is read
+ */
 async function listChanges(
   { gitDir, from, to, copies = true, signal }: Range,
   { pairs = true } = {},
@@ -93,21 +96,21 @@ async function listChanges(
 
 /**
  * Reads `:<modes> <blobs> <state>\0<path>[\0<new path>]\0` up to the empty field that ends them, or the end.
- * @throws GitError `too-large` for more than so many
+ * @throws GitError `too-large` beyond `max`
  */
-export async function readListing(reader: ByteReader, most = MOST_LISTED): Promise<Change[]> {
+export async function readListing(reader: ByteReader, max = MAX_LISTED_CHANGES): Promise<Change[]> {
   const changes: Change[] = [];
   for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
-    if (changes.length >= most) throw new GitError('diff-tree', 'too-large', null, '');
+    if (changes.length >= max) throw new GitError('diff-tree', 'too-large', null, '');
     const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', state = ''] = head.slice(1).split(' ');
-    const told = async (): Promise<{ name: string; long: boolean }> =>
-      tellPath((await reader.until(0, MAX_PATH + 1)) ?? Buffer.alloc(0), changes.length);
-    const first = await told();
-    const paired = state.startsWith('R') || state.startsWith('C');
-    const second = paired ? await told() : first;
+    const nextPath = async (): Promise<{ name: string; long: boolean }> =>
+      readPath((await reader.until(0, MAX_PATH_BYTES + 1)) ?? Buffer.alloc(0), changes.length);
+    const first = await nextPath();
+    const isPaired = state.startsWith('R') || state.startsWith('C');
+    const second = isPaired ? await nextPath() : first;
     changes.push({
       path: second.name,
-      oldPath: paired ? first.name : '',
+      oldPath: isPaired ? first.name : '',
       state,
       oldMode,
       newMode,
@@ -119,26 +122,26 @@ export async function readListing(reader: ByteReader, most = MOST_LISTED): Promi
   return changes;
 }
 
-function tellPath(path: Buffer, index: number): { name: string; long: boolean } {
-  if (path.length <= MAX_PATH) return { name: pathName(path), long: false };
+function readPath(path: Buffer, index: number): { name: string; long: boolean } {
+  if (path.length <= MAX_PATH_BYTES) return { name: pathName(path), long: false };
   const begin = path
-    .subarray(0, MAX_PATH)
+    .subarray(0, MAX_PATH_BYTES)
     .toString('utf8')
     .replace(/\uFFFD{1,3}$/, '');
   return { name: `${begin}…${String(index)}`, long: true };
 }
 
-/** The changes of a range without renames and copies; found without reading any content. */
+/** The changes of a range without renames and copies; reads no content. */
 export const unpairedChanges = (range: Range): Promise<Change[]> => listChanges(range, { pairs: false });
 
-/** The contents that the text of changes is made of, each once. */
+/** The blobs that the text of these changes needs, each once. */
 export const contentsOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(blobsOf))];
 
-/** The contents that a range's text is made of, each once; found without reading any of them. */
+/** The blobs that the text of a range needs, each once; reads none of them. */
 export const changedBlobs = async (range: Range): Promise<string[]> =>
   contentsOf(await unpairedChanges(range));
 
-/** Bytes of a change's two sides; 0 where there is none, and for submodules. */
+/** Bytes of a change's two sides; 0 for a missing side, and for submodules. */
 export interface Sizes {
   old: number;
   new: number;
@@ -153,9 +156,9 @@ const blobsOf = ({ oldBlob, oldMode, newBlob, newMode }: Change): string[] => [
 
 /** The sizes of all changes, in their order. */
 export async function readSizes(gitDir: string, changes: readonly Change[]): Promise<Sizes[]> {
-  const asked = changes.flatMap(blobsOf);
-  if (asked.length === 0) return changes.map(() => ({ old: 0, new: 0 }));
-  const input = asked.map((id) => `${id}\n`).join('');
+  const blobs = changes.flatMap(blobsOf);
+  if (blobs.length === 0) return changes.map(() => ({ old: 0, new: 0 }));
+  const input = blobs.map((id) => `${id}\n`).join('');
   const { stdout } = await runGit(['cat-file', '--batch-check=%(objectsize)'], { gitDir, input });
   const sizes = stdout.toString('latin1').split('\n').values();
   const next = (): number => {

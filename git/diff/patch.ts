@@ -8,14 +8,14 @@ import { type Change, diffTree, type Range, readListing } from './listing.ts';
 const BOUNDARY = Buffer.from('\ndiff --git ');
 
 /**
- * Cuts the text at every line that begins a file, holding back only what might be the beginning of such a line. No
- * line of content begins with a letter, and no line of a binary patch has a space.
+ * Splits the text at every line that starts a file, holding back only what might be the beginning of such a line. No
+ * line of content starts with a letter, and no line of a binary patch has a space.
  */
 export async function* cut(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 'boundary', void> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {
     let rest = chunk;
-    // Chunks are joined, which copies them, only where a line that begins a file may lie across both.
+    // Join chunks, which copies them, only where such a line may span both.
     const seam = Buffer.concat([held, chunk.subarray(0, BOUNDARY.length)]);
     if (chunk.length < BOUNDARY.length || seam.includes(BOUNDARY)) rest = Buffer.concat([held, chunk]);
     else if (held.length > 0) yield held;
@@ -31,17 +31,17 @@ export async function* cut(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (held.length > 0) yield held;
 }
 
-/** Milliseconds that Git may be silent. How long the reader takes does not count. */
-const PATIENCE = 600_000;
+/** How long Git may be silent. Time that the reader takes does not count. */
+const SILENCE_TIMEOUT_MS = 600_000;
 
 export interface PatchOptions {
-  /** Larger files are told as binary by Git, without being compared; absent: Git's own limit. */
+  /** Git treats larger files as binary, without comparing them; absent: Git's own limit. */
   fileBytes?: number;
   /** Only these paths (UTF-8, taken literally). */
   paths?: readonly string[];
   /** All but these paths; not together with `paths`. */
   without?: readonly string[];
-  /** Binary patches that `git apply` takes, in place of "Binary files differ". */
+  /** Binary patches for `git apply`, in place of "Binary files differ". */
   binary?: boolean;
   fullIndex?: boolean;
 }
@@ -49,19 +49,19 @@ export interface PatchOptions {
 /** A running `git diff-tree`: first its listing, then its text. */
 export interface Patch {
   listing: readonly Change[];
-  /** What was not looked for. */
+  /** What Git did not search for. */
   givenUp: GivenUp;
   /**
-   * The text as Git tells it, with a boundary before each file but the first. In the order of the listing; a change of
-   * kind is two files (removed, added).
+   * Git's text, with a boundary before each file but the first. In the order of the listing; a change of kind is two
+   * files (removed, added).
    */
   text: AsyncGenerator<Buffer | 'boundary', void>;
-  /** Settles when Git has ended well. @throws GitError */
+  /** Resolves when Git has succeeded. @throws GitError */
   ended: () => Promise<void>;
   close: () => void;
 }
 
-/** Begins to compare; settles when the listing is there. */
+/** Starts a comparison; resolves once the listing is complete. */
 export async function openPatch(range: Range, options: PatchOptions): Promise<Patch> {
   const { found, givenUp } = await searchPairs(
     range.copies ?? true,
@@ -103,7 +103,7 @@ async function open(
     await endedWell(stream, 'diff-tree');
   };
   try {
-    const reader = new ByteReader(attended(stream));
+    const reader = new ByteReader(withSilenceTimeout(stream));
     const listing = await readListing(reader);
     if (listing.length === 0) await ended();
     return { listing, text: cut(reader.rest()), ended, close: () => stream.kill() };
@@ -118,12 +118,12 @@ function pathspecs({ paths, without }: PatchOptions): string[] {
   return paths === undefined ? [] : ['--', ...paths];
 }
 
-/** What Git says, while it says something: a Git that is silent for too long is ended. */
-async function* attended({ stdout, kill }: GitStream): AsyncGenerator<Buffer, void> {
-  const told: AsyncIterator<Buffer> = (stdout as Readable & AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+/** Git's output; a Git that is silent for too long is stopped. */
+async function* withSilenceTimeout({ stdout, kill }: GitStream): AsyncGenerator<Buffer, void> {
+  const output: AsyncIterator<Buffer> = (stdout as Readable & AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   for (;;) {
-    const timer = setTimeout(() => kill('timeout'), PATIENCE);
-    const next = await told.next().finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => kill('timeout'), SILENCE_TIMEOUT_MS);
+    const next = await output.next().finally(() => clearTimeout(timer));
     if (next.done === true) return;
     yield next.value;
   }

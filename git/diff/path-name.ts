@@ -14,8 +14,8 @@ const ESCAPES: Readonly<Record<number, string>> = {
 };
 
 /**
- * A path as JSON can carry it. Git paths are bytes: valid UTF-8 is given as it is, anything else the way Git itself
- * quotes it (`"caf\351.txt"`), so that every path has one spelling and can be asked for again.
+ * A path as JSON can carry it. Git paths are bytes: valid UTF-8 stays as it is, anything else is quoted as Git does
+ * (`"caf\\351.txt"`), so that every path has one spelling and can be requested again.
  */
 export function pathName(path: Buffer): string {
   if (isUtf8(path)) return path.toString('utf8');
@@ -29,7 +29,7 @@ export function pathName(path: Buffer): string {
 
 const BYTES = new Map(Object.entries(ESCAPES).map(([byte, escape]) => [escape.slice(1), Number(byte)]));
 
-/** The bytes of a path that is no UTF-8, by its quoted name; null: it is UTF-8, and its name is what it is. */
+/** @returns the bytes of a path that is not UTF-8, from its quoted name; null if the name is the path */
 export function rawPath(name: string): Buffer | null {
   if (!isRawSpelling(name)) return null;
   const bytes = name.slice(1, -1).matchAll(/\\([0-7]{3}|.)|[^\\]+/gs);

@@ -1,14 +1,14 @@
-/** A pattern of paths as Git reads it (wildmatch with slashes), over bytes, one character each. */
+/** A path pattern as Git reads it (wildmatch with slashes), over bytes, one per character. */
 export interface PathPattern {
   steps: readonly Step[];
-  /** Every path that matches begins and ends like this. */
+  /** Every matching path begins and ends like this. */
   begin: string;
   end: string;
 }
 
 /**
- * What one step takes: `byte`, one of `set`, `star`: any bytes but slashes, `deep`: any bytes, `folders`: none or some whole
- * folders.
+ * What one step matches: `byte`; one of `set`; `star`: any bytes but slashes; `deep`: any bytes; `folders`: zero or
+ * more whole folders.
  */
 type Step =
   | { kind: 'byte'; byte: number }
@@ -35,7 +35,7 @@ function isIn(members: RegExp): (byte: number) => boolean {
   return (byte) => members.test(String.fromCodePoint(byte));
 }
 
-/** null: no path matches it, because it ends within a set or an escape. */
+/** @returns null if it ends within a set or an escape, so that no path matches */
 export function readPattern(text: string): PathPattern | null {
   const steps: Step[] = [];
   for (let at = 0; at < text.length;) {
@@ -83,7 +83,7 @@ function anyButSlash(): Uint8Array {
   return has;
 }
 
-/** What is in brackets, from behind the first one; null: they are not closed. */
+/** Reads a set from behind its opening bracket; null if it is not closed. */
 function readSet(text: string, from: number): { has: Uint8Array; end: number } | null {
   const has = new Uint8Array(256);
   const not = text[from] === '!' || text[from] === '^';
@@ -124,11 +124,11 @@ function readSet(text: string, from: number): { has: Uint8Array; end: number } |
   return { has, end: at + 1 };
 }
 
-/** Whether a path may match, as its beginning and end say. */
+/** A cheap check by beginning and end. */
 export const mayMatch = ({ begin, end }: PathPattern, path: string): boolean =>
   path.length >= Math.max(begin.length, end.length) && path.endsWith(end) && path.startsWith(begin);
 
-/** Whether a whole path matches; costs at most one look for each of its bytes and each step. */
+/** Whether a whole path matches; costs at most one operation per byte and step. */
 export function matchesPath({ steps }: PathPattern, path: string): boolean {
   let here = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
@@ -144,7 +144,7 @@ export function matchesPath({ steps }: PathPattern, path: string): boolean {
         const takes = one.kind === 'byte' ? one.byte === byte : one.has[byte] === 1;
         if (takes) any = enter(steps, next, step + 1);
       } else if (one.kind !== 'star' || byte !== SLASH) {
-        // Within folders: it has begun, so that it cannot be passed over without a slash any more.
+        // Once within `folders`, it cannot end without a slash.
         next[step] = 1;
         any = true;
         if (one.kind !== 'folders' || byte === SLASH) enter(steps, next, step + 1);
@@ -155,7 +155,7 @@ export function matchesPath({ steps }: PathPattern, path: string): boolean {
   return any && here[steps.length] === 1;
 }
 
-/** Marks a step as reached, and those behind it that may be reached without a byte. @returns true */
+/** Marks a step as reached, and those behind it that can be reached without a byte. @returns true */
 function enter(steps: readonly Step[], marks: Uint8Array, step: number): boolean {
   let at = step;
   marks[at] = 1;

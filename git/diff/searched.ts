@@ -1,23 +1,24 @@
-/** The part of a change that says what Git took it for. */
-interface Found {
+interface PairedChange {
   state: string;
 }
 
-/** Git compares at most this many added files with as many others to find where they come from. */
+/** Git compares at most this many added files with as many others to find their origin. */
 const RENAME_LIMIT = 1000;
 
-/** Whatever a Git takes for enough by itself. */
+/** Overrides Git's own default, which differs between versions. */
 export const SEARCH_LIMIT = `-l${String(RENAME_LIMIT)}`;
 
-/** What Git did not look for because too many files changed: copies, or renames as well; null: it looked for all. */
+/**
+ * What Git did not search for because too many files changed: copies, or renames as well; null: it searched for all.
+ */
 export type GivenUp = 'copies' | 'renames' | null;
 
 /**
- * Whether Git gave up comparing contents. It does so where added files, times files that they may come from, are more
- * than the limit squared; where it did not, what is left of both is fewer.
- * @param copies files that stay count as well
+ * @returns true if Git gave up comparing contents. It does so where added files times their possible sources exceed the
+ * limit squared; otherwise what remains of both is fewer.
+ * @param copies unchanged files count as sources, too
  */
-export function gaveUp(changes: readonly Found[], copies: boolean): boolean {
+export function gaveUp(changes: readonly PairedChange[], copies: boolean): boolean {
   let [added, sources] = [0, 0];
   for (const { state } of changes) {
     if (state === 'A') added += 1;
@@ -27,19 +28,19 @@ export function gaveUp(changes: readonly Found[], copies: boolean): boolean {
 }
 
 /**
- * Looks for copies and renames, and where that is too much for Git, for renames alone: for these it needs fewer
- * comparisons. @param drop ends a look whose answer is not wanted
+ * Searches for copies and renames and, where that is too much for Git, for renames alone, which need fewer comparisons.
+ * @param drop disposes of a result that is not used
  */
 export async function searchPairs<T>(
   copies: boolean,
-  look: (copies: boolean) => Promise<T>,
-  changesOf: (found: T) => readonly Found[],
-  drop: (found: T) => void = () => undefined,
+  search: (copies: boolean) => Promise<T>,
+  changesOf: (result: T) => readonly PairedChange[],
+  drop: (result: T) => void = () => undefined,
 ): Promise<{ found: T; givenUp: GivenUp }> {
-  const found = await look(copies);
-  if (!gaveUp(changesOf(found), copies)) return { found, givenUp: null };
-  if (!copies) return { found, givenUp: 'renames' };
-  drop(found);
-  const plain = await searchPairs(false, look, changesOf, drop);
+  const result = await search(copies);
+  if (!gaveUp(changesOf(result), copies)) return { found: result, givenUp: null };
+  if (!copies) return { found: result, givenUp: 'renames' };
+  drop(result);
+  const plain = await searchPairs(false, search, changesOf, drop);
   return { ...plain, givenUp: plain.givenUp ?? 'copies' };
 }

@@ -2,21 +2,21 @@ import { JsonText, type Scratch } from './json-text.ts';
 
 const HUNK = Buffer.from('\n@@ ');
 const BINARY = [Buffer.from('\nBinary files '), Buffer.from('\nGIT binary patch\n')];
-/** The most bytes before the first hunk: room for the longest paths, quoted, on all header lines. */
-const MAX_HEAD = 256 * 1024;
+/** Limit before the first hunk: room for the longest paths, quoted, on all header lines. */
+const MAX_HEAD_BYTES = 256 * 1024;
 
 /**
- * The diff text of one file on its way through: it is put into the scratch as the inside of a JSON string, and its
- * changed lines are counted.
+ * The diff text of one file: it is written into the scratch as the inside of a JSON string, and its changed lines are
+ * counted.
  */
 export class Section {
-  /** Of Git's text, before JSON. */
+  /** Size of Git's text, before JSON. */
   bytes = 0;
   binary = false;
-  /** Its header is longer than allowed: the text is dropped. */
+  /** Its header exceeds the limit: the text is dropped. */
   long = false;
   readonly #text: JsonText;
-  /** What precedes the first hunk, while it is not behind. */
+  /** What precedes the first hunk, until that is found. */
   #head: Buffer | null = Buffer.alloc(0);
 
   constructor(scratch: Scratch) {
@@ -31,7 +31,7 @@ export class Section {
     return this.#text.deletions;
   }
 
-  /** What precedes the first hunk is behind: whether the text is binary does not change any more. */
+  /** The first hunk is reached: `binary` does not change any more. */
   get decided(): boolean {
     return this.#head === null;
   }
@@ -43,11 +43,11 @@ export class Section {
     else this.#lookForHunk(part);
   }
 
-  /** Within hunks every line begins with its sign; before them nothing is counted. */
+  /** Within hunks every line starts with its sign; before them nothing is counted. */
   #lookForHunk(part: Buffer): void {
     const before = this.#head?.length ?? 0;
-    // Joined with what came before: without an end to it, the time would grow with the square of the name's length.
-    if (before + part.length > MAX_HEAD && !part.subarray(0, MAX_HEAD - before).includes(HUNK)) {
+    // Without this limit, joining the parts would take quadratic time in the length of a name.
+    if (before + part.length > MAX_HEAD_BYTES && !part.subarray(0, MAX_HEAD_BYTES - before).includes(HUNK)) {
       this.long = true;
       this.#head = null;
       return;
@@ -61,14 +61,13 @@ export class Section {
       this.#text.write(part);
       return;
     }
-    // The line end before the hunk may have been written already, as the last byte of the part before.
+    // The line end before the hunk may already be written, as the last byte of the previous part.
     const begin = Math.max(0, hunk + 1 - before);
     this.#text.write(part.subarray(0, begin));
     this.#text.counting = true;
     this.#text.write(part.subarray(begin));
   }
 
-  /** Ends the file's text. */
   end(): void {
     this.#head = null;
     this.#text.end();

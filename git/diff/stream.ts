@@ -1,11 +1,11 @@
 import { type DiffQuery, diffAnswer } from './answer.ts';
 
-/** Bytes that wait for a slow reader. */
-const AHEAD = 256 * 1024;
-/** Milliseconds for which a reader may take nothing; Git stands still meanwhile. */
-const PATIENCE = 600_000;
+/** Buffered for a slow reader. */
+const BUFFER_BYTES = 256 * 1024;
+/** How long a reader may read nothing; Git is paused meanwhile. */
+const READER_TIMEOUT_MS = 600_000;
 
-/** Resolves when work on a diff may go on; default: at once. */
+/** Runs work on a diff when it may go ahead; default: immediately. */
 export type Schedule = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface StreamOptions {
@@ -14,8 +14,8 @@ interface StreamOptions {
 }
 
 /**
- * A diff as a stream of JSON. Settles with the first piece, so that what fails early can be told as a problem; what
- * fails later breaks the stream off, never a short answer that looks whole. Git ends when the reader goes away.
+ * A diff as a stream of JSON. Resolves with the first piece, so that an early failure can be reported as a problem; a
+ * later failure errors the stream, so that a cut-off diff never looks complete. Git stops when the reader goes away.
  */
 export async function diffStream(
   request: DiffQuery,
@@ -38,9 +38,9 @@ export async function diffStream(
           }
           controller.enqueue(piece);
           idle = setTimeout(() => {
-            controller.error(new Error('nobody reads'));
+            controller.error(new Error('the reader stopped reading'));
             void pieces.return();
-          }, PATIENCE);
+          }, READER_TIMEOUT_MS);
         } catch (error) {
           onBroken(error);
           controller.error(error);
@@ -51,6 +51,6 @@ export async function diffStream(
         await pieces.return();
       },
     },
-    { highWaterMark: AHEAD, size: (chunk) => chunk?.byteLength ?? 0 },
+    { highWaterMark: BUFFER_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
   );
 }

@@ -8,8 +8,8 @@ export interface BlamedLine {
   path: string;
 }
 
-interface Asked {
-  /** The range's end that is not part of it; null: the range goes back to the first commit. */
+interface BlameRange {
+  /** The exclusive end of the range; null: it goes back to the first commit. */
   from: string | null;
   to: string;
   path: string;
@@ -18,12 +18,12 @@ interface Asked {
 }
 
 /**
- * Who wrote lines of a file at `to`, among the commits that `from` has not. Nobody is known of a file whose name is no
- * UTF-8: Git takes it by its bytes alone, which no argument can hold. @throws GitError
+ * Blames lines of a file at `to` on the commits that `from` does not have. Empty for a file whose name is not UTF-8:
+ * Git needs its raw bytes, which an argument cannot carry. @throws GitError
  */
 export async function blameLines(
   gitDir: string,
-  { from, to, path, first, last }: Asked,
+  { from, to, path, first, last }: BlameRange,
   signal?: AbortSignal,
 ): Promise<BlamedLine[]> {
   if (isRawSpelling(path)) return [];
@@ -44,19 +44,19 @@ const HEAD = /^([0-9a-f]{40}|[0-9a-f]{64}) \d+ \d+/;
 
 function readPorcelain(output: Buffer): BlamedLine[] {
   const lines: BlamedLine[] = [];
-  let now: BlamedLine | null = null;
+  let current: BlamedLine | null = null;
   for (let from = 0; from < output.length;) {
     const end = output.indexOf(10, from);
     const to = end < 0 ? output.length : end;
     if (output[from] === 9) {
-      if (now !== null) lines.push(now);
-      now = null;
+      if (current !== null) lines.push(current);
+      current = null;
     } else {
       const text = output.toString('utf8', from, to);
-      const head: RegExpExecArray | null = now === null ? HEAD.exec(text) : null;
+      const head: RegExpExecArray | null = current === null ? HEAD.exec(text) : null;
       if (head !== null) {
-        now = { commit: head[1] ?? '', path: '' };
-      } else if (now !== null && text.startsWith('filename ')) now.path = unquoted(text.slice(9));
+        current = { commit: head[1] ?? '', path: '' };
+      } else if (current !== null && text.startsWith('filename ')) current.path = unquoted(text.slice(9));
     }
     from = to + 1;
   }

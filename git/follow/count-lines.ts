@@ -1,12 +1,12 @@
 import { readSome } from '../objects/object-reader.ts';
 
-/** The largest file, in bytes, whose lines are counted: nobody writes beside lines of a larger one. */
-const MOST_BYTES = 20_000_000;
+/** Lines of larger files are not counted: there are no remarks on them. */
+const MAX_COUNTED_BYTES = 20_000_000;
 
 /** How many lines blobs have; null where one is missing or too large. The last line may lack its end. */
 export async function countLines(gitDir: string, ids: readonly string[]): Promise<Array<number | null>> {
   const counts: Array<number | null> = [];
-  for await (const object of readSome(gitDir, ids, MOST_BYTES))
+  for await (const object of readSome(gitDir, ids, MAX_COUNTED_BYTES))
     counts.push(object === null ? null : linesIn(object.content));
   return counts;
 }

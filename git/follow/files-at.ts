@@ -1,39 +1,40 @@
 import { pathName } from '../diff/path-name.ts';
 import { runGit } from '../process/run.ts';
 
-/** The most bytes of paths on one command line. */
-const MOST_ARGUMENTS = 100_000;
+/** Paths per command line. */
+const MAX_ARGUMENT_BYTES = 100_000;
 
-/** Bytes of a listing of all files. */
-const MOST_LISTED = 256 * 1024 * 1024;
+const MAX_LISTING_BYTES = 256 * 1024 * 1024;
 
-/** So begins what stands for bytes that are no UTF-8 (see path-name.ts): only Git's own listing tells which file is meant. */
+/**
+ * The spelling of a path that is not UTF-8 (see path-name.ts): only a full listing by Git tells which file is meant.
+ */
 const isQuoted = (path: string): boolean => path.startsWith('"');
 
-/** Whether a path can be in a tree, and can be asked for on a command line. */
+/** Whether a path can be in a tree, and can be passed on a command line. */
 function isTreePath(path: string): boolean {
   if (path === '' || path.includes('\0') || isQuoted(path) || path.length > 4096) return false;
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }
 
-/** The blobs that files are in a commit or tree, as far as they are there. Paths are taken literally. */
+/** The blobs of files in a commit or tree, as far as they exist. Paths are taken literally. */
 export async function filesAt(
   gitDir: string,
   treeish: string,
   paths: Iterable<string>,
   signal?: AbortSignal,
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const blobs = new Map<string, string>();
   const wanted = new Set(paths);
   const plain = [...portions([...wanted].filter(isTreePath))];
   const listings = [...wanted].some(isQuoted) ? [...plain, null] : plain;
-  for (const some of listings) {
+  for (const portion of listings) {
     const which =
-      some === null ? ['-r', '--end-of-options', treeish] : ['--end-of-options', treeish, ...some];
+      portion === null ? ['-r', '--end-of-options', treeish] : ['--end-of-options', treeish, ...portion];
     const { stdout } = await runGit(['ls-tree', '-z', '--full-tree', ...which], {
       gitDir,
       env: { GIT_LITERAL_PATHSPECS: '1' },
-      maxOutput: MOST_LISTED,
+      maxOutput: MAX_LISTING_BYTES,
       ...(signal ? { signal } : {}),
     });
     let from = 0;
@@ -41,24 +42,24 @@ export async function filesAt(
       const tab = stdout.indexOf(9, from);
       const [, type, id = ''] = stdout.toString('latin1', from, tab).split(' ');
       const path = type === 'blob' ? pathName(stdout.subarray(tab + 1, end)) : null;
-      if (path !== null && wanted.has(path)) found.set(path, id);
+      if (path !== null && wanted.has(path)) blobs.set(path, id);
       from = end + 1;
     }
   }
-  return found;
+  return blobs;
 }
 
 function* portions(paths: readonly string[]): Generator<string[]> {
-  let some: string[] = [];
+  let portion: string[] = [];
   let bytes = 0;
   for (const path of paths) {
     bytes += Buffer.byteLength(path) + 1;
-    if (bytes > MOST_ARGUMENTS && some.length > 0) {
-      yield some;
-      some = [];
+    if (bytes > MAX_ARGUMENT_BYTES && portion.length > 0) {
+      yield portion;
+      portion = [];
       bytes = Buffer.byteLength(path) + 1;
     }
-    some.push(path);
+    portion.push(path);
   }
-  if (some.length > 0) yield some;
+  if (portion.length > 0) yield portion;
 }

@@ -24,13 +24,12 @@ const DIFF = [
 ];
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 const HEAD = 'diff --git a/';
-/** The most characters of a line in which a hunk header is looked for. */
-const LONGEST_HEAD = 100;
+/** A hunk header is searched for in this many characters of a line. */
+const MAX_HEADER_CHARS = 100;
 
 /**
- * The hunks of every pair, in order; null where Git takes one of the two for binary. However many pairs there are, it is
- * one comparison: of two trees made for it, which hold the pairs' blobs under equal names. The trees are put outside
- * the repository and deleted.
+ * The hunks of every pair, in order; null where Git takes either blob for binary. It is a single comparison however
+ * many pairs there are: of two temporary trees, outside the repository, that hold the pairs' blobs under equal names.
  */
 export async function hunksOfPairs(
   gitDir: string,
@@ -67,24 +66,24 @@ export async function hunksOfPairs(
   }
 }
 
-/** Lines of files are passed over: within a hunk as many follow as it says. */
+/** Skips the lines of files: a hunk header says how many follow. */
 async function readHunks(reader: ByteReader, all: Array<Hunk[] | null>): Promise<void> {
   let at = -1;
   let lines = 0;
   for (let bytes = await reader.until(0x0a); bytes !== null; bytes = await reader.until(0x0a)) {
-    // "\ No newline at end of file" counts for nothing.
+    // "\ No newline at end of file" is not counted.
     if (bytes[0] === 0x5c) continue;
     if (lines > 0) {
       lines -= 1;
       continue;
     }
-    const line = bytes.toString('latin1', 0, LONGEST_HEAD);
+    const line = bytes.toString('latin1', 0, MAX_HEADER_CHARS);
     if (line.startsWith(HEAD)) at = Number(line.slice(HEAD.length, line.indexOf(' ', HEAD.length)));
     else if (line.startsWith('Binary files ')) all[at] = null;
     else {
-      const found = HUNK.exec(line);
-      if (found === null) continue;
-      const [, oldStart, oldCount = '1', newStart, newCount = '1'] = found;
+      const match = HUNK.exec(line);
+      if (match === null) continue;
+      const [, oldStart, oldCount = '1', newStart, newCount = '1'] = match;
       const hunk = {
         oldStart: Number(oldStart),
         oldCount: Number(oldCount),
@@ -97,6 +96,6 @@ async function readHunks(reader: ByteReader, all: Array<Hunk[] | null>): Promise
   }
 }
 
-/** A path for a list that colons divide: quoted, it may hold one. */
+/** A path for a colon-separated list: quoted, it may contain one. */
 const quoted = (path: string): string =>
   path.includes(':') || path.startsWith('"') ? `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"` : path;

@@ -3,7 +3,7 @@ import { isUncommitted } from '../../shared/domain/worktree.ts';
 import { pathName } from '../diff/path-name.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 
-/** What a commit makes of one path, against its first parent. null: no file there. */
+/** How a commit changes one path, compared with its first parent. null: no file. */
 export interface PathChange {
   path: string;
   old: string | null;
@@ -14,7 +14,7 @@ export interface FollowedCommit {
   sha: string;
   parents: string[];
   subject: string;
-  /** It is what a folder holds and nobody has committed. */
+  /** The uncommitted content of a folder. */
   uncommitted?: true;
   changes: ReadonlyMap<string, PathChange>;
 }
@@ -33,16 +33,16 @@ const LOG = [
 ];
 
 /**
- * The most changes of files that are held of a range, some hundred bytes each. A few trees that hold each other many
- * times are a commit of millions of files.
+ * File changes kept of a range, a few hundred bytes each. A few trees that contain each other many times make a commit
+ * of millions of files.
  */
-export const MOST_HELD_CHANGES = 500_000;
+export const MAX_FOLLOWED_CHANGES = 500_000;
 
 /**
- * The commits that `to` has and `from` (null: nobody) has not, parents first, each with the files that it changes. No
- * file's content is read. @throws GitError
- * @param most where there are more, the newest ones
- * @param mostChanges so many of all of them together: of the tip what was read until then, of the others whole commits
+ * The commits that `to` has and `from` (null: none) does not, parents first, each with the files it changes. No file
+ * content is read. @throws GitError
+ * @param most if there are more commits, the newest ones
+ * @param mostChanges limit for all commits together: the tip may be cut, other commits are complete or omitted
  */
 export async function readFollowedRange(
   gitDir: string,
@@ -50,7 +50,7 @@ export async function readFollowedRange(
     from,
     to,
     most,
-    mostChanges = MOST_HELD_CHANGES,
+    mostChanges = MAX_FOLLOWED_CHANGES,
   }: { from: string | null; to: string; most: number; mostChanges?: number },
   signal?: AbortSignal,
 ): Promise<FollowedCommit[]> {
@@ -69,7 +69,7 @@ export async function readFollowedRange(
   }
 }
 
-/** `whole`: there were no more changes than are held. */
+/** @returns `whole`: false if the limit was reached */
 async function readCommits(
   reader: ByteReader,
   most: number,
@@ -78,7 +78,7 @@ async function readCommits(
   let count = 0;
   let changes = new Map<string, PathChange>();
   for (let field = await reader.line(0); field !== null; field = await reader.line(0)) {
-    // Between a commit's words and its changes there is a line end, and none where it changes nothing.
+    // A commit's message and its changes are separated by a line end, unless it changes nothing.
     const text = field.startsWith('\n') ? field.slice(1) : field;
     if (text.startsWith('\u0001')) {
       changes = new Map();

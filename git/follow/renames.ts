@@ -2,7 +2,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { pathName } from '../diff/path-name.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { endedWell, streamGit } from '../process/run.ts';
-import { MOST_HELD_CHANGES, type FollowedCommit } from './range.ts';
+import { MAX_FOLLOWED_CHANGES, type FollowedCommit } from './range.ts';
 
 export interface Rename {
   commit: string;
@@ -10,7 +10,7 @@ export interface Rename {
   to: string;
 }
 
-/** Commits that remove one path and add another, so that the two may be one file. */
+/** Commits that remove one path and add another, which may be a rename. */
 export const mayRename = (commits: readonly FollowedCommit[]): FollowedCommit[] =>
   commits.filter(({ parents, changes }) => {
     const list = [...changes.values()];
@@ -18,13 +18,13 @@ export const mayRename = (commits: readonly FollowedCommit[]): FollowedCommit[] 
   });
 
 /**
- * Renames that commits make, against their first parents, in the order of the commits. Compares contents: all blobs that
- * they add and remove have to be here. Where there are more than `most`, the first ones. @throws GitError
+ * Renames in commits, compared with their first parents, in the order of the commits. Compares contents: all blobs that
+ * they add and remove must be present. Stops at `max`. @throws GitError
  */
 export async function readRenames(
   gitDir: string,
   commits: readonly FollowedCommit[],
-  most = MOST_HELD_CHANGES,
+  max = MAX_FOLLOWED_CHANGES,
   signal?: AbortSignal,
 ): Promise<Rename[]> {
   if (commits.length === 0) return [];
@@ -44,7 +44,7 @@ export async function readRenames(
         commit = field.slice(0, field.search(/[^0-9a-f]|$/));
         continue;
       }
-      if (renames.length >= most) return renames;
+      if (renames.length >= max) return renames;
       const from = pathName((await reader.until(0)) ?? Buffer.alloc(0));
       renames.push({ commit, from, to: pathName((await reader.until(0)) ?? Buffer.alloc(0)) });
     }

@@ -13,21 +13,21 @@ export interface GitCommit {
   authorEmail: string;
   committerName: string;
   committerEmail: string;
-  /** Committer date, ISO 8601 with offset: the one Git orders by. */
+  /** Committer date, ISO 8601 with offset: Git orders by it. */
   date: string;
 }
 
 const FORMAT = '%H%x00%P%x00%aN%x00%aE%x00%cN%x00%cE%x00%cI%x00%B%x00';
 const FIELDS = 8;
 
-/** Bytes of a message, or of any other text of a commit, that are read; Git sets no limit. */
-const MAX_TEXT = 64 * 1024;
+/** Longer messages and other texts of a commit are cut; Git sets no limit. */
+const MAX_TEXT_BYTES = 64 * 1024;
 
 export interface LogOptions {
   skip?: number;
   /** Absent: all. */
   max?: number;
-  /** A commit: only what it does not reach. */
+  /** Excludes what this commit reaches. */
   without?: string;
   /** Only commits that change this file or folder (taken literally). */
   path?: string;
@@ -35,9 +35,9 @@ export interface LogOptions {
 }
 
 /**
- * Commits reachable from `tip`, newest first, as `git log` orders them. People are called as the mailmap of `tip` calls
- * them, whatever is checked out. Text is UTF-8 whatever the commit's encoding; a
- * message beyond 64 KiB is cut and ends with an ellipsis.
+ * Commits reachable from `tip`, newest first, as `git log` orders them. Names of people follow the mailmap of `tip`,
+ * whatever is checked out. Text is UTF-8 whatever the commit's encoding; a message beyond 64 KiB is cut and ends with
+ * an ellipsis.
  */
 export async function listCommits(gitDir: string, tip: string, options: LogOptions): Promise<GitCommit[]> {
   const commits: GitCommit[] = [];
@@ -45,22 +45,22 @@ export async function listCommits(gitDir: string, tip: string, options: LogOptio
   return commits;
 }
 
-/** Like `listCommits`, some at a time, as soon as Git tells them. Git ends when the reader stops. */
+/** Like `listCommits`, in batches, as soon as Git prints them. Git stops when the reader stops. */
 export async function* readCommits(
   gitDir: string,
   tip: string,
   options: LogOptions,
 ): AsyncGenerator<GitCommit[], void> {
   const graph = graphUse(gitDir);
-  let told = false;
+  let hasYielded = false;
   try {
     for await (const some of logged(gitDir, tip, options, graph)) {
-      told = true;
+      hasYielded = true;
       yield some;
     }
   } catch (error) {
     const mayBeGraph = error instanceof GitError && error.reason === 'exit' && graph.env !== undefined;
-    if (told || !mayBeGraph) throw error;
+    if (hasYielded || !mayBeGraph) throw error;
     await dropGraph(gitDir);
     yield* logged(gitDir, tip, options, {});
   }
@@ -74,27 +74,28 @@ export const countCommits = async (gitDir: string, tip: string, without: string)
     ),
   );
 
-/** Of longer lists the ids are not told. */
-const MOST_IDS = 50_000;
+/** Ids of longer lists are not sent. */
+const MAX_LISTED_IDS = 50_000;
 
 /**
- * The ids of the commits that `tip` reaches and `without` does not, newest first, one after the other without anything
- * between: here long before all that is in the commits. null: there are more than `most`. Both are full ids.
+ * The ids of the commits that `tip` reaches and `without` does not, newest first, concatenated without separators:
+ * available long before the full commits. Both are full ids.
+ * @returns null if there are more than `max`
  */
 export async function commitIds(
   gitDir: string,
   tip: string,
   without: string,
-  most = MOST_IDS,
+  max = MAX_LISTED_IDS,
 ): Promise<string | null> {
   const text = await withGraph(gitDir, (graph) =>
-    gitText(['rev-list', '--max-count', String(most + 1), '--end-of-options', tip, `^${without}`], {
+    gitText(['rev-list', '--max-count', String(max + 1), '--end-of-options', tip, `^${without}`], {
       gitDir,
       ...graph,
     }),
   );
   const ids = text.replaceAll('\n', '');
-  return ids.length > most * tip.length ? null : ids;
+  return ids.length > max * tip.length ? null : ids;
 }
 
 async function* logged(
@@ -132,7 +133,7 @@ async function* logged(
   try {
     const reader = new ByteReader(stream.stdout);
     for (let fields = await record(reader); fields !== null; fields = await record(reader)) {
-      yield [commitOf(fields), ...recordsHere(reader).map(commitOf)];
+      yield [commitOf(fields), ...bufferedRecords(reader).map(commitOf)];
     }
     await endedWell(stream, 'log');
   } finally {
@@ -140,28 +141,28 @@ async function* logged(
   }
 }
 
-/** A path that is no UTF-8 cannot stand on a command line: Git reads it from its input. */
+/** A path that is not UTF-8 cannot be passed on a command line: Git reads it from its input. */
 const pathspec = (path: string | undefined, raw: Buffer | null): string[] =>
   path === undefined || raw !== null ? [] : ['--', path];
 
-/** The fields of the next commit; null: there is none. */
+/** @returns the fields of the next commit, or null at the end */
 async function record(reader: ByteReader): Promise<string[] | null> {
   const fields: string[] = [];
   while (fields.length < FIELDS) {
-    const field = await reader.until(0, MAX_TEXT + 1);
+    const field = await reader.until(0, MAX_TEXT_BYTES + 1);
     if (field === null) return null;
     fields.push(
-      field.length > MAX_TEXT
-        ? `${withoutCutCharacter(field.subarray(0, MAX_TEXT))}…`
+      field.length > MAX_TEXT_BYTES
+        ? `${withoutCutCharacter(field.subarray(0, MAX_TEXT_BYTES))}…`
         : field.toString('utf8'),
     );
   }
   return fields;
 }
 
-/** The records that are here already. Their bytes are no more than a text may have, so that none has to be cut. */
-function recordsHere(reader: ByteReader): string[][] {
-  const here = reader.here.subarray(0, MAX_TEXT);
+/** Records already buffered: at most as many bytes as one text may have, so that none needs cutting. */
+function bufferedRecords(reader: ByteReader): string[][] {
+  const here = reader.here.subarray(0, MAX_TEXT_BYTES);
   let last = -1;
   let seen = 0;
   for (let at = here.indexOf(0); at >= 0; at = here.indexOf(0, at + 1)) {
@@ -176,7 +177,7 @@ function recordsHere(reader: ByteReader): string[][] {
   );
 }
 
-/** The text without the first bytes of a character that was cut off in its middle. */
+/** Drops an incomplete character at the end. */
 const withoutCutCharacter = (bytes: Buffer): string => bytes.toString('utf8').replace(/\uFFFD{1,3}$/, '');
 
 function commitOf(fields: readonly string[]): GitCommit {
@@ -203,5 +204,5 @@ function commitOf(fields: readonly string[]): GitCommit {
   };
 }
 
-/** Git answers with the question where a person is written in no way that it knows. */
+/** Git prints the placeholder itself where it cannot parse a person. */
 const part = (text: string): string => (/^%[ac][NE]$/.test(text) ? '' : text);

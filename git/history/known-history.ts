@@ -4,21 +4,24 @@ import { readOrdinary } from '../objects/ordinary-file.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 
 /**
- * What of the history makes a comparison show more, or otherwise, than was changed. `cut`: a shallow clone ends where it
- * matters; `grafted`: the repository's own file of grafts gives commits other parents; `crossed`: each side was merged
- * into the other, so they parted at several commits, and one of them is compared with. null: nothing.
+ * Why a comparison may show more, or something other, than was changed. `cut`: a shallow clone ends where it matters;
+ * `grafted`: the repository's grafts file gives commits other parents; `crossed`: each side was merged into the other,
+ * so they have several merge bases, one of which is used. null: no reason.
  */
 export type HistoryNote = 'cut' | 'grafted' | 'crossed' | null;
 
 const linesOf = async (path: string): Promise<string[]> =>
   ((await readOrdinary(path))?.toString('latin1') ?? '').split('\n');
 
-/** The commits whose parents were left where they came from. */
+/** The commits at which a shallow clone ends. */
 export async function shallowCommits(gitDir: string): Promise<Set<string>> {
   return new Set((await linesOf(join(gitDir, 'shallow'))).filter(Boolean));
 }
 
-/** Whether the history of some commits comes to any of others. @param without what these commits have is not walked */
+/**
+ * @returns true if the history of `from` includes any of `commits`
+ * @param without commits whose history is not walked
+ */
 export async function reaches(
   gitDir: string,
   from: readonly string[],
@@ -40,7 +43,7 @@ export async function reaches(
   }
 }
 
-/** Parents that a repository's own file gives to commits, whatever these say themselves (Git's old grafts). */
+/** Parents that the repository's grafts file gives to commits, whatever the commits say. */
 export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
   const lines = (await linesOf(join(gitDir, 'info', 'grafts'))).filter((line) => /^[0-9a-f]{40}/.test(line));
   return new Map(
@@ -49,8 +52,9 @@ export async function grafts(gitDir: string): Promise<Map<string, string[]>> {
 }
 
 /**
- * What is to be known of the history in which two commits parted. @param bases their merge bases. Where a shallow clone ends behind what they have in
- * common, nothing is missing: what was left out is older. That nothing is in common says enough by itself.
+ * The note on the history between two commits. If a shallow clone ends behind their common history, nothing is missing:
+ * what was left out is older. Unrelated histories need no note.
+ * @param bases their merge bases
  */
 export async function historyBetween(
   gitDir: string,
@@ -64,7 +68,7 @@ export async function historyBetween(
   return (await grafts(gitDir)).size > 0 ? 'grafted' : crossed;
 }
 
-/** The same of a commit that is compared with its parent. @param parent null: none is here */
+/** The same for a commit and its parent. @param parent null: none is present */
 export async function historyBefore(
   gitDir: string,
   commit: string,

@@ -6,20 +6,20 @@ import { hasGraph, withGraph } from '../objects/commit-graph.ts';
 import { GitError } from '../process/error.ts';
 import { runGit } from '../process/run.ts';
 
-/** Milliseconds for the fast way, after which the thorough one is taken. */
-const SHORT = 1500;
+/** How long the fast search may take before the thorough one. */
+const FAST_SEARCH_TIMEOUT_MS = 1500;
 
-/** The diff and the list of commits of a comparison ask for the same, at the same moment or one after the other. */
-const known = new LRUCache<string, Promise<readonly string[]>>({ max: 500 });
+/** A comparison's diff and commit list need the same merge base, together or shortly after each other. */
+const cache = new LRUCache<string, Promise<readonly string[]>>({ max: 500 });
 
-/** The one of `allMergeBases` that Git compares with; null when the histories share nothing. */
+/** The merge base that Git compares with; null for unrelated histories. */
 export const mergeBase = async (...args: Parameters<typeof allMergeBases>): Promise<string | null> =>
   (await allMergeBases(...args))[0] ?? null;
 
 /**
- * The best common ancestors of two commits, that which Git compares with first: more than one where each was merged
- * into the other, none when their histories share nothing. `timeoutMs`: see RunOptions; of several who ask for the same
- * at the same time, the first one's holds.
+ * The merge bases of two commits, first the one that Git compares with: several where each was merged into the other,
+ * none for unrelated histories.
+ * @param timeoutMs see RunOptions; concurrent callers share the first one's
  */
 export async function allMergeBases(
   gitDir: string,
@@ -29,25 +29,30 @@ export async function allMergeBases(
 ): Promise<readonly string[]> {
   if (a === b && OBJECT_ID.test(a)) return [a];
   const key = `${gitDir}\0${a}\0${b}`;
-  const asked = known.get(key);
-  if (asked !== undefined) return await asked;
-  // Of two ids it is the same for ever, except in a clone that gets more of its history.
-  const lasts = OBJECT_ID.test(a) && OBJECT_ID.test(b) && !existsSync(join(gitDir, 'shallow'));
-  const look = find(gitDir, a, b, timeoutMs);
-  known.set(key, look);
-  const found = await look.catch((error: unknown) => {
-    known.delete(key);
+  const cached = cache.get(key);
+  if (cached !== undefined) return await cached;
+  // The merge bases of two ids never change, except in a clone that gets more of its history.
+  const isFinal = OBJECT_ID.test(a) && OBJECT_ID.test(b) && !existsSync(join(gitDir, 'shallow'));
+  const pending = find(gitDir, a, b, timeoutMs);
+  cache.set(key, pending);
+  const found = await pending.catch((error: unknown) => {
+    cache.delete(key);
     throw error;
   });
-  if (!lasts || found.length === 0) known.delete(key);
+  if (!isFinal || found.length === 0) cache.delete(key);
   return found;
 }
 
 async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string[]> {
-  // With a commit-graph the whole history is walked as fast.
+  // With a commit-graph, walking the whole history is as fast.
   const until = timeoutMs === undefined ? Infinity : performance.now() + timeoutMs;
   if (!hasGraph(gitDir) && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
-    const found = await alongMainLine(gitDir, a, b, Math.min(SHORT, timeoutMs ?? SHORT));
+    const found = await alongMainLine(
+      gitDir,
+      a,
+      b,
+      Math.min(FAST_SEARCH_TIMEOUT_MS, timeoutMs ?? FAST_SEARCH_TIMEOUT_MS),
+    );
     if (found !== null) return [found];
   }
   return await withGraph(gitDir, async (graph) => {
@@ -62,14 +67,14 @@ async function find(gitDir: string, a: string, b: string, timeoutMs?: number): P
 }
 
 /**
- * One of two commits, where the other lies behind it on its line of first parents, as releases do: then it is their
- * merge base, and what was merged between them need not be walked. null: it is another one, or none.
+ * One of two commits, if it is on the other's line of first parents, as releases are: then it is their merge base, and
+ * what was merged in between need not be walked. null: the merge base is another commit, or there is none.
  */
 export async function alongMainLine(
   gitDir: string,
   a: string,
   b: string,
-  timeoutMs = SHORT,
+  timeoutMs = FAST_SEARCH_TIMEOUT_MS,
 ): Promise<string | null> {
   try {
     const { stdout } = await runGit(
@@ -85,9 +90,9 @@ export async function alongMainLine(
       { gitDir, timeoutMs },
     );
     const lines = stdout.toString('latin1').split('\n');
-    // Nothing but what `a` has already: `b` lies behind it.
+    // `a` has everything of `b`: `b` is its ancestor.
     if (lines.length === 1) return b;
-    // Of every merge on the way the boundary has the other parents, too; each is an ancestor of `b`.
+    // The boundary also has the other parents of merges on the way; each is an ancestor of `b`.
     return lines.includes(`-${a}`) ? a : null;
   } catch (error) {
     if (error instanceof GitError) return null;

@@ -7,14 +7,14 @@ import { objectFormatOf, type ObjectFormat } from '../objects/object-format.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { gitText, runGit } from '../process/run.ts';
 
-/** A tree beside which a merge is shown. Where there are several versions of lines, it has them between markers. */
+/** A tree to compare a merge with. Conflicting lines are in it between markers. */
 export interface MergeTree {
   gitDir: string;
   tree: string;
   close: () => Promise<void>;
 }
 
-const WHO = {
+const AUTHOR = {
   GIT_AUTHOR_NAME: 'Merge',
   GIT_AUTHOR_EMAIL: 'merge@localhost',
   GIT_AUTHOR_DATE: '1000000000 +0000',
@@ -24,8 +24,8 @@ const WHO = {
 };
 
 /**
- * Merges commits as Git does by itself, one after the other where there are more than two, without a work tree, a merge
- * driver or a filter: the repository that it happens in is a new one with no configuration but ours.
+ * Redoes a merge as Git would by default, step by step if there are more than two parents, without a work tree, merge
+ * driver or filter: it happens in a new repository with no configuration but ours.
  * @throws GitError
  */
 export async function mergedAnew(
@@ -33,10 +33,10 @@ export async function mergedAnew(
   parents: readonly string[],
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<MergeTree> {
-  const { gitDir: own, close } = await openMergeRoom(gitDir, objectFormatOf(parents[0] ?? ''));
+  const { gitDir: own, close } = await createMergeRepository(gitDir, objectFormatOf(parents[0] ?? ''));
   try {
     const options = { gitDir: own, timeoutMs: 300_000, ...(signal ? { signal } : {}) };
-    const names = await named(own, parents);
+    const names = await nameParents(own, parents);
     let [into = '', ...rest] = names;
     let tree = '';
     for (const [at, other] of rest.entries()) {
@@ -48,7 +48,7 @@ export async function mergedAnew(
       if (!/^[0-9a-f]{40,64}$/.test(tree)) throw new GitError('merge-tree', 'exit', code, stderr);
       if (at === rest.length - 1) break;
       const both = ['-p', into, '-p', other];
-      into = await gitText(['commit-tree', tree, ...both, '-m', 'Merge'], { ...options, env: WHO });
+      into = await gitText(['commit-tree', tree, ...both, '-m', 'Merge'], { ...options, env: AUTHOR });
     }
     return { gitDir: own, tree, close };
   } catch (cause) {
@@ -58,10 +58,10 @@ export async function mergedAnew(
 }
 
 /**
- * Makes a repository that borrows the objects of another, with no configuration but ours; its history ends where that of
- * the other one was cut. Everything made for a merge is in it.
+ * Creates a repository that borrows another's objects, with no configuration but ours; it is shallow where the other
+ * one is. It contains everything made for a merge.
  */
-async function openMergeRoom(
+async function createMergeRepository(
   gitDir: string,
   format: ObjectFormat,
 ): Promise<Pick<MergeTree, 'gitDir' | 'close'>> {
@@ -81,8 +81,8 @@ async function openMergeRoom(
   }
 }
 
-/** Names for the parents, which Git writes beside the markers of a conflict. */
-async function named(own: string, parents: readonly string[]): Promise<string[]> {
+/** Refs for the parents: Git writes their names beside conflict markers. */
+async function nameParents(own: string, parents: readonly string[]): Promise<string[]> {
   const names = parents.map((sha, at) => `parent-${at + 1}-${sha.slice(0, 7)}`);
   const input = names.map((name, at) => `create refs/heads/${name}\0${parents[at] ?? ''}\0`).join('');
   await runGit(['update-ref', '-z', '--stdin'], { gitDir: own, input });

@@ -1,11 +1,11 @@
 import { gitText } from '../process/run.ts';
 
 /**
- * Commits that some earlier tips have and none of the tips of today, newest first: what a rewrite left behind. Tips whose
- * commits are not here count for nothing. @throws GitError
+ * Commits reachable from earlier tips but from none of today's, newest first: what a rewrite replaced. Tips whose
+ * commits are missing are ignored. @throws GitError
  *
- * @param today ids of commits that are still in use, with all that they lead to
- * @param most the newest of them
+ * @param today ids of tips still in use
+ * @param most limit; the newest are returned
  */
 export async function replacedCommits(
   gitDir: string,
@@ -15,10 +15,10 @@ export async function replacedCommits(
 ): Promise<string[]> {
   if (earlier.length === 0) return [];
   const input = [...earlier, ...today.map((sha) => `^${sha}`)].map((line) => `${line}\n`).join('');
-  const found = await gitText(['rev-list', '--ignore-missing', `--max-count=${String(most)}`, '--stdin'], {
+  const ids = await gitText(['rev-list', '--ignore-missing', `--max-count=${String(most)}`, '--stdin'], {
     gitDir,
     input,
     timeoutMs: 60_000,
   });
-  return found === '' ? [] : found.split('\n');
+  return ids === '' ? [] : ids.split('\n');
 }

@@ -1,18 +1,18 @@
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { gitText } from '../process/run.ts';
 
-/** Which files: the one (or the folder) at this path, or (not `exact`) those whose path holds the text, in whatever case. */
+/** Which files: the file or folder at this path (`exact`), or all whose path contains the text, ignoring case. */
 export interface PathFilter {
   text: string;
   exact: boolean;
 }
 
-/** The most commits that are listed: of more, the newest. */
-const MOST = 20_000;
+/** Beyond, only the newest are listed. */
+const MAX_LISTED_COMMITS = 20_000;
 
 /**
- * Ids of the commits that `tip` reaches and `without` (null: nobody) does not, which change any such file against their
- * parents. A merge is one of them where it is like none of its parents. No file's content is read.
+ * Ids of the commits that `tip` reaches and `without` (null: none) does not, and that change such a file compared with
+ * their parents. A merge counts if it differs from all of its parents. No file content is read.
  * @throws GitError
  */
 export async function commitsTouching(
@@ -26,7 +26,7 @@ export async function commitsTouching(
       [
         'rev-list',
         ...which,
-        `--max-count=${String(MOST)}`,
+        `--max-count=${String(MAX_LISTED_COMMITS)}`,
         '--end-of-options',
         ...commits,
         '--',
@@ -37,7 +37,7 @@ export async function commitsTouching(
     return text.split('\n').filter((id) => OBJECT_ID.test(id));
   };
   const [plain, merges] = await Promise.all([
-    // Sides of a merge are walked also where the merge took nothing of them.
+    // Walk both sides of a merge even where the merge took nothing from one.
     listed('--no-merges', '--full-history'),
     listed('--merges'),
   ]);

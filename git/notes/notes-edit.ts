@@ -14,15 +14,15 @@ import type { TreeEntry } from '../objects/tree.ts';
 /** One object's place in a notes tree, read once and then changed. */
 export interface NotesTreePlace {
   /**
-   * The note's blobs; none: no note. Several, the deepest first, where the tree names the object in folders and beside
-   * them (a merge by hand leaves that): Git reads them as one note, in this order.
+   * The note's blobs; empty: no note. Several, the deepest first, if the tree has the object both in folders and beside
+   * them (as after a manual merge): Git reads them as one note, in this order.
    */
   blobs: readonly string[];
-  /** Puts the tree with another note, or with null without one. @returns the id of the new tree. */
+  /** Writes the tree with another note, or with null without one. @returns the id of the new tree. */
   set: (sink: TreeSink, blob: string | null) => Promise<string>;
 }
 
-/** A level that has too many entries to be laid out anew: its bytes, and what of it leads to the object. */
+/** A level with too many entries to lay out again: its bytes, and the edits of entries on the way to the object. */
 interface Big {
   content: Buffer;
   edits: Map<string, TreeEntry | null>;
@@ -34,15 +34,15 @@ interface Level {
   /** The object's name here. */
   name: string;
   note: string | null;
-  /** The folder below on the way; null: the way ends here. */
+  /** The next folder on the way; null: the way ends here. */
   below: string | null;
 }
 
 const isBig = (tree: Folder | Big): tree is Big => 'content' in tree;
 
 /**
- * Opens the folders of a notes tree that lead to one object, and no others. `root` null: there are no notes yet.
- * What it costs grows with the entries of these folders, each of which is looked at once.
+ * Opens only the folders of a notes tree that lead to one object. `root` null: there are no notes yet. The cost is
+ * linear in the entries of these folders.
  */
 export async function openNote(trees: Trees, root: string | null, object: string): Promise<NotesTreePlace> {
   const idBytes = object.length / 2;
@@ -60,9 +60,9 @@ export async function openNote(trees: Trees, root: string | null, object: string
         levels.push({ tree: emptyFolder(object.length), name: object, note: null, below: null });
       }
       for (const [index, level] of levels.entries()) {
-        put(level.tree, level.name, index === levels.length - 1 ? blob : null);
+        setNote(level.tree, level.name, index === levels.length - 1 ? blob : null);
       }
-      return await written(trees, sink, levels, idBytes);
+      return await writeLevels(trees, sink, levels, idBytes);
     },
   };
 }
@@ -91,15 +91,15 @@ function levelOf(found: readonly TreeEntry[] | Buffer, name: string, idBytes: nu
   };
 }
 
-function put(tree: Folder | Big, name: string, blob: string | null): void {
+function setNote(tree: Folder | Big, name: string, blob: string | null): void {
   const note = blob === null ? null : { mode: '100644', name, sha: blob };
   if (isBig(tree)) tree.edits.set(name, note);
   else if (note === null) tree.notes.delete(name);
   else tree.notes.set(name, { mode: note.mode, sha: note.sha });
 }
 
-/** Puts all levels, from the last one up. */
-async function written(
+/** Writes all levels, from the last one up. */
+async function writeLevels(
   trees: Trees,
   sink: TreeSink,
   levels: readonly Level[],

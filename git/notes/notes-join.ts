@@ -13,11 +13,11 @@ export interface NoteMove {
   to: string | null;
 }
 
-const MOST_OUTPUT = 256 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Which notes differ between two commits of a notes ref (null: none yet): annotated object -> blobs. Told by object, not
- * by path, as Git fans the tree out anew from time to time.
+ * Which notes differ between two commits of a notes ref (null: none yet): annotated object -> blobs. By object, not by
+ * path, as Git changes the fanout of the tree from time to time.
  */
 export async function noteMoves(
   gitDir: string,
@@ -38,7 +38,7 @@ export async function noteMoves(
       before,
       to,
     ],
-    { gitDir, objectsOnly: objectFormatOf(to), maxOutput: MOST_OUTPUT },
+    { gitDir, objectsOnly: objectFormatOf(to), maxOutput: MAX_OUTPUT_BYTES },
   );
   const moves = new Map<string, NoteMove>();
   const fields = stdout.toString('latin1').split('\0');
@@ -56,7 +56,7 @@ export async function noteMoves(
   return moves;
 }
 
-/** The best common ancestors of two commits, a few at most; none: their histories share nothing. */
+/** The merge bases of two commits, at most eight; empty for unrelated histories. */
 export async function mergeBases(gitDir: string, a: string, b: string): Promise<string[]> {
   const { code, stdout } = await runGit(['merge-base', '--all', '--end-of-options', a, b], {
     gitDir,
@@ -65,11 +65,11 @@ export async function mergeBases(gitDir: string, a: string, b: string): Promise<
   return code === 0 ? stdout.toString('latin1').trim().split('\n').slice(0, 8) : [];
 }
 
-/** What one note becomes: a blob that is there, a new text, or (null) none. */
+/** What one note becomes: an existing blob, a new text, or null for none. */
 export type Joined = { blob: string } | { text: string } | null;
 
 export interface JoinCommit {
-  /** First parent: its notes are kept but for the changes. */
+  /** First parent: its notes are kept except for the changes. */
   theirs: string;
   ours: string;
   changes: ReadonlyMap<string, Joined>;
@@ -81,8 +81,8 @@ export interface JoinCommit {
 }
 
 /**
- * Makes the commit in which two histories of a notes ref come together, with both as parents, in the exchange: nothing
- * of the folder but its object store is touched. Git's own fast-import lays the tree out.
+ * Creates the commit that merges two histories of a notes ref, with both as parents, in the exchange repository: of the
+ * folder, only its object store is touched. Git's own fast-import lays out the tree.
  */
 export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<string> {
   const ref = 'refs/marginalia/joined';
@@ -125,8 +125,8 @@ export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<s
 }
 
 /**
- * The commits among some objects. Of anything else fast-import writes no note itself: it refuses an object that is not
- * here, and takes a tag for the commit that it names.
+ * The commits among some objects. For other objects fast-import's `N` does not work: it refuses objects that are
+ * missing, and resolves a tag to its commit.
  */
 async function commitsAmong({ gitDir, env }: Exchange, objects: readonly string[]): Promise<Set<string>> {
   const { stdout } = await runGit(['cat-file', '--batch-check=%(objectname) %(objecttype)', '--buffer'], {
@@ -140,7 +140,7 @@ async function commitsAmong({ gitDir, env }: Exchange, objects: readonly string[
   );
 }
 
-/** Where in a notes tree the note of an object may be: Git splits off pairs from the front. */
+/** All paths that an object's note may have in a notes tree: Git splits off pairs from the front. */
 function pathsOf(object: string): string[] {
   const pairs = object.match(/../g) ?? [];
   return pairs.map((_, depth) => [...pairs.slice(0, depth), pairs.slice(depth).join('')].join('/'));

@@ -1,16 +1,16 @@
 import type { TreeEntry } from '../objects/tree.ts';
 
 /**
- * Lays out the names of a notes tree exactly as Git does: when every one of the sixteen first digits has at least two
- * names (or a folder that was not opened), a level is split into folders of two digits; otherwise its names stand flat.
- * A level that somebody made too large stays as it is, which Git reads as well.
+ * Lays out the names of a notes tree exactly as Git does: if each of the sixteen first digits has at least two names
+ * (or an unopened folder), a level is split into folders of two digits; otherwise its names are flat. A level that
+ * another program made too large is left as it is; Git reads that, too.
  */
 export interface Trees {
   /** The entries of a tree, or its raw bytes when they are too many. */
   tree: (id: string) => Promise<readonly TreeEntry[] | Buffer>;
 }
 
-/** Where changed trees are put; gives their ids. */
+/** Receives changed trees; returns their ids. */
 export interface TreeSink {
   putTree: (entries: readonly TreeEntry[]) => string;
   put: (type: 'tree', content: Buffer) => string;
@@ -18,18 +18,18 @@ export interface TreeSink {
 
 /** One level of a notes tree. */
 export interface Folder {
-  /** How many digits of an object's id are left here. */
+  /** How many digits of an object's id remain here. */
   digits: number;
-  /** The left digits of an annotated object -> its note. */
+  /** Remaining digits of an annotated object -> its note. */
   notes: Map<string, { mode: string; sha: string }>;
   /** Two digits -> the folder below: opened, or its id. */
   folders: Map<string, Folder | string>;
-  /** Entries that are no notes; kept where they are. */
+  /** Entries that are not notes; kept in place. */
   others: TreeEntry[];
 }
 
-/** Entries that one write reads or moves in order to lay them out anew. */
-const BUDGET = 4096;
+/** How many entries one write may read or move to lay them out again. */
+const MAX_MOVED_ENTRIES = 4096;
 const HEX = /^[0-9a-f]+$/;
 
 export const emptyFolder = (digits: number): Folder => ({
@@ -42,7 +42,7 @@ export const emptyFolder = (digits: number): Folder => ({
 export const isEmpty = ({ notes, folders, others }: Folder): boolean =>
   notes.size + folders.size + others.length === 0;
 
-/** Only ordinary files are notes to Git: no links, folders or submodules. */
+/** To Git, only regular files are notes: no links, folders or submodules. */
 export const isNoteMode = (mode: string): boolean => mode.startsWith('100');
 
 export function folderOf(entries: readonly TreeEntry[], digits: number): Folder {
@@ -58,8 +58,8 @@ export function folderOf(entries: readonly TreeEntry[], digits: number): Folder 
 }
 
 /**
- * Puts a level and what is below it.
- * @param made folders that were put and are not yet written: they stay as they are.
+ * Writes a level and everything below it.
+ * @param made folders put but not yet written: left as they are.
  * @returns the tree's id.
  */
 export async function layOut(
@@ -68,7 +68,7 @@ export async function layOut(
   folder: Folder,
   made: ReadonlySet<string>,
 ): Promise<string> {
-  const opened = { left: BUDGET };
+  const opened = { left: MAX_MOVED_ENTRIES };
   const open = async (sub: Folder | string, digits: number): Promise<Folder | null> => {
     if (typeof sub !== 'string') return sub;
     if (opened.left <= 0 || made.has(sub)) return null;
@@ -79,7 +79,7 @@ export async function layOut(
   };
   const write = async (here: Folder): Promise<string> => {
     await (wantsFolders(here) ? spread(here, open) : gather(here, open));
-    // What had the name of a note gives way to it, as in Git: no tree may have a name twice.
+    // Other entries with a note's name give way to it, as in Git: a tree must not have a name twice.
     const entries = here.others.filter(({ name }) => !here.notes.has(name));
     for (const [name, note] of here.notes) entries.push({ ...note, name });
     for (const [name, sub] of here.folders) {
@@ -93,7 +93,7 @@ export async function layOut(
 
 type Open = (sub: Folder | string, digits: number) => Promise<Folder | null>;
 
-/** Git's own measure: see the note at the top. */
+/** Git's own rule: see the comment at the top. */
 function wantsFolders({ digits, notes, folders }: Folder): boolean {
   if (digits <= 2) return false;
   const counts = new Map<string, number>();
@@ -105,7 +105,7 @@ function wantsFolders({ digits, notes, folders }: Folder): boolean {
   return counts.size === 16 && [...counts.values()].every((count) => count >= 2);
 }
 
-/** Names in a folder; one that was not opened counts as two. */
+/** Names in a folder; an unopened folder counts as two. */
 function weightOf(folder: Folder | string): number {
   if (typeof folder === 'string') return 2;
   let weight = folder.notes.size;
@@ -118,7 +118,7 @@ async function spread(here: Folder, open: Open): Promise<void> {
   for (const [name, note] of here.notes) {
     const pair = name.slice(0, 2);
     const sub = await open(here.folders.get(pair) ?? emptyFolder(here.digits - 2), here.digits - 2);
-    // Beside a folder that is too large, or in which the object has another note, a note stays where it is.
+    // A note stays where it is if the folder is too large, or already has a note for the object.
     if (sub === null || sub.notes.has(name.slice(2))) continue;
     sub.notes.set(name.slice(2), note);
     here.folders.set(pair, sub);

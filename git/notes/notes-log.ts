@@ -4,15 +4,17 @@ import { objectOfPath } from './notes-tree.ts';
 import { resolveCommit } from '../refs/refs.ts';
 import { streamGit } from '../process/run.ts';
 
-/** One change of one object's note, as the history of a notes ref tells it. */
+/** One change of one object's note in the history of a notes ref. */
 export interface NoteChange {
   /** The annotated object. */
   object: string;
   /** Commit on the notes ref. */
   commit: string;
-  /** The note's blob in each parent; null: no note. One, but for a merge: that changes what none of its parents has. */
+  /**
+   * The note's blob in each parent; null: no note. Usually one; a merge counts if it differs from all of its parents.
+   */
   from: ReadonlyArray<string | null>;
-  /** The note's blob after it; null: no note. */
+  /** The note's blob after the commit; null: no note. */
   to: string | null;
   authorName: string;
   authorEmail: string;
@@ -31,11 +33,11 @@ type CommitHead = Pick<NoteChange, 'commit' | 'authorName' | 'authorEmail' | 'da
 const FORMAT = '%x01%H%x00%P%x00%an%x00%ae%x00%aI';
 
 /**
- * Walks a notes ref from its newest commit back, parents behind their children, and tells what each commit changed. A
- * change is told by object, not by path: when Git fans a tree out anew all paths move and no note changes. Nothing where
- * one of the two is no commit that is here.
+ * Walks a notes ref from its newest commit back, parents after their children, and yields what each commit changed. By
+ * object, not by path: when Git changes the fanout, all paths move but no note changes. Empty if either commit is
+ * missing.
  * @param from the notes ref or a commit of it
- * @param without what this commit has in its history is left out
+ * @param without a commit whose history is excluded
  */
 export async function* notesCommits(
   gitDir: string,
@@ -59,7 +61,7 @@ export async function* notesCommits(
     ],
     { gitDir, timeoutMs: 300_000 },
   );
-  const here = (commit: string): Promise<string | null> => resolveCommit(gitDir, commit);
+  const resolve = (commit: string): Promise<string | null> => resolveCommit(gitDir, commit);
   try {
     const reader = new ByteReader(stream.stdout);
     const next = async (): Promise<string> => (await reader.line(0)) ?? '';
@@ -84,8 +86,8 @@ export async function* notesCommits(
     if (commit !== null) yield { ...commit, changes: changesOf(commit, moves) };
     const { code } = await stream.done;
     if (code === 0) return;
-    const named = await Promise.all([from, ...(without === null ? [] : [without])].map(here));
-    if (!named.includes(null)) throw new Error('git log on a notes ref failed');
+    const resolved = await Promise.all([from, ...(without === null ? [] : [without])].map(resolve));
+    if (!resolved.includes(null)) throw new Error('git log on a notes ref failed');
   } finally {
     stream.kill();
   }

@@ -3,13 +3,13 @@ import { GitError } from '../process/error.ts';
 import { streamGit } from '../process/run.ts';
 
 /**
- * A notes ref is a tree of blobs named by the object they annotate. From a few hundred notes on Git fans the names
- * out into folders (`ab/cdef…`), so a name is the path without its slashes.
+ * A notes ref is a tree of blobs named by the object they annotate. From a few hundred notes on, Git splits the names
+ * into folders (`ab/cdef…`), so the object is the path without its slashes.
  */
 const SLASH = 0x2f;
-/** The annotated object's id for a path in a notes tree; null when the path is no note. */
+/** @returns the annotated object's id for a path in a notes tree, or null if the path is not a note */
 export function objectOfPath(path: string): string | null {
-  // Git only ever splits off pairs from the front. Tens of thousands of paths are looked at in one go.
+  // Git only ever splits off pairs from the front. Runs for tens of thousands of paths in one go.
   let name = '';
   let from = 0;
   for (; path.charCodeAt(from + 2) === SLASH; from += 3) name += path.slice(from, from + 2);
@@ -17,14 +17,14 @@ export function objectOfPath(path: string): string | null {
   return OBJECT_ID.test(name) ? name : null;
 }
 
-/** The most bytes of a listing, and the most characters of it that are kept of one entry: a note's are fewer. */
-const MOST_BYTES = 512 * 1024 * 1024;
-const MOST_ENTRY = 4096;
+/** Limits of a listing, and of what is kept of an incomplete entry: a note's is shorter. */
+const MAX_LISTING_BYTES = 512 * 1024 * 1024;
+const MAX_ENTRY_CHARS = 4096;
 
 /**
- * Every note of a notes ref (or of a commit on one): annotated object -> note blob. Empty when there is no such ref.
- * They are taken in as Git lists them, so that others have their turn.
- * @param onTwice told of an object that has two texts, in a folder and beside it; one of them is in the answer
+ * All notes of a notes ref (or of a commit on one): annotated object -> note blob. Empty if the ref does not exist.
+ * Parsed while Git lists them, so as not to block.
+ * @param onTwice called for an object with two notes, in a folder and beside it; the result has one of them
  */
 export async function readNotesTree(
   gitDir: string,
@@ -39,8 +39,8 @@ export async function readNotesTree(
     let rest = '';
     for await (const chunk of stream.stdout) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) stream.kill('too-large');
-      rest = takeNotes(rest + chunk.toString('latin1'), notes, onTwice).slice(0, MOST_ENTRY);
+      if (bytes > MAX_LISTING_BYTES) stream.kill('too-large');
+      rest = parseNotes(rest + chunk.toString('latin1'), notes, onTwice).slice(0, MAX_ENTRY_CHARS);
     }
     const { code, stderr } = await stream.done;
     if (code === 0) return notes;
@@ -51,8 +51,8 @@ export async function readNotesTree(
   }
 }
 
-/** Takes the notes of a listing's next text; answers what is left of it, the beginning of an entry. */
-function takeNotes(text: string, notes: Map<string, string>, onTwice?: (object: string) => void): string {
+/** Parses the next text of a listing. @returns the rest, an incomplete entry */
+function parseNotes(text: string, notes: Map<string, string>, onTwice?: (object: string) => void): string {
   // "<mode> blob <id>\t<path>\0", all ASCII for notes; other paths are skipped whatever their bytes.
   let at = 0;
   for (let end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', at)) {

@@ -1,8 +1,8 @@
 import { formatTree, type TreeEntry } from './tree.ts';
 
 /**
- * Raw trees that are too large to be cut into entries: looked through and changed as bytes, in one pass, so that
- * neither takes long however many entries somebody pushed.
+ * Searches and edits raw trees that are too large to parse, as bytes and in one pass, so that neither takes long
+ * however many entries were pushed.
  */
 type Visit = (begin: number, name: number, nameEnd: number, end: number) => void;
 
@@ -23,20 +23,20 @@ function eachEntry(content: Buffer, idBytes: number, visit: Visit): void {
   }
 }
 
-/** The entries of these names (their bytes, one character each). */
+/** Finds entries by name (bytes, one per character). */
 export function findInTree(content: Buffer, idBytes: number, names: readonly string[]): TreeEntry[] {
-  const found: TreeEntry[] = [];
+  const entries: TreeEntry[] = [];
   eachEntry(content, idBytes, (begin, name, nameEnd, end) => {
     for (const wanted of names) {
       if (wanted.length !== nameEnd - name || content.toString('latin1', name, nameEnd) !== wanted) continue;
       const mode = content.toString('latin1', begin, name - 1).padStart(6, '0');
-      found.push({ mode, name: wanted, sha: content.toString('hex', nameEnd + 1, end) });
+      entries.push({ mode, name: wanted, sha: content.toString('hex', nameEnd + 1, end) });
     }
   });
-  return found;
+  return entries;
 }
 
-/** The tree with some entries put in, changed, or (null) taken out, by name. */
+/** @returns the tree with some entries added, changed, or (null) removed, by name */
 export function editTree(
   content: Buffer,
   idBytes: number,
@@ -69,7 +69,7 @@ export function editTree(
 const sortKey = ({ mode, name }: TreeEntry): Buffer =>
   Buffer.from(mode === '040000' ? `${name}/` : name, 'latin1');
 
-/** Whether an entry comes after a key in Git's order, in which a folder's name ends with a slash. */
+/** Whether an entry sorts after a key in Git's order, in which a folder's name ends with a slash. */
 function isBehind(content: Buffer, begin: number, name: number, nameEnd: number, key: Buffer): boolean {
   const common = Math.min(nameEnd - name, key.length);
   const order = content.compare(key, 0, common, name, name + common);

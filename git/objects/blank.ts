@@ -8,8 +8,8 @@ import { readOrdinarySync } from './ordinary-file.ts';
 let folder: string | undefined;
 
 /**
- * The Git folder of an empty repository that belongs to this process. Git that works in it and reads the objects of
- * another one knows nothing else of that: no configuration, attributes, diff drivers, index, submodules or grafts.
+ * The Git folder of an empty repository owned by this process. Git that runs in it on another repository's objects sees
+ * none of that repository's configuration, attributes, diff drivers, index, submodules or grafts.
  */
 export function blankRepository(format: ObjectFormat): string {
   if (folder === undefined) {
@@ -18,7 +18,7 @@ export function blankRepository(format: ObjectFormat): string {
     folder = made;
   }
   const gitDir = join(folder, `${format}.git`);
-  // Whoever tidies the system's temporary folder may have taken it away.
+  // The system may have cleaned up its temporary folder.
   ensureBare(gitDir, format);
   return gitDir;
 }

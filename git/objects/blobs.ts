@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { GitError } from '../process/error.ts';
 import { endedWell, streamGit } from '../process/run.ts';
 
-/** Bytes of one object that are held in memory, where nobody says otherwise. */
-export const MOST_CONTENT = 16 * 1024 * 1024;
+/** Default limit for an object that is read into memory. */
+export const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
 
 export interface GitObject {
   sha: string;
@@ -12,25 +12,25 @@ export interface GitObject {
 }
 
 /**
- * Reads many objects with one `cat-file --batch`, in the order asked for. Missing ones come as null.
- * @param maxBytes objects larger than this come as null too, without being held in memory.
+ * Reads many objects with one `cat-file --batch`, in the order of their ids. Missing ones are null.
+ * @param maxBytes larger objects are null, too, and never held in memory.
  */
 export async function* readObjects(
   gitDir: string,
   ids: Iterable<string>,
-  maxBytes = MOST_CONTENT,
+  maxBytes = MAX_OBJECT_BYTES,
 ): AsyncGenerator<GitObject | null, void> {
   for await (const some of readObjectLists(gitDir, ids, maxBytes)) yield* some;
 }
 
-/** Like `readObjects`, in lists of as many as arrive together: for tens of thousands of small objects. */
+/** Like `readObjects`, in lists of those that arrive together: for tens of thousands of small objects. */
 export async function* readObjectLists(
   gitDir: string,
   ids: Iterable<string>,
-  maxBytes = MOST_CONTENT,
+  maxBytes = MAX_OBJECT_BYTES,
 ): AsyncGenerator<Array<GitObject | null>, void> {
-  // `--buffer` lets Git write many answers at once, which works because all objects are requested before the
-  // first is awaited.
+  // `--buffer` lets Git write many responses at once, which works because all objects are requested before the first is
+  // awaited.
   const stream = streamGit(['cat-file', '--batch', '--buffer'], { gitDir });
   const feeding = feed(stream.stdin, ids);
   feeding.catch(() => stream.kill());
@@ -46,11 +46,11 @@ export async function* readObjectLists(
       const { sha, type, size } = headerOf(header);
       const content = size === null ? null : await reader.bytes(size, maxBytes);
       if (size !== null) await reader.bytes(1, 1);
-      yield [content === null ? null : { sha, type, content }, ...objectsHere(reader, maxBytes)];
+      yield [content === null ? null : { sha, type, content }, ...bufferedObjects(reader, maxBytes)];
     }
     await ended();
   } catch (error) {
-    // Whoever ends early says why, be it Git or who names the objects.
+    // Report the actual cause, be it Git or the iterator of ids.
     if (!(error instanceof GitError)) await ended();
     throw error;
   } finally {
@@ -58,58 +58,58 @@ export async function* readObjectLists(
   }
 }
 
-/** `size` null: there is no such object. */
+/** `size` null: the object does not exist. */
 function headerOf(line: string): { sha: string; type: string; size: number | null } {
   const [sha = '', type = '', size = ''] = line.split(' ');
   return { sha, type, size: type === 'missing' || size === '' ? null : Number(size) };
 }
 
-/** The objects that are here whole. */
-function objectsHere(reader: ByteReader, maxBytes: number): Array<GitObject | null> {
+/** Objects that are buffered completely. */
+function bufferedObjects(reader: ByteReader, maxBytes: number): Array<GitObject | null> {
   const { here } = reader;
-  const found: Array<GitObject | null> = [];
+  const objects: Array<GitObject | null> = [];
   let at = 0;
   for (let end = here.indexOf(0x0a); end >= 0; end = here.indexOf(0x0a, at)) {
     const { sha, type, size } = headerOf(here.toString('utf8', at, end));
     const to = end + 1 + (size ?? -1);
     if (to >= here.length) break;
-    // A copy: a slice that is kept would keep the whole chunk that it came with in memory.
+    // Copied: a slice would keep the whole chunk in memory.
     const content = size === null || size > maxBytes ? null : Buffer.from(here.subarray(end + 1, to));
-    found.push(content === null ? null : { sha, type, content });
+    objects.push(content === null ? null : { sha, type, content });
     at = to + 1;
   }
   reader.skip(at);
-  return found;
+  return objects;
 }
 
-/** How much is written to Git at once, bytes. */
-const PIECE = 32 * 1024;
+/** How much is written to Git at once. */
+const WRITE_BYTES = 32 * 1024;
 
 async function feed(stdin: Writable, ids: Iterable<string>): Promise<void> {
   let text = '';
   for (const id of ids) {
     if (/[\n\0]/.test(id)) throw new TypeError('object name with a line end');
     text += `${id}\n`;
-    if (text.length < PIECE) continue;
-    if (!stdin.write(text)) await taken(stdin);
+    if (text.length < WRITE_BYTES) continue;
+    if (!stdin.write(text)) await drained(stdin);
     if (stdin.destroyed) return;
     text = '';
   }
   stdin.end(text);
 }
 
-/** Waits until the stream takes more, or is closed: a Git process that has ended never drains it. */
-async function taken(stream: Writable): Promise<void> {
+/** Waits until the stream accepts more, or is closed: an ended Git process never drains it. */
+async function drained(stream: Writable): Promise<void> {
   await new Promise<void>((resolve) => {
-    const go = (): void => {
-      stream.off('drain', go).off('close', go);
+    const done = (): void => {
+      stream.off('drain', done).off('close', done);
       resolve();
     };
-    stream.on('drain', go).on('close', go);
+    stream.on('drain', done).on('close', done);
   });
 }
 
-/** Cuts a byte stream into lines and counted runs. */
+/** Splits a byte stream into lines and runs of a given length. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);
@@ -118,7 +118,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Called only when nothing is held, so that no byte is copied or searched twice. */
+  /** Called only when the buffer is empty, so that no byte is copied or searched twice. */
   async #more(): Promise<boolean> {
     const next = await this.#source.next();
     if (next.done === true) return false;
@@ -131,7 +131,7 @@ export class ByteReader {
     return (await this.until(separator))?.toString('utf8') ?? null;
   }
 
-  /** The next bytes up to the separator, without it; null at the end. Those beyond `max` are passed over. */
+  /** The next bytes up to the separator, without it; null at the end. Bytes beyond `max` are skipped. */
   async until(separator: number, max = Infinity): Promise<Buffer | null> {
     const parts: Buffer[] = [];
     for (let room = max; ;) {
@@ -148,25 +148,25 @@ export class ByteReader {
     }
   }
 
-  /** The bytes that have arrived and were not taken yet. */
+  /** Bytes that have arrived and are not consumed. */
   get here(): Buffer {
     return this.#held;
   }
 
-  /** Skips a number of bytes of those that are here. */
+  /** Skips buffered bytes. */
   skip(count: number): void {
     this.#held = this.#held.subarray(count);
   }
 
-  /** Of the next `count` bytes the first, `most` at most; the others are passed over. */
-  async first(count: number, most: number): Promise<Buffer> {
-    const wanted = Math.min(count, most);
+  /** Consumes `count` bytes and returns at most the first `max` of them. */
+  async first(count: number, max: number): Promise<Buffer> {
+    const wanted = Math.min(count, max);
     const head = (await this.bytes(wanted, wanted)) ?? Buffer.alloc(0);
     await this.bytes(count - wanted, -1);
     return head;
   }
 
-  /** Everything that is left, as it comes. */
+  /** Everything that remains, as it arrives. */
   async *rest(): AsyncGenerator<Buffer, void> {
     const held = this.#held;
     this.#held = Buffer.alloc(0);

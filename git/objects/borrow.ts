@@ -1,13 +1,13 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureBare, isBare, isWide } from './bare.ts';
+import { ensureBare, isBare, isSha256 } from './bare.ts';
 import { objectStore } from './object-store.ts';
 import { copyOrdinary, readOrdinary } from './ordinary-file.ts';
 import { endResidents } from '../process/resident.ts';
 
 /**
- * Makes a repository of ours that holds nothing and borrows a folder's objects where they are (Git's alternates), so that
- * what is read in it obeys our configuration and not the folder's. @param more other object folders
+ * Creates an empty repository of ours that borrows a folder's objects in place (Git's alternates), so that reading them
+ * obeys our configuration and not the folder's. @param more other object folders
  */
 export async function borrowObjects(
   gitDir: string,
@@ -15,28 +15,28 @@ export async function borrowObjects(
   more: readonly string[] = [],
 ): Promise<void> {
   const { format, objects } = await objectStore(folder);
-  // The folder is another one now: ids of its kind have no place in the repository that was made for the one before.
-  if (isBare(gitDir) && isWide(gitDir) !== (format === 'sha256')) await rm(gitDir, { recursive: true });
+  // The folder was replaced by one with another object format: start afresh.
+  if (isBare(gitDir) && isSha256(gitDir) !== (format === 'sha256')) await rm(gitDir, { recursive: true });
   ensureBare(gitDir, format);
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
-  // Git complains about an object folder that is not there yet, and does not look again.
+  // Git warns about an object folder that does not exist, and does not look again.
   for (const each of more) await mkdir(each, { recursive: true, mode: 0o700 });
   const lines = [objects, ...more].map((path) => `${quotedPath(path)}\n`);
-  await replace(join(gitDir, 'objects', 'info', 'alternates'), lines.join(''));
-  // Git looks for an object folder once: one that began before may have missed what was made here.
+  await replaceFile(join(gitDir, 'objects', 'info', 'alternates'), lines.join(''));
+  // Git looks for an object folder once: a running process may have missed the one created here.
   void endResidents(gitDir);
-  // Where the folder's history ends, because it was cloned shallow, so does it here.
+  // If the folder is a shallow clone, its history ends in the same place here.
   await copyOrdinary(join(folder, 'shallow'), join(gitDir, 'shallow'));
 }
 
-/** A path as Git reads it in a list of alternates, where one that begins with a quotation mark is unquoted. */
+/** A path as Git reads it in a list of alternates, where a path in quotes is unquoted. */
 const quotedPath = (path: string): string =>
   `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 
 /** Writes a new file and renames it, so that an interruption leaves the old one complete. */
-async function replace(file: string, text: string): Promise<void> {
-  const same = (await readOrdinary(file))?.toString('utf8') === text;
-  if (same) return;
+async function replaceFile(file: string, text: string): Promise<void> {
+  const isSame = (await readOrdinary(file))?.toString('utf8') === text;
+  if (isSame) return;
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

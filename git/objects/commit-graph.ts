@@ -5,35 +5,35 @@ import { GitError } from '../process/error.ts';
 import { gitText, type RunOptions, runGit } from '../process/run.ts';
 
 /**
- * Repositories that are read with a commit-graph of ours, by their Git folder: the folder that holds it. Git believes a
- * graph without a look at the commits, so that one which somebody's folder brings along could hide commits and what
- * they change: that counts for nothing.
+ * Repositories read with a commit-graph of ours, by their Git folder: the folder that holds the graph. Git trusts a
+ * graph without checking the commits, so a graph that comes with a folder could hide commits and what they change: it
+ * is ignored.
  */
 const graphs = new Map<string, string>();
 
-/** Where Git keeps a graph in its folder: in one file, or in several. */
-const FILES = ['commit-graph', 'commit-graphs/commit-graph-chain'].map((name) => join('info', name));
-const isWritten = (folder: string): boolean => FILES.some((name) => existsSync(join(folder, name)));
+/** Where Git keeps a graph: one file, or a chain. */
+const GRAPH_FILES = ['commit-graph', 'commit-graphs/commit-graph-chain'].map((name) => join('info', name));
+const isWritten = (folder: string): boolean => GRAPH_FILES.some((name) => existsSync(join(folder, name)));
 
-/** Milliseconds since the epoch at which a graph was last written. */
+/** When a graph was last written, in milliseconds since the epoch; 0: never. */
 export async function writtenAt(folder: string): Promise<number> {
-  const found = await Promise.all(FILES.map((name) => stat(join(folder, name)).catch(() => null)));
-  return Math.max(...found.map((file) => file?.mtimeMs ?? 0));
+  const files = await Promise.all(GRAPH_FILES.map((name) => stat(join(folder, name)).catch(() => null)));
+  return Math.max(...files.map((file) => file?.mtimeMs ?? 0));
 }
 
-/** Uses a commit-graph that lies beside a repository, where there is one. Nothing is written. */
+/** Uses a commit-graph stored for a repository, if it exists. Writes nothing. */
 export function useGraph(gitDir: string, folder: string): void {
   if (isWritten(folder)) graphs.set(gitDir, folder);
 }
 
 /**
- * Writes the repository's commit-graph, or adds to it what is new, in a folder of its own: the repository's objects
- * are read from there as an alternate, and its own folder is never written. Git itself leaves a shallow one alone.
+ * Writes the repository's commit-graph, or adds what is new, to a folder of its own: it reads the repository's objects
+ * as an alternate and never writes there. Git itself skips shallow repositories.
  */
 export async function writeGraph(gitDir: string, folder: string, signal: AbortSignal): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // What is added to a graph believes the one that is there, which the first time would be the repository's own. Git reads
-  // the commits themselves for a whole one alone, whatever it is told to replace.
+  // Adding to a graph trusts the existing one, which the first time would be the repository's own. Only a complete
+  // write reads the commits themselves, whatever `--split=replace` says.
   const added = isWritten(folder) ? ['--split'] : [];
   await runGit(['commit-graph', 'write', '--reachable', ...added, '--no-progress'], {
     gitDir,
@@ -44,7 +44,7 @@ export async function writeGraph(gitDir: string, folder: string, signal: AbortSi
   useGraph(gitDir, folder);
 }
 
-/** How Git is started so that it uses our commit-graph; empty: there is none. */
+/** Options that make Git use our commit-graph; empty if there is none. */
 export type GraphUse = Pick<RunOptions, 'env' | 'config'>;
 
 /** For reading only, because new objects would be written into the graph's folder. */
@@ -53,10 +53,7 @@ export function graphUse(gitDir: string): GraphUse {
   return folder === undefined ? {} : beside(gitDir, folder);
 }
 
-/**
- * Runs a reading with our commit-graph. Should it fail, and the graph be why (it is damaged, or gone), the graph is
- * dropped and the reading made without it.
- */
+/** Reads with our commit-graph. If that fails because the graph is damaged or gone, drops it and reads without it. */
 export async function withGraph<T>(gitDir: string, read: (graph: GraphUse) => Promise<T>): Promise<T> {
   const folder = graphs.get(gitDir);
   if (folder === undefined) return await read({});
@@ -70,30 +67,26 @@ export async function withGraph<T>(gitDir: string, read: (graph: GraphUse) => Pr
   }
 }
 
-/** Reads without our commit-graph from now on, and removes it. */
+/** Stops using our commit-graph, and removes it. */
 export async function dropGraph(gitDir: string): Promise<void> {
   const folder = graphs.get(gitDir);
   graphs.delete(gitDir);
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-/** Whether a repository's history is walked with a commit-graph. */
+/** @returns true if a repository's history is walked with a commit-graph */
 export const hasGraph = (gitDir: string): boolean => graphs.has(gitDir);
 
-/**
- * The size of packs, in bytes, above which a commit-graph is worth making: a short history is read quickly without.
- */
-const WORTH = 8 * 1024 * 1024;
+/** Total size of packs above which a commit-graph is worth writing: a short history is fast without. */
+const MIN_PACK_BYTES = 8 * 1024 * 1024;
 
-/**
- * Whether a history is long enough for a graph to be worth making; also one that is borrowed from other repositories.
- */
+/** @returns true if a history, including borrowed objects, is long enough for a graph */
 export async function isLongHistory(gitDir: string): Promise<boolean> {
   const objects = join(gitDir, 'objects');
   if (await isLarge(objects)) return true;
   if (!existsSync(join(objects, 'info', 'alternates'))) return false;
-  const told = await gitText(['count-objects', '-v'], { gitDir });
-  const lenders = [...told.matchAll(/^alternate: (.+)$/gm)].map(([, path = '']) => path);
+  const output = await gitText(['count-objects', '-v'], { gitDir });
+  const lenders = [...output.matchAll(/^alternate: (.+)$/gm)].map(([, path = '']) => path);
   return (await Promise.all(lenders.map(isLarge))).includes(true);
 }
 
@@ -101,7 +94,7 @@ async function isLarge(objects: string): Promise<boolean> {
   const packs = join(objects, 'pack');
   const names = await readdir(packs).catch(() => []);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(packs, name))).size));
-  return sizes.reduce((sum, size) => sum + size, 0) > WORTH;
+  return sizes.reduce((sum, size) => sum + size, 0) > MIN_PACK_BYTES;
 }
 
 const beside = (gitDir: string, folder: string): GraphUse => ({
@@ -112,6 +105,6 @@ const beside = (gitDir: string, folder: string): GraphUse => ({
   config: ['core.commitGraph=true'],
 });
 
-/** Git reads a list here, in which a path with a separator stands in quotes. */
+/** A path for a list: one that contains the separator is quoted. */
 const quoted = (path: string): string =>
   path.includes(delimiter) || path.startsWith('"') ? JSON.stringify(path) : path;

@@ -4,13 +4,13 @@ import { readOrdinary } from './ordinary-file.ts';
 import { gitText } from '../process/run.ts';
 
 /**
- * The first object folder that a repository borrows from (Git's alternates) and that is missing; null: none. Names in
- * quotes are not checked.
+ * @returns the first missing object folder that a repository borrows from (Git's alternates), or null. Names in quotes
+ * are not checked.
  */
 export async function missingLender(folder: string): Promise<string | null> {
-  const asked = ['rev-parse', '--path-format=absolute', '--git-path', 'objects/info/alternates'];
+  const args = ['rev-parse', '--path-format=absolute', '--git-path', 'objects/info/alternates'];
   try {
-    const list = await gitText(asked, { cwd: folder });
+    const list = await gitText(args, { cwd: folder });
     const objects = dirname(dirname(list));
     const lenders = ((await readOrdinary(list))?.toString('utf8') ?? '')
       .split('\n')
@@ -18,7 +18,7 @@ export async function missingLender(folder: string): Promise<string | null> {
       .map((line) => resolve(objects, line));
     return lenders.find((path) => !existsSync(path)) ?? null;
   } catch {
-    // No list, or a folder in which Git finds no repository any more.
+    // No list, or no longer a repository.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { deflate, deflateSync } from 'node:zlib';
 import type { ObjectFormat } from './object-format.ts';
 
-/** The beginning of the names of files in `objects/` on their way into the object store; `git prune` knows `tmp_`. */
+/** Prefix of temporary files in `objects/`; `git prune` removes `tmp_`. */
 export const TEMPORARY = 'tmp_marginalia_';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
@@ -13,24 +13,27 @@ export type ObjectType = 'blob' | 'tree' | 'commit';
 /** An object as Git keeps a loose one. */
 export interface LooseObject {
   id: string;
-  /** The file's bytes: deflated, with the header that is hashed too. */
+  /** The file's bytes: deflated, including the header. */
   file: Buffer | Promise<Buffer>;
 }
 
-/** The size, in bytes, below which starting a thread costs more than the work. */
-const SMALL = 256 * 1024;
-const deflateApart = promisify(deflate);
+/** Below this, starting a thread costs more than the work. */
+const SYNC_DEFLATE_BYTES = 256 * 1024;
+const deflateAsync = promisify(deflate);
 
 /** `algorithm`: the repository's. */
 export function looseObject(algorithm: ObjectFormat, type: ObjectType, content: Uint8Array): LooseObject {
   const bytes = Buffer.concat([Buffer.from(`${type} ${String(content.length)}\0`), content]);
   const id = createHash(algorithm).update(bytes).digest('hex');
-  return { id, file: bytes.length <= SMALL ? deflateSync(bytes, { level: 1 }) : deflateApart(bytes) };
+  return {
+    id,
+    file: bytes.length <= SYNC_DEFLATE_BYTES ? deflateSync(bytes, { level: 1 }) : deflateAsync(bytes),
+  };
 }
 
 /**
  * Writes a loose object as Git does: under a temporary name, then renamed, so that a kill leaves a whole object or
- * none. Starting a Git process, or asking one that waits, takes longer than this does.
+ * none. Faster than starting a Git process, or asking a running one.
  *
  * @param objects the repository's `objects` folder
  */
@@ -40,9 +43,9 @@ export async function writeLooseObject(objects: string, { id, file }: LooseObjec
   const temporary = `${objects}/${TEMPORARY}${randomBytes(12).toString('hex')}`;
   try {
     writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o444 });
-    if (renamed(temporary, path)) return;
+    if (tryRename(temporary, path)) return;
     makeFolder(dirname(path));
-    if (!renamed(temporary, path)) throw new Error('the object store is being changed by another program');
+    if (!tryRename(temporary, path)) throw new Error('the object store is being changed by another program');
   } catch (error) {
     rmSync(temporary, { force: true });
     // Another program may have written the same object; some systems refuse to rename over it.
@@ -50,8 +53,8 @@ export async function writeLooseObject(objects: string, { id, file }: LooseObjec
   }
 }
 
-/** @returns false when the file, or the folder it belongs into, is not there. */
-function renamed(from: string, to: string): boolean {
+/** @returns false if the file or its target folder is missing */
+function tryRename(from: string, to: string): boolean {
   try {
     renameSync(from, to);
     return true;
@@ -61,7 +64,7 @@ function renamed(from: string, to: string): boolean {
   }
 }
 
-/** A folder that is missing is made with the access of the one above: a repository shared by a group stays shared. */
+/** Creates a folder with its parent's mode: a repository shared by a group stays shared. */
 function makeFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true }) === undefined) return;
   chmodSync(folder, statSync(dirname(folder)).mode);

@@ -2,51 +2,53 @@ import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { ByteReader } from './blobs.ts';
 import { endedWell, gitText, streamGit } from '../process/run.ts';
 
-/** The commits that `to` reaches and `without` (null: nobody) does not. */
+/** The commits that `to` reaches and `without` (null: none) does not. */
 export interface TreesRange {
   to: string;
   without: string | null;
-  /** Only so many; absent: all. */
+  /** Limit; absent: all. */
   most?: number;
 }
 
-/** Ids of the commits of a range and of all their parents, and of its two ends: what its changes are told from. */
+/**
+ * Ids of the commits of a range, of all their parents, and of its two ends: all commits needed to compute its changes.
+ */
 export async function commitsAround(
   gitDir: string,
   { to, without, most }: TreesRange,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const some = most === undefined ? [] : [`--max-count=${String(most)}`];
+  const limit = most === undefined ? [] : [`--max-count=${String(most)}`];
   const ends = without === null ? [to] : [to, `^${without}`];
   const text = await gitText(
-    ['rev-list', '--topo-order', '--parents', ...some, '--end-of-options', ...ends],
+    ['rev-list', '--topo-order', '--parents', ...limit, '--end-of-options', ...ends],
     {
       gitDir,
-      maxOutput: MOST_LISTED,
+      maxOutput: MAX_OUTPUT_BYTES,
       timeoutMs: 300_000,
       ...(signal ? { signal } : {}),
     },
   );
-  const found = text.split(/[ \n]/).filter((id) => OBJECT_ID.test(id));
-  return [...new Set([to, ...(without === null ? [] : [without]), ...found])];
+  const ids = text.split(/[ \n]/).filter((id) => OBJECT_ID.test(id));
+  return [...new Set([to, ...(without === null ? [] : [without]), ...ids])];
 }
 
-/** Bytes; a hundred for each commit. */
-const MOST_LISTED = 256 * 1024 * 1024;
+/** About a hundred bytes per commit. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Ids of the trees of commits that are not here, of commits or trees that are. Nothing is fetched for the answer.
- * @returns null where there are more than `most`. @throws GitError where one of the commits is not here
+ * Ids of missing trees of the given commits. Nothing is fetched.
+ * @returns null if there are more than `max`. @throws GitError if one of the commits is missing
  */
 export async function missingTrees(
   gitDir: string,
   commits: readonly string[],
-  most: number,
+  max: number,
   signal?: AbortSignal,
 ): Promise<string[] | null> {
   if (commits.length === 0) return [];
-  // The trees themselves and nothing that is in them: of trees that are fetched all of that comes along.
-  const asked = [
+  // Only root trees: fetching one brings everything in it.
+  const args = [
     'rev-list',
     '--objects',
     '--no-walk=unsorted',
@@ -54,13 +56,13 @@ export async function missingTrees(
     '--missing=print',
     '--stdin',
   ];
-  const stream = streamGit(asked, { gitDir, timeoutMs: 300_000, ...(signal ? { signal } : {}) });
+  const stream = streamGit(args, { gitDir, timeoutMs: 300_000, ...(signal ? { signal } : {}) });
   try {
     stream.stdin.end(commits.map((id) => `${id}\n`).join(''));
     const missing: string[] = [];
     const reader = new ByteReader(stream.stdout);
     for (let line = await reader.line(); line !== null; line = await reader.line())
-      if (line.startsWith('?') && missing.push(line.slice(1)) > most) return null;
+      if (line.startsWith('?') && missing.push(line.slice(1)) > max) return null;
     await endedWell(stream, 'rev-list');
     return missing;
   } finally {

@@ -1,4 +1,4 @@
-import { type ByteReader, type GitObject, MOST_CONTENT, readObjectLists } from './blobs.ts';
+import { type ByteReader, type GitObject, MAX_OBJECT_BYTES, readObjectLists } from './blobs.ts';
 import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
 import { GitError, isGitExit, nullOnExit } from '../process/error.ts';
 import { residentGit } from '../process/resident.ts';
@@ -75,7 +75,7 @@ const MOST_ENDS = 4;
 export async function* readSome(
   gitDir: string,
   ids: readonly string[],
-  maxBytes = MOST_CONTENT,
+  maxBytes = MAX_OBJECT_BYTES,
 ): AsyncGenerator<GitObject | null, void> {
   for await (const some of readSomeLists(gitDir, ids, maxBytes)) yield* some;
 }
@@ -84,7 +84,7 @@ export async function* readSome(
 export async function* readSomeLists(
   gitDir: string,
   ids: readonly string[],
-  maxBytes = MOST_CONTENT,
+  maxBytes = MAX_OBJECT_BYTES,
 ): AsyncGenerator<Array<GitObject | null>, void> {
   if (!ids.every(isOneLine)) throw new TypeError('object name with a line end');
   if (ids.length > FEW) yield* readMany(gitDir, ids, maxBytes);

@@ -1,10 +1,10 @@
 import { gitText } from '../process/run.ts';
 
-/** A repository's format, and the folder of its objects. @throws GitError */
+/** A repository's object format, and its `objects` folder. @throws GitError */
 export async function objectStore(gitDir: string): Promise<{ format: string; objects: string }> {
-  const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
-  const told = await gitText(['rev-parse', ...asked], { gitDir });
-  // A path may have line ends in it.
-  const [format = '', objects = ''] = told.split(/\n(.*)/s);
+  const args = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
+  const output = await gitText(['rev-parse', ...args], { gitDir });
+  // A path may contain line ends.
+  const [format = '', objects = ''] = output.split(/\n(.*)/s);
   return { format, objects };
 }

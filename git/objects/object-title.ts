@@ -1,12 +1,12 @@
 import type { GitObject } from './blobs.ts';
 
-const LONGEST = 300;
+const MAX_TITLE_CHARS = 300;
 
-/** What an object is where it has no name of its own. null: it has one. */
+/** Describes an object that has no name of its own; null if it has one. */
 export const objectKind = (type: string): string | null =>
   type === 'tree' ? 'a tree' : type === 'blob' ? 'a file' : null;
 
-/** What an object is called, in one line: a commit's subject, "tag v1", "a file". null: a commit without words. */
+/** A one-line title: a commit's subject, "tag v1", "a file". null: a commit without a message. */
 export function objectTitle({ type, content }: Pick<GitObject, 'type' | 'content'>): string | null {
   if (type !== 'commit' && type !== 'tag') return objectKind(type);
   const end = content.indexOf('\n\n');
@@ -15,7 +15,7 @@ export function objectTitle({ type, content }: Pick<GitObject, 'type' | 'content
   if (end < 0) return null;
   // Subjects are short; what follows need not be decoded.
   const words = decode(
-    content.subarray(end + 2, end + 2 + LONGEST * 4),
+    content.subarray(end + 2, end + 2 + MAX_TITLE_CHARS * 4),
     fieldOf(header, 'encoding', content),
   );
   return cut(words.trimStart().split('\n', 1)[0] ?? '') || null;
@@ -38,4 +38,4 @@ function decode(bytes: Buffer, encoding: string): string {
   }
 }
 
-const cut = (text: string): string => text.trim().slice(0, LONGEST).toWellFormed();
+const cut = (text: string): string => text.trim().slice(0, MAX_TITLE_CHARS).toWellFormed();

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderHeld } from '../config/folder-held.ts';
+import { FolderBlockedError } from '../config/folder-held.ts';
 import { copyOrdinary, readOrdinary } from './ordinary-file.ts';
 
 let root: string;
@@ -45,6 +45,6 @@ test.runIf(process.platform !== 'win32')('a pipe is named, and takes no thread o
     async () => await copyOrdinary(at('pipe'), at('copy')).catch(String),
   );
   const reads = Array.from({ length: 8 }, async () => await readOrdinary(at('pipe')));
-  expect(new Set(await Promise.all(copies))).toEqual(new Set([String(FolderHeld.by(at('pipe')))]));
+  expect(new Set(await Promise.all(copies))).toEqual(new Set([String(FolderBlockedError.by(at('pipe')))]));
   expect(new Set(await Promise.all(reads))).toEqual(new Set([null]));
 });

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { FolderHeld, holds } from '../config/folder-held.ts';
+import { FolderBlockedError, holds } from '../config/folder-held.ts';
 
 /**
- * Files of somebody's folder. Whoever owns it may put a pipe or a device in a file's place: opening one would take a
- * thread for ever, and there are four. So only ordinary files are opened, and without waiting.
+ * Reads files in folders we do not control. There may be a pipe or a device in a file's place: opening one would block
+ * one of the four threads for ever. So only regular files are opened, without blocking.
  */
 
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const COPY_BYTES = 1024 * 1024;
 
 /**
- * An ordinary file, open for reading; null: it is not there, or is a folder.
- * @throws FolderHeld where it would hold whoever opens it
+ * Opens a regular file for reading; null if it does not exist or is a folder.
+ * @throws FolderBlockedError if opening it would block
  */
 async function openOrdinary(path: string): Promise<FileHandle | null> {
-  // Some devices do something when they are opened.
+  // Opening a device may have an effect.
   if (!isOrdinary(path, await stat(path).catch(nullIfAbsent))) return null;
-  const file = await open(path, READ).catch(nullIfAbsent);
+  const file = await open(path, READ_FLAGS).catch(nullIfAbsent);
   if (file === null) return null;
   try {
-    // It may have been replaced meanwhile.
+    // It may have been replaced in between.
     if (isOrdinary(path, await file.stat())) return file;
   } catch (cause) {
     await file.close();
@@ -32,7 +32,7 @@ async function openOrdinary(path: string): Promise<FileHandle | null> {
 }
 
 function isOrdinary(path: string, found: Stats | null): boolean {
-  if (found !== null && holds(found)) throw FolderHeld.by(path);
+  if (found !== null && holds(found)) throw FolderBlockedError.by(path);
   return found?.isFile() === true;
 }
 
@@ -43,24 +43,26 @@ function nullIfAbsent(cause: unknown): null {
 }
 
 /**
- * The bytes of an ordinary file; null: it is none, is longer, is not there, or may not be read.
+ * @returns a regular file's bytes, or null if it is not one, too long, missing, or unreadable
  * @param maxBytes default 64 MiB
  */
 export async function readOrdinary(path: string, maxBytes = 64 * 1024 * 1024): Promise<Buffer | null> {
-  return await reading(path, async (file) => {
+  return await withFile(path, async (file) => {
     const { size } = await file.stat();
     return size > maxBytes ? null : await file.readFile();
   });
 }
 
-/** The first bytes of an ordinary file of any length; null: it is none, is not there, or may not be read. */
+/** @returns the first bytes of a regular file of any length, or null as above */
 export async function beginningOfOrdinary(path: string, bytes: number): Promise<Buffer | null> {
-  return await reading(path, (file) => bytesAt(file, 0, bytes));
+  return await withFile(path, (file) => bytesAt(file, 0, bytes));
 }
 
-/** The last bytes of an ordinary file of any length, from the first line that begins in them; null: as above. */
+/**
+ * @returns the last bytes of a regular file of any length, from the first line that starts in them, or null as above
+ */
 export async function endOfOrdinary(path: string, bytes: number): Promise<Buffer | null> {
-  return await reading(path, async (file) => {
+  return await withFile(path, async (file) => {
     const { size } = await file.stat();
     if (size <= bytes) return await bytesAt(file, 0, size);
     const end = await bytesAt(file, size - bytes, bytes);
@@ -68,8 +70,8 @@ export async function endOfOrdinary(path: string, bytes: number): Promise<Buffer
   });
 }
 
-/** What is read of an ordinary file; null: it is none, is not there, or may not be read. */
-async function reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T | null> {
+/** @returns what `read` returns, or null if the file is not regular, missing, or unreadable */
+async function withFile<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T | null> {
   const file = await openOrdinary(path).catch(() => null);
   if (file === null) return null;
   try {
@@ -86,12 +88,12 @@ async function bytesAt(file: FileHandle, from: number, length: number): Promise<
   return buffer.subarray(0, bytesRead);
 }
 
-/** The bytes of a short file at once: null where it is none, is not there, or may not be read. */
+/** @returns a short file's bytes, synchronously, or null if it is not regular, missing, or unreadable */
 export function readOrdinarySync(path: string): Buffer | null {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
   let fd: number | undefined;
   try {
-    fd = openSync(path, READ);
+    fd = openSync(path, READ_FLAGS);
     return fstatSync(fd).isFile() ? readFileSync(fd) : null;
   } catch {
     return null;
@@ -101,22 +103,22 @@ export function readOrdinarySync(path: string): Buffer | null {
 }
 
 /**
- * Copies an ordinary file to a place of ours, where nothing of its access counts: what may only be read there is
- * replaced here the next time. Where it is longer, or is not there, nothing stays here.
+ * Copies a regular file to a place of ours, without its mode: a read-only file must be replaceable the next time. If it
+ * is too long or missing, the copy is removed.
  * @param maxBytes default: any length
- * @returns whether it was copied
- * @throws FolderHeld where a pipe or a device is in its place
+ * @returns true if it was copied
+ * @throws FolderBlockedError if there is a pipe or a device in its place
  */
 export async function copyOrdinary(from: string, to: string, maxBytes = Infinity): Promise<boolean> {
   const file = await openOrdinary(from);
-  // Written beside and renamed: whoever reads it finds all of it.
+  // Written to a temporary file and renamed, so that readers see all of it or nothing.
   const draft = `${to}.${randomUUID()}`;
   try {
     if (file === null || (await file.stat()).size > maxBytes) {
       await rm(to, { force: true });
       return false;
     }
-    // Not `await using`: the service runs on a Node that does not know it.
+    // Not `await using`: the service's Node does not support it.
     const copy = await open(draft, 'wx', 0o600);
     try {
       const buffer = Buffer.allocUnsafe(COPY_BYTES);

@@ -2,27 +2,27 @@ import { lstatSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What tells a repository from another one that takes its place, and from itself once it borrows from others: a process
- * or a setting that was made for one is of no use for the next. Empty: there is none.
+ * Identifies a repository, so that a process or setting made for it is not used after another one takes its place, or
+ * after its alternates change. Empty if it does not exist.
  */
 export const repositoryIdentity = (gitDir: string): string =>
   [gitDir, join(gitDir, 'objects/info/alternates')].map(factsOf).join();
 
 /**
- * A folder changes with each file that is made in it, but not when it was made itself. Of a place that cannot be looked at
- * it is why: what Git is asked there fails with the reason.
+ * A folder's mtime changes with each file created in it, its birth time does not. If the path cannot be read, the error
+ * is the identity: Git will fail with the same reason there.
  */
 function factsOf(path: string): string {
-  const facts = looked(path);
+  const facts = statOf(path);
   if (facts === undefined) return '';
   if (facts instanceof Error) return facts.message;
   const { dev, ino, size, mtimeNs, ctimeNs, birthtimeNs } = facts;
-  // Where nobody knows when it was made, that is told to be when it changed.
-  const made = birthtimeNs === ctimeNs ? 0n : birthtimeNs;
-  return (facts.isDirectory() ? [dev, ino, made] : [dev, ino, size, mtimeNs]).join(' ');
+  // Where the birth time is unknown, the system reports the change time.
+  const birth = birthtimeNs === ctimeNs ? 0n : birthtimeNs;
+  return (facts.isDirectory() ? [dev, ino, birth] : [dev, ino, size, mtimeNs]).join(' ');
 }
 
-function looked(path: string): BigIntStats | Error | undefined {
+function statOf(path: string): BigIntStats | Error | undefined {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false });
   } catch (error) {

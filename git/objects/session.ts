@@ -7,7 +7,7 @@ import {
   readBeginning,
   readInfo,
 } from './batch-answers.ts';
-import { type ByteReader, MOST_CONTENT } from './blobs.ts';
+import { type ByteReader, MAX_OBJECT_BYTES } from './blobs.ts';
 import { answerLine, residentGit } from '../process/resident.ts';
 import { askObjects } from './object-reader.ts';
 import { isGitExit } from '../process/error.ts';
@@ -18,7 +18,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type LooseObject, looseObject, type ObjectType, writeLooseObject } from './loose-object.ts';
 import { LRUCache } from 'lru-cache';
 
-/** The most entries of all cached trees together: a few megabytes. */
+/** Entries of all cached trees together: a few megabytes. */
 const MAX_ENTRIES = 8192;
 
 /** Trees by repository and id. An id is the hash of a tree's entries, so what is cached is never stale. */
@@ -40,9 +40,9 @@ const treesOf = (gitDir: string): TreeCache => ({
 });
 
 interface ObjectStore {
-  /** The repository's folder of objects. */
+  /** The repository's `objects` folder. */
   objects: string;
-  /** Learns the trees that are put. */
+  /** Caches the trees that are put. */
   trees: TreeCache;
 }
 
@@ -60,14 +60,14 @@ class ObjectBatch {
     this.#format = format;
   }
 
-  /** Makes an object, to be written by `done`. @returns its id. */
+  /** Adds an object, to be written by `done`. @returns its id */
   put(type: ObjectType, content: Uint8Array): string {
     const made = looseObject(this.#format, type, content);
     this.#made.push(made);
     return made.id;
   }
 
-  /** Makes a tree of entries in any order. @returns its id. */
+  /** Adds a tree of entries in any order. @returns its id */
   putTree(entries: readonly TreeEntry[]): string {
     const id = this.put('tree', formatTree(entries));
     this.#store.trees.set(id, entries);
@@ -75,12 +75,12 @@ class ObjectBatch {
   }
 
   /**
-   * Writes the objects in the order they were put. An object is put after those it names, so a kill in between never
-   * leaves one that names what is not there.
+   * Writes the objects in the order they were added. An object comes after those it refers to, so that a kill in
+   * between never leaves one with a dangling reference.
    */
   async done(): Promise<void> {
     for (const [index, each] of this.#made.entries()) {
-      // A tree that is laid out anew makes hundreds; each is written at once, so others get a turn in between.
+      // Laying out a tree again writes hundreds of objects synchronously: let other work run in between.
       if (index % 16 === 15) await setImmediate();
       await writeLooseObject(this.#store.objects, each);
     }
@@ -128,7 +128,7 @@ export class GitSession {
   }
 
   /** An object with its content; null when missing. Larger ones than `maxBytes` come without content. */
-  async contents(revision: string, maxBytes = MOST_CONTENT): Promise<ObjectContent | null> {
+  async contents(revision: string, maxBytes = MAX_OBJECT_BYTES): Promise<ObjectContent | null> {
     if (!isOneLine(revision)) return null;
     return await askObjects(
       this.#gitDir,

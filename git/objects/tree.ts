@@ -6,12 +6,12 @@ export interface TreeEntry {
   sha: string;
 }
 
-/** A tree beyond what is read. */
+/** A tree above the size limit. */
 export class TreeTooLarge extends Error {
   override readonly name = 'TreeTooLarge';
 }
 
-/** What a notes tree or a commit calls a tree is missing, damaged, or something else. */
+/** An object that should be a tree is missing, damaged, or something else. */
 export class NotATree extends TypeError {
   override readonly name = 'NotATree';
 
@@ -23,7 +23,7 @@ export class NotATree extends TypeError {
   }
 }
 
-/** Cuts a raw tree object; `idBytes` is 20 or 32. */
+/** Parses a raw tree object; `idBytes` is 20 or 32. */
 export function parseTree(content: Buffer, idBytes: number): TreeEntry[] {
   const entries: TreeEntry[] = [];
   let at = 0;
@@ -43,7 +43,7 @@ export function parseTree(content: Buffer, idBytes: number): TreeEntry[] {
 
 /** A raw tree object: entries in Git's order, in which a folder's name ends with a slash. */
 export function formatTree(entries: readonly TreeEntry[]): Buffer {
-  // latin1 characters compare as the bytes they stand for.
+  // latin1 strings compare like the bytes they represent.
   const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   let size = 0;
   for (const { mode, name, sha } of sorted) size += mode.length + name.length + sha.length / 2 + 2;

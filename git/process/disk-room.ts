@@ -1,27 +1,27 @@
 import { statfs } from 'node:fs/promises';
 
 const FULL = /ENOSPC|EDQUOT|No space left on device|Out of diskspace|Disk quota exceeded/i;
-/** A write failed, and Git does not say why: for a ref it says only that it failed. */
-const UNSAID = /couldn't write|could not write|unable to write|failed to write|write error/i;
-/** Free bytes below which a disk counts as full: with more, a write failed for another reason. */
-const LITTLE = 65_536;
+/** A failed write for which Git gives no reason, as for refs. */
+const WRITE_FAILED = /couldn't write|could not write|unable to write|failed to write|write error/i;
+/** A disk with fewer free bytes counts as full: with more, a write failed for another reason. */
+const MIN_FREE_BYTES = 65_536;
 
-/** Whether the system, or Git, says that a disk is full. */
+/** @returns true if the system or Git reports a full disk */
 export const saysFull = (said: string): boolean => FULL.test(said);
 
 /**
- * Whether a write failed because a disk is full: it says so, or tells only that it failed, and one of these folders is
- * on a disk without room.
- * @param said what the system or Git said of the failure
+ * @returns true if a write failed because a disk is full: the message says so, or gives no reason and one of these
+ * folders is on a full disk
+ * @param said the error message of the system or Git
  */
 export async function isDiskFull(said: string, folders: readonly string[]): Promise<boolean> {
   if (saysFull(said)) return true;
-  if (!UNSAID.test(said)) return false;
-  return (await Promise.all(folders.map(hasNoRoom))).includes(true);
+  if (!WRITE_FAILED.test(said)) return false;
+  return (await Promise.all(folders.map(isFull))).includes(true);
 }
 
-const hasNoRoom = async (folder: string): Promise<boolean> =>
+const isFull = async (folder: string): Promise<boolean> =>
   await statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize < LITTLE,
+    ({ bavail, bsize }) => bavail * bsize < MIN_FREE_BYTES,
     () => false,
   );

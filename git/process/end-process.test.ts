@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ByteReader } from '../objects/blobs.ts';
-import { GRACE } from './end-process.ts';
+import { TERMINATION_GRACE_MS } from './end-process.ts';
 import { type GitStream, gitText, runGit, streamGit } from './run.ts';
 import { oldestRun } from './runs.ts';
 
@@ -82,7 +82,7 @@ test.runIf(process.platform !== 'win32')('one that does not obey is killed', asy
   process.kill(stream.pid ?? 0, 'SIGSTOP');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   stream.kill();
-  vi.advanceTimersByTime(GRACE);
+  vi.advanceTimersByTime(TERMINATION_GRACE_MS);
   vi.useRealTimers();
   expect(await ended(stream)).toMatchObject({ reason: 'aborted' });
 });

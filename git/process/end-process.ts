@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Sends a signal; false where nothing is there to get it. */
+/** Sends a signal; false if there is no process to receive it. */
 type Signal = (signal: NodeJS.Signals) => boolean;
 
-/** The part of Node's `ChildProcess` that ending one needs. */
+/** The part of Node's `ChildProcess` needed to end it. */
 interface Running {
   exitCode: number | null;
   signalCode: NodeJS.Signals | null;
@@ -14,16 +14,16 @@ interface Running {
   once: (event: 'exit', listener: () => void) => unknown;
 }
 
-/** Milliseconds that Git may use to put away its locks and temporary files after it was asked to end. */
-export const GRACE = 3000;
-/** Where a process cannot be asked (Windows knows no SIGTERM), a closed input and output is all that tells it. */
-const UNASKED = 2000;
+/** How long Git may take to remove its locks and temporary files after SIGTERM. */
+export const TERMINATION_GRACE_MS = 3000;
+/** On Windows, without SIGTERM, closed input and output are the only request to end. */
+const WINDOWS_LINGER_MS = 2000;
 
 /**
- * Ends a Git process so that it can put away its locks: its input is closed, after `lingerMs` it is asked to end
- * (SIGTERM, which Git answers by removing what it holds), and only one that does not obey is killed.
- * @param lingerMs how long it may go on to its own end. Meanwhile its output is read and thrown away, because a closed
- *   output would end a writer in the middle.
+ * Ends a Git process so that it can remove its locks: its input is closed, after `lingerMs` it gets SIGTERM, on which
+ * Git removes what it holds, and only if that does not help it is killed.
+ * @param lingerMs how long it may finish on its own. Its output is read and discarded meanwhile, because a closed
+ * output would stop a writer half way.
  * @param send how a signal reaches it; default: the process alone
  */
 export function endProcess(
@@ -35,8 +35,8 @@ export function endProcess(
     child.stdout.destroy();
     return;
   }
-  const patience = process.platform === 'win32' ? Math.max(lingerMs, UNASKED) : lingerMs;
-  // Not `end()`: what is still waiting to be written would keep it open.
+  const delayMs = process.platform === 'win32' ? Math.max(lingerMs, WINDOWS_LINGER_MS) : lingerMs;
+  // Not `end()`: pending writes would keep it open.
   child.stdin.destroy();
   if (lingerMs > 0) drain(child.stdout);
   else child.stdout.destroy();
@@ -44,19 +44,19 @@ export function endProcess(
   child.once('exit', () => timers.forEach(clearTimeout));
   const kill = (): void => {
     send('SIGKILL');
-    // A grandchild may hold it open, and `close` waits for all pipes.
+    // A grandchild may keep it open, and `close` waits for all pipes.
     child.stderr.destroy();
   };
-  const ask = (): void => {
+  const terminate = (): void => {
     child.stdout.destroy();
     send('SIGTERM');
-    timers.push(setTimeout(kill, GRACE));
+    timers.push(setTimeout(kill, TERMINATION_GRACE_MS));
   };
-  if (patience === 0) ask();
-  else timers.push(setTimeout(ask, patience));
+  if (delayMs === 0) terminate();
+  else timers.push(setTimeout(terminate, delayMs));
 }
 
-/** Reads a stream to its end, also when an earlier reader stopped. */
+/** Reads a stream to its end, even if an earlier reader stopped. */
 function drain(output: Readable): void {
   if (output.destroyed) return;
   const read = (): void => {

@@ -1,10 +1,10 @@
 /**
- * What every Git process sees: a few variables of ours, nothing of the caller's. Configuration comes from the
- * repository and from `-c` below, never from the user or the system, and nothing a repository configures can start a
- * program.
+ * The environment of every Git process: a few variables of ours, nothing of the caller's. Configuration comes from the
+ * repository and from `-c` below, never from the user or the system, and nothing that a repository configures can start
+ * a program.
  */
 
-/** Variables that are passed on from our own environment; all others (above all GIT_*) are dropped. */
+/** Variables passed on from our own environment; all others (above all GIT_*) are dropped. */
 const PASSED = [
   'PATH',
   'PATHEXT',
@@ -22,21 +22,21 @@ const PINNED = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.untrackedCache=false',
-  // A repository's own commit-graph may say something else than its commits do; see `commit-graph.ts`.
+  // A repository's own commit-graph may contradict its commits; see `commit-graph.ts`.
   'core.commitGraph=false',
   'core.pager=cat',
   'core.quotePath=true',
   'core.precomposeUnicode=false',
   'core.askPass=',
-  // Files of anybody's choice, which Git would read in passing and wait for where they are pipes.
+  // Untrusted paths: Git would read them along the way, and block on a pipe.
   'core.attributesFile=/dev/null',
   'mailmap.file=/dev/null',
   'diff.orderFile=/dev/null',
-  // Commits are told as they are, whatever somebody likes to read.
+  // Commits are shown the same whatever the user's settings.
   'log.follow=false',
   'i18n.logOutputEncoding=UTF-8',
   'i18n.commitEncoding=UTF-8',
-  // Run for repositories with alternates; `true` says nothing.
+  // Run for repositories with alternates; `true` prints nothing.
   'core.alternateRefsCommand=true',
   'credential.helper=',
   'gc.auto=0',
@@ -51,13 +51,13 @@ const PINNED_ARGUMENTS: readonly string[] = PINNED.flatMap((setting) => ['-c', s
 let trusted: readonly string[] = [];
 
 /**
- * Settings for the user's own Git, when it talks to a remote: credentials and transports are theirs to configure.
+ * Settings for the user's own Git, when it talks to a remote: credentials and transports are the user's to configure.
  */
 const USER_ARGUMENTS: readonly string[] = PINNED.filter(
   (setting) => setting !== 'credential.helper=',
 ).flatMap((setting) => ['-c', setting]);
 
-/** Variables that the user's own Git gets in addition: their home, agents and proxies. */
+/** More variables for the user's own Git: home, agents and proxies. */
 const OF_USER = [
   'HOME',
   'USER',
@@ -106,47 +106,47 @@ const OF_USER = [
   'COMSPEC',
 ];
 
-/** Sets which folders of other users Git may work in; see `trusted.ts`. */
+/** Sets the folders of other users in which Git may work; see `trusted.ts`. */
 export function trust(folders: readonly string[]): void {
   trusted = folders.flatMap((folder) => ['-c', `safe.directory=${folder}`]);
 }
 
-/** `-c name=value` for each pinned setting, to stand before the subcommand. */
+/** `-c name=value` for each pinned setting, to go before the subcommand. */
 export const pinnedArguments = (): readonly string[] => [...PINNED_ARGUMENTS, ...trusted];
 
-/** The same where the user's own configuration counts. */
+/** The same for the user's own Git. */
 export const userArguments = (): readonly string[] => USER_ARGUMENTS;
 
 /** The whole environment of one Git process; `extra` wins. */
 export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
-    ...taken(PASSED),
-    // Git wants a home only to look for configuration, which it must not find.
+    ...pick(PASSED),
+    // Git needs a home only to look for configuration, which it must not find.
     HOME: '/dev/null',
     XDG_CONFIG_HOME: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_ATTR_NOSYSTEM: '1',
-    ...QUIET,
+    ...FIXED_VARIABLES,
     ...extra,
   };
 }
 
 /**
- * The same for the user's own Git, which talks to a remote: their and the system's configuration, credential helpers,
- * SSH agent and proxies. Nothing of it asks: there is nobody at its terminal.
+ * The same for the user's own Git, which talks to a remote: with the user's and the system's configuration, credential
+ * helpers, SSH agent and proxies. Nothing may prompt: there is no terminal.
  */
 export function userEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
-    ...taken([...PASSED, ...OF_USER]),
-    ...QUIET,
+    ...pick([...PASSED, ...OF_USER]),
+    ...FIXED_VARIABLES,
     SSH_ASKPASS_REQUIRE: 'never',
     GCM_INTERACTIVE: 'never',
     ...extra,
   };
 }
 
-const QUIET = {
+const FIXED_VARIABLES = {
   LC_ALL: 'C',
   LANGUAGE: '',
   TZ: 'UTC',
@@ -155,15 +155,15 @@ const QUIET = {
   SSH_ASKPASS: '',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_REPLACE_OBJECTS: '1',
-  // What a partial clone lacks is fetched when it is asked for, never in passing.
+  // What a partial clone lacks is fetched only explicitly.
   GIT_NO_LAZY_FETCH: '1',
-  // Commits come in blocks: nobody waits for a single one, and each would cost a write and a read.
+  // Commits are read in blocks; flushing after each would cost a write and a read.
   GIT_FLUSH: '0',
   GIT_PAGER: 'cat',
   GIT_EDITOR: ':',
 };
 
-function taken(names: readonly string[]): Record<string, string> {
+function pick(names: readonly string[]): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const name of names) {
     const value = process.env[name];

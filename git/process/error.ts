@@ -9,8 +9,8 @@ export type GitErrorReason =
   | 'too-large';
 
 /**
- * A Git process that did not end well. `message` names the subcommand only: arguments and Git's own words may hold
- * hostile text and stay in `stderr`, which is for logs and never for a client.
+ * A failed Git process. `message` names only the subcommand: arguments and Git's own output may contain hostile text
+ * and stay in `stderr`, which is for logs and never for a client.
  */
 export class GitError extends Error {
   override readonly name = 'GitError';
@@ -28,32 +28,32 @@ export class GitError extends Error {
   }
 }
 
-const WORDS: Readonly<Record<Exclude<GitErrorReason, 'exit'>, string>> = {
+const DESCRIPTIONS: Readonly<Record<Exclude<GitErrorReason, 'exit'>, string>> = {
   signal: 'was killed',
   missing: 'git is not installed',
   'too-old': 'git is too old',
-  'no-folder': 'the folder is not there',
+  'no-folder': 'the folder does not exist',
   timeout: 'took too long',
   aborted: 'was cancelled',
-  'too-large': 'answered more than the cap',
+  'too-large': 'exceeded the output limit',
 };
 
 function describe(reason: GitErrorReason, code: number | null): string {
-  return reason === 'exit' ? `ended with code ${String(code)}` : WORDS[reason];
+  return reason === 'exit' ? `ended with code ${String(code)}` : DESCRIPTIONS[reason];
 }
 
-/** True when Git itself said no (it ran and ended with a code), as against a missing Git, a time-out or an abort. */
+/** @returns true if Git ran and exited with an error code, unlike a missing Git, a timeout or an abort */
 export function isGitExit(error: unknown, ...codes: number[]): error is GitError {
   if (!(error instanceof GitError) || error.reason !== 'exit') return false;
   return codes.length === 0 || (error.code !== null && codes.includes(error.code));
 }
 
-/** For `catch`: null where Git itself said no; every other failure goes on. */
+/** For `catch`: null if Git exited with an error code; rethrows every other failure. */
 export function nullOnExit(error: unknown): null {
   if (isGitExit(error)) return null;
   throw error;
 }
 
-/** Git could not reach the remote at all: nobody refused anything. */
+/** @returns true if Git could not reach the remote at all, rather than being refused */
 export const isUnreachable = ({ stderr }: GitError): boolean =>
   /could not resolve host|failed to connect|couldn't connect|connection (?:refused|reset)/i.test(stderr);

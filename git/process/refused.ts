@@ -1,7 +1,7 @@
-/** The version of a Git that is too old to be run; null: none was found to be. */
+/** The version of an installed Git that is too old to use; null: none so far. */
 let refused: string | null = null;
 
-/** From now on no command of this Git is run in this process: see `requireGit`. */
+/** From now on, no command of this Git runs in this process: see `requireGit`. */
 export const refuseGit = (version: string): void => void (refused = version);
 
 export const refusedVersion = (): string | null => refused;

@@ -6,8 +6,7 @@ import { gitText } from './run.ts';
 export const MIN_GIT_VERSION = '2.38';
 
 /**
- * Reads the version of the Git on this computer once; where it is too old, no other command of it is run in this
- * process.
+ * Checks the version of the installed Git once; if it is too old, no other command of it runs in this process.
  * @throws GitError `missing` or `too-old`
  */
 export async function requireGit(): Promise<void> {
@@ -17,7 +16,7 @@ export async function requireGit(): Promise<void> {
   throw new GitError('--version', 'too-old', null, '');
 }
 
-/** @returns whether a version is not older than another; both begin with two numbers, `2.38` */
+/** @returns true if a version is at least another; both start with two numbers, `2.38` */
 function isAtLeast(version: string, least: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);
@@ -25,7 +24,7 @@ function isAtLeast(version: string, least: string): boolean {
 }
 
 /**
- * The sentences for a computer whose Git is missing or too old.
+ * What to tell the user if Git is missing or too old.
  * @param then what to do once Git is installed, for example `try again`
  * @returns null for every other error
  */

@@ -5,12 +5,12 @@ import { ByteReader } from '../objects/blobs.ts';
 import { GitError } from './error.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
 import { type GitStream, streamGit } from './run.ts';
-import { watchHeld } from './what-holds.ts';
+import { watchBlocked } from './what-holds.ts';
 
 interface Running {
   stream: GitStream;
   reader: ByteReader;
-  /** The repository that it was started for. */
+  /** Identity of the repository it was started for. */
   of: string;
 }
 
@@ -28,9 +28,9 @@ const COMMANDS = {
 type Command = keyof typeof COMMANDS;
 
 /**
- * A Git process that stays and answers one question after another: a process start costs more than most answers. It
- * starts with the first question, and again after it has died, has been idle, or another repository has taken the place
- * of its own. It knows where a shallow clone's history ended when it began: never use it for a commit's parents.
+ * A resident Git process that answers one request after another (`cat-file --batch-command`, `update-ref --stdin`):
+ * starting a process costs more than most responses. It starts with the first request, and again after it died or its
+ * repository was replaced.
  */
 class ResidentGit {
   readonly #args: readonly string[];
@@ -45,9 +45,9 @@ class ResidentGit {
   }
 
   /**
-   * Writes the question and reads the answer; questions wait for each other.
-   * @throws whatever `answer` throws, and GitError when the process dies or is silent too long. The process is ended
-   *   then, so that no later question reads a stale answer.
+   * Writes the request and reads the response; requests wait for each other.
+   * @throws whatever `answer` throws, and GitError when the process dies or is silent too long. The process is closed
+   * then, so that no later request reads a stale response.
    */
   async ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
     return await this.#mutex.runExclusive(() => this.#ask(question, answer));
@@ -58,7 +58,7 @@ class ResidentGit {
     if (this.#running !== null && this.#running.of !== of) void this.close();
     const running = this.#running ?? this.#start();
     const timer = setTimeout(() => running.stream.kill('timeout'), ANSWER_TIMEOUT_MS);
-    const unwatch = watchHeld(this.#gitDir, running.stream.kill);
+    const unwatch = watchBlocked(this.#gitDir, running.stream.kill);
     try {
       running.stream.stdin.write(question);
       return await answer(running.reader);
@@ -84,7 +84,7 @@ class ResidentGit {
     const of = repositoryIdentity(this.#gitDir);
     const running = { stream, of, reader: new ByteReader(stream.stdout) };
     this.#running = running;
-    // A process that has ended, for whatever reason, is not asked again.
+    // A process that has ended is not used again.
     const forget = (): void => {
       if (this.#running === running) this.#running = null;
     };
@@ -92,13 +92,13 @@ class ResidentGit {
     return running;
   }
 
-  /** Starts the process before there is a question; it takes a moment until it listens. */
+  /** Starts the process before the first request; it takes a moment to be ready. */
   begin(): void {
     if (this.#running === null) this.#start();
     this.#rest();
   }
 
-  /** Lets the process end, and resolves when it has; the next question starts a new one. */
+  /** Lets the process end, and resolves when it has; the next request starts a new one. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     const running = this.#running;
@@ -134,7 +134,7 @@ export async function endResidents(gitDir: string): Promise<void> {
 /** Lets all of them end; they start again when they are needed. */
 export const endAllResidents = (): void => residents.clear();
 
-/** Reads an answer line; a process that is gone ends the question with an error. */
+/** Reads a line. @throws if the process has ended */
 export async function answerLine(reader: ByteReader, separator = 0x0a): Promise<string> {
   const line = await reader.line(separator);
   if (line === null) throw new Error('the process ended');

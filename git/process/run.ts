@@ -1,6 +1,6 @@
 /**
- * The only place that starts a process. Argument arrays (no shell), a clean environment, a time-out, an output cap
- * and an AbortSignal on every run.
+ * The only place that starts a process. Every run has an argument array (no shell), a clean environment, a timeout, an
+ * output limit and an AbortSignal.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,57 +11,57 @@ import { endProcess } from './end-process.ts';
 import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
 import type { ObjectFormat } from '../objects/object-format.ts';
-import type { FolderHeld } from '../config/folder-held.ts';
+import type { FolderBlockedError } from '../config/folder-held.ts';
 import { refusedVersion } from './refused.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
-import { watchHeld } from './what-holds.ts';
+import { watchBlocked } from './what-holds.ts';
 
 export interface RunOptions {
-  /** The repository: a bare repository or a `.git` folder, as an absolute path. No work tree is seen. */
+  /** The repository: a bare repository or a `.git` folder, as an absolute path. There is no work tree. */
   gitDir?: string;
   /**
-   * Of the repository only its objects are read, which have ids of this format: nothing that is configured, checked out
-   * or noted in it counts, so that the answer depends on the objects alone.
+   * Only the repository's objects, with ids of this format, are visible: its configuration, work tree and refs are
+   * ignored, so that the output depends on the objects alone.
    */
   objectsOnly?: ObjectFormat;
-  /** Working directory, where there is no `gitDir`. */
+  /** Working directory, if there is no `gitDir`. */
   cwd?: string;
   /** Added to the clean environment. */
   env?: Readonly<Record<string, string>>;
   /** `-c` settings, `name=value`, after the pinned ones. */
   config?: readonly string[];
-  /** Transports that Git may use, whatever a repository's configuration says; default none. */
+  /** Transports that Git may use, whatever a repository's configuration says; default: none. */
   protocols?: readonly ('http' | 'https' | 'file' | 'ssh' | 'git')[];
   /**
-   * The user's own Git talks to a remote: with the user's and the system's configuration and environment. For
-   * repositories of ours alone, whose configuration nobody else writes.
+   * Runs the user's own Git, with the user's and the system's configuration and environment, to talk to a remote. Only
+   * for repositories of ours, whose configuration no other program writes.
    */
   asUser?: boolean;
-  /** Called with standard error as it arrives, in any pieces. */
-  heard?: (text: string) => void;
+  /** Called with standard error as it arrives, in arbitrary pieces. */
+  onStderr?: (text: string) => void;
   signal?: AbortSignal;
-  /** Milliseconds until it is ended; default 60,000. 0: none (for processes whose owner ends them). */
+  /** Milliseconds until it is stopped; default 60,000. 0: none (for processes whose owner stops them). */
   timeoutMs?: number;
-  /** In place of `timeoutMs`: the milliseconds for which it may say nothing on standard error. */
+  /** In place of `timeoutMs`: milliseconds without output on standard error after which it is stopped. */
   silentMs?: number;
-  /** Milliseconds that a process which is ended may use to come to its own end, once its input is closed; default 0. */
+  /** Milliseconds that a stopped process may take to finish on its own, once its input is closed; default 0. */
   lingerMs?: number;
   /**
-   * The repository belongs to us alone, so that locks which an ended process leaves are removed: a signal that comes
-   * while Git makes one finds it not yet noted.
+   * Only we use the repository, so that locks left by a stopped process are removed: Git does not clean up a lock if
+   * the signal comes while it is being created.
    */
   own?: boolean;
-  /** It stays to wait for questions, and holds no lock while it waits. */
+  /** It stays running to wait for requests, and holds no lock while it waits. */
   resident?: boolean;
 }
 
 export interface CollectOptions extends RunOptions {
   /** Standard input; default empty. */
   input?: string | Uint8Array;
-  /** Bytes of standard output; default 64 MiB. */
+  /** Limit for standard output in bytes; default 64 MiB. */
   maxOutput?: number;
-  /** Exit codes that are an answer and no error; default only 0. */
+  /** Exit codes that are not an error; default only 0. */
   okCodes?: readonly number[];
 }
 
@@ -74,33 +74,34 @@ export interface GitOutput {
 export interface GitStream {
   stdin: Writable;
   stdout: Readable;
-  /** Settles when the process has ended; never rejects unhandled, also when nobody asks. */
+  /** Settles when the process has ended; never an unhandled rejection. */
   done: Promise<{ code: number; stderr: string }>;
-  /** Ends the process as Git expects (see `endProcess`); `done` rejects with this reason once it has ended. */
-  kill: (reason?: GitErrorReason | FolderHeld) => void;
+  /** Stops the process as Git expects (see `endProcess`); `done` rejects with this reason once it has ended. */
+  kill: (reason?: GitErrorReason | FolderBlockedError) => void;
   pid: number | undefined;
 }
 
 /**
- * The working directory of what is asked of a repository: a folder that nobody changes. In the repository itself Git
- * would look for attributes and names beside its own files, and Windows for a program that is called `git`.
+ * The working directory of commands on a repository: a folder that does not change. In the repository itself Git would
+ * look for attributes and names beside its own files, and Windows for a program called `git`.
  */
-const APART = dirname(process.execPath);
-const MAX_STDERR = 16_384;
-const DEFAULT_TIMEOUT = 60_000;
-const DEFAULT_OUTPUT = 64 * 1024 * 1024;
+const NEUTRAL_FOLDER = dirname(process.execPath);
+const MAX_STDERR_CHARS = 16_384;
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /**
- * A session of its own has no terminal that a helper could ask at, and is ended with all that was started in it: what
- * talks to a remote is a process that Git starts, and it goes on waiting for a silent one when Git itself has ended.
+ * In a session of its own the process has no terminal for a helper to prompt on, and is stopped with everything it
+ * started: a remote helper would otherwise keep waiting for a silent remote after Git itself has ended.
  */
-const ownSession = ({ asUser = false, protocols = [] }: RunOptions): boolean =>
+const needsOwnSession = ({ asUser = false, protocols = [] }: RunOptions): boolean =>
   process.platform !== 'win32' && (asUser || protocols.some((one) => one !== 'file'));
 
-const folderOf = ({ gitDir, cwd }: RunOptions): string | undefined => (gitDir === undefined ? cwd : APART);
+const folderOf = ({ gitDir, cwd }: RunOptions): string | undefined =>
+  gitDir === undefined ? cwd : NEUTRAL_FOLDER;
 
-/** What Git sees in place of a repository, and with which variables. */
-const seenOf = (
+/** The repository that Git gets to see, and with which variables. */
+const viewOf = (
   gitDir: string,
   format: ObjectFormat | undefined,
 ): { gitDir: string; env: Record<string, string> } =>
@@ -112,7 +113,7 @@ function start(args: readonly string[], options: RunOptions): ChildProcessWithou
   const { asUser = false, gitDir, config = [], protocols } = options;
   const pinned = asUser ? userArguments() : pinnedArguments();
   const settings = config.flatMap((setting) => ['-c', setting]);
-  const seen = gitDir === undefined ? undefined : seenOf(gitDir, options.objectsOnly);
+  const seen = gitDir === undefined ? undefined : viewOf(gitDir, options.objectsOnly);
   const repository = seen === undefined ? [] : ['--git-dir', seen.gitDir];
   const environment = { GIT_ALLOW_PROTOCOL: protocols?.join(':') ?? 'none', ...seen?.env, ...options.env };
   return spawn('git', [...pinned, ...settings, ...repository, '--no-pager', ...args], {
@@ -120,55 +121,57 @@ function start(args: readonly string[], options: RunOptions): ChildProcessWithou
     env: asUser ? userEnvironment(environment) : gitEnvironment(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
-    detached: ownSession(options),
+    detached: needsOwnSession(options),
     shell: false,
   });
 }
 
-/** Waits for Git's end. @throws GitError where it ended before it had told all */
+/** Waits for Git to end. @throws GitError if it failed */
 export async function endedWell({ done }: Pick<GitStream, 'done'>, subcommand: string): Promise<void> {
   const { code, stderr } = await done;
   if (code !== 0) throw new GitError(subcommand, 'exit', code, stderr);
 }
 
 /**
- * Starts `git <args>` and hands out its streams. `done` rejects with a GitError on a kill or a spawn error only, and with
- * FolderHeld where it waited for a file of the repository that is no ordinary file.
+ * Starts `git <args>` and returns its streams. `done` rejects only on a kill or a spawn error, with GitError, or with
+ * FolderBlockedError if Git blocked on a file that is not a regular one.
  */
 export function streamGit(args: readonly string[], options: RunOptions = {}): GitStream {
   const subcommand = args[0] ?? '';
   let stderr = '';
-  let killed: GitErrorReason | FolderHeld | undefined;
+  let killed: GitErrorReason | FolderBlockedError | undefined;
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
   if (refusedVersion() !== null) throw new GitError(subcommand, 'too-old', null, '');
   const child = start(args, options);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-MAX_STDERR);
+    stderr = (stderr + text).slice(-MAX_STDERR_CHARS);
     if (options.silentMs !== undefined) timer?.refresh();
-    options.heard?.(text);
+    options.onStderr?.(text);
   });
-  // A process that ends before it has read its input is told by its exit code, not by EPIPE.
+  // If a process ends before it has read its input, its exit code is reported, not EPIPE.
   child.stdin.on('error', () => undefined);
 
-  const begun = Date.now();
+  const startedAt = Date.now();
   if (options.gitDir !== undefined && options.resident !== true) noteRun(options.gitDir, subcommand, child);
 
-  const kill = (reason: GitErrorReason | FolderHeld = 'aborted'): void => {
+  const kill = (reason: GitErrorReason | FolderBlockedError = 'aborted'): void => {
     if (killed !== undefined) return;
     killed = reason;
-    // Its reader hears the reason, too, in place of an output that breaks off.
+    // The reader gets the reason, too, instead of a truncated output.
     if (typeof reason !== 'string') child.stdout.on('error', () => undefined).destroy(reason);
-    // A transport may wait for its network for minutes.
-    const send = ownSession(options) ? (signal: NodeJS.Signals) => signalGroup(child, signal) : undefined;
+    // A transport may wait for the network for minutes.
+    const send = needsOwnSession(options)
+      ? (signal: NodeJS.Signals) => signalGroup(child, signal)
+      : undefined;
     endProcess(child, options.lingerMs ?? 0, send);
   };
-  const timeout = options.silentMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT;
+  const timeout = options.silentMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const timer = timeout > 0 ? setTimeout(() => kill('timeout'), timeout) : undefined;
   const onAbort = (): void => kill('aborted');
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  // One that stays is watched while it answers a question.
+  // A resident process is watched during each request.
   const { gitDir, resident = false } = options;
-  const unwatch = gitDir === undefined || resident ? () => undefined : watchHeld(gitDir, kill);
+  const unwatch = gitDir === undefined || resident ? () => undefined : watchBlocked(gitDir, kill);
 
   const done = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
@@ -184,7 +187,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
       if (killed !== undefined) {
         const error = typeof killed === 'string' ? new GitError(subcommand, killed, null, stderr) : killed;
         const cleared =
-          options.own === true ? clearMadeSince(options.gitDir ?? '', begun) : Promise.resolve();
+          options.own === true ? clearMadeSince(options.gitDir ?? '', startedAt) : Promise.resolve();
         void cleared.catch(() => undefined).finally(() => reject(error));
       } else if (code === null) reject(new GitError(subcommand, 'signal', null, stderr));
       else if (code === 128 && options.gitDir !== undefined && !existsSync(options.gitDir))
@@ -196,7 +199,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   return { stdin: child.stdin, stdout: child.stdout, done, kill, pid: child.pid };
 }
 
-/** Reaches the process and everything that it started. */
+/** Signals the process and everything it started. */
 function signalGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal);
@@ -205,19 +208,19 @@ function signalGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Sig
   }
 }
 
-/** The system says the same of a program that is not there and of a working directory that is not. */
+/** ENOENT means a missing program or a missing working directory. */
 function whyNotStarted({ code }: NodeJS.ErrnoException, where: string | undefined): GitErrorReason {
   if (code !== 'ENOENT') return 'signal';
   return where === undefined || existsSync(where) ? 'missing' : 'no-folder';
 }
 
 /**
- * Runs `git <args>` to its end and collects standard output.
- * @throws GitError on any exit code outside `okCodes`, a time-out, an abort, or output above the cap.
+ * Runs `git <args>` to completion and collects standard output.
+ * @throws GitError on any exit code outside `okCodes`, a timeout, an abort, or output above the limit.
  */
 export async function runGit(args: readonly string[], options: CollectOptions = {}): Promise<GitOutput> {
   const stream = streamGit(args, options);
-  const cap = options.maxOutput ?? DEFAULT_OUTPUT;
+  const cap = options.maxOutput ?? DEFAULT_MAX_OUTPUT_BYTES;
   const chunks: Buffer[] = [];
   let size = 0;
   stream.stdout.on('data', (chunk: Buffer) => {
@@ -231,7 +234,7 @@ export async function runGit(args: readonly string[], options: CollectOptions = 
   return { code, stdout: Buffer.concat(chunks), stderr };
 }
 
-/** Like `runGit`, and gives standard output as text without the last line end. */
+/** Like `runGit`, but returns standard output as text without the last line end. */
 export async function gitText(args: readonly string[], options: CollectOptions = {}): Promise<string> {
   const { stdout } = await runGit(args, options);
   return stdout.toString('utf8').replace(/\n$/, '');

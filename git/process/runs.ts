@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { resolve } from 'node:path';
 
-/** What takes no lock, however it ends. */
+/** Commands that never take a lock. */
 const READERS = new Set([
   'cat-file',
   'diff-tree',
@@ -14,27 +14,27 @@ const READERS = new Set([
   'upload-pack',
 ]);
 
-/** When each Git process of ours began that may hold a lock in a repository; milliseconds since the epoch. */
+/** Start times of our Git processes that may hold a lock, by repository; milliseconds since the epoch. */
 const runs = new Map<string, Map<EventEmitter, number>>();
 
-/** Remembers a process that may take locks until it has ended. */
+/** Records a process that may take locks until it has ended. */
 export function noteRun(gitDir: string, subcommand: string, child: EventEmitter): void {
   if (READERS.has(subcommand)) return;
   const key = resolve(gitDir);
-  const here = runs.get(key) ?? new Map<EventEmitter, number>();
-  runs.set(key, here);
-  here.set(child, Date.now());
+  const processes = runs.get(key) ?? new Map<EventEmitter, number>();
+  runs.set(key, processes);
+  processes.set(child, Date.now());
   const forget = (): void => {
-    here.delete(child);
-    if (here.size === 0 && runs.get(key) === here) runs.delete(key);
+    processes.delete(child);
+    if (processes.size === 0 && runs.get(key) === processes) runs.delete(key);
   };
   child.once('exit', forget);
   child.once('error', forget);
 }
 
-/** When the oldest of our processes began that may hold a lock in a repository now; Infinity: none does. */
+/** @returns when the oldest of our processes started that may hold a lock in a repository now; Infinity: none does */
 export function oldestRun(gitDir: string): number {
   let oldest = Infinity;
-  for (const begun of runs.get(resolve(gitDir))?.values() ?? []) oldest = Math.min(oldest, begun);
+  for (const startedAt of runs.get(resolve(gitDir))?.values() ?? []) oldest = Math.min(oldest, startedAt);
   return oldest;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runGit, streamGit } from './run.ts';
-import { clearStale, lockInTheWay, waitAndClearStale, STALE_AFTER } from './stale-locks.ts';
+import { clearStale, lockInTheWay, waitAndClearStale, STALE_LOCK_MS } from './stale-locks.ts';
 
 let gitDir: string;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ async function left(name: string, age: number): Promise<string> {
   return path;
 }
 
-const OLD = STALE_AFTER * 2;
+const OLD = STALE_LOCK_MS * 2;
 const EVERYWHERE = [
   'HEAD.lock',
   'config.lock',
@@ -48,7 +48,7 @@ test('old locks and half-written files go, wherever Git makes them; everything e
 });
 
 test('a young lock is given time, and then goes', async () => {
-  const path = await left('refs/notes/commits.lock', STALE_AFTER - 1000);
+  const path = await left('refs/notes/commits.lock', STALE_LOCK_MS - 1000);
   expect((await clearStale(gitDir)).map((lock) => lock.path)).toEqual([path]);
   expect(await waitAndClearStale(gitDir)).toEqual([]);
   expect(existsSync(path)).toBe(false);

@@ -1,64 +1,64 @@
 import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { FolderHeld, holds } from '../config/folder-held.ts';
+import { FolderBlockedError, holds } from '../config/folder-held.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 
-/** Milliseconds after which it is checked what a Git process waits for: most have ended by then. */
-const LOOK_AFTER_MS = 1_000;
-/** Milliseconds for which the answer counts for other processes in the same repository. */
-const GOOD_FOR_MS = 2_000;
+/** After this long, check what a Git process may be blocked on: most have ended by then. */
+const CHECK_DELAY_MS = 1_000;
+/** How long the result is valid for other processes in the same repository. */
+const RESULT_VALID_MS = 2_000;
 const MAX_ENTRIES = 200_000;
-/** Repositories that are looked into: one may borrow from another, and that from a third. */
+/** Repositories to search: one may borrow from another, and that from a third. */
 const MAX_REPOSITORIES = 10;
 
-/** What Git opens in a repository, and nothing that others may keep there. */
+/** Only what Git opens in a repository, not what else may be in it. */
 const FILES =
   /^(?:HEAD|[A-Z]+_HEAD|index|sharedindex\..+|packed-refs|shallow|config|config\.worktree|commondir)$/;
 const FOLDERS = new Set(['refs', 'logs', 'info', 'objects', 'worktrees', 'reftable']);
 
-const looks = new Map<string, { at: number; looking: Promise<string | null> }>();
+const searches = new Map<string, { at: number; pending: Promise<string | null> }>();
 
 /**
- * Looks what a Git process waits for, should it take long: a pipe in a repository holds for ever whoever opens it, and
- * there are too many files in one to look at them all before.
- * @param held called with the file
- * @returns stops it: the process has ended
+ * Finds out what a Git process is blocked on, should it take long: opening a pipe blocks for ever, and a repository has
+ * too many files to check them all beforehand.
+ * @param onBlocked called with the file
+ * @returns a function that stops it, for when the process has ended
  */
-export function watchHeld(gitDir: string, held: (by: FolderHeld) => void): () => void {
-  let over = false;
+export function watchBlocked(gitDir: string, onBlocked: (by: FolderBlockedError) => void): () => void {
+  let stopped = false;
   const check = async (): Promise<void> => {
-    const file = await fileThatHolds(gitDir);
-    if (file !== null && !over) held(FolderHeld.by(file));
+    const file = await findBlockingFile(gitDir);
+    if (file !== null && !stopped) onBlocked(FolderBlockedError.by(file));
   };
-  const timer = setTimeout(() => void check(), LOOK_AFTER_MS);
+  const timer = setTimeout(() => void check(), CHECK_DELAY_MS);
   timer.unref();
   return () => {
-    over = true;
+    stopped = true;
     clearTimeout(timer);
   };
 }
 
-/** A file of a repository, or of one that it borrows from, that would hold Git; null: there is none, as far as was looked. */
-export async function fileThatHolds(gitDir: string): Promise<string | null> {
+/** @returns a file of a repository, or of one it borrows from, that would block Git, or null if none was found */
+export async function findBlockingFile(gitDir: string): Promise<string | null> {
   const key = resolve(gitDir);
-  const before = looks.get(key);
-  if (before !== undefined && performance.now() - before.at < GOOD_FOR_MS) return await before.looking;
-  const looking = look(key).catch(() => null);
-  looks.set(key, { at: performance.now(), looking });
-  const file = await looking;
+  const cached = searches.get(key);
+  if (cached !== undefined && performance.now() - cached.at < RESULT_VALID_MS) return await cached.pending;
+  const pending = search(key).catch(() => null);
+  searches.set(key, { at: performance.now(), pending });
+  const file = await pending;
   setTimeout(() => {
-    if (looks.get(key)?.looking === looking) looks.delete(key);
-  }, GOOD_FOR_MS).unref();
+    if (searches.get(key)?.pending === pending) searches.delete(key);
+  }, RESULT_VALID_MS).unref();
   return file;
 }
 
-async function look(gitDir: string): Promise<string | null> {
+async function search(gitDir: string): Promise<string | null> {
   const common = await readOrdinary(join(gitDir, 'commondir'));
   const repositories = [gitDir, resolve(gitDir, common?.toString('utf8').trim() ?? '.')];
-  const room = { entries: MAX_ENTRIES };
+  const budget = { entries: MAX_ENTRIES };
   for (const repository of new Set(repositories)) {
-    const file = await inFolder(repository, room, ({ name }, isFolder) =>
+    const file = await searchFolder(repository, budget, ({ name }, isFolder) =>
       isFolder ? FOLDERS.has(name) : FILES.test(name),
     );
     if (file !== null) return file;
@@ -66,14 +66,14 @@ async function look(gitDir: string): Promise<string | null> {
   const stores = [...new Set(repositories)].map((repository) => join(repository, 'objects'));
   for (let at = 0; at < Math.min(stores.length, MAX_REPOSITORIES); at += 1) {
     const store = stores[at] ?? '';
-    const file = await inFolder(store, room);
+    const file = await searchFolder(store, budget);
     if (file !== null) return file;
     for (const lender of await lendersOf(store)) if (!stores.includes(lender)) stores.push(lender);
   }
   return null;
 }
 
-/** The object folders that one names to borrow from, with or without quotes. */
+/** The object folders that a repository borrows from, with or without quotes. */
 async function lendersOf(objects: string): Promise<string[]> {
   const list = (await readOrdinary(join(objects, 'info', 'alternates')))?.toString('utf8') ?? '';
   return list
@@ -82,19 +82,19 @@ async function lendersOf(objects: string): Promise<string[]> {
     .map((line) => resolve(objects, line.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/g, '$1')));
 }
 
-/** @param top which entries of the folder itself count; default all */
-async function inFolder(
+/** @param top which entries of the root folder to search; default all */
+async function searchFolder(
   root: string,
-  room: { entries: number },
+  budget: { entries: number },
   top: (entry: Dirent, isFolder: boolean) => boolean = () => true,
 ): Promise<string | null> {
   const folders = [root];
   for (const folder of folders) {
-    // One that went meanwhile holds nobody.
+    // A folder that is gone by now does not block.
     const entries = await opendir(folder, { bufferSize: 256 }).catch(() => null);
     for await (const entry of entries ?? []) {
-      room.entries -= 1;
-      if (room.entries < 0) return null;
+      budget.entries -= 1;
+      if (budget.entries < 0) return null;
       const path = join(folder, entry.name);
       const isFolder = entry.isDirectory();
       if (folder === root && !top(entry, isFolder)) continue;

@@ -72,7 +72,7 @@ export async function fetchFrom(
         {
           ...base,
           config: [...(base.config ?? []), 'fetch.output=full'],
-          heard(text) {
+          onStderr(text) {
             read(text);
             unmoved.hear(text);
           },
@@ -160,6 +160,6 @@ export async function fetchContents(
     // contents.
     config: [...(base.config ?? []), 'fetch.negotiationAlgorithm=noop'],
     input: `${ids.join('\n')}\n`,
-    heard: progressReader(progress),
+    onStderr: progressReader(progress),
   });
 }

@@ -50,7 +50,7 @@ export async function sendTo(
       to.at === 'repository' ? to.url : pushUrl,
       ...refs.map(({ ref, to: commit }) => `${commit}:${ref}`),
     ],
-    { ...base, okCodes: [0, 1], heard: progressReader(progress) },
+    { ...base, okCodes: [0, 1], onStderr: progressReader(progress) },
   );
   const said = stdout.toString('utf8').split('\n').flatMap(statusIn);
   if (said.length === 0 && code !== 0) throw new GitError('push', 'exit', code, stderr);

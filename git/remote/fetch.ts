@@ -88,7 +88,7 @@ export async function fetchObjects(
 
 const watched = ({ signal, progress }: FetchOptions): RunOptions => ({
   silentMs: SILENT,
-  ...(progress ? { heard: progressReader(progress) } : {}),
+  ...(progress ? { onStderr: progressReader(progress) } : {}),
   ...(signal ? { signal } : {}),
 });
 

@@ -1,8 +1,8 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderHeld, holds } from '../config/folder-held.ts';
-import { fileThatHolds } from '../process/what-holds.ts';
+import { FolderBlockedError, holds } from '../config/folder-held.ts';
+import { findBlockingFile } from '../process/what-holds.ts';
 
 /** Milliseconds after which it is checked what Git waits for: most work trees are read by then. */
 const PATIENCE = 2_000;
@@ -44,8 +44,8 @@ async function endHeld(
   over: AbortSignal,
 ): Promise<void> {
   await sleep(PATIENCE, undefined, { signal: over });
-  const file = (await pipeIn(workTree, over)) ?? (await fileThatHolds(headDir));
-  if (file !== null) held.abort(FolderHeld.by(file));
+  const file = (await pipeIn(workTree, over)) ?? (await findBlockingFile(headDir));
+  if (file !== null) held.abort(FolderBlockedError.by(file));
 }
 
 /** The first file that would hold Git; null: none, as far as was looked. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchRemote } from '../../git/remote/fetch.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
-import { STALE_AFTER } from '../../git/process/stale-locks.ts';
+import { STALE_LOCK_MS } from '../../git/process/stale-locks.ts';
 import { gitRests } from '../../git/testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
@@ -187,7 +187,7 @@ test('a lock that somebody left in a repository of the service is cleared away, 
   const lock = join(gitDir, 'refs/notes/commits.lock');
   await writeFile(lock, '');
   // Still too young to be told from one that a Git holds.
-  const made = new Date(Date.now() - STALE_AFTER + 500);
+  const made = new Date(Date.now() - STALE_LOCK_MS + 500);
   await utimes(lock, made, made);
   expect(await write(0)).toBe(201);
   expect(await leftovers()).toEqual([]);

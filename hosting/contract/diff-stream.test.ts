@@ -196,7 +196,7 @@ test('a reader that takes nothing for long is left, and its Git ends', async () 
       (async () => {
         while (!(await reader.read()).done);
       })(),
-    ).rejects.toThrow('nobody reads');
+    ).rejects.toThrow('the reader stopped reading');
   } finally {
     vi.useRealTimers();
   }

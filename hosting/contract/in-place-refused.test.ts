@@ -125,7 +125,7 @@ test('a lock in the folder is told within five seconds with its file and age, an
   const tomorrow = new Date(Date.now() + 86_400_000);
   await utimes(lock, tomorrow, tomorrow);
   expect((await write()).json.detail).toBe(
-    `A lock is in the way: ${lock}. If no Git is at work in that folder, delete this file`,
+    `A lock is in the way: ${lock}. If no Git command is running in that folder, delete this file`,
   );
   const past = new Date(Date.now() - 3 * 86_400_000 - 60_000);
   await utimes(lock, past, past);

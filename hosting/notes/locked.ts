@@ -3,8 +3,8 @@ import {
   clearStale,
   type Lock,
   lockWords,
-  LOCK_TIMEOUT,
-  STALE_AFTER,
+  LOCK_TIMEOUT_MS,
+  STALE_LOCK_MS,
 } from '../../git/process/stale-locks.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
@@ -23,8 +23,8 @@ export function lockPatience(gitDir: string, isOwn: boolean): (lock: Lock | null
     if (lock === null) return;
     const age = ageOf(lock);
     if (isOwn) {
-      if (age > STALE_AFTER) await clearStale(gitDir);
-    } else if (age > LOCK_TIMEOUT && performance.now() - begun > LEAST) throw inTheWay(lock);
+      if (age > STALE_LOCK_MS) await clearStale(gitDir);
+    } else if (age > LOCK_TIMEOUT_MS && performance.now() - begun > LEAST) throw inTheWay(lock);
   };
 }
 
