@@ -1,21 +1,21 @@
-/** So much of a string has to be here before it is worth telling, in characters. */
+/** Characters that must have arrived before part of a string is worth passing on. */
 const PARTIAL = 32_768;
 const BACKSLASH = 92;
 
-/** One string of a JSON text that arrives in pieces. The text is only searched for the string's end. */
+/** One string of a JSON text that arrives in pieces. Only its end is searched for. */
 export class ArrivingString {
   #pieces: string[] = [];
-  /** The last piece ended in the middle of an escape. */
+  /** The last piece ended inside an escape. */
   #escaped = false;
-  /** Characters that have arrived, and how many have to be here before they are looked at again. */
+  /** Characters received so far, and how many it takes until the next check for whole lines. */
   #size = 0;
   #lookAt = PARTIAL;
   #told = false;
   #lean = false;
-  /** Pieces were thrown away. */
+  /** Pieces were dropped. */
   #thrown = false;
 
-  /** A string has begun: what follows is behind its first quote. */
+  /** Starts a string: the text after its opening quote follows. */
   begin(): void {
     this.#pieces = ['"'];
     this.#escaped = false;
@@ -25,13 +25,16 @@ export class ArrivingString {
     this.#thrown = false;
   }
 
-  /** From now on a string that arrives in several pieces is not kept: it reads as empty. */
+  /** From now on, strings that arrive in several pieces are dropped and read as empty. */
   keepNothing(): void {
     this.#lean = true;
     this.#throwAway();
   }
 
-  /** Takes in the text from a place on. The answer: the place behind the string's end; -1: that is not here yet. */
+  /**
+   * Consumes text from an index.
+   * @returns the index after the string's end; -1: the end has not arrived yet
+   */
   take(text: string, from: number): number {
     const start = this.#escaped ? from + 1 : from;
     let at = start;
@@ -54,18 +57,21 @@ export class ArrivingString {
     return -1;
   }
 
-  /** The string, which has ended. @throws SyntaxError where it is none */
+  /**
+   * The complete string.
+   * @throws SyntaxError if it is not a valid JSON string
+   */
   value(): string {
     const value: unknown = JSON.parse(this.#pieces.join(''));
     this.#pieces = [];
     return String(value);
   }
 
-  /** A long string's text up to its last whole line, once; null: it is not long, or was told already. */
+  /** The whole lines of a long string so far, once; null: it is short, or they were returned before. */
   completeLines(): string | null {
     if (this.#told || this.#size < this.#lookAt) return null;
     const text = this.#pieces.join('');
-    // Where there is no whole line yet, looking again costs as much as all that came before.
+    // Without a whole line, the next check costs as much as all the earlier ones together.
     this.#lookAt = text.length * 2;
     let end = text.lastIndexOf('\\n');
     while (end > 0 && oddBackslashes(text, 1, end)) end = text.lastIndexOf('\\n', end - 1);
@@ -81,7 +87,7 @@ export class ArrivingString {
   }
 }
 
-/** Whether an odd number of backslashes stands before a place, none of them before `from`. */
+/** Whether an odd number of backslashes precedes an index, counting from `from`. */
 function oddBackslashes(text: string, from: number, to: number): boolean {
   let at = to - 1;
   while (at >= from && text.charCodeAt(at) === BACKSLASH) at -= 1;

@@ -1,18 +1,18 @@
-/** What the main process and the hosting service inside the app say to each other. */
+/** Messages between the main process and the embedded hosting service. */
 import { allowedScopes } from './wire/scope.ts';
 import { z } from './zod.ts';
 
 const name = z.string().min(1).max(512);
 const path = z.string().min(1).max(4096);
 
-/** What the main process tells the service. Public keys only: the service verifies, it never signs. */
+/** Commands from the main process. Public keys only: the service verifies and never signs. */
 export const hostingCommand = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('start'),
     orgs: z.array(
       z.strictObject({
         org: name,
-        /** The folder that the service keeps this organization under. */
+        /** The folder with this organization's repositories. */
         root: path,
         /** Fill an empty root with the sample organization. */
         sample: z.boolean(),
@@ -29,14 +29,14 @@ export const hostingCommand = z.discriminatedUnion('type', [
     ),
   }),
   z.strictObject({ type: z.literal('add-repository'), org: name, name, path }),
-  /** Serves a folder no longer; nothing in it changes. */
+  /** Stops serving a folder; nothing in it changes. */
   z.strictObject({ type: z.literal('remove-repository'), org: name, name }),
   z.strictObject({ type: z.literal('stop') }),
 ]);
 export type HostingCommand = z.infer<typeof hostingCommand>;
 export type StartHosting = Extract<HostingCommand, { type: 'start' }>;
 
-/** What the service tells the main process. */
+/** Messages from the service. */
 export const hostingMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),
@@ -49,9 +49,9 @@ export const hostingMessage = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     orgs: z.array(z.object({ org: z.string(), api: z.string(), git: z.string() })),
   }),
-  /** `next`: what to do about it, where that is known. */
+  /** `next`: what to do about it, if known. */
   z.object({ type: z.literal('failed'), message: z.string(), next: z.string().optional() }),
-  /** A folder is served. Where its refs and objects are, and its HEAD: a linked worktree has its own. */
+  /** A folder is now served. Paths of its refs, objects and HEAD: a linked worktree has its own. */
   z.object({
     type: z.literal('added'),
     org: z.string(),
@@ -59,7 +59,7 @@ export const hostingMessage = z.discriminatedUnion('type', [
     gitDir: z.string(),
     headDir: z.string(),
   }),
-  /** `next`: what would help; `command`: by which command; `enclosing`: the repository that the folder lies in. */
+  /** `next`: what would help; `command`: the command for it; `enclosing`: the repository that contains the folder. */
   z.object({
     type: z.literal('refused'),
     org: z.string(),

@@ -2,11 +2,11 @@ import { z } from './zod.ts';
 
 /**
  * Every failure that can reach the screen, by kind. `message` says what happened and on whose side, `next` the one
- * thing to do about it. Both are plain sentences: no stack, no token, no host text that was not shortened. `command`: what
- * `next` asks to be run in a terminal, its words quoted for a shell.
+ * thing to do about it. Both are plain sentences: no stack, no token, host text only shortened. `command`: the command
+ * that `next` suggests, quoted for a shell.
  */
 const sentence = { message: z.string(), next: z.string().optional(), command: z.string().optional() };
-/** What the host said, where it said something: HTTP status, problem `code` and `detail`. */
+/** The host's answer, if any: HTTP status, problem `code` and `detail`. */
 const answer = {
   status: z.number().int().optional(),
   code: z.string().optional(),
@@ -19,18 +19,18 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forbidden'), ...sentence, ...answer }),
   z.object({ kind: z.literal('not-found'), ...sentence, ...answer }),
   z.object({ kind: z.literal('conflict'), ...sentence, ...answer }),
-  /** `retryAfterMs`: how long to wait at least, in milliseconds. */
+  /** `retryAfterMs`: the minimum wait in milliseconds. */
   z.object({ kind: z.literal('rate-limited'), ...sentence, ...answer, retryAfterMs: z.number().int() }),
   z.object({ kind: z.literal('offline'), ...sentence }),
   z.object({ kind: z.literal('timeout'), ...sentence }),
-  /** `leftOut`: a partial clone lacks it, and its remote can give it. */
+  /** `leftOut`: a partial clone lacks the content, and its remote has it. */
   z.object({
     kind: z.literal('host-unavailable'),
     ...sentence,
     ...answer,
     leftOut: z.literal(true).optional(),
   }),
-  /** The host lacks a route that the specification does not promise. `feature` names it in the user's words. */
+  /** The host lacks a route that the specification does not promise. `feature` names it for users. */
   z.object({ kind: z.literal('unsupported-by-host'), ...sentence, ...answer, feature: z.string() }),
   z.object({ kind: z.literal('keychain-unavailable'), ...sentence }),
   z.object({ kind: z.literal('keychain-locked'), ...sentence }),

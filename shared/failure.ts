@@ -1,8 +1,8 @@
 import type { AppError } from './errors.ts';
 
 /**
- * An AppError that is on its way up inside one process. At the boundary it becomes a `Result`. Beside the schemas,
- * not among them: the page throws it and has no need of a schema library at start.
+ * An AppError as an exception inside one process. At the boundary it becomes a `Result`. Separate from the schemas,
+ * because the page throws it and does not need a schema library at start.
  */
 export class AppFailure extends Error {
   readonly error: AppError;

@@ -1,9 +1,9 @@
 import { ArrivingString } from './arriving-string.ts';
 
-/** A value as JSON.parse would give it; objects have no prototype, so a key like `__proto__` is only a key. */
+/** A value as from JSON.parse; objects have no prototype, so that `__proto__` is an ordinary key. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Receives each finished member of the outermost object; members of streamed arrays come one by one. */
+/** Receives each finished member of the outermost object; elements of streamed arrays are passed one by one. */
 export type OnMember = (key: string, value: Json) => void;
 
 type Frame =
@@ -12,8 +12,8 @@ type Frame =
 type Expect = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 /**
- * Told once for a long string that is a member of a streamed element and still arriving: the element's members so
- * far, the string's key, and its text up to its last whole line.
+ * Called once for a long string that is a member of a streamed element and still arriving, with the element's members
+ * so far, the string's key, and its text up to the last whole line.
  */
 export type OnPartial = (element: { [key: string]: Json }, key: string, text: string) => void;
 
@@ -21,14 +21,14 @@ const MAX_DEPTH = 64;
 const QUOTE = 34;
 
 /**
- * Reads one JSON object that arrives in pieces, and hands out its members as they finish instead of keeping the
- * whole. Arrays under a key of `streamed` are handed out element by element. Text is only searched for the ends of
- * strings; the engine's own JSON.parse decodes them. Throws SyntaxError where JSON.parse would.
+ * Parses one JSON object that arrives in pieces, and passes on its members as they finish instead of keeping the whole.
+ * Arrays under a key of `streamed` are passed on element by element. The text is only searched for the ends of strings;
+ * the engine's own JSON.parse decodes them. Throws SyntaxError where JSON.parse would.
  *
- * Where nobody asks for long strings early, elements that are here whole are read together by JSON.parse.
+ * Without `onPartial`, complete elements are parsed together by JSON.parse.
  *
- * By hand, because parsers from the registry look at every character in JavaScript: for an answer of long strings, as
- * diffs are, @streamparser/json took eight times as long. None hands out a part of a string that is still arriving.
+ * Hand-written, because existing parsers look at every character in JavaScript: for responses with long strings, such
+ * as diffs, @streamparser/json took eight times as long. None passes on a part of a string that is still arriving.
  */
 export class JsonStream {
   readonly #streamed: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export class JsonStream {
   readonly #stack: Frame[] = [];
   #expect: Expect = 'value';
   readonly #arriving = new ArrivingString();
-  /** A number, true, false or null as far as it is here. */
+  /** The part of a number, true, false or null received so far. */
   #literalText = '';
   #inside: 'none' | 'string' | 'literal' = 'none';
   readonly #onPartial: OnPartial | undefined;
@@ -47,10 +47,10 @@ export class JsonStream {
     this.#onMember = onMember;
   }
 
-  /** Takes the next piece of decoded text. */
+  /** Parses the next piece of decoded text. */
   push(text: string): void {
     let at = 0;
-    // Tried once for each piece: where it does not help, trying it for every element would cost too much.
+    // Tried once per piece: where it does not help, trying it for every element would cost too much.
     let tried = this.#onPartial !== undefined;
     while (at < text.length) {
       if (!tried && this.#atElement(text, at)) {
@@ -64,18 +64,21 @@ export class JsonStream {
     }
   }
 
-  /** From now on a string that arrives in several pieces is not kept: it reads as empty. */
+  /** From now on, strings that arrive in several pieces are dropped and read as empty. */
   keepNoLongStrings(): void {
     this.#arriving.keepNothing();
   }
 
-  /** The streamed element that is still arriving, as far as it is here; null: there is none. */
+  /** The received part of the streamed element that is still arriving; null: none. */
   get arriving(): { [key: string]: Json } | null {
     const element = this.#stack[2]?.object ?? null;
     return element !== null && this.#streamed.has(this.#stack[0]?.key ?? '') ? element : null;
   }
 
-  /** Says that nothing follows. @throws EndsEarly when something had to */
+  /**
+   * Marks the end of the text.
+   * @throws EndsEarly if the JSON is incomplete
+   */
   end(): void {
     if (this.#inside !== 'none' || this.#expect !== 'nothing') throw new EndsEarly('The JSON ends too early');
   }
@@ -86,7 +89,7 @@ export class JsonStream {
     );
   }
 
-  /** Hands out the elements that end in this text, but for the last; they begin where one has to. */
+  /** Passes on the elements that end in this text, except the last. The text starts at the beginning of an element. */
   #complete(text: string, from: number): number {
     const end = text.lastIndexOf('},{');
     if (end < from) return from;
@@ -94,7 +97,7 @@ export class JsonStream {
     try {
       elements = JSON.parse(`[${text.slice(from, end + 1)}]`);
     } catch {
-      // What looked like an end is in a string, or it is no JSON: read step by step.
+      // What looked like an end is inside a string, or it is not JSON: parse step by step.
       return from;
     }
     for (const element of elements) this.#onMember(this.#stack[0]?.key ?? '', element);
@@ -196,7 +199,7 @@ export class JsonStream {
     else top.array?.push(value);
   }
 
-  /** Whether the innermost open value is an array to be handed out element by element. */
+  /** Whether the innermost open value is an array whose elements are passed on one by one. */
   #streams(): boolean {
     return this.#stack.length === 2 && this.#streamed.has(this.#stack[0]?.key ?? '');
   }
@@ -237,7 +240,7 @@ const ends = (code: number): boolean =>
   code === 9 ||
   code === 58;
 
-/** The text so far is JSON, but it ended early. */
+/** The text so far is valid JSON, but it ended early. */
 export class EndsEarly extends SyntaxError {}
 
 const unexpected = (text: string, at: number): SyntaxError =>

@@ -1,9 +1,9 @@
 import { Mutex } from 'async-mutex';
 
-/** Runs tasks that share a key one after another, in the order they came; tasks of other keys are not held up. */
+/** Runs tasks with the same key one after another, in order; tasks with other keys do not wait. */
 export type KeyedMutex = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
-/** A mutex for each key; one that nobody holds or waits for takes no memory. */
+/** One mutex per key; an unused one takes no memory. */
 export function createKeyedMutex(): KeyedMutex {
   const mutexes = new Map<string, Mutex>();
   return async (key, task) => {

@@ -1,7 +1,7 @@
 /**
- * For long work: the answer is to be awaited between its parts, so that everything else in this process gets its turn.
- * It lets others go first only once `slice` milliseconds were worked.
- * @param next resolves when what was waiting has run
+ * For long work: await the result between its parts, so that the process can handle other events. Yields only after
+ * `slice` milliseconds of work.
+ * @param next resolves when waiting events were handled
  */
 export function createYielder(slice: number, next: () => Promise<unknown>): () => Promise<void> | undefined {
   let began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * zod without generated code. The page's content security policy refuses `new Function`, and zod asks whether it may
- * as soon as the first object schema is made: so every schema that the page can load takes `z` from here.
+ * zod without generated code. The page's content security policy refuses `new Function`, and zod tests for it when the
+ * first object schema is created: so every schema that the page can load imports `z` from here.
  */
 import { z } from 'zod';
 

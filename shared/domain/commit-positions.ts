@@ -3,14 +3,14 @@ type Listed = readonly { readonly sha: string }[];
 const known = new WeakMap<Listed, ReadonlyMap<string, number>>();
 
 /**
- * The index of a commit in a list that is not changed in place; -1: it is not in it. Each list is indexed once,
- * however often it is asked about: histories have tens of thousands of commits, and every rendering asks.
+ * The index of a commit in an immutable list; -1: not in it. Each list is indexed once, because histories have tens of
+ * thousands of commits and every render looks some up.
  */
 export function positionIn(list: Listed, sha: string | undefined): number {
   if (sha === undefined) return -1;
   let positions = known.get(list);
   if (!positions) {
-    // Of two that are the same the first counts.
+    // Of duplicates, the first counts.
     const made = new Map<string, number>();
     for (let at = list.length - 1; at >= 0; at -= 1) made.set(list[at]?.sha ?? '', at);
     positions = made;
@@ -19,7 +19,7 @@ export function positionIn(list: Listed, sha: string | undefined): number {
   return positions.get(sha) ?? -1;
 }
 
-/** The commit of a list with this id. */
+/** The commit with this id in a list. */
 export const commitIn = <C extends { readonly sha: string }>(
   list: readonly C[],
   sha: string | undefined,

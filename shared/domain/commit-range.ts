@@ -1,4 +1,4 @@
-/** What is needed of a commit to walk history. */
+/** The fields needed to walk history. */
 export interface RangeCommit {
   sha: string;
   parents: readonly string[];
@@ -6,33 +6,33 @@ export interface RangeCommit {
   date: string;
 }
 
-/** One branch's history as far as it was loaded, newest first. */
+/** The loaded part of one branch's history, newest first. */
 export interface LoadedSide<C extends RangeCommit> {
   /** The branch's head; null when the branch has no commits. */
   tip: string | null;
   commits: readonly C[];
-  /** There is nothing more to load. */
+  /** Nothing more to load. */
   complete: boolean;
 }
 
 export interface CommitRange<C extends RangeCommit> {
   /** Reachable from the branch and not from the base, in the branch's order. Final only when `need` is null. */
   commits: C[];
-  /** The newest commit that both sides have; null when they share none. */
+  /** The newest common commit; null: none. */
   mergeBase: string | null;
-  /** Which side to load the next page of before this can be answered. */
+  /** The side whose next page must be loaded for a final result. */
   need: 'branch' | 'base' | null;
 }
 
 /**
- * Hosts list by commit date, newest first, and clocks differ: a base is searched this much further back than the
- * oldest commit of the answer before a commit counts as missing from it. Milliseconds.
+ * Hosts list by commit date, newest first, and clocks differ: the base is loaded this much further back than the oldest
+ * commit of the result before a commit counts as missing from it.
  */
 const SLOP = 24 * 3_600_000;
 
 /**
- * `base..branch` from what was loaded of both histories. A host lists a branch's commits only; this walks the parents.
- * Pure: call it again with more pages while it asks for them.
+ * `base..branch` of what was loaded of both histories. A host lists a branch's commits only; this walks the parents.
+ * Pure: call it again with more pages until `need` is null.
  */
 export function commitRange<C extends RangeCommit>(
   branch: LoadedSide<C>,
@@ -53,7 +53,10 @@ export function commitRange<C extends RangeCommit>(
   };
 }
 
-/** Everything reachable from `tip` through known commits for which `enter` holds; unknown ones are included, as ends. */
+/**
+ * Everything reachable from `tip` through loaded commits for which `enter` holds, including unloaded commits at the
+ * ends.
+ */
 export function walk<C extends RangeCommit>(
   tip: string | null,
   known: ReadonlyMap<string, C>,
@@ -90,7 +93,7 @@ function needOf<C extends RangeCommit>(
   const baseOldest = oldest(base.commits);
   const branchOldest = oldest(branch.commits);
   if (missing) {
-    // The side that has not gone back as far in time loads next, so that neither loads pages that are not needed.
+    // Load the side that reaches back less far, so that neither loads pages that are not needed.
     if (branch.complete) return base.complete ? null : 'base';
     return !base.complete && baseOldest > branchOldest ? 'base' : 'branch';
   }
@@ -98,11 +101,11 @@ function needOf<C extends RangeCommit>(
   return baseOldest + SLOP < oldest(commits) ? null : 'base';
 }
 
-/** Time of the oldest of these; for none, later than any. */
+/** Time of the oldest commit; Infinity for none. */
 const oldest = (commits: readonly RangeCommit[]): number =>
   commits.reduce((least, commit) => Math.min(least, timeOf(commit)), Infinity);
 
-/** The newest of the shared commits that are parents of the branch's own commits. */
+/** The newest shared commit that is a parent of one of the branch's own commits. */
 function mergeBaseOf<C extends RangeCommit>(
   tip: string | null,
   own: ReadonlySet<string>,
@@ -115,7 +118,7 @@ function mergeBaseOf<C extends RangeCommit>(
   for (const sha of own) {
     for (const parent of known.get(sha)?.parents ?? []) if (inBase.has(parent)) candidates.add(parent);
   }
-  // An ancestor of another candidate is not a best common ancestor. One walk for all: merges may bring hundreds.
+  // An ancestor of another candidate is not a best common ancestor. One walk for all, because merges may add hundreds.
   const behind = walkAll(
     [...candidates].flatMap((sha) => known.get(sha)?.parents ?? []),
     known,

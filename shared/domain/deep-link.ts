@@ -1,6 +1,6 @@
 export const DEEP_LINK_SCHEME = 'marginalia';
 
-/** The link to a place in a repository: names only, see `electron/desktop/deep-link.ts`, which reads it. */
+/** The link to a place in a repository: names only. `electron/desktop/deep-link.ts` parses it. */
 export function formatDeepLink(
   link: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {

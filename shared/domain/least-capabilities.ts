@@ -1,6 +1,6 @@
 import type { Capabilities } from '../ipc/capabilities.ts';
 
-/** What can be done with a repository of any host, and all that is taken for granted before more is known. */
+/** The capabilities that every host has, also assumed until the real ones are known. */
 export const LEAST_CAPABILITIES: Capabilities = {
   checkout: false,
   ephemeralBranches: true,

@@ -1,19 +1,19 @@
 /**
- * Letters as they are compared wherever somebody types: in their canonical form, so that a letter with its mark is the same
- * in one character or in two, and without regard to case. Linear in the text.
+ * Comparison of typed text: canonical composition, so that a letter with a combining mark equals its one-character
+ * form, and no regard to case. Linear in the text.
  */
 
-/** What is not ASCII can have a mark, or be one. */
+/** Only characters outside ASCII can have combining marks. */
 // eslint-disable-next-line no-control-regex -- they are ASCII, too.
 const MORE_THAN_ASCII = /[^\x00-\x7f]/;
 
-/** The most combining marks on one letter; no language writes more, and composing them takes quadratic time. */
+/** No language puts more marks on a letter, and composing longer runs takes quadratic time. */
 const MANY_MARKS = /(\p{M}{33,})/u;
 
-/** Characters that may become one letter: a Korean syllable, or a letter with its marks. */
+/** Characters that compose into one letter: a Korean syllable, or a letter with its marks. */
 const TOGETHER = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[^\p{M}]\p{M}*|\p{M}+/gu;
 
-/** A text with each letter in one character, where there is one, but for marks without end. */
+/** Composes each letter into one character where possible, except for endless runs of marks. */
 export function composeLetters(text: string): string {
   if (!MORE_THAN_ASCII.test(text)) return text;
   return text
@@ -22,16 +22,16 @@ export function composeLetters(text: string): string {
     .join('');
 }
 
-/** A text as it is compared. It may be of another length. */
+/** The form in which texts are compared. Its length may differ. */
 export function foldLetters(text: string): string {
   const low = composeLetters(text).toLowerCase();
   return MORE_THAN_ASCII.test(low) ? low.replaceAll('ß', 'ss').replaceAll('ς', 'σ') : low;
 }
 
 /**
- * Where the places of a folded text are in the text itself.
- * @param at places in `foldLetters(text)`
- * @returns the places, in order, of all characters of the letters that they belong to
+ * Maps indexes in a folded text to the original text.
+ * @param at indexes in `foldLetters(text)`
+ * @returns the indexes, in order, of all characters of the matched letters
  */
 export function placesInText(text: string, at: readonly number[]): number[] {
   const wanted = new Set(at);
@@ -48,7 +48,7 @@ export function placesInText(text: string, at: readonly number[]): number[] {
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** Every way to write a letter with its marks in their canonical order, and the one that was typed. */
+/** Every spelling of a letter with its marks in canonical order, and the typed one. */
 function spellings(letter: string): string[] {
   const apart = Array.from(letter.normalize('NFD'));
   if (apart.length > MOST_PARTS) return [letter];
@@ -62,12 +62,12 @@ function spellings(letter: string): string[] {
   return [...new Set([letter, ...all])];
 }
 
-/** Parts of a letter of which every spelling is looked for. */
+/** Letters of more parts are only searched for as typed. */
 const MOST_PARTS = 8;
 
 /**
- * A pattern that finds a text in one that is too large to be folded: the places it finds are the text's own.
- * @returns null: the text is found as it stands, character by character
+ * A pattern that searches a text too large to fold: its matches are positions in the text itself.
+ * @returns null: search for the text as it is, character by character
  */
 export function patternOfLetters(text: string, matchCase: boolean): RegExp | null {
   const sharpS = !matchCase && /ss|ß|ẞ/i.test(text);
@@ -83,10 +83,9 @@ export function patternOfLetters(text: string, matchCase: boolean): RegExp | nul
   return new RegExp(either, matchCase ? 'gu' : 'giu');
 }
 
-/** The first combining mark of all. */
 const FIRST_MARK = 0x300;
 
-/** Whether the letter that ends at a place goes on with a mark, and so is another letter. */
+/** Whether the letter that ends at an index continues with a combining mark, and so is another letter. */
 export function goesOn(text: string, end: number): boolean {
   const next = text.charCodeAt(end);
   return next >= FIRST_MARK && /^\p{M}/u.test(String.fromCodePoint(text.codePointAt(end) ?? next));

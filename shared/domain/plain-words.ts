@@ -1,8 +1,8 @@
 import { visibleParts } from './visible-text.ts';
 
 /**
- * Makes hostile text safe for titles and names, where no marks can be drawn: an invisible character is replaced by its
- * name.
+ * Makes hostile text safe for titles and names, where hidden characters cannot be drawn as marks: replaces them by
+ * their names.
  */
 export const plainWords = (text: string): string =>
   visibleParts(text)

@@ -22,7 +22,7 @@ const MONGOLIAN = /\p{Script=Mongolian}/u;
 const FLAGS = new Set(['gbeng', 'gbsct', 'gbwls'].map(tagged));
 const FLAG = '\u{1f3f4}';
 
-/** Whether a character that draws nothing by itself belongs to what is around it: an emoji, or the shape of letters. */
+/** Whether a character that draws nothing itself belongs to its surroundings: part of an emoji, or shaping letters. */
 export function belongs(text: string, char: string, at: number): boolean {
   const before = pointBefore(text, at);
   if (char === ZWNJ || char === ZWJ) {
@@ -35,10 +35,10 @@ export function belongs(text: string, char: string, at: number): boolean {
   return char >= tagged(' ') && char <= END && inFlag(text, at);
 }
 
-/** What may be drawn as a picture or as text. */
+/** A character that may be drawn as a picture or as text. */
 const presents = (char: string): boolean => PICTURE.test(char);
 
-/** A picture, perhaps in a skin colour or asked for as a picture, ends here. */
+/** Whether an emoji, perhaps with a skin tone or presentation selector, ends here. */
 function endsPicture(text: string, at: number): boolean {
   const before = pointBefore(text, at);
   if (PICTURE.test(before)) return true;
@@ -46,9 +46,9 @@ function endsPicture(text: string, at: number): boolean {
 }
 
 /**
- * A joiner or non-joiner between letters that it changes the shapes of (UAX #31, contexts A1, A2 and B). Behind a letter that
- * never joins, Persian typists write a non-joiner, too; but there it draws nothing at all, and two names that look the
- * same would be different ones: that one is shown, as it is refused in domain names (RFC 5892, A.1).
+ * Whether a joiner or non-joiner changes the shapes of the letters around it (UAX #31, contexts A1, A2 and B). After a
+ * letter that never joins, Persian typists write a non-joiner, too; there it draws nothing, and two names that look the
+ * same could differ: so it is shown, and it is refused in domain names, too (RFC 5892, A.1).
  */
 function shapes(text: string, at: number, before: string, after: string): boolean {
   if (VIRAMA.test(before)) return letterBefore(text, at - before.length) !== '';
@@ -57,7 +57,7 @@ function shapes(text: string, at: number, before: string, after: string): boolea
   return CURSIVE.test(letter) && !ENDS.test(letter) && CURSIVE.test(after) && LETTER.test(after);
 }
 
-/** More marks than any letter carries are not looked past. */
+/** How many marks before an index are skipped: letters carry no more. */
 const MOST_MARKS = 4;
 
 function letterBefore(text: string, at: number): string {
@@ -70,7 +70,7 @@ function letterBefore(text: string, at: number): string {
   return '';
 }
 
-/** Characters of a flag, as many as the longest has with its end. */
+/** Length in characters of the longest flag sequence, with its terminator. */
 const LONGEST = 6;
 const END = '\u{e007f}';
 
@@ -82,12 +82,12 @@ function inFlag(text: string, at: number): boolean {
   return tags.endsWith(END) && FLAGS.has(tags.slice(0, -2));
 }
 
-/** A word as tag characters. */
+/** Converts a word to tag characters. */
 function tagged(word: string): string {
   return Array.from(word, (char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0))).join('');
 }
 
-/** The character that ends before a place; empty: none. */
+/** The character before an index; empty: none. */
 function pointBefore(text: string, at: number): string {
   if (at <= 0) return '';
   const low = text.charCodeAt(at - 1);

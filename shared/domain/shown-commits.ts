@@ -2,7 +2,7 @@ import type { CommitSpan } from '../ipc/shapes.ts';
 import { commitIn, positionIn } from './commit-positions.ts';
 import { walk, type RangeCommit } from './commit-range.ts';
 
-/** The commits of a branch whose changes are looked at by themselves; both the same: one commit. */
+/** The oldest and newest of the branch's commits that are shown; equal: one commit. */
 export interface ShownEnds {
   oldest: string;
   newest: string;
@@ -10,7 +10,7 @@ export interface ShownEnds {
 
 const ENDS = /^([0-9a-f]{40,64})(?:\.\.([0-9a-f]{40,64}))?$/;
 
-/** Reads `<commit>` or `<oldest>..<newest>` as it stands in a place; null for anything else: the whole branch. */
+/** Parses `<commit>` or `<oldest>..<newest>` from a place; null for anything else: the whole branch. */
 export function parseChanges(text: string | undefined): ShownEnds | null {
   const [, oldest, newest = oldest] = ENDS.exec(text ?? '') ?? [];
   return oldest === undefined || newest === undefined ? null : { oldest, newest };
@@ -20,18 +20,18 @@ export const formatChanges = ({ oldest, newest }: ShownEnds): string =>
   oldest === newest ? newest : `${oldest}..${newest}`;
 
 export interface ShownCommits<C extends RangeCommit> {
-  /** What to ask for. */
+  /** The span to request. */
   span: CommitSpan;
-  /** The commits whose changes it includes, in the list's order. */
+  /** The commits whose changes it includes, in list order. */
   commits: readonly C[];
-  /** The newest is not a descendant of the oldest, so the oldest one's changes are not included. */
+  /** The newest does not descend from the oldest, so the oldest one's changes are not included. */
   apart: boolean;
 }
 
 const byId = <C extends RangeCommit>(list: readonly C[]): Map<string, C> =>
   new Map(list.map((commit) => [commit.sha, commit]));
 
-/** Orders two commits of a list (newest first): by ancestry where one descends from the other, else by the list. */
+/** Orders two commits of a list (newest first): by ancestry if one descends from the other, else by the list. */
 export function endsBetween(list: readonly RangeCommit[], one: string, other: string): ShownEnds {
   const known = byId(list);
   const standsOn = (top: string, ground: string): boolean => walk(top, known, () => true).has(ground);
@@ -40,7 +40,7 @@ export function endsBetween(list: readonly RangeCommit[], one: string, other: st
   return oneIsNewest ? { oldest: other, newest: one } : { oldest: one, newest: other };
 }
 
-/** Ends that came from elsewhere (a link, an older list), the older one first where the list knows both. */
+/** Orders ends from elsewhere (a link, an older list) if the list has both. */
 export function inOrder(list: readonly RangeCommit[], ends: ShownEnds): ShownEnds {
   if (ends.oldest === ends.newest) return ends;
   const both = [ends.oldest, ends.newest].every((end) => positionIn(list, end) >= 0);
@@ -48,8 +48,8 @@ export function inOrder(list: readonly RangeCommit[], ends: ShownEnds): ShownEnd
 }
 
 /**
- * What is shown of a branch's commits: one against its first parent, several in three-dot form from the oldest one's
- * first parent, so including what merges between them brought in. null: one of the ends is not in the list.
+ * The span of a branch's commits: one against its first parent; several in three-dot form from the oldest one's first
+ * parent, so including what merges between them brought in. null: an end is not in the list.
  */
 export function shownCommits<C extends RangeCommit>(
   list: readonly C[],
@@ -70,7 +70,7 @@ export function shownCommits<C extends RangeCommit>(
   };
 }
 
-/** The commit next to the one at `from`. Where several are shown, only among those; null at their ends. */
+/** The neighbour of the commit at `from`. With several commits shown, only among those; null at either end. */
 export function stepFrom<C extends RangeCommit>(
   list: readonly C[],
   shown: ShownCommits<C> | null,

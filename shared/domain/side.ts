@@ -2,10 +2,10 @@ import { OBJECT_ID } from './object-id.ts';
 import { WORKTREE } from './worktree.ts';
 
 /**
- * One side of a comparison as it is written in a place, a link or a request: `main` is a branch, as ever; everything
- * else that Git can name is told apart by how it is written, so that no text has two meanings. `refs/tags/v1` and
- * `refs/remotes/origin/main` are refs, a full object id is a commit, and what no branch can be called (`HEAD~3`,
- * `main@{1}`) is a revision for Git to look up. `:worktree` is what a folder holds that is not committed.
+ * One side of a comparison as written in a place, a link or a request: `main` is a branch; other revisions are
+ * distinguished by spelling, so that no text is ambiguous. `refs/tags/v1` and `refs/remotes/origin/main` are refs, a
+ * full object id is a commit, and what cannot be a branch name (`HEAD~3`, `main@{1}`) is a revision for Git to look up.
+ * `:worktree` means a folder's uncommitted changes.
  */
 export type Side =
   | { readonly kind: 'branch'; readonly name: string }
@@ -17,7 +17,7 @@ export type Side =
 const HEADS = 'refs/heads/';
 const REMOTES = 'refs/remotes/';
 const TAGS = 'refs/tags/';
-/** None of these can be in the name of a ref. */
+/** Not allowed in ref names. */
 const SYNTAX = /[~^:]|@\{/;
 
 /** Parses a side. */
@@ -30,13 +30,13 @@ export function sideOf(text: string): Side {
   return { kind: 'branch', name: text };
 }
 
-/** The branch that a text means; null: it means something else. */
+/** The branch that a text names; null: not a branch. */
 export function branchOf(text: string): string | null {
   const side = sideOf(text);
   return side.kind === 'branch' ? side.name : null;
 }
 
-/** How a ref is written: a branch by its own name, unless that could be read as something else. */
+/** The spelling of a ref: a branch by its short name, unless that would be ambiguous. */
 export function sideOfRef(ref: string): string {
   if (!ref.startsWith(HEADS)) return ref;
   const name = ref.slice(HEADS.length);
@@ -44,8 +44,8 @@ export function sideOfRef(ref: string): string {
 }
 
 /**
- * What a person calls it: `origin/main`, `v1`, the first ten digits of an id. A branch whose name means something else
- * (a branch `HEAD`) is called by its full name.
+ * The display name: `origin/main`, `v1`, the first ten digits of an id. A branch with an ambiguous name (a branch
+ * `HEAD`) is shown by its full name.
  */
 export function sideName(text: string): string {
   const side = sideOf(text);
@@ -57,17 +57,17 @@ export function sideName(text: string): string {
   return side.ref.slice(prefix.length);
 }
 
-/** The revision to ask Git for. */
+/** The revision to pass to Git. */
 export function revisionOf(text: string): string {
   const branch = branchOf(text);
   return branch === null ? text : HEADS + branch;
 }
 
-/** Whether a side may be another commit by now, because these refs (full names) moved. */
+/** Whether a side may now be another commit because these refs (full names) moved. */
 export function mayHaveMoved(text: string, refs: readonly string[]): boolean {
   const side = sideOf(text);
   if (side.kind === 'commit') return false;
-  // A revision may name any ref, and a remote's HEAD is another name of one.
+  // A revision may depend on any ref, and a remote's HEAD is an alias of one.
   if (side.kind === 'revision' || side.kind === 'worktree' || text.endsWith('/HEAD')) return true;
   return refs.includes(revisionOf(text));
 }

@@ -2,13 +2,13 @@ import { holdsRawBytes } from './notes/bytes.ts';
 import { belongs } from './shaping.ts';
 
 /**
- * Text from hosts, repositories and notes can hold characters that show nothing or reorder what is around them.
- * A reader must see them. Everything here is for display only; text that is stored or sent is never changed.
+ * Text from hosts, repositories and notes may contain characters that are invisible or reorder their surroundings.
+ * Readers must see them. For display only: text that is stored or sent is never changed.
  */
 export interface VisiblePart {
-  /** The characters of this part, as they stand in the text. */
+  /** The original characters of this part. */
   text: string;
-  /** Present when the part is one character that would not be seen: its short name, for example `RLO`, `U+200B`. */
+  /** Present if the part is one hidden character: its short name, for example `RLO`, `U+200B`. */
   hidden?: string;
 }
 
@@ -45,14 +45,15 @@ const NAMES = new Map<number, string>([
 ]);
 
 /**
- * Bytes of a note that are not UTF-8, controls but tab and line feed, line and paragraph separators, annotation marks, the blank of Braille, and all that
- * Unicode says to draw as nothing: bidi marks, zero widths, fillers, variation selectors, tags.
+ * Bytes of a note that are not UTF-8, controls except tab and line feed, line and paragraph separators, annotation
+ * marks, the Braille blank, and what Unicode says to draw as nothing: bidi marks, zero widths, fillers, variation
+ * selectors, tags.
  */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- exactly the characters to find
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb\udc80-\udcff]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** Splits a text into what shows by itself and single characters that have to be drawn as a mark, in order. */
+/** Splits a text into visible parts and single hidden characters to be drawn as marks, in order. */
 export function visibleParts(text: string): VisiblePart[] {
   const parts: VisiblePart[] = [];
   let from = 0;

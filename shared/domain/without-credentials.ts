@@ -1,14 +1,14 @@
-/** No scheme is longer; without an end every letter of a long word would begin a search through all of it. */
+/** No scheme is longer; without a limit, every letter of a long word would start a search through all of it. */
 const SCHEME = /([a-z][a-z0-9+.-]{0,30}:\/\/)/i;
-/** Ends an address in a text. */
+/** Ends a URL in a text. */
 const END = /[\s"<>]/;
-/** What an authority is where no password precedes it: a name with dots, an IP address, or anything with a port. */
+/** What counts as a host if no password precedes it: a name with dots, an IP address, or anything with a port. */
 const HOST = /^(?:localhost|[^:@]*\.[^:@]*|\[[^\]]*\])?(?::\d*)?$|^[^:@]+:\d+$/i;
 
 /**
- * A text whose addresses have lost the name and password before their `@`, also where the password holds an `@`, a `/`
- * or a `?` that should have been escaped. Linear in its length.
- * @param instead what stands in their place
+ * Removes the user name and password from URLs in a text, even if the password contains an unescaped `@`, `/` or `?`.
+ * Linear in its length.
+ * @param instead the replacement
  */
 export function withoutCredentials(text: string, instead = ''): string {
   // Every second part is a scheme.
@@ -23,12 +23,12 @@ function without(rest: string, instead: string): string {
   return from === 0 ? rest : instead + rest.slice(from);
 }
 
-/** Where the host begins, behind the `@`; 0: there is nothing before it. */
+/** Index of the host, after the `@`; 0: no credentials. */
 function secretEnd(address: string): number {
   const authority = address.split(/[/?#]/, 1)[0] ?? '';
   const at = authority.lastIndexOf('@') + 1;
   const hasPassword = authority.slice(0, at).includes(':') || authority.includes(':');
-  // What follows is no host: the password goes on.
+  // What follows is not a host, so the password contains an `@`.
   const goesOn = hasPassword && !HOST.test(authority.slice(at));
   return goesOn ? address.lastIndexOf('@') + 1 : at;
 }

@@ -12,8 +12,8 @@ import * as s from './shapes.ts';
 const pem = z.string().min(1).max(MOST_PEM);
 
 /**
- * The whole surface between the page and the main process. Handlers, preload and client types are derived from it.
- * What is asked of folders, and of notes and what is written, stands in files of its own.
+ * The whole interface between the page and the main process. Handlers, preload and client types are derived from it.
+ * Folder calls and note calls live in their own files.
  */
 export const ipcTable = {
   app: {
@@ -26,24 +26,24 @@ export const ipcTable = {
         sandboxed: z.boolean(),
         /** Files that could not be read at start and were set aside: where they are now and why. */
         filesSetAside: z.array(z.object({ file: z.string(), reason: z.string() })),
-        /** What the command line or a deep link asked for. */
+        /** What the command line or a deep link requested. */
         open: z.string().nullable(),
       }),
     ),
-    /** The part of the app that died and was started again since this was asked last; null: none. */
+    /** The part of the app that crashed and was restarted since the last call; null: none. */
     takeRecovered: call(s.nothing, s.part.nullable()),
     recovered: event(z.object({ part: s.part })),
-    /** Records of a list did not fit (a name beyond every limit, for one) and are not shown. `what`: which list. */
+    /** Records of a list were malformed (an overlong name, for example) and are not shown. `what`: the list. */
     leftOut: event(z.object({ what: z.string(), count: z.number().int() })),
-    /** A sentence to be shown until the reader has closed it. A later one about the same takes its place. */
+    /** A sentence to show until dismissed. Replaces an earlier one about the same subject. */
     notice: event(s.notice),
-    /** The page says which screen can be used now; also read by the start-up benchmark. */
+    /** The page reports which screen is usable; also read by the start-up benchmark. */
     ready: call(z.strictObject({ screen: z.string().max(40) }), z.null()),
     openExternal: call(z.strictObject({ url: z.string().max(2048) }), z.boolean()),
-    /** Draws an SVG as pixels, in a process of its own. `png`: base64. */
+    /** Rasterizes an SVG in a separate process. `png`: base64. */
     drawSvg: call(z.strictObject({ text: z.string().max(SVG_MOST) }), z.object({ png: z.string() })),
     copyText: call(z.strictObject({ text: z.string().max(4_000_000) }), z.null()),
-    /** A menu item or accelerator asked for this command, by the name the palette uses. */
+    /** A menu item or accelerator invoked this command, by its palette name. */
     command: event(z.object({ name: z.string() })),
   },
   settings: {
@@ -51,8 +51,8 @@ export const ipcTable = {
     /** Only the given fields change. */
     set: call(settingsPatch, settings),
     /**
-     * The command of the editor; empty: what the system opens files with. It names a program, so it is asked natively
-     * and stays as it was unless the user agrees.
+     * The editor's command; empty: the system's default application. It names a program, so the main process asks the
+     * user in a native dialog before changing it.
      */
     setEditor: call(z.strictObject({ command: z.string().max(1000) }), settings),
   },
@@ -61,20 +61,22 @@ export const ipcTable = {
     changed: event(s.embeddedState),
   },
   keys: {
-    /** As it was seen last; asks nothing. */
+    /** The last known state, without checking. */
     keychain: call(s.nothing, s.keychainState),
-    /** Asks: whether somebody is there, or, after trouble, whether it is over. The system may ask the user. */
+    /**
+     * Checks whether a keychain is available, or whether an earlier problem is gone. The system may prompt the user.
+     */
     checkKeychain: call(s.nothing, s.keychainState),
     keychainChanged: event(s.keychainState),
-    /** Opens the file dialog; null when the user cancelled. Refused keys fail with `key-invalid`, nothing stored. */
+    /** Opens the file dialog; null: the user cancelled. Refused keys fail with `key-invalid`, and nothing is stored. */
     choose: call(s.nothing, pendingKey.nullable()),
-    /** `source`: the name of a file that was dropped; absent: pasted. */
+    /** `source`: the name of a dropped file; absent: pasted. */
     paste: call(z.strictObject({ pem, source: z.string().max(255).optional() }), pendingKey),
     discard: call(z.strictObject({ handle: s.id }), z.null()),
   },
   organizations: {
     list: call(s.nothing, z.array(s.listedOrganization)),
-    /** Starts the embedded host if need be, building the sample on its first start. */
+    /** Starts the embedded host if necessary, building the sample on its first start. */
     openSample: call(s.nothing, s.organization),
     add: call(
       z.strictObject({
@@ -83,14 +85,14 @@ export const ipcTable = {
         gitHost: z.string().min(1).max(2048),
         keyHandle: s.id,
         kid: z.string().max(256).optional(),
-        /** Keep the key for this session only; the one way when there is no keychain. */
+        /** Keep the key for this session only; the only way without a keychain. */
         sessionOnly: z.boolean().default(false),
       }),
       s.organization,
     ),
-    /** Removes the organization and its keys; drafts stay, and are found again when it is added again. */
+    /** Removes the organization and its keys; drafts stay, and reappear when it is added again. */
     remove: call(z.strictObject({ orgId: s.id }), z.null()),
-    /** Changes the given fields only; tokens of the old ones are dropped. */
+    /** Changes the given fields only; tokens for the old values are dropped. */
     update: call(
       z.strictObject({
         orgId: s.id,
@@ -100,7 +102,7 @@ export const ipcTable = {
       }),
       s.organization,
     ),
-    /** Adds a key behind those that are there: the first one that may do what is asked signs. */
+    /** Adds a key after the existing ones: the first one whose limits permit a request signs it. */
     addKey: call(
       z.strictObject({
         orgId: s.id,
@@ -112,13 +114,15 @@ export const ipcTable = {
       }),
       s.organization,
     ),
-    /** Puts a key first, so that it signs from now on. */
+    /** Makes a key the first, so that it signs from now on. */
     preferKey: call(z.strictObject({ orgId: s.id, keyId: s.id }), s.organization),
-    /** Removes a key from here; the host still knows it. The last one cannot be removed. */
+    /** Removes a key from this computer; the host still knows it. The last one cannot be removed. */
     removeKey: call(z.strictObject({ orgId: s.id, keyId: s.id }), s.organization),
-    /** Small requests, one per scope: is the key accepted, and how long did it take (milliseconds)? Nothing is changed. */
+    /**
+     * Small requests, one per scope: is the key accepted, and how long does it take (milliseconds)? Changes nothing.
+     */
     test: call(
-      /** Absent `keyId`: the key that would sign. `repo`: where to try the scopes of a repository. */
+      /** Absent `keyId`: the key that would sign. `repo`: the repository on which to try repository scopes. */
       z.strictObject({ orgId: s.id, keyId: s.id.optional(), repo: s.repoName.optional() }),
       z.object({
         reachable: z.boolean(),
@@ -126,7 +130,7 @@ export const ipcTable = {
         latencyMs: z.number(),
         clockSkewMs: z.number(),
         message: z.string(),
-        /** The host's version, where it states one. */
+        /** The host's version, if it states one. */
         version: z.string().nullable(),
         scopes: z.array(
           z.object({ scope: s.scope, state: z.enum(['works', 'refused', 'untried']), message: z.string() }),
@@ -137,19 +141,19 @@ export const ipcTable = {
     whyRefused: call(z.strictObject({ orgId: s.id }), s.refusalReport.nullable()),
   },
   host: {
-    /** Pauses that hosts asked for with 429: until then nothing is asked there. */
+    /** Pauses that hosts requested with 429: no requests until then. */
     pauses: call(s.nothing, z.array(s.pause)),
     paused: event(z.array(s.pause)),
-    /** Fetches from hosts over Git that go on for a while. */
+    /** Long-running fetches from hosts over Git. */
     fetches: call(s.nothing, z.array(longFetch)),
     fetching: event(z.array(longFetch)),
-    /** Ends those of one repository; what waits for them fails as `cancelled`. */
+    /** Cancels a repository's fetches; requests that wait for them fail as `cancelled`. */
     stopFetches: call(s.repositoryPlace, z.null()),
   },
   /** While the host is away, repositories, branches, tags, commits and diffs come from the cache. */
   reach: {
     of: call(z.strictObject({ orgId: s.id }), s.reach),
-    /** Asks the host whether it is there. */
+    /** Checks whether the host answers. */
     ask: call(z.strictObject({ orgId: s.id }), s.reach),
     changed: event(s.reach),
   },
@@ -163,7 +167,7 @@ export const ipcTable = {
       z.object({ repositories: z.array(s.repository), nextCursor: z.string().nullable() }),
     ),
     get: call(s.repositoryPlace, s.repository),
-    /** Watches these sides of a comparison for what others do to them, and on focus; nothing else is watched then. */
+    /** Watches these sides of a comparison for changes by others, and on focus; replaces an earlier watch. */
     watch: call(
       s.repositoryPlace.extend({
         sides: z.array(z.strictObject({ name: s.refName, ephemeral: z.boolean() })).max(2),
@@ -178,41 +182,43 @@ export const ipcTable = {
     /** Every branch of one namespace, all pages. */
     list: call(z.strictObject({ orgId: s.id, repo: s.repoName, ephemeral: z.boolean() }), z.array(s.branch)),
   },
-  /** What can be a side of a comparison. */
+  /** The possible sides of a comparison. */
   refs: {
     /** Branches, remote branches and tags, newest first. */
     list: call(s.repositoryPlace, z.array(g.listedRef)),
     /** What is checked out, and what to compare first; null without the capability `checkout`. */
     head: call(s.repositoryPlace, g.head.nullable()),
-    /** What a typed revision stands for; fails with `not-found`, and `validation` for what is not looked up. */
+    /** Resolves a typed revision; fails with `not-found`, or `validation` if it is not looked up. */
     resolve: call(s.repositoryPlace.extend({ text: s.refName }), g.resolvedSide),
-    /** The files that are left out of a folder's uncommitted changes, as these were read last. */
+    /** The files excluded from a folder's uncommitted changes, as of their last reading. */
     leftOut: call(s.repositoryPlace, g.leftOutFiles),
   },
   tags: {
     /** Every tag of the repository. */
     list: call(s.repositoryPlace, z.array(s.tag)),
-    /** An annotated tag's own words; null: the tag is another object now, or gone. */
+    /** An annotated tag's own text; null: the tag was moved or deleted. */
     read: call(s.repositoryPlace.extend({ name: s.refName, object: s.sha }), s.tagFacts.nullable()),
   },
   commits: {
-    /** Commits reachable from the branch and not from the base, newest first; of many the newest ones, at once. */
+    /** Commits reachable from the branch and not from the base, newest first; of many, only the newest, to be fast. */
     inComparison: call(s.comparison, g.commitsFound),
-    /** The next of those of which `inComparison` told the newest. */
+    /** The next commits after those from `inComparison`. */
     more: call(g.moreCommits, g.commitsFound),
-    /** One page of everything that a branch, or another side, reaches, newest first. */
+    /** One page of a side's whole history, newest first. */
     history: call(
       s.comparison.pick({ orgId: true, repo: true, branch: true, ephemeral: true }).extend({
         cursor: z.string().min(1).max(4096).optional(),
       }),
       z.object({ commits: z.array(s.commit), nextCursor: z.string().nullable() }),
     ),
-    /** Ids of those commits that change one of some files or folders, or (not `exact`) files whose path holds a text. */
+    /**
+     * Ids of the commits that change one of some files or folders, or (not `exact`) files whose path contains a text.
+     */
     touching: call(
       s.repositoryPlace.extend({
         branch: s.refName,
         ephemeral: z.boolean(),
-        /** The newest commit that is asked about, and one whose ancestors are not. */
+        /** The newest commit to examine, and a commit whose ancestors are excluded. */
         tip: s.sha,
         without: s.sha.nullable(),
         paths: z
@@ -224,9 +230,9 @@ export const ipcTable = {
     ),
   },
   diff: {
-    /** Cancels a request to the diff endpoint; the request to the host behind it is aborted. */
+    /** Cancels a request to the diff endpoint, including its request to the host. */
     cancel: call(z.strictObject({ reading: s.readingId }), z.null()),
-    /** The page has painted the first rows of a comparison: what stands around it may be read. */
+    /** The page has painted the first rows of a comparison: secondary data may be loaded now. */
     painted: call(s.nothing, z.null()),
   },
   sync: {

@@ -1,7 +1,7 @@
 import type { z } from '../zod.ts';
 import type { Result } from '../result.ts';
 
-/** One call from the page to the main process: what goes in (strict, capped) and what comes out. */
+/** One call from the page to the main process: its input (strict, capped) and its output. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly kind: 'call';
   readonly input: I;
@@ -31,7 +31,7 @@ type MethodOf<C> =
       ? (listener: (payload: z.output<P>) => void) => () => void
       : never;
 
-/** What the page sees as `window.api`: named functions, never a channel. An event's function answers "unsubscribe". */
+/** What the page sees as `window.api`: named functions, never a channel. An event's function returns "unsubscribe". */
 export type ClientOf<T extends Table> = {
   readonly [G in keyof T]: { readonly [N in keyof T[G]]: MethodOf<T[G][N]> };
 };
@@ -57,7 +57,7 @@ export type EmitOf<T extends Table> = <G extends keyof T & string, N extends Eve
   payload: T[G][N] extends Event<infer P> ? z.input<P> : never,
 ) => void;
 
-/** The table without its schemas: which names there are, and which of them are events. */
+/** The table without its schemas: the names, and which of them are events. */
 export type Kinds = Readonly<Record<string, Readonly<Record<string, 'call' | 'event'>>>>;
 
 export const kindsOf = (table: Table): Kinds =>
@@ -68,5 +68,5 @@ export const kindsOf = (table: Table): Kinds =>
     ]),
   );
 
-/** The name of the channel on the wire between the two processes. */
+/** The IPC channel's name. */
 export const channelOf = (group: string, name: string): string => `marginalia:${group}.${name}`;

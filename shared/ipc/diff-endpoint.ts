@@ -1,36 +1,36 @@
 /**
  * The endpoint for bulk diff text: a worker fetches `app://bundle/api/diff?...`, the main process adds the token and
- * streams the host's JSON through unparsed (see the specification, Branch diff result). A refusal is answered with
- * status 400 or above and a body `{"error": AppError}`. A request names the reading it belongs to, so that the page
- * can give that up with `diff.cancel` before the host has said anything.
+ * streams the host's JSON through unparsed (see the specification, Branch diff result). Refusals have status 400 or
+ * above and a body `{"error": AppError}`. A request names its reading, so that the page can cancel it with
+ * `diff.cancel` before the host has answered.
  */
 import type { Settings } from './settings.ts';
 import type { CommitSpan, Comparison } from './shapes.ts';
 
 export const DIFF_PATH = '/api/diff';
 
-/** `base_sha` of a comparison with nothing. */
+/** `base_sha` of a comparison with the empty tree. */
 export const NOTHING = 'nothing';
 
 export interface DiffRequest extends Comparison {
   /** Absent: the whole branch. */
   commits?: CommitSpan;
-  /** false: copies are not looked for, where the host can leave that out. */
+  /** false: copies are not detected, if the host can skip that. */
   copies?: false;
-  /** Exactly these files, unfiltered; none: the whole comparison, large and binary files held back. */
+  /** Exactly these files, unfiltered; empty: the whole comparison, large and binary files held back. */
   paths: string[];
-  /** Absent: nobody gives it up. */
+  /** Absent: never cancelled. */
   reading?: string;
 }
 
-/** What a comparison's diff is asked for with: equal ones are one reading. */
+/** The request for a comparison's diff: equal requests share one reading. */
 export const diffRequestOf = (comparison: Comparison, copies: Settings['copies']): DiffRequest => ({
   ...comparison,
   ...(copies === 'ignore' ? { copies: false as const } : {}),
   paths: [],
 });
 
-/** The URL's path and query for one diff request, to be resolved against the page's origin. */
+/** The URL's path and query for one diff request, relative to the page's origin. */
 export function diffUrl(request: DiffRequest): string {
   const query = new URLSearchParams({ org: request.orgId, repo: request.repo, branch: request.branch });
   if (request.base !== undefined) query.set('base', request.base);

@@ -1,7 +1,7 @@
 /**
- * The endpoint for one file's bytes: the diff worker fetches `app://bundle/api/file?...`, the main process reads the file
- * over Git (no route serves files, see the specification). Bytes as they are in the repository; a refusal is answered
- * as on the diff endpoint.
+ * The endpoint for one file's bytes: the diff worker fetches `app://bundle/api/file?...`, the main process reads the
+ * file over Git (no route serves files, see the specification). The bytes are unchanged; refusals are as on the diff
+ * endpoint.
  */
 import type { Comparison } from './shapes.ts';
 
@@ -10,17 +10,17 @@ export const FILE_PATH = '/api/file';
 export interface FileRequest extends Pick<Comparison, 'orgId' | 'repo' | 'branch' | 'ephemeral'> {
   /** A commit of the branch; absent: its tip. */
   commit?: string;
-  /** The file as it was in the commit's first parent. */
+  /** The file in the commit's first parent. */
   parent?: true;
   /** The new path. */
   path: string;
-  /** The object's id, or its beginning, as the diff names it: another one is refused. Absent: whatever is there. */
+  /** The object's id or its prefix, as in the diff: another object is refused. Absent: any object. */
   blob?: string;
-  /** Only if it is on this computer: no host is asked. */
+  /** Only if it is on this computer: sends no request to the host. */
   here?: true;
 }
 
-/** The URL's path and query for one file, to be resolved against the page's origin. */
+/** The URL's path and query for one file, relative to the page's origin. */
 export function fileUrl(request: FileRequest): string {
   const { orgId, repo, branch, path } = request;
   const query = new URLSearchParams({ org: orgId, repo, branch, path });

@@ -10,14 +10,14 @@ export const servedFolder = z.object({
   orgId: id,
   name: repoName,
   path: folderPath,
-  /** Milliseconds since the epoch; null: not known. */
+  /** Milliseconds since the epoch; null: unknown. */
   openedAt: z.number().int().nullable(),
-  /** Why it cannot be read, a sentence; null: it can, as far as is known. */
+  /** Why it cannot be read, a sentence; null: no known problem. */
   problem: z.string().nullable(),
 });
 export type ServedFolder = z.infer<typeof servedFolder>;
 
-/** Where a folder that was just opened is found; base and branch where they were asked for. */
+/** The repository of a folder that was just opened; with base and branch if they were requested. */
 export const openedFolder = z.object({
   orgId: id,
   repo: repoName,
@@ -26,9 +26,9 @@ export const openedFolder = z.object({
   capabilities,
 });
 
-/** A diff that a partial clone lacks contents of. */
+/** A diff for which a partial clone lacks contents. */
 export const lackingDiff = comparison.extend({ commits: commitSpan.optional() });
 export type LackingDiff = z.output<typeof lackingDiff>;
 
-/** How far the fetch of such contents is. */
+/** Progress of fetching such contents. */
 export const leftOutProgress = z.object({ repo: repoName, progress: folderSyncState.shape.progress });

@@ -1,4 +1,4 @@
 import type { RemarkDraft, UnsentDraft } from './remarks.ts';
 
-/** Whether unsent text is a remark's; apart from the schemas, which the page does without. */
+/** Whether a draft is a remark's. Separate from the schemas, which the page does not load. */
 export const isRemarkDraft = (draft: UnsentDraft): draft is RemarkDraft => 'anchor' in draft;

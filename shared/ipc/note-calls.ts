@@ -20,15 +20,15 @@ const packedOverview = notesOverview.omit({ badges: true }).extend({
   ),
 });
 
-/** The part of the table in api.ts that is about notes, remarks, what is not sent yet, and what was viewed. */
+/** The calls of api.ts about notes, remarks, unsent texts and viewed marks. */
 export const noteCalls = {
   notes: {
-    /** Badges are packed: `unpackBadges` gives them back. */
+    /** Badges are packed, see `unpackBadges`. */
     overview: call(s.repositoryPlace, packedOverview),
     read: call(s.notePlace, s.note),
     history: call(s.notePlace, z.array(s.noteRevision)),
     write: call(s.noteWrite, s.noteOutcome),
-    /** All notes of these notes refs (none: of every one), newest first by their own dates: those from `offset` on. */
+    /** A page of all notes of these notes refs (empty: of every ref), newest first, from `offset` on. */
     list: call(
       s.repositoryPlace.extend({
         notesRefs: s.someRefs,
@@ -37,12 +37,15 @@ export const noteCalls = {
       }),
       s.noteHits,
     ),
-    /** Notes of these notes refs (none: of every one) that hold every word of `q`, newest first. `problem`: a sentence when there is no Git. */
+    /**
+     * Notes of these notes refs (empty: of every ref) that contain every word of `q`, newest first. `problem`: a
+     * sentence if Git is missing.
+     */
     search: call(s.noteParams, s.notesFound),
     /**
-     * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that
-     * makes the same change and has no note on that ref. It is looked for while no diff is read, and may take long:
-     * `reading` names it for `diff.cancel`.
+     * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that makes
+     * the same change and has no note on that ref. Runs while no diff is being read, and may take long: `reading`
+     * identifies it for `diff.cancel`.
      */
     copyable: call(
       s.repositoryPlace.extend({
@@ -51,7 +54,7 @@ export const noteCalls = {
       }),
       z.array(copyableNote),
     ),
-    /** The blob that a file is on a branch, to annotate that version of it; null: no such file. */
+    /** The blob of a file on a branch, to annotate that version of it; null: no such file. */
     fileObject: call(
       s.repositoryPlace.extend({
         branch: s.refName,
@@ -60,36 +63,36 @@ export const noteCalls = {
       }),
       z.object({ object: s.sha.nullable() }),
     ),
-    /** What an object with a note is, where the page knows nothing of it: see `NoteHit.title`. */
+    /** A title for an annotated object that the page knows nothing about: see `NoteHit.title`. */
     title: call(
       s.repositoryPlace.extend({ object: s.sha }),
       z.object({ title: z.string().max(400).nullable() }),
     ),
-    /** Asks the host cheaply whether a notes ref moved; if so, `changed` follows. */
+    /** Checks cheaply whether a notes ref moved on the host; if so, `changed` follows. */
     check: call(s.repositoryPlace, z.null()),
-    /** Who signs what is written here; null: the host signs for itself. */
+    /** The author of notes written here; null: the host decides. */
     author: call(s.repositoryPlace, s.noteAuthor.nullable()),
     changed: event(s.repositoryPlace),
   },
-  /** Unsent texts: of whole notes, and beside lines. */
+  /** Unsent texts: whole notes, and remarks. */
   drafts: {
-    /** A note's. */
+    /** The draft of a note. */
     get: call(s.notePlace, s.draft.nullable()),
     put: call(r.unsentDraft, z.object({ savedAt: z.number().int() })),
     /** Newest first. */
     list: call(s.nothing, z.array(r.unsentDraft)),
     discard: call(z.union([s.notePlace, r.remarkDraftKey]), z.null()),
     /**
-     * Asks where, and writes drafts into a file that a person can read: those of one organization, or all. Answers
-     * how many; null when the user cancelled.
+     * Asks for a file, and writes readable drafts to it: of one organization, or all.
+     * @returns how many; null: the user cancelled
      */
     export: call(z.strictObject({ orgId: s.id.optional() }), z.number().int().nullable()),
   },
-  /** Pieces of notes that say which lines they are about. `notes.changed` tells when to ask again. */
+  /** Pieces of notes that say which lines they are about. Reload after `notes.changed`. */
   remarks: {
-    /** Every thread on the commits of a shown diff, placed in it. Fetches what Git lacks for that. */
+    /** Every thread on the commits of a shown diff, placed in it. Fetches missing objects if necessary. */
     list: call(r.shownDiff, r.remarksShown),
-    /** Which commit gets a remark on these lines of the shown diff (`path`: the file's name on that side). */
+    /** The commit for a remark on these lines of the shown diff (`path`: the file's name on that side). */
     target: call(
       r.shownDiff.extend({
         path: r.anchor.shape.path,
@@ -99,38 +102,41 @@ export const noteCalls = {
       r.remarkTarget,
     ),
     /**
-     * Where lines of a commit that left the branch are in the shown diff, and which commit gets now what was being
-     * written there; null: the diff has this commit.
+     * Where lines of a commit that left the branch are in the shown diff, and which commit a remark on them goes to
+     * now; null: the diff still has this commit.
      */
     follow: call(r.shownDiff.extend({ commit: s.sha, anchor: r.anchor }), r.remarkFollowed.nullable()),
     write: call(r.remarkWrite, r.remarkOutcome),
     change: call(r.remarkChange, r.remarkOutcome),
-    /** Takes back what a write did, merged with what others wrote since. Known until the app ends. */
+    /** Undoes a write, merged with later changes by others. Available until the app quits. */
     undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
-    /** A patch of a suggestion that `git apply` takes on the annotated commit, and on others as far as its lines fit. */
+    /** A suggestion as a patch for `git apply` on the annotated commit, or any commit where its lines fit. */
     patch: call(r.suggestionPlace, z.object({ patch: z.string() })),
-    /** Puts the notes and open remarks of the shown diff on the clipboard, as Markdown. Answers how many remarks. */
+    /**
+     * Copies the notes and open remarks of the shown diff to the clipboard as Markdown.
+     * @returns the number of remarks
+     */
     copyReview: call(r.shownDiff, z.number().int()),
     /**
-     * Asks where, and writes the review into one HTML file. `files`: those with remarks, or all. Answers how many
-     * remarks are in it; null when the user cancelled.
+     * Asks for a file, and writes the review to it as HTML. `files`: those with remarks, or all.
+     * @returns the number of remarks; null: the user cancelled
      */
     exportReview: call(
       r.shownDiff.extend({ files: z.enum(['remarked', 'all']) }),
       z.number().int().nullable(),
     ),
   },
-  /** Files that were viewed, and their diffs as they were then: what changed since can be shown, also after a rebase. */
+  /** Viewed files with their diffs at that time: what changed since can be shown, even after a rebase. */
   viewed: {
     /** The marks of one comparison. */
     marks: call(s.viewedPlace.pick({ comparison: true }), s.viewedMarks),
     mark: call(s.viewedPlace.extend({ mark: s.viewedMark }), z.null()),
     unmark: call(s.viewedPlace, z.null()),
-    /** Keeps a diff beside its mark; one that has no such mark any more is not kept. */
+    /** Stores a diff with its mark; dropped if the mark is gone. */
     keepDiff: call(s.viewedPlace.extend({ mark: s.viewedMark, raw: s.viewedText }), z.null()),
-    /** null: never stored, or deleted since. */
+    /** null: never stored, or deleted. */
     diff: call(s.viewedPlace, z.object({ raw: s.viewedText }).nullable()),
-    /** Marks that 0.1.0 kept in the page; `viewedAt` in milliseconds. Newer ones stay. */
+    /** Imports marks that 0.1.0 stored in the page; `viewedAt` in milliseconds. Newer ones stay. */
     adopt: call(
       s.viewedPlace
         .pick({ comparison: true })
@@ -138,12 +144,12 @@ export const noteCalls = {
       z.null(),
     ),
   },
-  /** Note writes that are not finished, oldest first. */
+  /** Unfinished note writes, oldest first. */
   outbox: {
     list: call(s.nothing, z.array(s.outboxItem)),
-    /** Tries now what is waiting. */
+    /** Retries waiting writes now. */
     retry: call(s.nothing, z.null()),
-    /** Takes a write back; its text stays as the draft. Refused while an edit is between its two requests. */
+    /** Cancels a write; its text stays as the draft. Refused while an edit is between its two requests. */
     discard: call(z.strictObject({ id: z.number().int() }), z.null()),
     changed: event(z.array(s.outboxItem)),
   },

@@ -3,11 +3,11 @@ import { storableNote } from '../domain/notes/bytes.ts';
 import { appErrorSchema } from '../errors.ts';
 import { id, repoName, repositoryPlace, sha, when } from './names.ts';
 
-/** Text that a note can hold: see `storableNote`. */
+/** Text that a note can contain: see `storableNote`. */
 export const wellFormedText = (most: number) => z.string().max(most).overwrite(storableNote);
 /**
- * The cap is above what any host takes, so that a text that it refuses, or a note somebody pushed, can still be kept
- * and shown.
+ * Above every host's limit, so that a text that a host refuses, or a note that someone pushed, can still be stored and
+ * shown.
  */
 export const noteText = wellFormedText(4_000_000);
 /** A fully qualified notes ref, for example `refs/notes/reviews`. */
@@ -18,7 +18,9 @@ export const notesRef = z
 export const notePlace = z.strictObject({ orgId: id, repo: repoName, notesRef, object: sha });
 export type NotePlace = z.infer<typeof notePlace>;
 
-/** Who last wrote an object's note on one notes ref. `author` and `date` are absent when only JSON routes were there. */
+/**
+ * Who last wrote an object's note on one notes ref. `author` and `date` are absent if only JSON routes were available.
+ */
 const noteBadge = z.object({
   notesRef,
   object: sha,
@@ -28,43 +30,43 @@ const noteBadge = z.object({
 export type NoteBadge = z.infer<typeof noteBadge>;
 
 export const notesOverview = z.object({
-  /** Where a new note goes, unless another ref is chosen. */
+  /** The ref for new notes, unless another is chosen. */
   writesTo: notesRef,
   refs: z.array(z.object({ notesRef, sha, count: z.number().int() })),
   badges: z.array(noteBadge),
-  /** Where this came from; `none` carries a sentence in `problem`. */
+  /** The source of this data; with `none`, `problem` has a sentence. */
   source: z.enum(['git', 'json', 'none']),
   problem: z.string().nullable(),
 });
 export type NotesOverview = z.infer<typeof notesOverview>;
 
-/** A note of a list, or one that was found by its text. */
+/** A listed note, or a search result. */
 const noteHit = z.object({
   notesRef,
   object: sha,
   author: z.string(),
   date: when,
-  /** Its first line, or the one that was found, shortened; empty: it has no words. null: its text cannot be read. */
+  /** Its first or matching line, shortened; empty: no text. null: the text cannot be read. */
   excerpt: z.string().max(400).nullable(),
-  /** What it is on: a commit's subject, "tag v1", "a file", "a tree", an object that is no more. null: not known here. */
+  /** What it is on: a commit's subject, "tag v1", "a file", "a tree", or a missing object. null: unknown here. */
   title: z.string().max(400).nullable(),
 });
 export type NoteHit = z.infer<typeof noteHit>;
-/** Some of `total` notes. `problem`: a sentence when there is no Git. */
+/** Some of `total` notes. `problem`: a sentence if Git is missing. */
 export const noteHits = z.object({
   hits: z.array(noteHit),
   total: z.number().int(),
   problem: z.string().nullable(),
 });
-/** What a search found. `reading`: notes are still being read, and more may be found. */
+/** Search results. `reading`: notes are still being read, so more results may follow. */
 export const notesFound = noteHits.extend({ reading: z.boolean() });
 export type NotesFound = z.infer<typeof notesFound>;
-/** Notes refs to look at; none: every one. */
+/** Notes refs to search; empty: all. */
 export const someRefs = z.array(notesRef).max(200).default([]);
 export const noteParams = repositoryPlace.extend({
   q: z.string().min(1).max(200),
   notesRefs: someRefs,
-  /** Milliseconds after which the answer is what was found by then. Absent: the answer waits for everything. */
+  /** After this many milliseconds the results so far are returned. Absent: waits for all. */
   patience: z.number().int().nonnegative().max(60_000).optional(),
 });
 
@@ -72,7 +74,7 @@ export const note = z.object({
   place: notePlace,
   /** null: the object has no note on this ref. */
   text: z.string().nullable(),
-  /** The notes ref's commit this was read at: the compare-and-swap value. null: the notes ref does not exist. */
+  /** The notes ref's commit at the time of reading, for compare-and-swap. null: the notes ref does not exist. */
   refSha: sha.nullable(),
   author: z.string().nullable(),
   date: when.nullable(),
@@ -97,17 +99,17 @@ export const noteWrite = z.strictObject({
   action: noteAction,
   /** The text to add or append, or the whole new text of an edit; empty for remove. */
   text: noteText,
-  /** What the writer saw when they began: the note's text (null: no note) and the ref it was read at. */
+  /** What the writer saw at the start: the note's text (null: no note) and the ref's commit. */
   base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
-  /** The text was not typed but is a note as it was: it is stored byte for byte. */
+  /** The text was not typed but is an earlier version of the note: stored byte for byte. */
   exact: z.boolean().optional(),
 });
 export type NoteWrite = z.infer<typeof noteWrite>;
 
 /**
- * How a write ended. `merged`: somebody changed the note meanwhile and the line-wise merge is clean; nothing was
- * written yet, `result` is proposed. `conflict`: it is not clean; `result` holds the merge with both versions of each
- * conflict. Saving either is a new `edit` based on `theirs`.
+ * The outcome of a write. `merged`: someone else changed the note and the line-wise merge is clean; nothing is written
+ * yet, `result` is a proposal. `conflict`: it is not clean; `result` contains both versions of each conflict. Saving
+ * either is a new `edit` based on `theirs`.
  */
 export const noteOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('done'), note }),
@@ -117,17 +119,17 @@ export const noteOutcome = z.discriminatedUnion('status', [
     theirs: note,
     mine: z.string(),
     result: z.string(),
-    /** How many regions are conflicts; 0 when merged. */
+    /** Number of conflicting regions; 0 when merged. */
     conflicts: z.number().int(),
   }),
-  /** Accepted into the outbox, which sends it later; `error` says what it waits for. */
+  /** In the outbox, to be sent later; `error` says what it waits for. */
   z.object({ status: z.literal('waiting'), id: z.number().int(), error: appErrorSchema }),
 ]);
 export type NoteOutcome = z.infer<typeof noteOutcome>;
 
 /**
- * A note write that is not finished. `needs-you`: it was refused or met another text, `error` says why and what next;
- * the text is in the draft of its place. It goes with the next write of that place, its draft, or `outbox.discard`.
+ * An unfinished note write. `needs-you`: refused or in conflict, `error` gives the reason and next step; the text is in
+ * the draft of its place. Removed with the next write of that place, its draft, or `outbox.discard`.
  */
 export const outboxItem = z.object({
   id: z.number().int(),
@@ -136,10 +138,10 @@ export const outboxItem = z.object({
   text: noteText,
   state: z.enum(['sending', 'verifying', 'waiting', 'needs-you']),
   error: appErrorSchema.nullable(),
-  /** Milliseconds since the epoch; null when not waiting. */
+  /** Milliseconds since the epoch; null: not waiting. */
   retryAt: z.number().int().nullable(),
   createdAt: z.number().int(),
-  /** What was typed beside which lines, where the write is a remark; null: `text` was typed, or nothing. */
+  /** If the write is a remark: its typed text and the lines; null: `text` was typed, or nothing. */
   remark: z.object({ beside: z.string(), text: noteText }).nullable(),
 });
 export type OutboxItem = z.infer<typeof outboxItem>;
@@ -150,12 +152,12 @@ export const draft = z.strictObject({
   caret: z.number().int().min(0),
   action: noteAction,
   base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
-  /** Milliseconds since the epoch, set by main; 0: it is on no disk yet. */
+  /** Milliseconds since the epoch, set by the main process; 0: not on disk yet. */
   savedAt: z.number().int().default(0),
 });
 export type Draft = z.output<typeof draft>;
 
-/** Who signs notes in a repository; `folder`: said by its own Git configuration, `git`: by the user's. */
+/** Who signs notes in a repository; `folder`: from its own Git configuration, `git`: from the user's. */
 export const noteAuthor = z.object({
   name: z.string(),
   email: z.string(),

@@ -2,8 +2,8 @@ import { z } from '../zod.ts';
 import { refName, sha, when } from './shapes.ts';
 
 /**
- * Something that can be a side of a comparison. `side`: how it is written there, see `shared/domain/side.ts`; `remote`: a
- * branch of a remote, as it was fetched last. `date` and `author` are the newest commit's, or an annotated tag's own.
+ * A possible side of a comparison. `side`: its spelling there, see `shared/domain/side.ts`; `remote`: a remote's
+ * branch, as last fetched. `date` and `author` are those of the newest commit, or of an annotated tag.
  */
 export const listedRef = z.object({
   side: refName,
@@ -15,7 +15,7 @@ export const listedRef = z.object({
 });
 export type ListedRef = z.infer<typeof listedRef>;
 
-/** What a typed text stands for. `side`: how to write it in a comparison; the rest tells the commit. */
+/** The result of resolving a typed text. `side`: its spelling in a comparison; the rest describes the commit. */
 export const resolvedSide = z.object({
   side: refName,
   sha,
@@ -25,18 +25,18 @@ export const resolvedSide = z.object({
 });
 export type ResolvedSide = z.infer<typeof resolvedSide>;
 
-/** What is checked out in a folder, and what to compare first there. */
+/** What is checked out in a folder, and what to compare first. */
 export const head = z.object({
   state: z.enum(['branch', 'detached', 'unborn']),
-  /** null when detached. */
+  /** null: detached. */
   branch: refName.nullable(),
-  /** null when unborn. */
+  /** null: unborn. */
   sha: sha.nullable(),
-  /** The remote branch that it follows. */
+  /** The remote branch that it tracks. */
   upstream: refName.nullable(),
-  /** The clone is shallow: its history ends where it was cut off. */
+  /** The clone is shallow: its history is cut off. */
   shallow: z.boolean(),
-  /** It has files, which may hold uncommitted changes. */
+  /** It has a working tree, which may have uncommitted changes. */
   worktree: z.boolean(),
   /** null: nothing here has commits that the main line lacks. */
   suggested: z.object({ base: refName, branch: refName }).nullable(),
@@ -48,18 +48,18 @@ export const commitsFound = z.object({
   commits: z.string(),
   mergeBase: sha.nullable(),
   truncated: z.boolean(),
-  /** How many there are. */
+  /** Total number of commits. */
   total: z.number().int(),
-  /** The ids of all of them, told once while others are on their way; see `unpackIds`. null: not told here. */
+  /** The ids of all of them, sent once while the commits are still loading; see `unpackIds`. null: not sent here. */
   ids: z.string().nullable(),
-  /** Names the list, to ask for the commits that follow; null: there are none. */
+  /** Identifies the list for requesting the next commits; null: complete. */
   more: z.number().int().nullable(),
 });
 export type CommitsFound = z.infer<typeof commitsFound>;
-/** `from`: how many of them are known. */
+/** `from`: the number of commits already received. */
 export const moreCommits = z.strictObject({ more: z.number().int(), from: z.number().int().nonnegative() });
 
-/** Files of a folder that its uncommitted changes are shown without. */
+/** Files excluded from a folder's uncommitted changes. */
 export const leftOutFiles = z.object({
   files: z.array(z.object({ path: z.string().max(8192), why: z.string().max(200) })),
   /** How many more there are. */

@@ -4,7 +4,7 @@ import { capabilities } from './capabilities.ts';
 import { VIEWED_MOST } from './limits.ts';
 import { id, refName, repoName, sha, when } from './names.ts';
 
-/** The records that cross from main to the page, all of them: those of notes and the parts stand in files of their own. */
+/** The records sent from the main process to the page; notes, remarks and building blocks live in their own files. */
 export * from './names.ts';
 export * from './note-shapes.ts';
 export { scope, type Scope };
@@ -17,9 +17,11 @@ export const keyInfo = z.object({
   thumbprint: z.string(),
   storage: z.enum(['keychain', 'session']),
   addedAt: when,
-  /** As the user states it of a restricted key (see the specification, Authentication 7); absent: unrestricted. */
+  /**
+   * A restricted key's scopes, as stated by the user (see the specification, Authentication 7); absent: unrestricted.
+   */
   allowedScopes: z.array(scope).min(1).optional(),
-  /** Longest life of a token, seconds; absent: no cap stated. */
+  /** Maximum token lifetime in seconds; absent: not stated. */
   maxLifeSeconds: z.number().int().min(30).max(3600).optional(),
 });
 export type KeyInfo = z.infer<typeof keyInfo>;
@@ -36,15 +38,15 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** An organization as the page sees it, with what can be done with each of its repositories. */
+/** An organization as the page sees it, with the capabilities of its repositories. */
 export const listedOrganization = organization.extend({ capabilities });
 export type ListedOrganization = z.infer<typeof listedOrganization>;
 
-/** A process that can die without the others: the page's, or the embedded host's. */
+/** A process that can crash separately: the page's, or the embedded host's. */
 export const part = z.enum(['page', 'host']);
 export type Part = z.infer<typeof part>;
 
-/** What the reader should know of the refs of a repository, or of the Git on this computer. */
+/** A message about a repository's refs, or about the Git on this computer. */
 export const notice = z.object({
   about: z.enum(['broken refs', 'git']),
   words: z.string().max(4_000),
@@ -52,10 +54,10 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-/** Names one request of the page to an endpoint. The page chooses it and never uses it twice. */
+/** Identifies one request of the page to an endpoint. The page chooses it and never reuses it. */
 export const readingId = z.string().regex(/^[\w-]{1,64}$/);
 
-/** A host asked not to be asked for a while. `repo` null: for what concerns the organization as a whole. */
+/** A host's request for a pause. `repo` null: for requests about the organization as a whole. */
 export const pause = z.object({
   orgId: id,
   repo: repoName.nullable(),
@@ -71,9 +73,9 @@ const refusalCheck = z.object({
 });
 export type RefusalCheck = z.infer<typeof refusalCheck>;
 
-/** The last refused request of an organization: what was asked with which claims, and what may be wrong. */
+/** The last refused request of an organization: its claims, and what may be wrong. */
 export const refusalReport = z.object({
-  /** What was asked for, for example "list branches". */
+  /** A description of the request, for example "list branches". */
   words: z.string(),
   at: z.number().int(),
   status: z.number().int(),
@@ -106,17 +108,17 @@ export const commit = z.object({
 });
 export type Commit = z.infer<typeof commit>;
 
-/** A tag. `object`: the tag object when annotated, which may have notes of its own; else the tagged object itself. */
+/** A tag. `object`: the tag object if annotated, which may have its own notes; else the tagged object itself. */
 export const tag = z.object({
   name: refName,
   object: sha,
-  /** The object behind the tag (and behind tags of tags), nearly always a commit. */
+  /** The object behind the tag (or chain of tags), nearly always a commit. */
   target: sha,
   annotated: z.boolean(),
 });
 export type Tag = z.infer<typeof tag>;
 
-/** What an annotated tag says; any of it may be empty. */
+/** An annotated tag's content; any field may be empty. */
 export const tagFacts = z.object({
   taggerName: z.string(),
   taggerEmail: z.string(),
@@ -129,16 +131,16 @@ export type TagFacts = z.infer<typeof tagFacts>;
 export const reach = z.object({
   orgId: id,
   away: z.boolean(),
-  /** When the oldest cached answer on the screen was read; milliseconds since the epoch. null: none is shown. */
+  /** When the oldest cached data on screen was read, in milliseconds since the epoch; null: none is shown. */
   asOf: z.number().int().nullable(),
-  /** One of the cached answers is a diff. */
+  /** The cached data includes a diff. */
   diff: z.boolean(),
 });
 export type Reach = z.infer<typeof reach>;
 
 /**
  * What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. A side
- * is a branch's name, or anything else that Git can name (see `shared/domain/side.ts`). Both the same: the history of it.
+ * is a branch's name or any other revision (see `shared/domain/side.ts`). Both the same: its history.
  */
 export const comparison = z.strictObject({
   orgId: id,
@@ -148,7 +150,7 @@ export const comparison = z.strictObject({
   base: refName.optional(),
   ephemeral: z.boolean().default(false),
   ephemeralBase: z.boolean().default(false),
-  /** The two as they are (two-dot), not since they parted: for histories that share nothing. In folders alone. */
+  /** Compare directly (two-dot), not since the merge base: for unrelated histories. Only in folders. */
   direct: z.literal(true).optional(),
 });
 export type Comparison = z.output<typeof comparison>;
@@ -159,26 +161,26 @@ export const commitSpan = z.strictObject({
   sha,
   /**
    * Absent: `sha` is compared with its first parent. A commit: with the merge base of the two (three-dot). null: with
-   * an empty tree, when the oldest chosen commit is a root commit.
+   * the empty tree, if the oldest chosen commit is a root commit.
    */
   base: sha.nullable().optional(),
   /** `sha` is compared with `base` itself. */
   direct: z.literal(true).optional(),
-  /** What `sha`, a merge, itself decided: it is compared with Git’s own merge of its parents. */
+  /** What the merge `sha` itself decided: it is compared with Git’s own merge of its parents. */
   merge: z.literal(true).optional(),
 });
 export type CommitSpan = z.output<typeof commitSpan>;
 
-/** A file of a comparison, by the name under which the page remembers the comparison. */
+/** A file of a comparison, by the page's key for the comparison. */
 export const viewedPlace = z.strictObject({
   comparison: z.string().min(1).max(4000),
   path: z.string().min(1).max(16_384),
 });
 export type ViewedPlace = z.infer<typeof viewedPlace>;
 export const viewedText = z.string().min(1).max(VIEWED_MOST);
-/** Identifies the changes of a file that were viewed. */
+/** Identifies the viewed changes of a file. */
 export const viewedMark = z.string().min(1).max(300);
-/** Each file with its mark. Pairs: a record would lose a file that is called `__proto__`. */
+/** Each file with its mark. Pairs: a record would lose a file named `__proto__`. */
 export const viewedMarks = z.array(z.tuple([viewedPlace.shape.path, viewedMark]));
 export type ViewedMarks = z.infer<typeof viewedMarks>;
 
@@ -188,7 +190,7 @@ export const refMove = z.object({
   from: sha.nullable(),
   to: sha.nullable(),
   commits: z.number().int().nullable(),
-  /** Commits that it had before, and has not now; absent: none, or not counted. */
+  /** Commits that it had before and no longer has; absent: none, or not counted. */
   replaced: z.number().int().optional(),
 });
 export type RefMove = z.infer<typeof refMove>;
@@ -199,20 +201,20 @@ export const syncState = z.object({
   phase: z.enum(['asking', 'watching', 'moved', 'unchanged', 'refused', 'cancelled']),
   startedAt: z.number().int(),
   moves: z.array(refMove),
-  /** What the host said, or the sentence of the error. */
+  /** The host's message, or the error's sentence. */
   message: z.string(),
 });
 export type SyncState = z.infer<typeof syncState>;
 
 export const keychainState = z.object({
   /**
-   * As it was seen last. `unasked`: no key was needed yet, and nothing speaks against it. `changed`: it answers, and a
-   * key that was put into it is not there.
+   * The last known state. `unasked`: no key was needed yet, and no problem is known. `changed`: it answers, but a
+   * stored key is missing.
    */
   state: z.enum(['unasked', 'available', 'locked', 'denied', 'full', 'absent', 'changed']),
   /** For example "GNOME Keyring", "Keychain", "Credential Manager". */
   name: z.string(),
-  /** What to do about it, one or two sentences; empty when there is nothing to do. */
+  /** What to do about it, one or two sentences; empty: nothing. */
   advice: z.string(),
 });
 export type KeychainState = z.infer<typeof keychainState>;

@@ -1,18 +1,18 @@
 import { z } from '../zod.ts';
 import { repositoryPlace } from './names.ts';
 
-/** Where a fetch or push is, in Git's own numbers. */
+/** Progress of a fetch or push, as Git reports it. */
 export const transferProgress = z.object({
-  /** For example `Receiving objects`; empty: Git has said nothing yet. */
+  /** For example `Receiving objects`; empty: nothing reported yet. */
   what: z.string().max(100),
   done: z.number().int(),
-  /** null: Git does not know. */
+  /** null: unknown to Git. */
   total: z.number().int().nullable(),
-  /** For example `12.30 MiB | 4.10 MiB/s`; empty where Git says none. */
+  /** For example `12.30 MiB | 4.10 MiB/s`; empty if Git reports none. */
   size: z.string().max(100),
 });
 
-/** A fetch from a host into the copy on this computer that goes on for a while. */
+/** A long-running fetch from a host into the copy on this computer. */
 export const longFetch = repositoryPlace.extend({
   part: z.enum(['history', 'notes', 'files']),
   progress: transferProgress,

@@ -1,13 +1,10 @@
-/**
- * A machine may be several times as slow as the one where a time was found long enough; a server that runs tests for
- * others, too, more so.
- */
+/** Other machines may be several times slower than the one on which a time was measured; CI servers even more so. */
 const TIMES_SLOWER = process.env['CI'] === undefined ? 3 : 6;
 
 /**
- * How long a test waits for what should have come. What comes sooner is not waited for, so it may be long: it ends what
- * hangs, and measures nothing.
+ * A test's timeout. It may be long, because a test continues as soon as its condition holds: it only ends tests that
+ * hang.
  *
- * @param ms milliseconds that are enough on a quiet desk
+ * @param ms milliseconds that are enough on an idle desktop machine
  */
 export const patience = (ms: number): number => TIMES_SLOWER * ms;

@@ -12,13 +12,13 @@ export const sha = z.string().regex(OBJECT_ID);
 /** ISO 8601; hosts differ in precision and zone, so only the length is checked. */
 export const timestamp = z.string().max(64);
 
-/** The tail of every list answer. See the specification, Pagination. */
+/** The end of every list answer. See the specification, Pagination. */
 export const pageTail = {
   has_more: z.boolean(),
   next_cursor: z.string().nullable().optional(),
 };
 
-/** Query of every list request; everything arrives as text. */
+/** Query of every list request; all values are strings. */
 export const pageQuery = {
   cursor: z.string().min(1).max(4096).optional(),
   limit: z
@@ -27,7 +27,7 @@ export const pageQuery = {
     .optional(),
 };
 
-/** Query flags are the words `true` and `false`, nothing else. */
+/** Boolean query parameters are the words `true` and `false`, nothing else. */
 export const flag = z.enum(['true', 'false']);
 
 /** See the specification, Pagination. */

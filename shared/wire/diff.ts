@@ -12,7 +12,7 @@ export const branchDiffQuery = z.strictObject({
   ephemeral: flag.optional(),
   ephemeral_base: flag.optional(),
   path: z.array(path).optional(),
-  /** Our host alone: `false` leaves copies to be new files. */
+  /** Our host only: `false` shows copies as new files. */
   copies: flag.optional(),
 });
 
@@ -20,10 +20,10 @@ export const branchDiffQuery = z.strictObject({
 export const commitDiffQuery = z.strictObject({
   sha: ref,
   baseSha: ref.optional(),
-  /** Our host alone: with `baseSha` itself, instead of with where the two parted. */
+  /** Our host only: compares with `baseSha` itself instead of the merge base. */
   direct: flag.optional(),
   path: z.array(path).optional(),
-  /** Our host alone: `false` leaves copies to be new files. */
+  /** Our host only: `false` shows copies as new files. */
   copies: flag.optional(),
   gitApplyCompatible: flag.optional(),
 });
@@ -37,11 +37,11 @@ const filteredFile = z.looseObject({
   old_path: z.string().nullable().optional(),
   bytes: z.number().int(),
   is_eof: z.boolean(),
-  /** Our host alone: the new side's id, of a deleted file the old one's. */
+  /** Our host only: the blob id on the new side, or on the old side for a deleted file. */
   blob: z.string().optional(),
   /**
-   * Our host alone: `attributes` of the older side say that it is not to be compared as text; `unreadable`: a content of it
-   * is missing in the repository, or damaged.
+   * Our host only: `attributes` of the older side disable text comparison; `unreadable`: a content is missing from the
+   * repository, or damaged.
    */
   why: z.enum(['attributes', 'unreadable']).optional(),
 });
@@ -51,7 +51,7 @@ const diffFile = filteredFile.extend({
   additions: z.number().int().optional(),
   deletions: z.number().int().optional(),
   raw: z.string(),
-  /** Our host alone: of one that became another kind, and was or is binary, how long both sides are. */
+  /** Our host only: sizes of both sides of a file that changed its type, and is or was binary. */
   side_bytes: z.looseObject({ old: z.number().int(), new: z.number().int() }).optional(),
 });
 export type FileEntry = z.infer<typeof diffFile>;
@@ -64,15 +64,18 @@ const diffStats = z.looseObject({
 });
 
 /**
- * Our host alone: what Git did not look for because too many files changed; `renames`: copies neither. Absent: it looked for
- * both, as far as they are wanted.
+ * Our host only: what Git did not detect because too many files changed; `renames`: no copies either. Absent: it
+ * detected both, if requested.
  */
 const givenUp = z.enum(['copies', 'renames']).optional();
 
-/** Our host alone: what of the history is to be known; see `git/history/known-history.ts`. */
+/** Our host only: caveats about the history; see `git/history/known-history.ts`. */
 const history = z.enum(['cut', 'grafted', 'crossed']).optional();
 
-/** See the specification, Branch diff result, which orders no fields: our host sends `files` while Git tells them, the rest after. */
+/**
+ * See the specification, Branch diff result, which does not order the fields: our host sends `files` while Git produces
+ * them, the rest after.
+ */
 export const branchDiffResult = z.looseObject({
   branch: z.string(),
   base: z.string(),

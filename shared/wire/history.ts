@@ -20,8 +20,8 @@ export const branchesResult = z.looseObject({
 export type BranchesResult = z.infer<typeof branchesResult>;
 
 /**
- * Query of `GET /api/v1/repos/commits`. With `base` the answer is the whole list of what the branch has and the base has
- * not, on one page.
+ * Query of `GET /api/v1/repos/commits`. With `base` the answer is the complete list of the branch's commits that the
+ * base lacks, on one page.
  */
 export const commitsParams = z.strictObject({
   branch: z.string().min(1).max(1024).optional(),
@@ -41,15 +41,15 @@ export const commitRecord = z.looseObject({
   committer_name: z.string(),
   committer_email: z.string(),
   date: timestamp,
-  /** Only from `GET /api/v1/repos/commit`, when the commit is signed. */
+  /** Only from `GET /api/v1/repos/commit`, if the commit is signed. */
   signature: z.string().optional(),
   payload: z.string().optional(),
 });
 export type CommitRecord = z.infer<typeof commitRecord>;
 
 /**
- * Answer of `GET /api/v1/repos/commits`; with `base` also where the branch left it, unless they share nothing, and how
- * many commits there are. Our host tells these first.
+ * Answer of `GET /api/v1/repos/commits`; with `base`, also the merge base, if there is one, and the number of commits.
+ * Our host sends these first.
  */
 export const commitsResult = z.looseObject({
   commits: records(commitRecord),
@@ -71,70 +71,74 @@ export const tagsResult = z.looseObject({
   ...pageTail,
 });
 
-/** Answer of `GET /api/v1/repos/refs`, which our host alone has: branches, remote branches and tags, newest first. */
+/** Answer of `GET /api/v1/repos/refs`, which only our host has: branches, remote branches and tags, newest first. */
 export const refsResult = z.looseObject({
   refs: records(
     z.looseObject({
       ref: z.string(),
-      /** The commit that it leads to. */
+      /** The commit that it points to. */
       sha,
       date: timestamp,
       author: z.string(),
     }),
   ),
   left_out: z.number().int().optional(),
-  /** Refs that Git cannot read; notes refs as well. */
+  /** Refs that Git cannot read, including notes refs. */
   broken: records(z.string()).optional(),
 });
 
 export type RefsResult = z.infer<typeof refsResult>;
 
-/** Answer of `GET /api/v1/repos/head`, which our host alone has. */
+/** Answer of `GET /api/v1/repos/head`, which only our host has. */
 export const headResult = z.looseObject({
   state: z.enum(['branch', 'detached', 'unborn']),
   ref: z.string().nullable(),
   sha: sha.nullable(),
   upstream: z.string().nullable(),
-  /** Its history ends where it was cut off. */
+  /** A shallow clone: its history is cut off. */
   shallow: z.boolean(),
-  /** It has files that may differ from HEAD. */
+  /** It has a working tree that may differ from HEAD. */
   worktree: z.boolean().optional(),
-  /** What to compare first, by full names of refs or ids; null: nothing here has what another has not. */
+  /** What to compare first, by full names of refs or ids; null: nothing here has commits that another lacks. */
   suggested: z.looseObject({ base: z.string(), branch: z.string() }).nullable(),
 });
 
 export type HeadResult = z.infer<typeof headResult>;
 
 /**
- * Query and answer of `GET /api/v1/repos/worktree`, which our host alone has: what a folder holds now, as a commit upon
- * HEAD. `shown`: its diff will be asked for in a moment.
+ * Query and answer of `GET /api/v1/repos/worktree`, which only our host has: the folder's current state as a commit on
+ * top of HEAD. `shown`: its diff is about to be requested.
  */
 export const worktreeQuery = z.strictObject({ shown: flag.optional() });
 export const worktreeResult = z.looseObject({
-  /** HEAD itself: nothing is uncommitted; null: there are no files, or there is no commit. */
+  /** HEAD itself: nothing is uncommitted; null: no working tree, or no commit. */
   commit: sha.nullable(),
-  /** Files that are not in it. */
+  /** Files excluded from it. */
   left_out: records(z.looseObject({ path: z.string(), why: z.string() })),
   /** How many more there are. */
   more: z.number().int(),
 });
 
-/** Query and answer of `GET /api/v1/repos/tips`, which our host alone has: the commits of revisions, in their order. */
+/**
+ * Query and answer of `GET /api/v1/repos/tips`, which only our host has: the commits of revisions, in the same order.
+ */
 export const tipsQuery = z.strictObject({ name: z.array(z.string().min(1).max(1024)).min(1).max(16) });
 export const tipsResult = z.looseObject({
-  /** null: it stands for no commit here. */
+  /** null: it resolves to no commit here. */
   commits: z.array(sha.nullable()),
 });
 
-/** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
+/** Query and answer of `GET /api/v1/repos/revision`, which only our host has: resolves a revision. */
 export const revisionParams = z.strictObject({ name: z.string().min(1).max(1024) });
 const revisionWhy = z.enum(['tree', 'file', 'unreadable', 'unborn', 'broken']);
 export type RevisionWhy = z.infer<typeof revisionWhy>;
 export const revisionResult = z.looseObject({
-  /** The ref that it names; null: it names none. */
+  /** The ref that it names; null: none. */
   ref: z.string().nullable(),
-  /** null: it stands for no commit here. */
+  /** null: it resolves to no commit here. */
   commit: commitRecord.nullable(),
-  /** Why not: it is another kind of object, one that cannot be read, or a branch without a commit. Absent: nothing is called so. */
+  /**
+   * Why not: another kind of object, an unreadable one, or a branch without a commit. Absent: nothing has this name.
+   */
   why: revisionWhy.optional().catch(undefined),
 });

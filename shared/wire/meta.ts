@@ -2,7 +2,7 @@ import { z } from '../zod.ts';
 import { timestamp } from './common.ts';
 import { records } from './records.ts';
 
-/** One repository's latest upstream sync, as our host tells it. The specification shows no states. */
+/** One repository's latest upstream sync, as our host reports it. The specification shows no states. */
 const syncRecord = z.looseObject({
   repo: z.string(),
   state: z.enum(['running', 'done', 'failed']),
@@ -17,7 +17,7 @@ export const metaResult = z.looseObject({
   name: z.string().optional(),
   api_version: z.string().optional(),
   organization: z.string().optional(),
-  /** Which optional parts this host has, for example `read-routes`. */
+  /** The optional features of this host, for example `read-routes`. */
   features: records(z.string()).optional(),
   limits: z.looseObject({}).optional(),
   syncs: records(syncRecord).optional(),

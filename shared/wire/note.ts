@@ -10,8 +10,8 @@ const noteRouteAction = z.enum(['add', 'append', 'remove']);
 const noteSignature = z.strictObject({ name, email: name });
 
 /**
- * Body of `POST /api/repos/{repo_name}/notes`. Deprecated spellings are accepted beside the current ones; both given
- * and different is for the host to refuse. See the specification, Note write request.
+ * Body of `POST /api/repos/{repo_name}/notes`. Deprecated spellings are accepted beside the current ones; the host
+ * refuses different values for both. See the specification, Note write request.
  */
 export const noteWriteRequest = z.strictObject({
   action: noteRouteAction.optional(),
@@ -26,8 +26,8 @@ export const noteWriteRequest = z.strictObject({
 });
 
 /**
- * The same on a host with the feature `notes-replace`: `replace` puts another text in a note's place, in one commit, and fails
- * where there is none; `note_base64` takes the place of `note` for a text that is not UTF-8.
+ * The same on a host with the feature `notes-replace`: `replace` replaces a note's text in one commit, and fails if
+ * there is none; `note_base64` is used instead of `note` for text that is not UTF-8.
  */
 export const noteReplaceRequest = noteWriteRequest.extend({
   action: z.enum([...noteRouteAction.options, 'replace']).optional(),
@@ -37,7 +37,7 @@ export type NoteReplaceRequest = z.infer<typeof noteReplaceRequest>;
 export type NoteRouteAction = NonNullable<NoteReplaceRequest['action']>;
 
 /**
- * Body of the legacy `POST /api/v1/repos/notes`: `sha` is required; `ref` is sent by a known client although the
+ * Body of the legacy `POST /api/v1/repos/notes`: `sha` is required; a known client sends `ref`, although the
  * specification does not list it.
  */
 export const legacyNoteWriteRequest = z.strictObject({
@@ -84,8 +84,8 @@ export const noteReadQuery = z.strictObject({
 });
 
 /**
- * Answer of `GET /api/v1/repos/notes`; `ref_sha` is the compare-and-swap value. 404: no note. `note_base64`: its bytes, where
- * `note` may not say all of them.
+ * Answer of `GET /api/v1/repos/notes`; `ref_sha` is the compare-and-swap value. 404: no note. `note_base64`: its bytes,
+ * if `note` may be lossy.
  */
 export const noteReadResult = z.looseObject({
   sha,

@@ -1,11 +1,12 @@
 import { z } from '../zod.ts';
 
-/** Odd records of one list that are looked at; beyond them it is not the records that are odd. */
+/** Malformed records of one list that are reported; with more, it is not the records that are wrong. */
 const MOST_ODD = 60_000;
 
 /**
- * A list in a host's answer. Of each odd element the first thing that is wrong is told, and after so many odd ones the
- * rest is not looked at: a list of millions of them would take seconds, and more memory than there is, to be refused.
+ * A list in a host's answer. Only the first problem of each malformed element is reported, and after `mostOdd`
+ * malformed elements the rest is not examined: refusing a list of millions of them would take seconds, and more memory
+ * than there is.
  */
 function upTo<T extends z.ZodType>(element: T, mostOdd: number) {
   return z.array(z.unknown()).transform((items, context): z.output<T>[] => {
@@ -28,8 +29,8 @@ function upTo<T extends z.ZodType>(element: T, mostOdd: number) {
   });
 }
 
-/** A list of an answer, of which odd records are left out where others fit (see `electron/host/odd-records.ts`). */
+/** A list of which malformed records are skipped if others are valid (see `electron/host/odd-records.ts`). */
 export const records = <T extends z.ZodType>(record: T) => upTo(record, MOST_ODD);
 
-/** A list inside a record, which is odd as a whole where one of its elements is. */
+/** A list inside a record; one malformed element makes the whole record malformed. */
 export const listOf = <T extends z.ZodType>(element: T) => upTo(element, 1);

@@ -28,12 +28,12 @@ export type ReposResult = z.infer<typeof reposResult>;
 /** Answer of `GET /api/v1/repo` (`git:read`). */
 export const repoResult = z.looseObject({ default_branch: z.string(), created_at: timestamp });
 
-/** A `git:read` token of another repository of the host, which opens it as a source. */
+/** A `git:read` token of another repository of the host, to read that repository as a source. */
 const sourceAuth = z.strictObject({ token: z.string().max(16_384).optional(), auth_type: word.optional() });
 
 /**
- * Body of `POST /api/repos`; the name itself is the token's `repo` claim, which `repo_name` must equal.
- * See the specification, Other operations named only by scope.
+ * Body of `POST /api/repos`; the name is in the token's `repo` claim, which `repo_name` must equal. See the
+ * specification, Other operations named only by scope.
  */
 export const repoCreateRequest = z.strictObject({
   repo_name: z.string().min(1).max(512).optional(),
@@ -54,7 +54,7 @@ export const repoCreateRequest = z.strictObject({
 export type RepoCreateRequest = z.infer<typeof repoCreateRequest>;
 
 /**
- * Body of `POST /api/v1/repos/pull-upstream`, which may also be absent. Our host alone: `auth` where the upstream is a
+ * Body of `POST /api/v1/repos/pull-upstream`, which may also be absent. Our host only: `auth` if the upstream is a
  * repository of the same host.
  */
 export const pullRequest = z.strictObject({

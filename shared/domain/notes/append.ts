@@ -1,8 +1,8 @@
 import { canonicalNote, noteLines, sameNote } from './canonical.ts';
 
 /**
- * A note after `append`: what was there stays as it is, and a blank line comes between, as `git notes append` joins. No note:
- * the piece alone.
+ * A note after `append`: the old text is unchanged, and joined with a blank line as by `git notes append`. No note: the
+ * piece alone.
  */
 export function joinAppended(before: string | null, piece: string): string {
   if (before === null || before === '') return piece;
@@ -10,8 +10,8 @@ export function joinAppended(before: string | null, piece: string): string {
 }
 
 /**
- * Whether a note already holds an appended piece: either it is the two joined, or the piece's lines occur in it (in a
- * row) more often than in the note that the writer started from.
+ * Whether a note already contains an appended piece: either it equals the two joined, or the piece's lines occur in it
+ * (consecutively) more often than in the note that the writer started from.
  */
 export function holdsAppended(now: string | null, before: string | null, piece: string): boolean {
   if (now === null) return false;
@@ -19,7 +19,7 @@ export function holdsAppended(now: string | null, before: string | null, piece: 
   return occurrences(now, piece) > occurrences(before, piece);
 }
 
-/** How often a text holds a piece's lines in a row, one after the other. */
+/** How often a text contains the piece's lines consecutively. */
 function occurrences(text: string | null, piece: string): number {
   const lines = noteLines(canonicalNote(text ?? ''));
   const wanted = noteLines(canonicalNote(piece));
@@ -37,8 +37,8 @@ function occurrences(text: string | null, piece: string): number {
 }
 
 /**
- * For each line how many of the first lines stand again right up to it (Knuth, Morris and Pratt): so a search never
- * goes back, also where a note is the same line ten thousand times.
+ * The failure function of Knuth, Morris and Pratt, by lines: the search never steps back, even in a note that repeats
+ * one line ten thousand times.
  */
 function repeatsOf(lines: readonly string[]): Uint32Array {
   const repeats = new Uint32Array(lines.length);

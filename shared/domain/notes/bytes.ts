@@ -1,6 +1,6 @@
 /**
- * A note is bytes, and need not be UTF-8. In the app it is a string in which each byte that is not UTF-8 stands as one half
- * of a surrogate pair, U+DC80 to U+DCFF. No UTF-8 text has these, so the string becomes the same bytes again.
+ * A note is bytes, not necessarily UTF-8. As a string, each byte that is not UTF-8 is a lone surrogate, U+DC80 to
+ * U+DCFF. UTF-8 text cannot contain these, so the string converts back to the same bytes.
  */
 const RAW_BYTES = /([\udc80-\udcff]+)/u;
 const RAW_BYTE_OFFSET = 0xdc00;
@@ -8,10 +8,10 @@ const RAW_BYTE_OFFSET = 0xdc00;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Whether some bytes of a note are not UTF-8. */
+/** Whether a note has bytes that are not UTF-8. */
 export const holdsRawBytes = (note: string): boolean => RAW_BYTES.test(note);
 
-/** The note as a string. Takes any bytes, in time proportional to their number. */
+/** Converts any bytes to a string, in linear time. */
 export function noteFromBytes(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);
@@ -38,7 +38,7 @@ function withRawBytes(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** How many bytes the UTF-8 letter at this place has; 0: there is none. See Unicode, table 3-7. */
+/** Length in bytes of the UTF-8 character at an index; 0: none. See Unicode, table 3-7. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -52,10 +52,10 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** The bytes of a note. Other halves of pairs, which are no text, become the replacement character. */
+/** The bytes of a note. Other lone surrogates become the replacement character. */
 export function bytesOfNote(note: string): Uint8Array {
   if (!holdsRawBytes(note)) return encoder.encode(note);
-  // What is at odd places are the raw bytes.
+  // Odd indexes are the raw bytes.
   const parts = note
     .split(RAW_BYTES)
     .map((part, at) =>
@@ -73,8 +73,8 @@ export function bytesOfNote(note: string): Uint8Array {
 }
 
 /**
- * A text that was typed or read, as a note that Git can store: halves of pairs that stand for no byte, as in a text that
- * was cut by another program, become the replacement character.
+ * A typed or loaded text as a note that Git can store: lone surrogates that stand for no byte, as in a text truncated
+ * by another program, become the replacement character.
  */
 export const storableNote = (text: string): string =>
   text.isWellFormed() ? text : noteFromBytes(bytesOfNote(text));

@@ -22,7 +22,7 @@ function mergeWords(base: string[], theirs: string[], mine: string[]): string[] 
   return words.join('').split('\n');
 }
 
-/** A run of lines of a merge: resolved, or a conflict, where both sides changed the same lines differently. */
+/** A run of lines in a merge: resolved, or a conflict, where both sides changed the same lines differently. */
 export type MergeRegion =
   | { kind: 'resolved'; lines: string[] }
   | {
@@ -30,21 +30,21 @@ export type MergeRegion =
       base: string[];
       theirs: string[];
       mine: string[];
-      /** What to start resolving from: merged word by word where that is clean, else both. */
+      /** The initial resolution: merged by words if that is clean, else both sides. */
       proposal: string[];
     };
 
 export interface NoteMerge {
   regions: MergeRegion[];
-  /** How many regions are conflicts; 0: the merge is clean. */
+  /** Number of conflicting regions; 0: the merge is clean. */
   conflicts: number;
-  /** The merge, with the proposal in place of each conflict. */
+  /** The merged text, with the proposal in place of each conflict. */
   text: string;
 }
 
 export type Resolution = 'theirs' | 'mine' | 'both' | 'proposal';
 
-/** Line-wise three-way merge. A text of null is no note. What both sides changed alike is taken once. */
+/** Line-wise three-way merge. A null text means no note. Equal changes are taken once. */
 export function mergeNotes(base: string | null, theirs: string | null, mine: string | null): NoteMerge {
   const regions = mergeLines(noteLines(base), noteLines(theirs), noteLines(mine));
   return {
@@ -54,7 +54,7 @@ export function mergeNotes(base: string | null, theirs: string | null, mine: str
   };
 }
 
-/** The whole merge with every conflict resolved the same way. */
+/** The merged text with every conflict resolved the same way. */
 export function textOf(regions: readonly MergeRegion[], resolution: Resolution): string {
   return regions
     .flatMap((region) => (region.kind === 'resolved' ? region.lines : resolve(region, resolution)))
@@ -65,7 +65,7 @@ function resolve(region: Extract<MergeRegion, { kind: 'conflict' }>, resolution:
   return resolution === 'both' ? unionLines(region.theirs, region.mine) : region[resolution];
 }
 
-/** Every line of either side; common lines once. */
+/** The lines of both sides; common lines once. */
 export const unionLines = (theirs: string[], mine: string[]): string[] =>
   editsOf(theirs, mine)?.flatMap(({ value }) => value) ?? [...theirs, ...mine];
 

@@ -1,4 +1,4 @@
-/** One note of an overview: on which object of a notes ref, who wrote it last and when. */
+/** One note of an overview: its object, last author and date. */
 interface Badge {
   notesRef: string;
   object: string;
@@ -7,13 +7,13 @@ interface Badge {
 }
 
 /**
- * The notes of one notes ref, packed into few values, because forty thousand objects take long to check and to copy
- * between processes: the ids one after another in one text; each author and each date once, separated by NUL, and for
- * each note their positions (0: not known).
+ * The notes of one notes ref, packed into few values, because validating and copying forty thousand objects between
+ * processes takes long: the ids concatenated; each distinct author and date once, separated by NUL, and per note their
+ * 1-based positions (0: unknown).
  */
 export interface PackedBadges {
   notesRef: string;
-  /** Characters of one id. */
+  /** Length of one id in characters. */
   idLength: number;
   ids: string;
   authors: string;
@@ -22,12 +22,10 @@ export interface PackedBadges {
   date: Uint32Array<ArrayBuffer>;
 }
 
-/** Awaited between notes: of very many, others have their turn meanwhile. */
+/** Awaited between notes, so that packing very many does not block the process. */
 type Others = () => Promise<void> | undefined;
 
-/**
- * Packs the notes of each notes ref. Ids of one ref are of one length, or those of another are left out.
- */
+/** Packs the notes of each notes ref. All ids of a ref have the same length; ids of another length are dropped. */
 export async function packBadges(
   badges: readonly Badge[],
   others: Others = () => undefined,
@@ -43,7 +41,7 @@ export async function packBadges(
   return Array.from(packing.values(), (one) => one.packed());
 }
 
-/** The notes of one notes ref on their way. */
+/** Collects the notes of one notes ref. */
 class Packing {
   readonly #notesRef: string;
   readonly #idLength: number;
@@ -78,7 +76,7 @@ class Packing {
   }
 }
 
-/** The notes as they were before `packBadges`. */
+/** Reverses `packBadges`. */
 export async function unpackBadges(
   packed: readonly PackedBadges[],
   others: Others = () => undefined,
@@ -102,7 +100,7 @@ export async function unpackBadges(
 
 const NUL = '\0';
 
-/** Different texts, each once; a text's place counts from 1. */
+/** Distinct texts with their 1-based positions. */
 class Places {
   readonly #values: string[] = [];
   readonly #places = new Map<string, number>();

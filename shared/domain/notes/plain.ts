@@ -1,7 +1,7 @@
-/** Characters of a note that are searched for the marks of a program. */
+/** How much of a note is searched for signs of a program, in characters. */
 const MOST = 1_000_000;
 
-/** Whether a note is text that people write by lines, and not what a program keeps there: JSON, alone or line by line. */
+/** Whether a note is text that people write in lines, as opposed to a program's data: JSON, alone or line by line. */
 export function isPlainNote(text: string): boolean {
   if (text.length > MOST || text.includes('\0') || text.includes('\ufffd')) return false;
   const start = text.trimStart();

@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff';
 
-/** What has more differences than this is not matched any further: the work grows with their square. */
+/** Beyond this number of differences texts are not matched: the cost is quadratic. */
 const MOST_EDITS = 600;
 
-/** A run of a three-way merge: taken from where it is, or changed differently on both sides. */
+/** A run of a three-way merge: taken from one side, or changed differently on both. */
 export type MergeChunk =
   | { kind: 'resolved'; own: string[] }
   | { kind: 'conflict'; base: string[]; theirs: string[]; mine: string[] };
 
-/** How `from` becomes `to`, run by run; null: too different to say in reasonable time. */
+/** The edits from one text to another; null: too many differences to compute in reasonable time. */
 export const editsOf = (
   from: string[],
   to: string[],
@@ -16,8 +16,8 @@ export const editsOf = (
 ): ReturnType<typeof diffArrays<string>> | null => diffArrays(from, to, { maxEditLength: most }) ?? null;
 
 /**
- * Three-way merge of lines or words. What only one side changed is taken from it, what both changed alike once; what
- * they changed differently is a conflict, and so is everything where a side is too different from the base. Nothing is lost.
+ * Three-way merge of lines or words. Changes of one side are taken, equal changes of both once; different changes of
+ * the same part are a conflict, and so is everything if a side differs too much from the base. Nothing is lost.
  */
 export function threeWay(base: string[], theirs: string[], mine: string[]): MergeChunk[] {
   const [inTheirs, inMine] = [placesIn(base, theirs), placesIn(base, mine)];
@@ -45,7 +45,7 @@ export function threeWay(base: string[], theirs: string[], mine: string[]): Merg
   return chunks;
 }
 
-/** For each line of the base where it is in the other text, -1: it is not; null: too different. */
+/** For each line of the base its index in the other text, or -1; null: too many differences. */
 function placesIn(base: string[], text: string[]): Int32Array | null {
   const edits = editsOf(base, text);
   if (edits === null) return null;

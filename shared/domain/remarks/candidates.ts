@@ -1,7 +1,7 @@
 import type { Anchor } from './anchor.ts';
 import { readQuotedPath } from './quoted-path.ts';
 
-/** An anchor that a line may begin with, and where the remark's own words begin behind it. */
+/** An anchor that a line may begin with, and the index at which the remark's text starts. */
 export interface Candidate {
   anchor: Anchor;
   rest: number;
@@ -9,20 +9,19 @@ export interface Candidate {
 
 /** Longer than any path that Git can check out on any system. */
 const LONGEST_PATH = 4096;
-/** The most beginnings of `a: b: c: ...` that are tried. */
+/** How many colons of `a: b: c: ...` are tried as the anchor's end. */
 const MOST_COLONS = 8;
 const LINES = /:(-?)([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
-/** As many characters as `:-123456789-123456789` has. */
+/** Length of `:-123456789-123456789`. */
 const LONGEST_LINES = 21;
 
 /**
- * Every anchor that a line may begin with, the one to be preferred first: a shorter path before a longer one, lines
- * before a file whose name ends like lines. Costs at most a fixed number of looks at the line's first few thousand
- * characters, whatever is in it.
+ * Every anchor that a line may begin with, the preferred one first: a shorter path before a longer one, lines before a
+ * file whose name ends like lines. Costs a bounded number of looks at the line's first few thousand characters.
  */
 export function candidatesOf(line: string): Candidate[] {
   const first = line.charCodeAt(0);
-  // Blank, or indented.
+  // A blank or indented line.
   if (Number.isNaN(first) || first <= 32) return [];
   const quoted = readQuotedPath(line, LONGEST_PATH);
   if (quoted !== null) {
@@ -32,7 +31,7 @@ export function candidatesOf(line: string): Candidate[] {
   const found: Candidate[] = [];
   let ends = 0;
   for (let colon = line.indexOf(':', 1); colon > 0 && colon <= LONGEST_PATH;) {
-    // A colon inside a path, a time or an address is passed over.
+    // Skips a colon inside a path, a time or an address.
     if (endsAnchor(line, colon)) {
       const head = line.slice(0, colon);
       const lines = linesAt(head);
@@ -66,6 +65,6 @@ function linesAt(head: string): Anchor | null {
   return { path, side: minus === '-' ? 'old' : 'new', lines };
 }
 
-/** A blank or the line's end follows. */
+/** Whether a blank or the end of the line follows. */
 const endsAnchor = (line: string, colon: number): boolean =>
   colon + 1 === line.length || line.charAt(colon + 1) === ' ' || line.charAt(colon + 1) === '\t';

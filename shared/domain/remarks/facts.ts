@@ -1,14 +1,14 @@
 import type { Anchor } from './anchor.ts';
 
-/** What a commit says about the paths that anchors name. */
+/** What a commit knows about the paths that anchors name. */
 export interface Facts {
-  /** Lines of the file on that side of the commit; null: no such file, or none with lines. */
+  /** Number of lines of the file on that side of the commit; null: no such file, or no text. */
   lineCount(path: string, side: Anchor['side']): number | null;
-  /** Whether the commit changes the path: it is in its diff, as the name before or after. */
+  /** Whether the commit's diff has the path, as the old or new name. */
   changes(path: string): boolean;
 }
 
-/** Whether an anchor is true, and therefore counts. Everything else is only text. */
+/** Whether an anchor matches the commit, and so counts. Anything else is plain text. */
 export function isTrue({ path, side, lines }: Anchor, facts: Facts): boolean {
   if (lines === null) return facts.changes(path);
   const count = facts.lineCount(path, side);

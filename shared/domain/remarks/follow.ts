@@ -3,8 +3,8 @@ import type { Anchor } from './anchor.ts';
 export type AnchorLines = NonNullable<Anchor['lines']>;
 
 /**
- * Where two texts differ, as `git diff -U0` says it: `oldCount` lines from `oldStart` became `newCount` lines from
- * `newStart`. Of a count of 0 the start is the line in front. In order, none touching another.
+ * One difference between two texts, as in `git diff -U0`: `oldCount` lines from `oldStart` became `newCount` lines from
+ * `newStart`. For a count of 0, the start is the preceding line. In order, and never adjacent.
  */
 export interface Hunk {
   oldStart: number;
@@ -13,7 +13,7 @@ export interface Hunk {
   newCount: number;
 }
 
-/** The way back. */
+/** The hunks from new to old. */
 export const reversed = (hunks: readonly Hunk[]): Hunk[] =>
   hunks.map(({ oldStart, oldCount, newStart, newCount }) => ({
     oldStart: newStart,
@@ -23,11 +23,11 @@ export const reversed = (hunks: readonly Hunk[]): Hunk[] =>
   }));
 
 /**
- * The same lines on the new side. Lines that were put between them come along.
- * @returns null: at least one of them is gone or changed
+ * The same lines on the new side, including lines inserted between them.
+ * @returns null: at least one of them was removed or changed
  */
 export function followLines(hunks: readonly Hunk[], { first, last }: AnchorLines): AnchorLines | null {
-  // The hunk after the last one that ends in front of the range.
+  // The first hunk that does not end before the range.
   let low = 0;
   let high = hunks.length;
   while (low < high) {
@@ -39,7 +39,7 @@ export function followLines(hunks: readonly Hunk[], { first, last }: AnchorLines
   const begin = first + shift;
   for (let at = low; ; at += 1) {
     const hunk = hunks[at];
-    // Of no lines: something was put behind line `oldStart`.
+    // For no old lines: inserted after line `oldStart`.
     if (hunk === undefined || hunk.oldStart + (hunk.oldCount === 0 ? 1 : 0) > last) break;
     if (hunk.oldCount > 0) return null;
     shift = shiftOf(hunk);
@@ -50,7 +50,7 @@ export function followLines(hunks: readonly Hunk[], { first, last }: AnchorLines
 const endsBefore = (hunk: Hunk | undefined, line: number): boolean =>
   hunk !== undefined && hunk.oldStart + Math.max(hunk.oldCount, 1) - 1 < line;
 
-/** How far lines behind a hunk moved. */
+/** By how much lines after a hunk moved. */
 function shiftOf(hunk: Hunk | undefined): number {
   if (hunk === undefined) return 0;
   const oldEnd = hunk.oldStart + Math.max(hunk.oldCount, 1);

@@ -1,10 +1,10 @@
-/** One line of a text: its words, and the line end that it has (empty: the last one may have none). */
+/** One line of a text, and its line end (empty if the last line has none). */
 export interface Line {
   text: string;
   end: '\n' | '\r\n' | '';
 }
 
-/** Every character is in exactly one line: joined, the lines are the text again. */
+/** Splits without loss: joined, the lines are the text again. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   for (let from = 0; from < text.length;) {
@@ -23,7 +23,7 @@ export function splitLines(text: string): Line[] {
 export const joinLines = (lines: readonly Line[]): string =>
   lines.map(({ text, end }) => text + end).join('');
 
-/** Nothing but blanks: what Git takes for an empty line when it tidies a note. */
+/** Whether Git's cleanup of a note takes the line for empty. */
 export function isBlankLine(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -32,18 +32,18 @@ export function isBlankLine(text: string): boolean {
   return true;
 }
 
-/** How far a line is indented as a remark's further lines are: 2 for two spaces, 1 for a tab, 0: it is not. */
+/** How far a line is indented as a continuation of a remark: 2 for two spaces, 1 for a tab, 0: not. */
 export const indentOf = (text: string): 0 | 1 | 2 =>
   text.startsWith('  ') ? 2 : text.startsWith('\t') ? 1 : 0;
 
-/** Without the blanks at its end, which Git takes away when it tidies a note. */
+/** Removes trailing blanks, as Git's cleanup of a note does. */
 export function withoutTrailingBlanks(text: string): string {
   let end = text.length;
   while (end > 0 && isBlankLine(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Without blanks at either end. Odder white space is somebody's text and stays. */
+/** Removes blanks at both ends. Other white space is content and stays. */
 export function trimBlanks(text: string): string {
   let from = 0;
   while (from < text.length && isBlankLine(text.charAt(from))) from += 1;

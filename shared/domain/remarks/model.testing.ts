@@ -1,7 +1,7 @@
 import { isBlankLine, splitLines, withoutTrailingBlanks } from './lines.ts';
 import { prevailingEnd } from './write.ts';
 
-/** What the host makes of a note when a remark is appended, written down apart from the product. For tests. */
+/** The host's result of appending a remark to a note, implemented independently of the product. For tests. */
 export function appendPiece(note: string, piece: string): string {
   if (isBlankLine(note)) return `${piece}\n`;
   const end = prevailingEnd(note);
@@ -11,7 +11,7 @@ export function appendPiece(note: string, piece: string): string {
   return closed + gap + piece.split('\n').join(end) + end;
 }
 
-/** A remark's text in the one form in which it is read back. For tests. */
+/** A remark's text in the form in which it is parsed back. For tests. */
 export function plainText(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n').map(withoutTrailingBlanks);
   while (lines[0] === '') lines.shift();

@@ -6,25 +6,25 @@ import { indentOf, isBlankLine, splitLines, trimBlanks, type Line } from './line
 /** A piece of a note that says which lines it is about. */
 export interface Remark {
   anchor: Anchor;
-  /** Without anchor, mark and indentation; lines end with `\n`, none at the end. */
+  /** Without anchor, mark and indentation; lines end with `\n`, except the last. */
   text: string;
   resolved: boolean;
-  /** Its lines in the note, counted from 0: the first, and the one behind the last. */
+  /** Its line range in the note, 0-based and half-open. */
   from: number;
   to: number;
-  /** Its lines as they stand in the note, joined by `\n`. */
+  /** Its lines in the note, joined by `\n`. */
   source: string;
-  /** How many earlier remarks of this note have the same source: those two say which one is meant. */
+  /** How many earlier remarks of this note have the same source: together these identify it. */
   nth: number;
 }
 
-/** Remarks with the same anchor, in the order of the note: the first one and its replies. */
+/** Remarks with the same anchor, in note order: the first one and its replies. */
 export interface Thread {
   anchor: Anchor;
   remarks: Remark[];
 }
 
-/** A note's lines, and what each may begin with: as far as it can be read without knowing the commit. */
+/** A note's lines, and the anchors that each may begin with: what can be parsed without the commit. */
 export interface Outline {
   lines: Line[];
   candidates: ReadonlyMap<number, Candidate[]>;
@@ -40,12 +40,12 @@ export function outlineOf(note: string): Outline {
   return { lines, candidates };
 }
 
-/** The anchors that have to be checked against the commit before the note can be read. */
+/** The anchors to check against the commit before the note can be parsed. */
 export function anchorsOf({ candidates }: Outline): Anchor[] {
   return [...candidates.values()].flatMap((list) => list.map(({ anchor }) => anchor));
 }
 
-/** The remarks of a note, in its order. What is no remark is the note's general text. */
+/** The remarks of a note, in order. The rest is the note's general text. */
 export function remarksOf({ lines, candidates }: Outline, facts: Facts): Remark[] {
   const remarks: Remark[] = [];
   const seen = new Map<string, number>();
@@ -66,10 +66,10 @@ export function remarksOf({ lines, candidates }: Outline, facts: Facts): Remark[
   return remarks;
 }
 
-/** Reads a note in one go, where the facts are at hand. */
+/** Parses a note when the facts are available. */
 export const readRemarks = (note: string, facts: Facts): Remark[] => remarksOf(outlineOf(note), facts);
 
-/** In the order in which the threads begin. */
+/** In order of their first remarks. */
 export function threadsOf(remarks: readonly Remark[]): Thread[] {
   const threads = new Map<string, Thread>();
   for (const remark of remarks) {
@@ -82,14 +82,14 @@ export function threadsOf(remarks: readonly Remark[]): Thread[] {
 }
 
 /**
- * A thread is resolved when the mark stands at its first remark, or at its last: who only ever appends resolves with a
- * reply, and what is said after that opens it again.
+ * A thread is resolved when its first or last remark has the mark: a client that only appends resolves with a reply,
+ * and any later reply reopens the thread.
  */
 export function isResolved({ remarks }: { remarks: ReadonlyArray<{ resolved: boolean }> }): boolean {
   return remarks.at(0)?.resolved === true || remarks.at(-1)?.resolved === true;
 }
 
-/** The line behind a remark: indented lines belong to it, and the blank ones between them. */
+/** The line after a remark: it includes indented lines, and blank lines between them. */
 export function endOf(lines: readonly Line[], from: number): number {
   let to = from + 1;
   for (let at = to; at < lines.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Git's way to write a path with odd characters, `"a\tb.txt"`: see `core.quotePath` in git-config. */
+/** Git's quoting of unusual paths, `"a\tb.txt"`: see `core.quotePath` in git-config. */
 const ESCAPES: Readonly<Record<string, number>> = {
   a: 7,
   b: 8,
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, number>> = {
 const LETTERS = new Map(Object.entries(ESCAPES).map(([letter, code]) => [code, letter]));
 
 /**
- * The path between double quotes, as Git would write it with `core.quotePath=false`. A path that is no UTF-8 is known
+ * The path in double quotes, as Git writes it with `core.quotePath=false`. A path that is not UTF-8 is represented
  * everywhere by its quoted spelling (see git/diff/path-name.ts) and stays as it is.
  */
 export function quotePath(path: string): string {
@@ -30,13 +30,13 @@ export function quotePath(path: string): string {
 }
 
 /**
- * Reads a quoted path that begins at the start of a text.
- * @returns the path, and how many characters its spelling takes; null: there is none within `most` characters
+ * Parses a quoted path at the start of a text.
+ * @returns the path and the length of its spelling; null: none within `most` characters
  */
 export function readQuotedPath(text: string, most: number): { path: string; length: number } | null {
   if (text.charCodeAt(0) !== 34) return null;
   const end = Math.min(text.length, most);
-  /** Percent-encoded, so that the bytes of a character may come apart or together. */
+  /** Percent-encoded, so that a character's bytes may be escaped or not. */
   let encoded = '';
   let at = 1;
   while (at < end && text.charCodeAt(at) !== 34) {
@@ -68,7 +68,7 @@ function readEscape(text: string, at: number): { byte: number; length: number } 
   return digits === undefined || digits === '000' ? null : { byte: Number.parseInt(digits, 8), length: 3 };
 }
 
-/** Whether a path is the quoted spelling of bytes that are no UTF-8. */
+/** Whether a path is the quoted spelling of bytes that are not UTF-8. */
 export function isRawSpelling(path: string): boolean {
   const read = readQuotedPath(path, path.length);
   return read !== null && read.length === path.length && read.path === path;

@@ -2,12 +2,12 @@ import { diffArrays } from 'diff';
 import type { Anchor } from './anchor.ts';
 import { isRawSpelling, quotePath } from './quoted-path.ts';
 
-/** A piece of a remark's text. `lines`: what the suggestion would put in place of the lines that the remark is about. */
+/** A piece of a remark's text. `lines`: the suggested replacement of the lines that the remark is about. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'suggestion'; lines: string[] };
 
 const OPENS = /^(`{3,})suggestion[ \t]*$/;
 
-/** The text between the fences and around them. A fence that nobody closed is text. */
+/** Splits a text into suggestions and the text around them. An unclosed fence is text. */
 export function partsOf(text: string): TextPart[] {
   const lines = text.split('\n');
   const parts: TextPart[] = [];
@@ -17,7 +17,7 @@ export function partsOf(text: string): TextPart[] {
     if (words !== '') parts.push({ kind: 'text', text: words });
     plain = [];
   };
-  /** Where fences of as many back ticks stand, from the end: each is looked for once. */
+  /** Closing fences by length, so that each is searched for once. */
   const closing = closers(lines);
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -58,14 +58,14 @@ export interface SuggestedLine {
   text: string;
 }
 
-/** The most changed lines for which the smallest difference is searched: time grows with their square. */
+/** The smallest diff is only computed up to this number of changed lines: its cost is quadratic. */
 const MOST_CHANGES = 200;
 
-/** The suggestion as a small diff against the lines that it is about. */
+/** The suggestion as a small diff against the current lines. */
 export function suggestedDiff(now: readonly string[], suggested: readonly string[]): SuggestedLine[] {
   const all = (kind: SuggestedLine['kind'], lines: readonly string[]): SuggestedLine[] =>
     lines.map((text) => ({ kind, text }));
-  // By numbers: lines are compared many times, and may be long and alike.
+  // By number: lines are compared many times, and may be long and similar.
   const known = [...new Set([...now, ...suggested])];
   const numbers = new Map(known.map((line, number) => [line, number]));
   const numbered = (lines: readonly string[]): number[] => lines.map((line) => numbers.get(line) ?? -1);
@@ -79,11 +79,11 @@ export function suggestedDiff(now: readonly string[], suggested: readonly string
   );
 }
 
-/** Lines of a file, as it is where the remark was written. */
+/** Lines of a file at the commit where the remark was written. */
 export interface SourceLines {
-  /** Number of the first of `lines`. */
+  /** 1-based number of the first of `lines`. */
   from: number;
-  /** With a carriage return where they have one. */
+  /** Including carriage returns. */
   lines: readonly string[];
   /** The last of `lines` is the file's last and has no line end. */
   noLineEnd: boolean;
@@ -91,15 +91,15 @@ export interface SourceLines {
 
 const NO_END = String.raw`\ No newline at end of file`;
 
-/** A zero byte, which makes a file binary to Git; and what stands in text for bytes that are no UTF-8. */
+/** NUL makes a file binary to Git; the replacement character stands for bytes that are not UTF-8. */
 const ZERO = '\0';
 const LOST = '\ufffd';
 
 /**
- * A patch that `git apply` takes; null: no text is one, because lines that would be part of it are not UTF-8 or are
- * binary; empty: it would change nothing, which Git refuses. The lines around the anchor's own go along as context, as
- * many as are given; new lines end as those that they replace.
- * @param path of the file, in the commit whose lines these are
+ * A patch for `git apply`; null: not representable as text, because the lines are binary or not UTF-8; empty: no
+ * change, which Git refuses. The given lines around the anchor become context; new lines end like the ones they
+ * replace.
+ * @param path of the file, in the commit of these lines
  */
 export function patchOf(
   path: string,
@@ -113,7 +113,7 @@ export function patchOf(
   const before = file.lines.slice(0, lines.first - from);
   const now = file.lines.slice(lines.first - from, lines.last - from + 1);
   const after = file.lines.slice(lines.last - from + 1);
-  // A file that ends without a line end, at a line that is changed: the last line of each side has none.
+  // If the change reaches the end of a file without a final line end, neither side gets one.
   const open = file.noLineEnd && after.length === 0;
   const crlf = file.lines.some((line) => line.endsWith('\r'));
   const wanted = suggested.map((line, at) =>
@@ -130,7 +130,7 @@ export function patchOf(
   ];
   const count = before.length + after.length;
   const [oldCount, newCount] = [count + now.length, count + wanted.length];
-  // An emptied file begins at line 0.
+  // The range of an empty file starts at line 0.
   const start = (counted: number): number => (counted === 0 ? from - 1 : from);
   return [
     `diff --git ${headerPath('a', path)} ${headerPath('b', path)}`,
@@ -142,13 +142,13 @@ export function patchOf(
   ].join('\n');
 }
 
-/** With Git's quotes where a path needs them. */
+/** Quoted where Git would quote it. */
 function headerPath(side: 'a' | 'b', path: string): string {
   if (isRawSpelling(path)) return `"${side}/${path.slice(1)}`;
   return /["\\\p{Cc}]/u.test(path) ? quotePath(`${side}/${path}`) : `${side}/${path}`;
 }
 
-/** A tab ends a name with a blank in it, as Git writes it. */
+/** After a name with a blank, Git writes a tab. */
 function fileLine(side: 'a' | 'b', path: string): string {
   const name = headerPath(side, path);
   return name.includes(' ') && !name.startsWith('"') ? `${name}\t` : name;
@@ -156,11 +156,11 @@ function fileLine(side: 'a' | 'b', path: string): string {
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
 
-/** With Git's word at the last line of either side, where the file ends without a line end. */
+/** Adds Git's "No newline at end of file" to the last line of each side. */
 function marked(changed: readonly SuggestedLine[], open: boolean): string[] {
   const lastOld = open ? changed.findLastIndex(({ kind }) => kind !== 'added') : -1;
   const lastNew = open ? changed.findLastIndex(({ kind }) => kind !== 'removed') : -1;
-  // One line that both sides end with is only the last if it is so on both; else it is told as removed and added.
+  // A common last line only ends both sides if it is last in both; otherwise write it as removed and added.
   return changed.flatMap(({ kind, text }, at) => {
     if (kind === 'same' && (at === lastOld) !== (at === lastNew)) {
       return [

@@ -4,11 +4,11 @@ import { isBlankLine, joinLines, splitLines, trimBlanks, withoutTrailingBlanks, 
 import { endOf, RESOLVED, type Remark } from './parse.ts';
 import { quotePath } from './quoted-path.ts';
 
-/** A remark as the lines it is written as; joined by `\n`, none at the end. The text must hold more than blanks. */
+/** A remark as lines, joined by `\n`, without a final one. The text must contain more than blanks. */
 export function writeRemark(anchor: Anchor, text: string, resolved = false): string {
   const head = `${writeAnchor(anchor)}:${resolved ? ` ${RESOLVED}` : ''}`;
   const [first = '', ...further] = textLines(text);
-  // A first line that would lose its indentation, be taken for the mark, or belongs to a block stands on its own.
+  // A first line that would lose its indentation, look like the mark, or belongs to a block gets a line of its own.
   const apart =
     first !== trimBlanks(first) || first.startsWith('```') || (first + ' ').startsWith(`${RESOLVED} `);
   const lines = apart ? [head, first, ...further] : [`${head} ${first}`, ...further];
@@ -21,7 +21,7 @@ function textLines(text: string): string[] {
   return from < 0 ? [] : lines.slice(from, lines.findLastIndex((line) => line !== '') + 1);
 }
 
-/** The path is quoted where it would be read as something else. */
+/** Quotes the path where it would otherwise be parsed differently. */
 function writeAnchor(anchor: Anchor): string {
   const { path, side, lines } = anchor;
   const place = lines === null ? '' : `:${linesText(side, lines)}`;
@@ -35,7 +35,7 @@ function writeAnchor(anchor: Anchor): string {
   return quotePath(path) + place;
 }
 
-/** A block of whole lines that becomes another one. Lines joined by `\n`; `now` empty: it goes. */
+/** Replaces a block of whole lines. Lines joined by `\n`; `now` empty: removes it. */
 export interface BlockChange {
   was: string;
   now: string;
@@ -50,9 +50,7 @@ export const removeRemark = (remark: Remark): BlockChange => blockChange(remark,
 
 const blockChange = ({ source: was, nth }: Remark, now: string): BlockChange => ({ was, now, nth });
 
-/**
- * Adds or removes the mark "resolved" and leaves the rest of the line as somebody wrote it. null: nothing to change.
- */
+/** Adds or removes the resolved mark and leaves the rest of the line as written. null: nothing to change. */
 export function mark(remark: Remark, resolved: boolean): BlockChange | null {
   if (remark.resolved === resolved) return null;
   const [head = '', ...further] = remark.source.split('\n');
@@ -62,7 +60,7 @@ export function mark(remark: Remark, resolved: boolean): BlockChange | null {
   );
   if (found === undefined) return null;
   const [before, behind] = [head.slice(0, found.rest), head.slice(found.rest)];
-  // Without the mark the text must not read as if it had one.
+  // Without the mark, the text must not look marked.
   const bare = trimBlanks(behind.slice(behind.indexOf(RESOLVED) + RESOLVED.length));
   const first = resolved
     ? `${before} ${RESOLVED}${trimBlanks(behind) === '' ? '' : ` ${trimBlanks(behind)}`}`
@@ -73,9 +71,9 @@ export function mark(remark: Remark, resolved: boolean): BlockChange | null {
 }
 
 /**
- * The note with that block changed and every other line byte for byte as it is; new lines end as those they replace.
- * A block that goes takes along one of the two blank lines it stood between.
- * @returns null: the note has no such block any more, or not as a whole
+ * The note with that block changed and every other line the same byte for byte; new lines end like those they replace.
+ * A removed block takes along one of the two blank lines around it.
+ * @returns null: the note does not contain the complete block any more
  */
 export function changeBlock(note: string, { was, now, nth }: BlockChange): string | null {
   const lines = splitLines(note);
@@ -97,12 +95,12 @@ export function changeBlock(note: string, { was, now, nth }: BlockChange): strin
   return joinLines(lines.toSpliced(from, to - from));
 }
 
-/** Whether a note has a block as a whole. */
+/** Whether a note contains a complete block. */
 export function holdsBlock(note: string, block: string): boolean {
   return block !== '' && findBlock(splitLines(note), block.split('\n'), 0) !== null;
 }
 
-/** The nth place where the block stands complete, with nothing more that belongs to it below. */
+/** The index of the nth complete occurrence: no further lines that belong to the remark may follow it. */
 function findBlock(lines: readonly Line[], block: readonly string[], nth: number): number | null {
   const wanted = block.map(withoutTrailingBlanks);
   const [first = ''] = wanted;
@@ -116,14 +114,13 @@ function findBlock(lines: readonly Line[], block: readonly string[], nth: number
     left -= 1;
     only = at;
   }
-  // Of the equal ones before it some have gone: the last of the rest is as good.
+  // Earlier equal blocks were removed: the last remaining one is equivalent.
   return only;
 }
 
-/** The line end that prevails in a note. */
 export const prevailingEnd = (note: string): '\n' | '\r\n' => lineEndOf(splitLines(note));
 
-/** The line end that prevails: `\n` unless there are more of the other. */
+/** The more frequent line end; `\n` if equal. */
 function lineEndOf(...texts: ReadonlyArray<readonly Line[]>): '\n' | '\r\n' {
   for (const lines of texts) {
     const crlf = lines.filter(({ end }) => end === '\r\n').length;
