@@ -47,7 +47,7 @@ interface Options {
 }
 
 /** A page makes its requests for a comparison and everything around it within this time. */
-const MOMENT = 100;
+const REQUEST_BURST_MS = 100;
 
 /** Creates every service and gives each one only what it needs. Starts nothing. */
 export function compose({
@@ -105,7 +105,7 @@ export function compose({
     focused: () => desktop.focused(),
     noted: (place) => void notes.fetched.check(place),
     // What becomes watched is also being requested now.
-    calm: () => wait(MOMENT).then(() => firstPaint.afterBeside()),
+    calm: () => wait(REQUEST_BURST_MS).then(() => firstPaint.afterBeside()),
     log,
   });
   const { client, open } = repositories;

@@ -63,7 +63,7 @@ export interface Running {
 }
 
 /** The rest begins after this long, even if no screen is usable. */
-const UNUSABLE = 10_000;
+const BACKGROUND_START_MS = 10_000;
 
 /** Creates the app for a window whose page waits for its first answers. */
 export function run({ opened, profile, out, endpoints, here, links, sandboxed, log }: Options): Running {
@@ -157,7 +157,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   const compared = last !== undefined && services.organizations.isServedHere(last) ? last : undefined;
   if (asked !== null) setImmediate(() => repositories.folders.prepare());
   else if (compared !== undefined) setImmediate(() => background.begin(compared));
-  const rest = setTimeout(() => background.resume(), UNUSABLE);
+  const rest = setTimeout(() => background.resume(), BACKGROUND_START_MS);
   firstUsable = () => {
     clearTimeout(rest);
     background.resume();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createYielder } from '../shared/yielder.ts';
 
 /** Work in the main process before it yields. */
-const SLICE = 12;
+const SLICE_MS = 12;
 
 export const yieldMain = (): (() => Promise<void> | undefined) =>
-  createYielder(SLICE, async () => await setImmediate());
+  createYielder(SLICE_MS, async () => await setImmediate());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fileResponse } from '../../electron/protocol/file-response.ts';
-import { createContents, MOST_CONTENT_BYTES } from '../../electron/repository-copy/contents.ts';
+import { createContents, MAX_CONTENT_BYTES } from '../../electron/repository-copy/contents.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import type { HostClient } from '../../electron/host/client.ts';
@@ -135,7 +135,7 @@ describe('what the diff named', () => {
 });
 
 describe('what cannot be had', () => {
-  beforeAll(() => open(true, { large: 'x'.repeat(MOST_CONTENT_BYTES + 1) }));
+  beforeAll(() => open(true, { large: 'x'.repeat(MAX_CONTENT_BYTES + 1) }));
   beforeEach(() => void (remotes = 0));
   afterAll(close);
 
@@ -182,7 +182,7 @@ describe('what cannot be had', () => {
 });
 
 test('what is kept of files holds no token', async () => {
-  await open(true, { large: 'x'.repeat(MOST_CONTENT_BYTES + 1) });
+  await open(true, { large: 'x'.repeat(MAX_CONTENT_BYTES + 1) });
   onTestFinished(close);
   await ask({});
   const { token } = await reach.client.gitRemote(at);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheBody, MOST_KEPT, cachedBody } from './bodies.ts';
+import { cacheBody, MAX_CACHED_BODY_BYTES, cachedBody } from './bodies.ts';
 import { openCacheFolder, type CacheFolder } from './folder.ts';
 
 let root: string;
@@ -62,7 +62,7 @@ test('a body that was left, broke off or is too large is passed through and not 
   });
   await expect(cacheBody(folder, KEY, new Response(broken)).arrayBuffer()).rejects.toThrow('broke off');
 
-  const pieces = MOST_KEPT / PIECE + 1;
+  const pieces = MAX_CACHED_BODY_BYTES / PIECE + 1;
   const large = await cacheBody(folder, KEY, new Response(bodyOf(pieces))).arrayBuffer();
   expect(large.byteLength).toBe(pieces * PIECE);
   await cacheBody(folder, ['diff', 'later'], new Response('x')).arrayBuffer();

@@ -7,10 +7,10 @@ import type { Cached } from './answers.ts';
 import type { CacheFolder } from './folder.ts';
 
 /** Larger bodies are not cached: writing them would slow down the reader for little benefit. */
-export const MOST_KEPT = 32 * 1024 * 1024;
+export const MAX_CACHED_BODY_BYTES = 32 * 1024 * 1024;
 
 /** Buffered for the disk; beyond it the reader waits. */
-const MOST_WAITING = 8 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /**
  * The same response, whose body is cached while it is read; only a body that was read to the end is kept. The reader
@@ -64,10 +64,10 @@ class Copy {
   /** @returns false if the body is too large to cache or cannot be written */
   async take(piece: Uint8Array): Promise<boolean> {
     this.#size += piece.byteLength;
-    if (this.#size > MOST_KEPT || this.#zip.destroyed) return false;
+    if (this.#size > MAX_CACHED_BODY_BYTES || this.#zip.destroyed) return false;
     // A copy: the reader may transfer its own buffer to another thread.
     this.#zip.write(Buffer.from(piece));
-    if (this.#zip.writableLength < MOST_WAITING) return true;
+    if (this.#zip.writableLength < MAX_BUFFERED_BYTES) return true;
     await Promise.race([new Promise((resolve) => this.#zip.once('drain', resolve)), this.#over]);
     return !this.#zip.destroyed;
   }

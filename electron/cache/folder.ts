@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keyName, organizationFolder } from '../store/kept-folder.ts';
 
 /** Size of one organization's cache; beyond it, the least recently used files are deleted. */
-const MOST = 256 * 1024 * 1024;
+const MAX_CACHE_BYTES = 256 * 1024 * 1024;
 
 /** The cache of one organization: one file per key. */
 export interface CacheFolder {
@@ -45,6 +45,6 @@ async function prune(folder: string): Promise<void> {
   let sum = 0;
   for (const { path, size } of files.toSorted((a, b) => b.at - a.at)) {
     sum += size;
-    if (sum > MOST) await unlink(path).catch(() => undefined);
+    if (sum > MAX_CACHE_BYTES) await unlink(path).catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import type { Reach } from '../../shared/ipc/shapes.ts';
 
 /** After a failure the cache answers immediately for this long, so that the deadline is not waited for again. */
-const STILL_AWAY = 15_000;
+const UNREACHABLE_FOR_MS = 15_000;
 
 /** Whether each organization's host answers, going by the page's reads. */
 export interface Reaches {
@@ -30,7 +30,7 @@ export function createReaches(changed: (reach: Reach) => void, now: () => number
 
   return {
     of: (orgId) => plain(of(orgId)),
-    isAway: (orgId) => of(orgId).away && now() - of(orgId).lostAt < STILL_AWAY,
+    isAway: (orgId) => of(orgId).away && now() - of(orgId).lostAt < UNREACHABLE_FOR_MS,
     answered: (orgId) => become(orgId, { away: false, asOf: null, diff: false }),
     lost: (orgId) => become(orgId, { away: true, lostAt: now() }),
     shown(orgId, at, what) {

@@ -12,7 +12,7 @@ export function ownArguments(argv: readonly string[], appPath: string, packaged:
   return argv.slice(Math.max(0, at) + 1).filter((argument) => !argument.startsWith('-'));
 }
 
-const MOST = 4096;
+const MAX_PATH_LENGTH = 4096;
 
 /**
  * The folder on a command line, and what to compare in it: `<folder> [<base>...<branch>]`, or `<folder> <branch>`.
@@ -23,7 +23,7 @@ export function folderArgument(own: readonly string[], cwd: string): AskedFolder
   const [folder, range = ''] = own;
   if (folder === undefined || folder === '' || /^[a-z]+:\/\//i.test(folder)) return null;
   const path = resolve(cwd, folder);
-  if (path.length > MOST || range.length > MOST) return null;
+  if (path.length > MAX_PATH_LENGTH || range.length > MAX_PATH_LENGTH) return null;
   const [, base = '', branch = ''] = /^(.*?)\.\.\.?(.*)$/s.exec(range) ?? ['', '', range];
   return {
     path,

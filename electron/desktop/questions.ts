@@ -8,19 +8,19 @@ export interface NativeQuestion {
   yes: string;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Someone else's name in quotation marks: on one line, without reordering characters, and with nothing in it that could
  * end the quotation and continue as our words.
  */
 export function quoted(name: string): string {
-  const plain = plainWords(name.slice(0, LONGEST_NAME * 2).replaceAll(/\s+/gu, ' ')).replaceAll(
+  const plain = plainWords(name.slice(0, MAX_NAME_LENGTH * 2).replaceAll(/\s+/gu, ' ')).replaceAll(
     /\p{Pi}|\p{Pf}|["„‚〝〞]/gu,
     "'",
   );
   const letters = Array.from(plain);
-  return `“${letters.slice(0, LONGEST_NAME).join('')}${letters.length > LONGEST_NAME ? '…' : ''}”`;
+  return `“${letters.slice(0, MAX_NAME_LENGTH).join('')}${letters.length > MAX_NAME_LENGTH ? '…' : ''}”`;
 }
 
 /** The question as shown: its message on one line, without invisible characters. */

@@ -5,14 +5,14 @@ import { AppFailure } from '../../shared/failure.ts';
 import { secureSession } from '../security/index.ts';
 
 /** Rendering is aborted after this: it may never end. */
-const PATIENCE = 5000;
+const RENDER_TIMEOUT_MS = 5000;
 
 /**
  * Colour of a line below the drawing, as blue, green and red: a frame that has it was painted including the drawing.
  */
 const MARK = [0x56, 0x34, 0x12];
 /** Tolerance for that colour, which a screen's colour profile may shift a little. */
-const NEAR = 12;
+const COLOUR_TOLERANCE = 12;
 /** Frames after loading; the first may have been started earlier. */
 const FRAMES = 2;
 
@@ -59,7 +59,7 @@ async function draw(text: string): Promise<Buffer> {
     },
   });
   try {
-    const image = await within(PATIENCE, drawn(window, page(text), size.height));
+    const image = await within(RENDER_TIMEOUT_MS, drawn(window, page(text), size.height));
     return image.crop({ x: 0, y: 0, ...size }).toPNG();
   } finally {
     window.destroy();
@@ -73,7 +73,7 @@ async function drawn(window: BrowserWindow, html: string, mark: number): Promise
     let good = 0;
     webContents.on('paint', (_event, _dirty, image) => {
       const below = image.crop({ x: 0, y: mark, width: 1, height: 1 }).toBitmap();
-      if (MARK.every((value, i) => Math.abs((below[i] ?? 0) - value) < NEAR)) good += 1;
+      if (MARK.every((value, i) => Math.abs((below[i] ?? 0) - value) < COLOUR_TOLERANCE)) good += 1;
       if (good === FRAMES) resolve(image);
       else if (!webContents.isDestroyed()) webContents.invalidate();
     });

@@ -48,7 +48,7 @@ const SCOPES: Scope[] = scope.options;
 /**
  * How long a new key that is not stored yet is kept in memory. If another one replaces it later, the service is told.
  */
-const WAITS = 600_000;
+const UNSTORED_KEY_LIFE_MS = 600_000;
 
 /** One organization served on this machine: its key pair, its worker, and its record. */
 export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
@@ -61,7 +61,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   /** Created for the first start, or to replace a key that the keychain lost. */
   let made: ReturnType<typeof makeKeyPair> | null = null;
   const pair = (): ReturnType<typeof makeKeyPair> => {
-    if (made === null) setTimeout(() => (made = null), WAITS).unref();
+    if (made === null) setTimeout(() => (made = null), UNSTORED_KEY_LIFE_MS).unref();
     return (made ??= makeKeyPair());
   };
 

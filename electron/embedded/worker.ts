@@ -71,7 +71,7 @@ export class FolderRefused extends AppFailure {
 }
 
 const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message: '' };
-const FIRST_WAIT = 250;
+const FIRST_RESTART_DELAY_MS = 250;
 const MAX_CRASHES = 5;
 
 const AGAIN = 'Open it again. If this keeps happening, restart Marginalia.';
@@ -168,7 +168,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     address.promise.catch(() => undefined);
     if (crashes > MAX_CRASHES) return giveUp('it ended several times in a row');
     become({ phase: 'starting', step: 'Starting again' });
-    later(launch, FIRST_WAIT * 2 ** (crashes - 1));
+    later(launch, FIRST_RESTART_DELAY_MS * 2 ** (crashes - 1));
     return undefined;
   }
 

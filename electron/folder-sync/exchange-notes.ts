@@ -11,9 +11,9 @@ import { planned, type Plan } from './plans.ts';
 import { goesOut, sendNotes } from './send-notes.ts';
 
 /** Attempts when someone else moves the notes ref first, here or on the remote. */
-const MOST_TRIES = 12;
-const FIRST_WAIT = 60;
-const LONGEST_WAIT = 3_000;
+const MAX_TRIES = 12;
+const FIRST_WAIT_MS = 60;
+const MAX_WAIT_MS = 3_000;
 
 /** The state shared by the attempts of one exchange. */
 interface Progress {
@@ -55,13 +55,13 @@ export async function exchangeNotes(
   const asking = { ...parts, world: { ...world, keepConflicts: asked.keep } };
   for (let tries = 1; ; tries += 1) {
     const now = tries === 1 ? began : await notesTips(gitDir, remote);
-    const last = tries >= MOST_TRIES;
+    const last = tries >= MAX_TRIES;
     const left = await attempt(asking, now, progress, { ...options, last });
     if (last || (left.stale.length === 0 && !left.busyHere)) {
       receipt.told.push(...leftWords(left));
       break;
     }
-    await sleep(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries), undefined, {
+    await sleep(Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), undefined, {
       signal: options.signal,
     });
     if (left.stale.length > 0)

@@ -19,11 +19,11 @@ export const trackingRef = (remote: string, notesRef: string): string =>
 const notesLine = (remote: string): string => `+refs/notes/*:refs/notes-remotes/${remote}/*`;
 
 /** Refs that could not be fetched and are reported one by one. */
-const MAX_TOLD = 20;
+const MAX_REPORTED_REFS = 20;
 /** A remote's HEAD holds one branch name. */
 const MAX_HEAD_BYTES = 4096;
 /** Moved refs whose commits are counted. */
-const MOST_COUNTED = 20;
+const MAX_COUNTED_MOVES = 20;
 
 export interface Fetched {
   moves: RefMove[];
@@ -69,7 +69,7 @@ export async function fetchFolderRemote(
   const moves = updates
     .filter((one) => !one.ref.startsWith('refs/notes-remotes/') && !stayed.has(one))
     .map(({ ref, from = null, to }) => ({ ref, from, to, commits: null }));
-  const told = [...unmoved, ...left].slice(0, MAX_TOLD);
+  const told = [...unmoved, ...left].slice(0, MAX_REPORTED_REFS);
   const words = await Promise.all(
     told.map(async (one) =>
       'why' in one
@@ -237,7 +237,7 @@ async function moved(gitDir: string, updates: readonly RefUpdate[], message: str
 }
 
 async function counted(gitDir: string, moves: readonly RefMove[]): Promise<RefMove[]> {
-  let left = MOST_COUNTED;
+  let left = MAX_COUNTED_MOVES;
   const all: RefMove[] = [];
   for (const move of moves) {
     const { ref, from, to } = move;

@@ -50,9 +50,9 @@ interface Deps {
 }
 
 const NOBODY = { name: 'Marginalia', email: 'marginalia@example.invalid' };
-const TOLD = 100;
+const PROGRESS_INTERVAL_MS = 100;
 /** Delay after a note is written, so that several are sent together. */
-const SOON = 1_500;
+const SEND_DELAY_MS = 1_500;
 
 const COULD_NOT_WORK = {
   message: 'Git failed in this folder. Nothing is lost.',
@@ -98,7 +98,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
         guard: guardFolder,
         progress(remote, now) {
           // The first report immediately, later ones no faster than they can be read.
-          if (now !== null && performance.now() - told < TOLD) return;
+          if (now !== null && performance.now() - told < PROGRESS_INTERVAL_MS) return;
           told = now === null ? 0 : performance.now();
           become({ progress: { remote, what: '', done: 0, total: null, size: '', ...now } });
         },
@@ -202,7 +202,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
           },
           () => undefined,
         );
-      }, SOON);
+      }, SEND_DELAY_MS);
       later.set(repo, timer);
     },
     close() {

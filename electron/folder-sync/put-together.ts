@@ -22,14 +22,14 @@ export interface PutTogether {
 }
 
 /** Conflicts that a person is asked to resolve: beyond that, the histories are unrelated or made by a program. */
-const MOST_CONFLICTS = 100;
+const MAX_CONFLICTS = 100;
 
 /** The two histories cannot be merged; the message completes a sentence that begins with the notes ref. */
 export class StayApart extends Error {
   override readonly name = 'StayApart';
 }
 
-const MOST_TEXT = 256_000_000;
+const MAX_COMPARED_BYTES = 256_000_000;
 
 /**
  * Merges two histories of a notes ref, note by note. Moves nothing.
@@ -84,8 +84,8 @@ export async function putTogether(
       changes.set(object, id === null ? null : { blob: id });
     }
   }
-  if (conflicts.length > MOST_CONFLICTS)
-    throw new StayApart(`more than ${MOST_CONFLICTS} of its notes contradict each other`);
+  if (conflicts.length > MAX_CONFLICTS)
+    throw new StayApart(`more than ${MAX_CONFLICTS} of its notes contradict each other`);
   const commit = await joinNotes(exchange, { theirs, ours, changes, ...sign });
   return { commit, conflicts, unreadable };
 }
@@ -105,7 +105,7 @@ async function refuseTwice(gitDir: string, commit: string): Promise<void> {
 async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const texts = new Map<string, string>();
-  let room = MOST_TEXT;
+  let room = MAX_COMPARED_BYTES;
   let at = 0;
   for await (const found of readObjects(gitDir, wanted)) {
     const id = wanted[at] ?? '';
@@ -113,10 +113,10 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
     room -= found?.content.length ?? 0;
     if (found === null || room < 0) throw new StayApart('some of its notes are not here, or too large');
     const text = noteFromBytes(found.content);
-    if (text.length <= MOST_NOTE && !text.includes('\0')) texts.set(id, text);
+    if (text.length <= MAX_DRAFT_LENGTH && !text.includes('\0')) texts.set(id, text);
   }
   return texts;
 }
 
 /** The longest note, in characters, that fits a draft. */
-const MOST_NOTE = 4_000_000;
+const MAX_DRAFT_LENGTH = 4_000_000;

@@ -7,7 +7,7 @@ import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
 /** Decisions stored per repository. */
-const MOST = 500;
+const MAX_DECISIONS = 500;
 
 /** Which notes refs go to remotes: the user's decisions, stored per repository. */
 export function createSharing(settings: Pick<SettingsStore, 'get' | 'set'>) {
@@ -19,7 +19,7 @@ export function createSharing(settings: Pick<SettingsStore, 'get' | 'set'>) {
     decide(place: RepositoryPlace, notesRef: string, share: boolean): void {
       const { sharing } = settings.get();
       const { [notesRef]: _before, ...others } = said(place);
-      const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST));
+      const kept = Object.fromEntries(Object.entries(others).slice(1 - MAX_DECISIONS));
       settings.set({
         sharing: { ...sharing, [repositoryKey(place)]: { ...kept, [notesRef]: share ? 'shared' : 'here' } },
       });

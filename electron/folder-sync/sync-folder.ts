@@ -16,7 +16,7 @@ import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
 import { remoteProblem } from './remote-problem.ts';
 
 /** How long notes tips read during a fetch stay valid: on a slow network, someone may write meanwhile. */
-const MOMENT = 1000;
+const TIPS_VALID_FOR_MS = 1000;
 
 export interface FolderPlace {
   /** The work tree, or the bare repository. */
@@ -96,7 +96,8 @@ async function withOne(
     receipt.commands.push(...commands);
     await sync.world.step?.('fetched');
     // Just read, and nothing has arrived since: still valid.
-    const lately = before !== undefined && performance.now() - before.at < MOMENT ? before.notes : null;
+    const lately =
+      before !== undefined && performance.now() - before.at < TIPS_VALID_FOR_MS ? before.notes : null;
     const began = await ((idle ? lately : null) ?? notesTips(gitDir, remote));
     const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
     await exchangeNotes({ exchange, gitDir, remote, world, receipt }, { ...options, began });

@@ -35,7 +35,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
 }
 
 /** An escaped lone surrogate: not a character, and functions like `encodeURIComponent` throw on it. */
-const HALF = /\\u[dD][89a-fA-F]/;
+const LONE_SURROGATE = /\\u[dD][89a-fA-F]/;
 const mended = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
@@ -46,7 +46,7 @@ const mended = (_key: string, value: unknown): unknown =>
 export function parseJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) return undefined;
   try {
-    const value: unknown = HALF.test(text) ? JSON.parse(text, mended) : JSON.parse(text);
+    const value: unknown = LONE_SURROGATE.test(text) ? JSON.parse(text, mended) : JSON.parse(text);
     return value;
   } catch {
     return undefined;

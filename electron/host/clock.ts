@@ -1,5 +1,5 @@
 /** Smaller differences are noise: `Date` has whole seconds and a token lives for minutes. */
-const NOISE = 5000;
+const CLOCK_NOISE_MS = 5000;
 /** A host clock more than a day off is broken or hostile: following it would make tokens valid far in the future. */
 const MAX_FOLLOWED_MS = 24 * 3_600_000;
 
@@ -31,10 +31,10 @@ export function createClockSkews(): ClockSkews {
       // The header was truncated to the second somewhere between sending and receiving.
       const measured = hostNow + 500 - (sentAt + receivedAt) / 2;
       const before = skews.get(orgId) ?? 0;
-      const apart = Math.abs(measured) < NOISE ? 0 : Math.round(measured);
+      const apart = Math.abs(measured) < CLOCK_NOISE_MS ? 0 : Math.round(measured);
       all.set(orgId, apart);
       const after = isFollowed(apart) ? apart : 0;
-      if (Math.abs(after - before) < NOISE) return false;
+      if (Math.abs(after - before) < CLOCK_NOISE_MS) return false;
       skews.set(orgId, after);
       return true;
     },

@@ -29,7 +29,7 @@ import type { RequestDeps } from './ask.ts';
 import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
 
 /** How much earlier a host's time stamp may appear than it was. */
-const CLOCK_NOISE = 2000;
+const CLOCK_NOISE_MS = 2000;
 
 /** The client of the hosting service. All failures are `AppFailure`; see `HostClient`. */
 export function createHostClient(deps: RequestDeps): HostClient {
@@ -162,7 +162,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       if (record === undefined) return 'nothing';
       // The host's clock, truncated to the second, compared with ours.
       const started = Date.parse(record.started_at) - deps.clock.of(orgId);
-      return started >= since - CLOCK_NOISE ? record.state : 'nothing';
+      return started >= since - CLOCK_NOISE_MS ? record.state : 'nothing';
     },
     meta(orgId, options = {}) {
       const operation = operations.meta;

@@ -1,11 +1,11 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { RevisionWhy } from '../../shared/wire/history.ts';
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** What the user typed, as quoted in a sentence. */
 export const quotedName = (text: string): string =>
-  `“${text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text}”`;
+  `“${text.length > MAX_NAME_LENGTH ? `${text.slice(0, MAX_NAME_LENGTH)}…` : text}”`;
 
 const WORDS: Readonly<Record<RevisionWhy, { is: string; next: string }>> = {
   tree: {

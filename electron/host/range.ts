@@ -12,9 +12,9 @@ import type { ReportLeftOut } from './ask.ts';
 import type { Commit } from './types.ts';
 
 /** How long to parse before yielding. */
-const TURN = 4;
+const PARSE_SLICE_MS = 4;
 /** Commits shown before the rest has arrived: more than a screen holds. */
-const SCREEN = 100;
+const FIRST_COMMITS = 100;
 
 interface Telling {
   /** Receives skipped records. */
@@ -69,9 +69,9 @@ export async function readRange(
       if (bytes > operation.maxBytes) throw new SyntaxError('The list does not end');
       stream.push(decoder.decode(chunk, { stream: true }));
       const known = commits.length < newest.length ? newest : commits;
-      if (known.length >= SCREEN && total > known.length)
+      if (known.length >= FIRST_COMMITS && total > known.length)
         begun?.({ commits: known, mergeBase, total, ids: holds(ids, total) ? ids : null });
-      if (performance.now() - began < TURN) continue;
+      if (performance.now() - began < PARSE_SLICE_MS) continue;
       await yieldLoop();
       began = performance.now();
     }
@@ -98,7 +98,7 @@ const TEXTS = [
   'payload',
 ] as const;
 const OPTIONAL: ReadonlySet<string> = new Set(['signature', 'payload']);
-const MOST_DATE = 64;
+const MAX_DATE_LENGTH = 64;
 /** Concatenated ids. */
 const IDS = /^[0-9a-f]*$/;
 const isSha = (value: unknown): boolean => typeof value === 'string' && OBJECT_ID.test(value);
@@ -112,7 +112,7 @@ export function isCommitRecord(value: Json): value is Json & CommitRecord {
     (parents === undefined || (Array.isArray(parents) && parents.every(isSha))) &&
     TEXTS.every((key) => typeof value[key] === 'string' || (value[key] === undefined && OPTIONAL.has(key))) &&
     typeof date === 'string' &&
-    date.length <= MOST_DATE
+    date.length <= MAX_DATE_LENGTH
   );
 }
 

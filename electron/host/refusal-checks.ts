@@ -33,7 +33,7 @@ const check = (rule: string, state: RefusalCheck['state'], why: string): Refusal
   state,
   why,
 });
-const RESTRICTED_LIFE = 3600;
+const RESTRICTED_LIFE_SECONDS = 3600;
 const ALGORITHMS = new Set(['ES256', 'ES384', 'ES512', 'RS256']);
 
 /** A refusal with many possible causes: everything that cannot be checked from here is suspect. */
@@ -88,7 +88,7 @@ const CHECKS: readonly Check[] = [
   ({ claims: { exp = 0, iat = 0 } }) =>
     check(
       'A restricted key’s tokens live at most one hour.',
-      exp > iat && exp - iat <= RESTRICTED_LIFE ? 'fine' : 'suspect',
+      exp > iat && exp - iat <= RESTRICTED_LIFE_SECONDS ? 'fine' : 'suspect',
       `It lives ${exp - iat} s.`,
     ),
   ({ header }) =>

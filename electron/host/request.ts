@@ -7,8 +7,8 @@ import { problemToError, readProblem } from './problem.ts';
 import type { RateLimitKey } from './rate-limits.ts';
 
 /** Bounds, milliseconds: a host may say nothing usable, or ask for a year. */
-const DEFAULT = 5000;
-const MOST = 15 * 60_000;
+const DEFAULT_RETRY_MS = 5000;
+const MAX_RETRY_MS = 15 * 60_000;
 
 /**
  * How long to wait after 429 (see the specification, Errors): `Retry-After` in seconds or as an HTTP date, which
@@ -18,7 +18,7 @@ const MOST = 15 * 60_000;
  */
 export function retryDelay(headers: Headers, hostNow: number): number {
   const wait = fromRetryAfter(headers.get('retry-after'), hostNow) ?? fromRateLimit(headers.get('ratelimit'));
-  return Math.min(Math.max(wait ?? DEFAULT, 0), MOST);
+  return Math.min(Math.max(wait ?? DEFAULT_RETRY_MS, 0), MAX_RETRY_MS);
 }
 
 function fromRetryAfter(value: string | null, hostNow: number): number | null {

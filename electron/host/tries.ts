@@ -6,12 +6,12 @@ import { pauseAsked, seldomPasses, stands } from './problem.ts';
 import { limitKeyOf, requestOnce } from './request.ts';
 
 /** Doubled for each retry, with a jitter of half. */
-const FIRST_WAIT = 200;
+const FIRST_WAIT_MS = 200;
 const MAX_TRIES = 4;
 /**
  * The longest host pause that a read waits out. A longer one is reported immediately, and the caller may retry later.
  */
-const MAX_HOLD = 60_000;
+const MAX_HOLD_MS = 60_000;
 const TRANSIENT = new Set([408, 500, 502, 503, 504]);
 
 /**
@@ -41,7 +41,7 @@ async function waitForRateLimit(
     left > 0;
     left = deps.rateLimits.left(limitKeyOf(ask))
   ) {
-    if (ask.operation.method !== 'GET' || left > MAX_HOLD) throw new AppFailure(pauseAsked(left));
+    if (ask.operation.method !== 'GET' || left > MAX_HOLD_MS) throw new AppFailure(pauseAsked(left));
     const pause = left;
     await deadline.standStill(() => deps.sleep(pause, signal));
   }
@@ -64,7 +64,7 @@ async function attempts<T>(
   let clockCorrected = false;
   for (let tries = 1; ; tries += 1) {
     const last = tries === MAX_TRIES || !isRead;
-    const wait = FIRST_WAIT * 2 ** (tries - 1) * (1 - deps.random() / 2);
+    const wait = FIRST_WAIT_MS * 2 ** (tries - 1) * (1 - deps.random() / 2);
     let outcome: Outcome<T> & { clockMoved: boolean };
     await waitForRateLimit(deps, ask, limits);
     try {
@@ -85,7 +85,7 @@ async function attempts<T>(
       continue;
     }
     // The pause has begun: the next try waits for its end.
-    if (status === 429 && !last && deps.rateLimits.left(limitKeyOf(ask)) <= MAX_HOLD) continue;
+    if (status === 429 && !last && deps.rateLimits.left(limitKeyOf(ask)) <= MAX_HOLD_MS) continue;
     if (tries > 1 && seldomPasses(outcome.problem)) return outcome;
     if (last || stands(outcome.problem) || !(TRANSIENT.has(status) || code === 'authentication_unavailable'))
       return outcome;

@@ -8,9 +8,9 @@ import type { RangeBegin } from '../host/client.ts';
 import type { InComparison } from '../host/comparison.ts';
 
 /** Long lists of which a page may still request the rest. */
-const MOST_ASKED = 16;
+const MAX_OPEN_LISTS = 16;
 /** A list is dropped if the page has not requested more for this long: it was abandoned. */
-const LEFT = 60_000;
+const ABANDONED_AFTER_MS = 60_000;
 
 /** A long list on its way to a page. */
 interface Asked {
@@ -31,7 +31,11 @@ interface Asked {
 export function commitRanges(
   read: (comparison: Comparison, begun: (begin: RangeBegin) => void) => Promise<InComparison>,
 ): Pick<Handlers['commits'], 'inComparison' | 'more'> {
-  const asked = new LRUCache<number, Asked>({ max: MOST_ASKED, ttl: LEFT, ttlAutopurge: true });
+  const asked = new LRUCache<number, Asked>({
+    max: MAX_OPEN_LISTS,
+    ttl: ABANDONED_AFTER_MS,
+    ttlAutopurge: true,
+  });
   let last = 0;
 
   return {

@@ -41,7 +41,7 @@ interface Options {
 }
 
 /** The specification caps tokens of restricted keys at 3600 seconds; minutes are enough for one view. */
-const LIFE = 300;
+const TOKEN_LIFE_SECONDS = 300;
 const RENEW_AT = 0.8;
 
 /** Loaded with the first token only. */
@@ -56,7 +56,7 @@ interface Held {
 }
 
 export function createTokenMinter(options: Options): TokenMinter {
-  const { now = Date.now, lifeSeconds = LIFE } = options;
+  const { now = Date.now, lifeSeconds = TOKEN_LIFE_SECONDS } = options;
   const held = new Map<string, Held>();
 
   async function sign(request: TokenRequest): Promise<{ token: string; life: number }> {

@@ -6,8 +6,8 @@ import { importKey } from './import.ts';
 import type { CheckedKey } from './port.ts';
 
 /** How long a chosen key waits to be stored. */
-const LIFE = 10 * 60_000;
-const MOST = 8;
+const PENDING_KEY_LIFE_MS = 10 * 60_000;
+const MAX_PENDING_KEYS = 8;
 
 export interface PendingKeys {
   /** Checks a key and holds it in memory under a handle. `source`: the file's name without its folder. */
@@ -26,8 +26,8 @@ export interface PendingKeys {
 export function createPendingKeys(now: () => number = () => performance.now()): PendingKeys {
   // Each is dropped when it expires, not only at the next access.
   const held = new LRUCache<string, CheckedKey>({
-    max: MOST,
-    ttl: LIFE,
+    max: MAX_PENDING_KEYS,
+    ttl: PENDING_KEY_LIFE_MS,
     ttlAutopurge: true,
     ttlResolution: 0,
     perf: { now },

@@ -22,7 +22,7 @@ interface PresentNote {
 }
 
 /** Commits whose changes are read in one go; only unreviewed repositories have notes on more. */
-const MOST_ASKED = 60;
+const MAX_COMMITS = 60;
 
 export interface CopyableNotes {
   /** See the table of calls, `notes.copyable`. Empty when the signal aborts. */
@@ -54,7 +54,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     signal: AbortSignal,
   ): Promise<void> {
     const known = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
-    for (const { sha, subject } of wanted.filter((commit) => !known.has(commit.sha)).slice(0, MOST_ASKED)) {
+    for (const { sha, subject } of wanted.filter((commit) => !known.has(commit.sha)).slice(0, MAX_COMMITS)) {
       await firstPaint.quiet(signal);
       const diff = await commitDiff({ orgId, repo }, sha, { signal });
       const patchId =

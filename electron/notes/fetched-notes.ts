@@ -12,7 +12,7 @@ import { createNoteList, type NoteList } from './note-list.ts';
 import { createSearch, type NoteSearch } from './search.ts';
 
 /** A more recent fetch is not repeated for reading. */
-const FRESH = 15_000;
+const FRESH_FOR_MS = 15_000;
 
 /** The fetched notes of repositories, and when to fetch them again. */
 export interface FetchedNotes {
@@ -70,7 +70,7 @@ export function createFetchedNotes(
   const refreshSince: FetchedNotes['refreshSince'] = (place, since) => fetch(place, since, since);
   // A running fetch is never restarted for later callers, however long it takes.
   const refresh: FetchedNotes['refresh'] = (place, now = false) =>
-    now ? refreshSince(place, Infinity) : fetch(place, Date.now() - FRESH, 0);
+    now ? refreshSince(place, Infinity) : fetch(place, Date.now() - FRESH_FOR_MS, 0);
 
   /** One request; over Git if the host lacks the route. */
   async function headsOf(place: RepositoryPlace): Promise<Map<string, string>> {

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
 /** Enough for several searches. */
-const MOST_KEPT = 2000;
+const MAX_CACHED_TITLES = 2000;
 /** A missing object may arrive with the next fetch. */
-const MISSING_FOR = 2000;
+const MISSING_FOR_MS = 2000;
 
 type Titles = (objects: readonly string[]) => Promise<Array<string | null>>;
 
 /** Reads each object's title once: between keystrokes most matches stay the same, and Git is slow to start. */
 export function createFoundTitles(read: Titles): Titles {
   /** `until`: milliseconds on the `performance` clock. */
-  const kept = new LRUCache<string, { title: string | null; until: number }>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, { title: string | null; until: number }>({ max: MAX_CACHED_TITLES });
   return async (objects) => {
     const now = performance.now();
     const titles = new Map<string, string | null>();
@@ -24,7 +24,7 @@ export function createFoundTitles(read: Titles): Titles {
     for (const [at, object] of [...missing].entries()) {
       const title = told[at] ?? null;
       titles.set(object, title);
-      kept.set(object, { title, until: title === null ? now + MISSING_FOR : Infinity });
+      kept.set(object, { title, until: title === null ? now + MISSING_FOR_MS : Infinity });
     }
     return objects.map((object) => titles.get(object) ?? null);
   };

@@ -23,7 +23,7 @@ interface HandlerDeps {
 }
 
 /** Listed notes; the rest is shown as a number. */
-const MOST_HITS = 200;
+const MAX_LISTED_NOTES = 200;
 
 function leftWords(left: number): string | null {
   if (left === 0) return null;
@@ -64,7 +64,7 @@ export function noteHandlers({
     async search({ orgId, repo, q, notesRefs, patience }) {
       const problem = await fetched.refresh({ orgId, repo });
       const search = fetched.search({ orgId, repo });
-      const { left, ...found } = await search.find(q, MOST_HITS, notesRefs, patience);
+      const { left, ...found } = await search.find(q, MAX_LISTED_NOTES, notesRefs, patience);
       return { ...found, problem: problem ?? leftWords(left) };
     },
     async fileObject({ branch, ephemeral, path, ...at }) {

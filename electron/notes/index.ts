@@ -63,9 +63,9 @@ export interface Notes {
 }
 
 /** How long a write waits for the notes ref's history before its author is asked instead. */
-const HISTORY_PATIENCE = 5_000;
+const HISTORY_TIMEOUT_MS = 5_000;
 /** How long an edit waits for the host's features before it queues for the host itself. */
-const HOST_PATIENCE_MS = 2_000;
+const HOST_TIMEOUT_MS = 2_000;
 
 function silent(): never {
   throw new AppFailure({
@@ -115,10 +115,10 @@ export function createNotes(deps: NotesDeps): Notes {
       },
       read: (place) => reader.seen(place),
       landed: (place, progress) =>
-        Promise.race([reader.landed(place, progress), sleep(HISTORY_PATIENCE, null)]),
+        Promise.race([reader.landed(place, progress), sleep(HISTORY_TIMEOUT_MS, null)]),
       pause: (tries) => sleep(pauseBefore(tries)),
       host: async (place) => ({
-        replaces: await Promise.race([open(place).notes.replaces(), sleep(HOST_PATIENCE_MS).then(silent)]),
+        replaces: await Promise.race([open(place).notes.replaces(), sleep(HOST_TIMEOUT_MS).then(silent)]),
       }),
     },
     ended(place, progress, end) {

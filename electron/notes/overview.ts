@@ -60,11 +60,11 @@ async function fromFetched(
 }
 
 /** How long to wait for a notes ref's history; without it the answer has no authors yet. */
-const PATIENCE = 40;
+const HISTORY_TIMEOUT_MS = 40;
 
 async function soon<T>(reading: Promise<T>): Promise<T | null> {
   reading.catch(() => undefined);
-  return await Promise.race([reading, sleep(PATIENCE, null)]);
+  return await Promise.race([reading, sleep(HISTORY_TIMEOUT_MS, null)]);
 }
 
 async function fromRoutes(

@@ -5,19 +5,19 @@ export function pauseBefore(tries: number, random: () => number = Math.random): 
   return tries <= 1 ? 0 : Math.round(random() * Math.min(10 * 2 ** Math.min(tries, 5), 250));
 }
 
-const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 60_000;
+const FIRST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Milliseconds until a waiting write is retried: at least what the host requested; a host that refuses again is asked
  * less and less often.
  */
 export function waitAfter(error: AppError, waits: number, random: () => number = Math.random): number {
-  const growing = Math.min(FIRST_WAIT * 2 ** Math.min(waits, 10), LONGEST_WAIT);
+  const growing = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), MAX_WAIT_MS);
   const jittered = Math.round(growing * (0.5 + random() / 2));
   if (error.kind !== 'rate-limited') return jittered;
   return Math.max(error.retryAfterMs + Math.round(random() * 500), waits === 0 ? 0 : jittered);
 }
 
 /** After this long, a request that was sent can no longer take effect; the client gives up far earlier. */
-export const REQUEST_LIFE = 120_000;
+export const REQUEST_LIFE_MS = 120_000;

@@ -34,12 +34,12 @@ const NOT_TO_BE_READ: AppError = {
 };
 
 /** How long to wait for a slow host before the fetched note is shown. */
-const PATIENCE = 2_000;
+const HOST_TIMEOUT_MS = 2_000;
 /**
  * A more recent fetch is not repeated to show a note. Each write is followed by a fetch, and each moved ref by a
  * refresh of the screen.
  */
-const SHOWN_FRESH = 2_000;
+const FRESH_FOR_MS = 2_000;
 
 /** Reads notes over the JSON routes, or over Git if the host lacks them. */
 export function createReader(
@@ -119,13 +119,13 @@ export function createReader(
   /** The note from the host, or the fetched one while the host is unreachable or slow. */
   async function shown(place: NotePlace): Promise<NoteSeen> {
     const wrote = wroteAt.get(notesRefKey(place)) ?? 0;
-    const asking = seen(place, Math.max(wrote, Date.now() - SHOWN_FRESH)).catch(async (cause: unknown) => {
+    const asking = seen(place, Math.max(wrote, Date.now() - FRESH_FOR_MS)).catch(async (cause: unknown) => {
       const before =
         cause instanceof AppFailure && isHostAway(cause.error) ? await fetchedBefore(place) : null;
       if (before === null) throw cause;
       return before;
     });
-    const soon = await Promise.race([asking, sleep(PATIENCE, null)]);
+    const soon = await Promise.race([asking, sleep(HOST_TIMEOUT_MS, null)]);
     // The last fetch is older than this app's last write.
     const older = fetched.of(place).fetchedAt() < wrote;
     const early = soon === null && !older && !lacking.has(place.orgId) ? await fetchedBefore(place) : null;

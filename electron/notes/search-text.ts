@@ -1,9 +1,9 @@
 import { foldLetters } from '../../shared/domain/letters.ts';
 
-const LONGEST = 160;
+const MAX_EXCERPT_LENGTH = 160;
 
 /** Characters before a match: the list is narrow and truncates what follows. */
-const BEFORE = 24;
+const CHARACTERS_BEFORE_MATCH = 24;
 
 /** The folders of the path at the beginning of a remark's line. */
 const FOLDERS = /^[^\s:]+\/(?=[^\s:/]+:)/;
@@ -27,14 +27,14 @@ export function excerptOf(text: string, query: string, as?: string): string {
   const folders = FOLDERS.exec(line)?.[0].length ?? 0;
   const at = word === '' ? folders : Math.max(0, foldLetters(line).indexOf(word));
   const from = beginOf(at, folders);
-  const piece = line.slice(from, from + LONGEST).toWellFormed();
-  return `${from > 0 ? '…' : ''}${piece}${from + LONGEST < line.length ? '…' : ''}`;
+  const piece = line.slice(from, from + MAX_EXCERPT_LENGTH).toWellFormed();
+  return `${from > 0 ? '…' : ''}${piece}${from + MAX_EXCERPT_LENGTH < line.length ? '…' : ''}`;
 }
 
 /** Where an excerpt begins: at the start, after the folders, or shortly before the match. */
 function beginOf(at: number, folders: number): number {
-  if (at <= BEFORE) return 0;
-  return at >= folders && at - folders <= BEFORE ? folders : at - BEFORE;
+  if (at <= CHARACTERS_BEFORE_MATCH) return 0;
+  return at >= folders && at - folders <= CHARACTERS_BEFORE_MATCH ? folders : at - CHARACTERS_BEFORE_MATCH;
 }
 
 /** Folding keeps the lines of a text, but may change their lengths. */

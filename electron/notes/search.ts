@@ -54,9 +54,9 @@ interface Found extends Note {
 }
 
 /** Characters of texts held, across all notes refs. */
-const MOST_HELD = 128_000_000;
+const MAX_HELD_CHARACTERS = 128_000_000;
 
-export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSearch {
+export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS): NoteSearch {
   const refs = new Map<string, { index: RefIndex; reading: Promise<readonly Note[]> }>();
   const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
   const titlesOf = createFoundTitles((objects) => fetched.titles(objects));

@@ -7,7 +7,7 @@ import type { SettingsStore } from '../store/settings.ts';
 /** Git's own default, and the specification's. */
 const DEFAULT_REF = 'refs/notes/commits';
 /** Repositories whose last notes ref is remembered. */
-const MOST = 500;
+const MAX_REPOSITORIES = 500;
 
 /** Where a new note goes. */
 export interface WritesTo {
@@ -39,4 +39,4 @@ export function createWritesTo(
 }
 
 const newest = (all: Settings['wroteTo']): Settings['wroteTo'] =>
-  Object.fromEntries(Object.entries(all).slice(-MOST));
+  Object.fromEntries(Object.entries(all).slice(-MAX_REPOSITORIES));

@@ -19,7 +19,7 @@ interface DiffResponseDeps {
  * A limit for pages that do not stop at their own. Aborting drops data that is on its way to the page, so this limit is
  * well above the page's.
  */
-const BODY_MOST = DIFF_NAMES_MOST + 128_000_000;
+const MAX_BODY_BYTES = DIFF_NAMES_MOST + 128_000_000;
 
 /**
  * Answers one request of the diff endpoint (see `shared/ipc/diff-endpoint.ts`): the host's body is streamed, unparsed
@@ -28,7 +28,7 @@ const BODY_MOST = DIFF_NAMES_MOST + 128_000_000;
 export async function diffResponse(
   query: URLSearchParams,
   signal: AbortSignal,
-  { client, readings, firstPaint, log, most = BODY_MOST }: DiffResponseDeps,
+  { client, readings, firstPaint, log, most = MAX_BODY_BYTES }: DiffResponseDeps,
 ): Promise<Response> {
   const request = readDiffUrl(query);
   if (request === null) {

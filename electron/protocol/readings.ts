@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Cancelled requests that are remembered, so that late parts of them are refused. */
-const REMEMBERED = 256;
+const MAX_REMEMBERED_CANCELS = 256;
 
 /**
  * The page's running requests for bulk text. Electron notices that the page is gone from an `app://` request only when
@@ -16,7 +16,7 @@ export interface PageReadings {
 
 export function createReadings(): PageReadings {
   const running = new Map<string, Set<AbortController>>();
-  const cancelled = new LRUCache<string, true>({ max: REMEMBERED });
+  const cancelled = new LRUCache<string, true>({ max: MAX_REMEMBERED_CANCELS });
   return {
     begin(reading) {
       const controller = new AbortController();

@@ -4,7 +4,7 @@ import { after, clocks as real, leftUntil, type Clocks, type Moment } from '../h
 import type { Ahead } from './notes-on.ts';
 
 /** How long a text that this app wrote counts as newer than fetched notes. */
-const LONGEST = 60_000;
+const AHEAD_FOR_MS = 60_000;
 
 export interface AheadOfFetch extends Ahead {
   /** A write of this app succeeded. */
@@ -31,7 +31,7 @@ export function createAhead(outbox: () => OutboxItem[], clocks: Clocks = real): 
 
   return {
     wrote(place, text) {
-      all.set(noteKey(place), { place, text, at: clocks.wall(), until: after(LONGEST, clocks) });
+      all.set(noteKey(place), { place, text, at: clocks.wall(), until: after(AHEAD_FOR_MS, clocks) });
     },
     fetchedSince({ orgId, repo }, time) {
       forget(({ place, at }) => place.orgId === orgId && place.repo === repo && at < time);

@@ -4,11 +4,11 @@ import { yieldMain } from '../yield.ts';
 import type { NotesSource } from './notes-on.ts';
 
 /** Revisions searched, newest first, of one note and of all notes together. */
-const MOST_REVISIONS = 200;
-const MOST_TEXTS = 5_000;
+const MAX_REVISIONS = 200;
+const MAX_TEXTS = 5_000;
 /** Revisions held at a time, and characters of all of them. */
-const TOGETHER = 50;
-const MOST_READ = 64_000_000;
+const REVISIONS_PER_BATCH = 50;
+const MAX_READ_CHARACTERS = 64_000_000;
 
 export interface Writer {
   author: string;
@@ -38,11 +38,11 @@ export async function writersOf(
   notes: Pick<NotesSource, 'index' | 'texts'>,
   asked: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
 ): Promise<WriterOf[]> {
-  let left = MOST_TEXTS;
+  let left = MAX_TEXTS;
   const histories: NoteChange[][] = [];
   for (const { notesRef, commit } of asked) {
     const index = await notes.index(notesRef);
-    const changes = (index?.byObject.get(commit) ?? []).slice(0, Math.min(MOST_REVISIONS, left));
+    const changes = (index?.byObject.get(commit) ?? []).slice(0, Math.min(MAX_REVISIONS, left));
     left -= changes.length;
     histories.push(changes);
   }
@@ -79,9 +79,9 @@ async function countEach(
   const counted = new Map<string, ReadonlyMap<string, number>>();
   const yieldLoop = yieldMain();
   const blobs = [...wanted.keys()];
-  let room = MOST_READ;
-  for (let from = 0; from < blobs.length && room > 0; from += TOGETHER) {
-    const some = blobs.slice(from, from + TOGETHER);
+  let room = MAX_READ_CHARACTERS;
+  for (let from = 0; from < blobs.length && room > 0; from += REVISIONS_PER_BATCH) {
+    const some = blobs.slice(from, from + REVISIONS_PER_BATCH);
     for (const [index, text] of (await notes.texts(some)).entries()) {
       const blob = some[index] ?? '';
       for (const at of wanted.get(blob) ?? []) {

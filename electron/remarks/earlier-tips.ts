@@ -6,7 +6,7 @@ import type { BranchPlace } from '../store/branch-tips.ts';
 import type { BranchTipStore } from '../store/index.ts';
 
 /** Newest moves of a branch that are considered. */
-const MAX_LOGGED = 500;
+const MAX_LOGGED_MOVES = 500;
 
 /** The tips that a branch had before the shown one. */
 export interface EarlierTips {
@@ -40,7 +40,7 @@ export function createEarlierTips({ store, loggedTips, now }: Deps): EarlierTips
       const place = { orgId, repo, branch: ephemeral ? `refs/namespaces/ephemeral/${branch}` : branch };
       const seen = attempt(() => remembered(place, sha)) ?? [];
       const logged = ephemeral ? [] : await loggedTips({ orgId, repo }, branch);
-      const all = new Set([...seen, ...logged.slice(0, MAX_LOGGED)]);
+      const all = new Set([...seen, ...logged.slice(0, MAX_LOGGED_MOVES)]);
       all.delete(sha);
       return [...all];
     },

@@ -2,7 +2,7 @@ import { readSome } from '../../git/objects/object-reader.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
 /** Lines of larger files are not read. */
-export const MOST_FILE_BYTES = 20_000_000;
+export const MAX_FILE_BYTES = 20_000_000;
 
 /** The wanted lines of a blob; `around`: how many lines of context to include. */
 export interface AskedLines {
@@ -20,7 +20,7 @@ export async function readLines(gitDir: string, asked: readonly AskedLines[]): P
   const blobs = [...byBlob.keys()];
   const found = asked.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
   let next = 0;
-  for await (const object of readSome(gitDir, blobs, MOST_FILE_BYTES)) {
+  for await (const object of readSome(gitDir, blobs, MAX_FILE_BYTES)) {
     const wanted = (byBlob.get(blobs[next] ?? '') ?? []).map(([at, { lines, around = 0 }]) => ({
       at,
       from: Math.max(1, lines.first - around),

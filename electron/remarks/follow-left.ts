@@ -5,7 +5,7 @@ import { gatherFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
 import { placeAnchors } from './place.ts';
 import { targetOf } from './target.ts';
-import { linesAsTheyWere, MOST_SHOWN, placedWithLines } from './threads.ts';
+import { linesAsTheyWere, MAX_SHOWN_LINES, placedWithLines } from './threads.ts';
 
 /**
  * Where lines are now that the user is commenting on while their commit leaves the branch in a rewrite. They are
@@ -26,7 +26,7 @@ export async function followLeft(
   const facts = await gatherFacts(history, alone, [{ commit, anchors: [anchor] }], ephemeral);
   const [where] = await placeAnchors(history, range, facts, [{ commit, anchor }], ephemeral);
   if (where === undefined || where.at === 'earlier') {
-    const asked = [{ commit, anchor, wanted: MOST_SHOWN }];
+    const asked = [{ commit, anchor, wanted: MAX_SHOWN_LINES }];
     const [lines = []] = await linesAsTheyWere(history, facts, asked, ephemeral);
     return {
       placed: placedWithLines(where ?? { at: 'earlier', path: anchor.path }, anchor, lines),

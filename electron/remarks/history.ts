@@ -39,14 +39,14 @@ class NewestAnswers<T> {
 }
 
 /** Newest commits of a branch that are read. */
-const MOST_COMMITS = 5_000;
+const MAX_COMMITS = 5_000;
 /** Cached answers: a few hundred bytes each. */
-const MOST_KEPT = 50_000;
+const MAX_CACHED_ANSWERS = 50_000;
 /** Budget of cached ranges: the file changes in them, plus a fixed cost per range. */
-const MOST_IN_RANGES = 2 * MAX_FOLLOWED_CHANGES;
-const RANGE = MOST_IN_RANGES / 20;
+const MAX_CACHED_CHANGES = 2 * MAX_FOLLOWED_CHANGES;
+const CHANGES_PER_RANGE = MAX_CACHED_CHANGES / 20;
 /** Characters of cached lines. */
-const MOST_LINES = 2_000_000;
+const MAX_CACHED_CHARACTERS = 2_000_000;
 const NO_LINES: FileLines = { from: 1, lines: [], noLineEnd: false };
 
 /** The commits of a shown diff, and the commit whose files are its old side. */
@@ -81,21 +81,22 @@ export interface History {
 export function createHistory(copy: HistoryCopy): History {
   const { gitDir } = copy;
   const ranges = new LRUCache<string, ShownRange>({
-    maxSize: MOST_IN_RANGES,
-    sizeCalculation: ({ commits }) => commits.reduce((sum, { changes }) => sum + changes.size, RANGE),
+    maxSize: MAX_CACHED_CHANGES,
+    sizeCalculation: ({ commits }) =>
+      commits.reduce((sum, { changes }) => sum + changes.size, CHANGES_PER_RANGE),
   });
   /**
    * Keyed by the range itself: between the same two commits a merge may be shown alone, or with all that it merges.
    */
   const renames = new WeakMap<ShownRange, readonly Rename[]>();
-  const counts = new NewestAnswers<number | null>(MOST_KEPT);
-  const hunks = new NewestAnswers<readonly Hunk[] | null>(MOST_KEPT);
-  const files = new NewestAnswers<string | null>(MOST_KEPT);
-  const here = new NewestAnswers<true>(MOST_KEPT * 4);
+  const counts = new NewestAnswers<number | null>(MAX_CACHED_ANSWERS);
+  const hunks = new NewestAnswers<readonly Hunk[] | null>(MAX_CACHED_ANSWERS);
+  const files = new NewestAnswers<string | null>(MAX_CACHED_ANSWERS);
+  const here = new NewestAnswers<true>(MAX_CACHED_ANSWERS * 4);
   /** Remarks need the same lines after every note that is written. */
   const lines = new LRUCache<string, FileLines>({
-    maxSize: MOST_LINES,
-    maxEntrySize: MOST_LINES / 10,
+    maxSize: MAX_CACHED_CHARACTERS,
+    maxEntrySize: MAX_CACHED_CHARACTERS / 10,
     sizeCalculation: ({ lines: some }) => some.reduce((sum, { length }) => sum + length + 1, 1),
   });
 
@@ -121,7 +122,7 @@ export function createHistory(copy: HistoryCopy): History {
             ? null
             : await mergeBase(gitDir, base, sha);
       // One commit alone: the commits of its other parents are not shown.
-      const [without, most] = base === undefined ? [null, 1] : [from, MOST_COMMITS];
+      const [without, most] = base === undefined ? [null, 1] : [from, MAX_COMMITS];
       // All of a longer branch too: the author of a line is searched among them.
       const all = base === undefined ? { most } : {};
       await copy.fetchTreesIn({ to: sha, without, ...all }, span.ephemeral);
@@ -138,7 +139,7 @@ export function createHistory(copy: HistoryCopy): History {
         const found = await filesAt(gitDir, commit, missing);
         for (const path of missing) files.set(`${commit}:${path}`, found.get(path) ?? null);
         // More than fit the cache.
-        if (wanted.length > MOST_KEPT / 2) return found;
+        if (wanted.length > MAX_CACHED_ANSWERS / 2) return found;
       }
       return new Map(
         wanted.flatMap((path) => {

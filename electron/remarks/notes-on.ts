@@ -25,7 +25,7 @@ export interface Ahead {
 }
 
 /** Characters of notes read together: some hundred times the notes of a typical branch. */
-const MOST_TEXT = 32_000_000;
+const MAX_NOTES_CHARACTERS = 32_000_000;
 
 /** Every note on some commits, in the order of the refs. `leftOut`: how many exceeded the limit. */
 export async function notesOn(
@@ -48,7 +48,7 @@ export async function notesOn(
   const all = [...found.values()];
   const texts = await notes.texts(all.flatMap(({ blob }) => (blob === null ? [] : [blob])));
   const next = texts.values();
-  let [room, leftOut] = [MOST_TEXT, 0];
+  let [room, leftOut] = [MAX_NOTES_CHARACTERS, 0];
   const read = all.flatMap(({ notesRef, commit, blob }) => {
     const fetched = blob === null ? null : (next.next().value ?? null);
     const text = textAhead({ ...place, notesRef, object: commit }, fetched, ahead);

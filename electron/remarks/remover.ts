@@ -4,9 +4,9 @@ import type { History, ShownRange } from './history.ts';
 import { changesNamed } from './names.ts';
 
 /** Commits of a file that are examined; if it has more, the oldest. */
-export const MOST_CHANGES = 200;
+export const MAX_CHANGES = 200;
 /** How many at a time: most lines are removed early, and each costs two comparisons of whole files. */
-const AT_ONCE = 32;
+const CHANGES_PER_BATCH = 32;
 
 /** A commit that removed lines, and the lines before it. */
 export interface Remover {
@@ -36,9 +36,9 @@ export async function firstRemover(
       return old === null ? [] : [{ sha, path, old, now }];
     },
   );
-  const some = changes.slice(0, MOST_CHANGES);
-  for (let at = 0; at < some.length; at += AT_ONCE) {
-    const found = await firstOf(some.slice(at, at + AT_ONCE));
+  const some = changes.slice(0, MAX_CHANGES);
+  for (let at = 0; at < some.length; at += CHANGES_PER_BATCH) {
+    const found = await firstOf(some.slice(at, at + CHANGES_PER_BATCH));
     if (found !== null) return found;
   }
   return some.length < changes.length ? 'too-many' : null;

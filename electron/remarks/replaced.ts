@@ -10,9 +10,9 @@ import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
 
 /** Newest abandoned commits that are considered. */
-const MAX_REPLACED = 2_000;
+const MAX_REPLACED_COMMITS = 2_000;
 /** Those of them with remarks whose changes are read. */
-const MAX_REMARKED = 100;
+const MAX_REMARKED_COMMITS = 100;
 
 export interface Replaced {
   /**
@@ -41,7 +41,7 @@ export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced 
     const known = left.get(key);
     if (known !== undefined) return known;
     const today = [range.to, ...(range.from === null ? [] : [range.from])];
-    const found = await replacedCommits(gitDir, tips, today, MAX_REPLACED).catch((cause: unknown) => {
+    const found = await replacedCommits(gitDir, tips, today, MAX_REPLACED_COMMITS).catch((cause: unknown) => {
       // A history that Git has begun to prune ends somewhere.
       if (cause instanceof GitError) return [];
       throw cause;
@@ -62,7 +62,7 @@ export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced 
         notes.filter(({ text }) => anchorsOf(outlineOf(text)).length > 0).map(({ commit }) => commit),
       );
       const found: FollowedCommit[] = [];
-      for (const sha of [...commits].filter((one) => remarked.has(one)).slice(0, MAX_REMARKED)) {
+      for (const sha of [...commits].filter((one) => remarked.has(one)).slice(0, MAX_REMARKED_COMMITS)) {
         const commit = await alone(history, shown, sha);
         if (commit !== null) found.unshift(commit);
       }

@@ -8,7 +8,7 @@ import { inMerge } from './in-merge.ts';
 import { notesOn } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
 import { createReplaced, markReplaced } from './replaced.ts';
-import { linesAsTheyWere, MOST_SHOWN, readThreads, placedWithLines } from './threads.ts';
+import { linesAsTheyWere, MAX_SHOWN_LINES, readThreads, placedWithLines } from './threads.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { HistoryCopy } from './git-port.ts';
 
@@ -124,7 +124,7 @@ async function draftsIn(
   const placed = await placeAnchors(history, range, facts, anchored, ephemeral);
   const wanted = anchored.map((one, at) => ({
     ...one,
-    wanted: placed[at]?.at === 'earlier' ? MOST_SHOWN : 0,
+    wanted: placed[at]?.at === 'earlier' ? MAX_SHOWN_LINES : 0,
   }));
   const was = await linesAsTheyWere(history, facts, wanted, ephemeral);
   return own.flatMap((draft, at) => {

@@ -2,11 +2,11 @@ import { partsOf, patchOf, suggestedDiff, type Anchor } from '../../shared/domai
 import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkPart } from '../../shared/ipc/remarks.ts';
 import type { FileFacts } from './facts.ts';
-import { MOST_FILE_BYTES } from './file-lines.ts';
+import { MAX_FILE_BYTES } from './file-lines.ts';
 import type { History } from './history.ts';
 
 /** Context around the anchored lines, so that a patch can be applied. */
-const AROUND = 3;
+const CONTEXT_LINES = 3;
 
 /** The remaining budget for drawing suggestions. */
 export interface DrawnRoom {
@@ -52,12 +52,12 @@ export async function suggestionPatch(
       kind: 'validation',
       message: 'This remark suggests nothing that a patch could do.',
     });
-  const [file] = await history.lines([{ blob, lines, around: AROUND }], ephemeral);
+  const [file] = await history.lines([{ blob, lines, around: CONTEXT_LINES }], ephemeral);
   if (file === undefined || file.lines.length === 0)
     throw new AppFailure({
       kind: 'too-large',
       message: 'The file is too large for a patch.',
-      limitBytes: MOST_FILE_BYTES,
+      limitBytes: MAX_FILE_BYTES,
     });
   const patch = patchOf(path, lines, file, suggestion.lines);
   if (patch === null)

@@ -4,10 +4,10 @@ import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
 import { changesNamed, namesOf } from './names.ts';
-import { firstRemover, MOST_CHANGES, WHOLE } from './remover.ts';
+import { firstRemover, MAX_CHANGES, WHOLE } from './remover.ts';
 
 /** Names of one file under which lines are searched at the tip. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Lines of a shown diff, or a file as a whole. `path` is the file's name on that side. */
 export interface Pointed {
@@ -69,7 +69,7 @@ export async function targetOf(
     const before = there.get(path);
     if (before === undefined) return none('There is no such file before these commits.');
     // Git may show lines as removed that still exist, if similar ones were added.
-    const stays = [...(await history.files(range.to, names))].slice(0, MOST_NAMES);
+    const stays = [...(await history.files(range.to, names))].slice(0, MAX_NAMES);
     const hunks = await history.hunks(
       stays.map(([, now]) => ({ from: before, to: now })),
       ephemeral,
@@ -119,7 +119,7 @@ const SCATTERED = 'No one commit removed these lines, so none can be annotated w
 const FEWER = 'Choose fewer lines, or open the commit that removed them.';
 const LEFT_OUT = 'No commit shown here removed this line; a merge may have left it out.';
 const ELSEWHERE = 'Write beside a line that is there, or on the whole file.';
-const TOO_MANY = `More than ${String(MOST_CHANGES)} commits shown here change this file, and none of the first ${String(MOST_CHANGES)} removed this.`;
+const TOO_MANY = `More than ${String(MAX_CHANGES)} commits shown here change this file, and none of the first ${String(MAX_CHANGES)} removed this.`;
 const OPEN_IT = 'Open the commit that removed it.';
 const LINE = 'Write beside one of its lines.';
 

@@ -19,15 +19,15 @@ import { placeAnchors, type Where } from './place.ts';
 import { hasSuggestion, shownParts } from './suggestions.ts';
 
 /** Lines shown after they are gone, and characters of each. */
-export const MOST_SHOWN = 60;
-const LONGEST_SHOWN = 400;
+export const MAX_SHOWN_LINES = 60;
+const MAX_SHOWN_LINE_LENGTH = 400;
 /** Lines that a suggestion may replace, and the total drawn for suggestions. */
-export const MOST_REPLACED = 2_000;
-const MOST_DRAWN = { lines: 20_000, characters: 4_000_000 };
+export const MAX_REPLACED_LINES = 2_000;
+const MAX_DRAWN = { lines: 20_000, characters: 4_000_000 };
 /** Threads shown together: twice what one very long note holds that people still read. */
-const MOST_THREADS = 20_000;
+const MAX_THREADS = 20_000;
 /** Lines read for all threads together. */
-const MOST_READ = 200_000;
+const MAX_READ_LINES = 200_000;
 
 /**
  * The threads of the notes on a shown range, with authors, placed in the range's diff. `leftOut`: how many more there
@@ -63,7 +63,7 @@ export async function readThreads(
   const all = read.flatMap(({ note, remarks }, at) =>
     threadsOf(remarks).map((thread) => ({ at, note, thread })),
   );
-  const threads = all.slice(0, MOST_THREADS);
+  const threads = all.slice(0, MAX_THREADS);
   const [placed, writers] = await Promise.all([
     placeAnchors(
       history,
@@ -90,15 +90,15 @@ export async function readThreads(
       commit: note.commit,
       anchor: thread.anchor,
       wanted: thread.remarks.some(({ text }) => hasSuggestion(text))
-        ? MOST_REPLACED
+        ? MAX_REPLACED_LINES
         : placed[at]?.at === 'earlier'
-          ? MOST_SHOWN
+          ? MAX_SHOWN_LINES
           : 0,
     })),
     ephemeral,
   );
   const shown: RemarkThread[] = [];
-  const room = { ...MOST_DRAWN };
+  const room = { ...MAX_DRAWN };
   for (const [index, { at, note, thread }] of threads.entries()) {
     await yieldLoop();
     const where = placed[index];
@@ -142,7 +142,7 @@ const signed = (writer: Writer | null): { author: string | null; date: string | 
 /** Where a thread or a draft is shown, with its former lines if they are gone. */
 export function placedWithLines(where: Where, anchor: Anchor, lines: readonly string[]): Placed {
   if (where.at !== 'earlier') return where;
-  const few = lines.slice(0, MOST_SHOWN).map((line) => line.slice(0, LONGEST_SHOWN));
+  const few = lines.slice(0, MAX_SHOWN_LINES).map((line) => line.slice(0, MAX_SHOWN_LINE_LENGTH));
   return { ...where, first: anchor.lines?.first ?? 1, lines: few };
 }
 
@@ -156,7 +156,7 @@ export async function linesAsTheyWere(
   all: ReadonlyArray<{ commit: string; anchor: Anchor; wanted: number }>,
   ephemeral: boolean,
 ): Promise<string[][]> {
-  let room = MOST_READ;
+  let room = MAX_READ_LINES;
   const asked = all.flatMap(({ commit, anchor: { path, side, lines }, wanted }, at) => {
     const blob = wanted > 0 ? (facts.get(commit)?.blob(path, side) ?? null) : null;
     if (blob === null || lines === null) return [];

@@ -10,7 +10,7 @@ export interface Done {
 }
 
 /** Writes that can be undone. */
-const MOST = 50;
+const MAX_UNDOABLE_WRITES = 50;
 
 export interface Undos {
   keep(done: Done): string;
@@ -18,7 +18,7 @@ export interface Undos {
 }
 
 export function createUndos(): Undos {
-  const all = new LRUCache<string, Done>({ max: MOST });
+  const all = new LRUCache<string, Done>({ max: MAX_UNDOABLE_WRITES });
   return {
     keep(done) {
       const id = randomUUID();

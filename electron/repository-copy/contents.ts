@@ -8,7 +8,7 @@ import { knownObject, objectOfFile, readBlob } from './file-objects.ts';
 import type { RepositoryCopies } from './index.ts';
 
 /** Larger files are refused: the lines around a change are not worth the wait. */
-export const MOST_CONTENT_BYTES = 5_000_000;
+export const MAX_CONTENT_BYTES = 5_000_000;
 
 /** The bytes of a file on the new side of a comparison. Fails with AppFailure, in sentences for the page. */
 export type Contents = (request: FileRequest, options?: CallOptions) => Promise<Buffer>;
@@ -42,7 +42,7 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     const copy = copies.of(request);
     const id = request.parent === true ? null : await knownObject(copy, request);
     if (id === null || !id.startsWith(request.blob ?? '')) throw new AppFailure(ELSEWHERE);
-    for await (const object of readSome(copy.gitDir, [id], MOST_CONTENT_BYTES))
+    for await (const object of readSome(copy.gitDir, [id], MAX_CONTENT_BYTES))
       if (object?.type === 'blob' && object.content !== null) return object.content;
     throw new AppFailure(ELSEWHERE);
   }
@@ -51,26 +51,26 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     await explained('lines of files', async () => {
       if (request.here === true && copies.of(request).isWhole !== true) return await readHere(request);
       const id = await idOf(request, options);
-      const content = await readBlob(copies.of(request), id, request.ephemeral, MOST_CONTENT_BYTES, options);
+      const content = await readBlob(copies.of(request), id, request.ephemeral, MAX_CONTENT_BYTES, options);
       if (content === null) throw new AppFailure(TOO_LARGE);
       return content;
     });
 }
 
-const READ_AGAIN = 'Reload.';
+const RELOAD = 'Reload.';
 const GONE: AppError = {
   kind: 'not-found',
   message: 'The file is no longer on the branch.',
-  next: READ_AGAIN,
+  next: RELOAD,
 };
 const ELSEWHERE: AppError = { kind: 'not-found', message: 'The file’s text is not on this computer.' };
 const MOVED: AppError = {
   kind: 'conflict',
   message: 'The file has changed on the branch since it was loaded.',
-  next: READ_AGAIN,
+  next: RELOAD,
 };
 const TOO_LARGE: AppError = {
   kind: 'too-large',
   message: 'The file is larger than 5 MB.',
-  limitBytes: MOST_CONTENT_BYTES,
+  limitBytes: MAX_CONTENT_BYTES,
 };

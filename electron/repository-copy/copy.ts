@@ -84,17 +84,17 @@ const WITHOUT_FILES = { filter: 'blob:none' };
 const WITHOUT_TREES = { filter: 'tree:0' };
 
 /** Up to this many trees are fetched by id; if more are missing, the whole history is fetched again with its trees. */
-const MOST_TREES = 20_000;
+const MAX_TREES_BY_ID = 20_000;
 
 /** Up to this many contents are looked up before fetching; for more, Git finds out during the fetch. */
-const MOST_LOOKED_FOR = 500;
+const MAX_CONTENT_LOOKUPS = 500;
 
 const treesOf = ({ branch, ephemeral, commit }: TreesAt): KeptRef | null =>
   commit === undefined ? keptBranch(branch, ephemeral) : keptCommit(commit);
 
 const make = (file: string): Promise<void> => writeFile(file, '', { mode: 0o600 });
 
-export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryCopy {
+export function openCopy(deps: FetcherDeps, mostTrees = MAX_TREES_BY_ID): RepositoryCopy {
   const { gitDir, remote } = deps;
   /** Ranges whose trees are complete: for a long history it takes Git seconds to find that out. */
   const complete = new LRUCache<string, true>({ max: 500 });
@@ -187,7 +187,7 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
     },
     knownTrees: (at) => treesOf(at)?.here ?? null,
     async fetchContents(ids, ...how) {
-      const few = exists() && ids.length <= MOST_LOOKED_FOR;
+      const few = exists() && ids.length <= MAX_CONTENT_LOOKUPS;
       const here = few ? await presentObjects(gitDir, ids) : new Set();
       const missing = ids.filter((id) => !here.has(id));
       if (missing.length > 0) await fetcher.objects(missing, ...how);

@@ -5,14 +5,14 @@ import { gitProblem } from '../../git/process/required.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
-const READ_AGAIN = 'Reload.';
+const RELOAD = 'Reload.';
 
 /** A branch that does not exist on the host, or an invalid name. */
 export const noBranch = (): AppFailure =>
   new AppFailure({
     kind: 'not-found',
     message: 'The branch no longer exists.',
-    next: READ_AGAIN,
+    next: RELOAD,
   });
 
 /** A local folder that was moved or deleted, or is on a drive that is gone. */
@@ -35,7 +35,7 @@ export async function explained<T>(feature: string, read: () => Promise<T>): Pro
 export function explain(feature: string, cause: unknown): unknown {
   if (cause instanceof FolderBlockedError)
     return new AppFailure(
-      { kind: 'host-unavailable', message: `${cause.message}.`, next: READ_AGAIN },
+      { kind: 'host-unavailable', message: `${cause.message}.`, next: RELOAD },
       { cause },
     );
   if (!(cause instanceof GitError)) return cause;

@@ -6,7 +6,7 @@ import type { TransferProgress } from '../../git/remote/transfer-progress.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { discardCopy, isDamaged } from './damage.ts';
-import { KNOWN, type KeptRef, type CopyPart } from './kept-refs.ts';
+import { ANNOUNCED_REFS, type KeptRef, type CopyPart } from './kept-refs.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import { createShareFetch } from './shared-fetch.ts';
 
@@ -95,7 +95,7 @@ export function createFetcher(
           locked = true;
           await waitAndClearStale(gitDir);
         } else if (more.refetch !== true && lacksObjects(cause)) {
-          more = part === 'notes' ? ALL_NOTES : ANEW;
+          more = part === 'notes' ? ALL_NOTES : REFETCH;
         } else if (!renewed && isDamaged(cause)) {
           await renew();
         } else throw cause;
@@ -115,7 +115,7 @@ export function createFetcher(
         mutex(`${gitDir} ${part}`, async () => {
           await prepare();
           const from = await remote(ephemeral);
-          const negotiate = KNOWN[part];
+          const negotiate = ANNOUNCED_REFS[part];
           await during(PART_OF[kind], (progress, stop) => {
             const signal = AbortSignal.any([left, ending, stop]);
             return mended(part, async (more) => {
@@ -147,9 +147,9 @@ export function createFetcher(
 }
 
 /** Ignore local objects. */
-const ANEW = { refetch: true };
+const REFETCH = { refetch: true };
 /** All blobs up to this size: larger notes are not read anyway. */
-const ALL_NOTES = { ...ANEW, filter: 'blob:limit=17m' };
+const ALL_NOTES = { ...REFETCH, filter: 'blob:limit=17m' };
 
 /**
  * Whether a fetch failed because the host assumed that we have what was left out here: a notes ref points to a commit

@@ -35,7 +35,7 @@ export interface BackedClient extends HostClient {
 }
 
 /** Default page size. */
-const PAGE = 100;
+const DEFAULT_PAGE_SIZE = 100;
 
 /**
  * The client, with branches, commits and commit diffs over Git if the host lacks those routes: the specification
@@ -88,7 +88,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
         (copy) =>
           commitsOverGit(copy, branch, ephemeral, {
             ...options,
-            limit: options.limit ?? PAGE,
+            limit: options.limit ?? DEFAULT_PAGE_SIZE,
             cursor: options.cursor,
           }),
       ),
@@ -98,7 +98,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
         place,
         () =>
           Promise.all(branches.map(({ name, ephemeral }) => client.commits(place, name, ephemeral, options))),
-        (copy) => firstPagesOverGit(copy, branches, { ...options, limit: PAGE }),
+        (copy) => firstPagesOverGit(copy, branches, { ...options, limit: DEFAULT_PAGE_SIZE }),
       ),
     heads(place, branches) {
       const newest = async ({ name, ephemeral }: BranchName): Promise<string | null> =>

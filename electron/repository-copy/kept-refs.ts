@@ -39,8 +39,11 @@ export function keptTag(name: string): KeptRef | null {
 export const NOTES = 'refs/notes/';
 
 /** The refs that each kind of fetch announces to the host, so that it sends only what is new. */
-export const KNOWN = { notes: [`${NOTES}*`], code: ['refs/branches/*', 'refs/commits/*', `${TAGS}*`] };
+export const ANNOUNCED_REFS = {
+  notes: [`${NOTES}*`],
+  code: ['refs/branches/*', 'refs/commits/*', `${TAGS}*`],
+};
 
 /** Parts of a copy that can be fetched concurrently: no ref is in both. */
-export type CopyPart = keyof typeof KNOWN;
+export type CopyPart = keyof typeof ANNOUNCED_REFS;
 export const PARTS: readonly CopyPart[] = ['notes', 'code'];

@@ -5,9 +5,9 @@ import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 
 /** A fetch is reported as long after this. */
-const LONG = 500;
+const LONG_FETCH_MS = 500;
 /** Interval between two reports. */
-const OFTEN = 250;
+const REPORT_INTERVAL_MS = 250;
 
 /** Progress before Git has said anything. */
 const SILENCE: TransferProgress = { what: '', done: 0, total: null, size: '' };
@@ -59,11 +59,11 @@ export function createLongFetches(changed: (fetches: LongFetch[]) => void): Long
         changed(list());
       };
       // A silent host keeps us waiting, too.
-      const becomesLong = setTimeout(tell, LONG);
+      const becomesLong = setTimeout(tell, LONG_FETCH_MS);
       try {
         return await fetch((now) => {
           progress = now;
-          if (last !== null && performance.now() - told >= OFTEN) tell();
+          if (last !== null && performance.now() - told >= REPORT_INTERVAL_MS) tell();
         }, signal);
       } catch (cause) {
         if (!signal.aborted || !(cause instanceof GitError)) throw cause;

@@ -61,8 +61,8 @@ async function bring(
 ): Promise<void> {
   const { gitDir } = copy;
   const pairs = parents.map((parent) => ({ from: parent, to: sha }));
-  for (let [sides, level] = [parents, 0]; sides.length > 1 && level < MOST_LEVELS; level += 1) {
-    const bases = await partings(gitDir, sides.slice(0, MOST_SIDES));
+  for (let [sides, level] = [parents, 0]; sides.length > 1 && level < MAX_LEVELS; level += 1) {
+    const bases = await partings(gitDir, sides.slice(0, MAX_SIDES));
     pairs.push(...sides.flatMap((to) => bases.map((from) => ({ from, to }))));
     sides = bases;
   }
@@ -76,8 +76,8 @@ async function bring(
 /**
  * Limits that no sensible merge reaches: how often two branches merged each other, and how many commits merged at once.
  */
-const MOST_LEVELS = 20;
-const MOST_SIDES = 20;
+const MAX_LEVELS = 20;
+const MAX_SIDES = 20;
 
 /** The merge bases of any two of some commits. */
 async function partings(gitDir: string, sides: readonly string[]): Promise<string[]> {

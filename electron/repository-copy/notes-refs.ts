@@ -52,12 +52,12 @@ export interface NotesRefs {
 }
 
 /** Bytes of texts read at a time. */
-const MOST_TEXT = 256_000_000;
+const MAX_TEXT_BYTES = 256_000_000;
 /** Cached objects with notes, of all refs and of one. */
-const MOST_PRESENT = 50_000;
+const MAX_CACHED_OBJECTS = 50_000;
 /** Characters of cached texts, in total and per text. */
-const MOST_REMEMBERED = 2_000_000;
-const LONGEST_REMEMBERED = 20_000;
+const MAX_CACHED_CHARACTERS = 2_000_000;
+const MAX_CACHED_TEXT_LENGTH = 20_000;
 
 export function createNotesRefs({
   gitDir,
@@ -69,15 +69,15 @@ export function createNotesRefs({
   const indexed = new Set<string>();
   /** By a ref's tip. Remarks query every ref again after every note that is written. */
   const trees = new LRUCache<string, ReadonlyMap<string, string>>({
-    maxSize: MOST_PRESENT,
+    maxSize: MAX_CACHED_OBJECTS,
     sizeCalculation: ({ size }) => size + 1,
   });
   /** Reads in progress: badges, remarks and the commits need them together. */
   const readingTrees = new Map<string, Promise<ReadonlyMap<string, string>>>();
   /** By blob. */
   const remembered = new LRUCache<string, string>({
-    maxSize: MOST_REMEMBERED,
-    maxEntrySize: LONGEST_REMEMBERED,
+    maxSize: MAX_CACHED_CHARACTERS,
+    maxEntrySize: MAX_CACHED_TEXT_LENGTH,
     sizeCalculation: ({ length }) => length + 1,
   });
   /** Settles when running queries for objects with notes have been answered. */
@@ -151,7 +151,7 @@ export function createNotesRefs({
     blobs: readonly string[],
     most: number,
   ): AsyncGenerator<Array<string | null>, void> {
-    let room = Math.min(most, MOST_TEXT);
+    let room = Math.min(most, MAX_TEXT_BYTES);
     for await (const some of readSomeLists(gitDir, blobs)) {
       const texts: Array<string | null> = [];
       for (const found of some) {
@@ -206,7 +206,7 @@ export function createNotesRefs({
     presented,
     textLists,
     absent: isWhole ? 'an object that is not in this folder' : null,
-    async texts(blobs, most = MOST_TEXT) {
+    async texts(blobs, most = MAX_TEXT_BYTES) {
       // Many objects may have the same note, and each text is held once.
       const texts = new Map<string, string | null>();
       let room = most;

@@ -14,7 +14,7 @@ export interface Tags {
 }
 
 /** More than anyone looks through. */
-const MOST = 20_000;
+const MAX_TAGS = 20_000;
 
 /**
  * Tags over Git, which every host has: the list says what each tag leads to, which no other route does; a tag's own
@@ -24,7 +24,7 @@ export function createTags(copies: Pick<RepositoryCopies, 'of'>): Tags {
   return {
     list: (place) =>
       explained('tags', async () => {
-        return tagsIn(await copies.of(place).listTags()).slice(0, MOST);
+        return tagsIn(await copies.of(place).listTags()).slice(0, MAX_TAGS);
       }),
     read: (place, { name, object }) =>
       explained('tags', async () => {

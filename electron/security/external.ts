@@ -2,7 +2,7 @@
  * Longer addresses are not opened: they cannot be shown in full, and the user should not agree to what is not shown.
  * The page may not request longer ones either.
  */
-const LONGEST = 2048;
+const MAX_ADDRESS_LENGTH = 2048;
 
 /** The address as it would be opened, or null: web only, and no user info that would disguise it. */
 export function externalAddress(text: string): string | null {
@@ -10,7 +10,7 @@ export function externalAddress(text: string): string | null {
   const url = new URL(text);
   const web = url.protocol === 'https:' || url.protocol === 'http:';
   const plain = url.username === '' && url.password === '' && url.hostname !== '';
-  return web && plain && url.href.length <= LONGEST ? url.href : null;
+  return web && plain && url.href.length <= MAX_ADDRESS_LENGTH ? url.href : null;
 }
 
 export interface ExternalDeps {

@@ -7,14 +7,14 @@ export interface Log {
   error(message: string, cause?: unknown): void;
 }
 
-const MAX_LINE = 4000;
+const MAX_LINE_LENGTH = 4000;
 
 /** Everything is redacted here, at the sink: no caller can forget it. One event is one line. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   const put = (level: string, text: string): void => {
     const line = redact(text)
       .replaceAll(/[\r\n]+\s*/g, ' | ')
-      .slice(0, MAX_LINE);
+      .slice(0, MAX_LINE_LENGTH);
     // A host's words may contain terminal commands.
     write(`${now().toISOString()} ${level} ${plainWords(line)}\n`);
   };

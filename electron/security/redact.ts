@@ -20,20 +20,20 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
 /** None of these is part of a secret. */
 const ENDS_WORD = new Set(' \t\r\n"\'<>{}');
 /** Characters searched for secrets; a log line keeps far fewer. */
-const MOST = 16_000;
+const MAX_SEARCHED_LENGTH = 16_000;
 
 /**
  * The text without tokens, keys, Authorization values and user info in URLs. A long text is cut first, and loses its
  * last word there: half a secret might not look like one.
  */
 export function redact(text: string): string {
-  const short = text.length > MOST ? `${text.slice(0, lastWordEnd(text))} …` : text;
+  const short = text.length > MAX_SEARCHED_LENGTH ? `${text.slice(0, lastWordEnd(text))} …` : text;
   const plain = withoutCredentials(short, '[redacted]@');
   return RULES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), plain);
 }
 
 function lastWordEnd(text: string): number {
-  let end = MOST;
+  let end = MAX_SEARCHED_LENGTH;
   while (end > 0 && !ENDS_WORD.has(text.charAt(end - 1))) end -= 1;
   return end;
 }

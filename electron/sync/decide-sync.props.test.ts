@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideSync, movesBetween, SYNC_TIMEOUT, type BranchHeads, type HostSays } from './decide-sync.ts';
+import { decideSync, movesBetween, SYNC_TIMEOUT_MS, type BranchHeads, type HostSays } from './decide-sync.ts';
 
 const heads = fc
   .dictionary(fc.constantFrom('main', 'next', 'old', 'a/b'), fc.constantFrom('1', '2', '3'))
   .map((record): BranchHeads => new Map(Object.entries(record)));
 const host = fc.constantFrom<HostSays>('running', 'done', 'failed', 'nothing');
-const look = fc.record({ before: heads, last: heads, now: heads, elapsedMs: fc.nat(2 * SYNC_TIMEOUT), host });
+const look = fc.record({
+  before: heads,
+  last: heads,
+  now: heads,
+  elapsedMs: fc.nat(2 * SYNC_TIMEOUT_MS),
+  host,
+});
 
 test('the moves lead from one look to the other, and nothing else', () => {
   fc.assert(
@@ -26,7 +32,7 @@ test('the moves lead from one look to the other, and nothing else', () => {
 test('a sync always ends', () => {
   fc.assert(
     fc.property(look, (seen) => {
-      const decision = decideSync({ ...seen, elapsedMs: SYNC_TIMEOUT + seen.elapsedMs });
+      const decision = decideSync({ ...seen, elapsedMs: SYNC_TIMEOUT_MS + seen.elapsedMs });
       expect(decision.phase).not.toBe('watching');
     }),
   );

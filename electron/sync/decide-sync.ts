@@ -35,9 +35,9 @@ export type WatchDecision =
   | { phase: 'refused' };
 
 /** How long to wait for a branch to move, as 202 only means "accepted" (see the specification, pull-upstream). */
-export const SYNC_TIMEOUT = 120_000;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 5000;
+export const SYNC_TIMEOUT_MS = 120_000;
+const FIRST_WAIT_MS = 400;
+const MAX_WAIT_MS = 5000;
 
 /**
  * Decides after one snapshot of the branches. A sync moves several branches one after the other, so it has ended when
@@ -51,6 +51,7 @@ export function decideSync({ before, last, now, elapsedMs, host }: Look): WatchD
   }
   if (host === 'failed') return { phase: 'refused' };
   if (host === 'done') return { phase: 'unchanged' };
-  if (elapsedMs >= SYNC_TIMEOUT) return moves.length > 0 ? { phase: 'moved', moves } : { phase: 'unchanged' };
-  return { phase: 'watching', waitMs: Math.min(FIRST_WAIT + elapsedMs / 10, LONGEST_WAIT), moves };
+  if (elapsedMs >= SYNC_TIMEOUT_MS)
+    return moves.length > 0 ? { phase: 'moved', moves } : { phase: 'unchanged' };
+  return { phase: 'watching', waitMs: Math.min(FIRST_WAIT_MS + elapsedMs / 10, MAX_WAIT_MS), moves };
 }

@@ -17,11 +17,11 @@ interface Area {
 }
 
 /** At least this much of the window must be on a screen for its place to be reused. */
-const VISIBLE = 100;
+const MIN_VISIBLE_PX = 100;
 
 /** Whether two intervals of one axis overlap enough. */
 const overlaps = (from: number, length: number, start: number, extent: number): boolean =>
-  Math.min(from + length, start + extent) - Math.max(from, start) >= VISIBLE;
+  Math.min(from + length, start + extent) - Math.max(from, start) >= MIN_VISIBLE_PX;
 
 /** The smallest size of a window on a screen: the page's own, unless the screen is smaller. */
 const smallestOn = (area: Area | undefined) => ({
@@ -54,7 +54,7 @@ export function fitPlace(
           (screen) =>
             overlaps(x, wanted.width, screen.x, screen.width) &&
             overlaps(y, wanted.height, screen.y, screen.height) &&
-            y >= screen.y - VISIBLE / 4,
+            y >= screen.y - MIN_VISIBLE_PX / 4,
         );
   const area = own ?? screens[0];
   const size = {

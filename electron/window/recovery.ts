@@ -3,16 +3,16 @@ import type { Part } from '../../shared/ipc/shapes.ts';
 import type { Log } from '../security/log.ts';
 import { isOurs, PAGE_URL } from '../security/origin.ts';
 
-const MOST = 3;
-const WINDOW_MS = 60_000;
-const RELOAD_AFTER = 100;
+const MAX_CRASHES = 3;
+const CRASH_WINDOW_MS = 60_000;
+const RELOAD_DELAY_MS = 100;
 
 /** Whether a crashed part may be restarted: not after three crashes within a minute. */
 export function createRestarts(now: () => number = () => performance.now()): () => boolean {
   let deaths: number[] = [];
   return () => {
-    deaths = [...deaths.filter((at) => at > now() - WINDOW_MS), now()];
-    return deaths.length <= MOST;
+    deaths = [...deaths.filter((at) => at > now() - CRASH_WINDOW_MS), now()];
+    return deaths.length <= MAX_CRASHES;
   };
 }
 
@@ -63,7 +63,7 @@ export function recover(window: BrowserWindow, { log, recoveries, askAgain }: Op
     if (mayRestart()) {
       recoveries.note('page');
       // Not inside the event: Chromium is still shutting down the old process, and would crash with it.
-      setTimeout(() => reload(window), RELOAD_AFTER);
+      setTimeout(() => reload(window), RELOAD_DELAY_MS);
       return;
     }
     askAgain().then(

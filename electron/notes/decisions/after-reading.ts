@@ -1,11 +1,11 @@
 import { holdsAppended } from '../../../shared/domain/notes/append.ts';
 import { sameNote } from '../../../shared/domain/notes/canonical.ts';
-import { asking, givingUp, MOST_TRIES, reading, sending, type Decision } from './steps.ts';
+import { asking, givingUp, MAX_WRITE_TRIES, reading, sending, type Decision } from './steps.ts';
 import type { NoteSeen, WriteProgress } from './intent.ts';
 import { mergeRemark } from './merge-remark.ts';
 
 /** Reads of an absent note before it counts as removed: someone's edit may be between its two requests. */
-const MOST_ABSENCES = 4;
+const MAX_ABSENCES = 4;
 
 /** The heart of every write: compares the current note with what the author started from and wants. */
 export function afterReading(progress: WriteProgress, theirs: NoteSeen, landed: boolean | null): Decision {
@@ -76,12 +76,12 @@ function mergedOrAsking(now: WriteProgress, theirs: NoteSeen): Decision {
 /** The edit could not be completed: restores the old note, unless someone has written one. */
 function restoring(now: WriteProgress, theirs: NoteSeen): Decision {
   if (theirs.text !== null) return givingUp(now);
-  if (now.tries < MOST_TRIES) return sending(now);
+  if (now.tries < MAX_WRITE_TRIES) return sending(now);
   return { progress: now, step: { do: 'wait', error: moving } };
 }
 
 function absent(now: WriteProgress, theirs: NoteSeen): Decision {
-  if (now.absences >= MOST_ABSENCES) return mergedOrAsking(now, theirs);
+  if (now.absences >= MAX_ABSENCES) return mergedOrAsking(now, theirs);
   const next = { ...now, absences: now.absences + 1 };
   return reading({ ...next, tries: now.tries + 1 });
 }
@@ -91,7 +91,7 @@ function unlessDenied(now: WriteProgress): Decision {
 }
 
 function again(now: WriteProgress): Decision {
-  if (now.tries < MOST_TRIES) return sending(now);
+  if (now.tries < MAX_WRITE_TRIES) return sending(now);
   if (now.phase !== 'adding') return givingUp(now);
   return { progress: now, step: { do: 'wait', error: moving } };
 }

@@ -16,7 +16,7 @@ export type NoteStepKind = 'written' | 'appended' | 'edited' | 'removed';
 type Named = Omit<NoteStep, 'before'> & { change: NoteStepKind };
 
 /** An edit is two commits, remove and add. Further apart than this they are two decisions. */
-const ONE_EDIT = 10 * 60_000;
+const MAX_EDIT_GAP_MS = 10 * 60_000;
 
 /**
  * Names each change of one note, newest first, as given. A removal followed within minutes by a new text of the same
@@ -47,7 +47,7 @@ export function nameSteps(newestFirst: readonly NoteStep[]): Named[] {
 
 function belongTogether(removal: NoteStep, written: NoteStep): boolean {
   const apart = Date.parse(written.date) - Date.parse(removal.date);
-  return removal.author === written.author && apart >= 0 && apart <= ONE_EDIT;
+  return removal.author === written.author && apart >= 0 && apart <= MAX_EDIT_GAP_MS;
 }
 
 function kindOf(before: string | null, text: string): NoteStepKind {

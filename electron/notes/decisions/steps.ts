@@ -51,7 +51,7 @@ export interface Decision {
 }
 
 /** Consecutive requests to a moving notes ref before the write waits. */
-export const MOST_TRIES = 40;
+export const MAX_WRITE_TRIES = 40;
 
 /** Sends the request of the phase. */
 export function sending(progress: WriteProgress): Decision {

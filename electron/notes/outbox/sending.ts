@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import type { WriteState, WriteStore } from '../../store/index.ts';
 import { after, leftUntil, type Clocks } from '../../host/moment.ts';
-import { REQUEST_LIFE, waitAfter } from '../pace.ts';
+import { REQUEST_LIFE_MS, waitAfter } from '../pace.ts';
 import { packRecord } from '../record.ts';
 import { runWrite, type WriteEnd, type WriteWorld } from '../run-write.ts';
 import type { WriteProgress } from '../decisions/intent.ts';
@@ -40,7 +40,7 @@ export interface SendingDeps {
 }
 
 /** Delay before retrying a row that could not be stored. */
-const STUMBLED = 5_000;
+const STORE_RETRY_MS = 5_000;
 
 class Closed extends Error {}
 
@@ -80,7 +80,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
   async function run(entry: OutboxEntry): Promise<void> {
     entry.retry = null;
     const { record } = entry;
-    const waited = clocks.wall() - record.sentAt > REQUEST_LIFE;
+    const waited = clocks.wall() - record.sentAt > REQUEST_LIFE_MS;
     try {
       const end = await runWrite(entry.place, record.progress, waited, world, (progress, step) => {
         record.progress = progress;
@@ -98,7 +98,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
   /** The row could not be stored (disk full, database busy). Nothing is sent without it; it is retried later. */
   function stumble(entry: OutboxEntry, cause: unknown): void {
     entry.state = 'waiting';
-    entry.retry = after(STUMBLED, clocks);
+    entry.retry = after(STORE_RETRY_MS, clocks);
     const error = unwritable(cause);
     entry.record.error = error;
     trail.waits(entry.id, error, entry.retry.wall);

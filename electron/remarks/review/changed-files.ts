@@ -6,9 +6,9 @@ import type { History, ShownRange } from '../history.ts';
 import type { ReviewedFile } from './review.ts';
 
 /** The largest page, by the size of its diff, that browsers open well. */
-const MOST_DIFF = 32 * 1024 * 1024;
+const MAX_DIFF_BYTES = 32 * 1024 * 1024;
 /** Paths passed to Git: a command line is limited. More are picked from the complete text. */
-const MOST_NAMED = 200;
+const MAX_NAMED_PATHS = 200;
 
 /**
  * What the shown commits change in the given files, or in all (null).
@@ -20,7 +20,7 @@ export async function reviewedFiles(
   range: ShownRange,
   paths: readonly string[] | null,
   ephemeral: boolean,
-  mostBytes = MOST_DIFF,
+  mostBytes = MAX_DIFF_BYTES,
 ): Promise<ReviewedFile[]> {
   if (paths?.length === 0) return [];
   const { from, to } = range.from === null ? treeEnds(range.to) : { from: range.from, to: range.to };
@@ -65,5 +65,5 @@ async function named(
   const renames = await history.renames(range, ephemeral);
   const sources = renames.filter(({ to }) => wanted.has(to)).map(({ from }) => from);
   const paths = [...new Set([...wanted, ...sources])];
-  return paths.length > MOST_NAMED || paths.some((path) => path.startsWith('"')) ? {} : { paths };
+  return paths.length > MAX_NAMED_PATHS || paths.some((path) => path.startsWith('"')) ? {} : { paths };
 }

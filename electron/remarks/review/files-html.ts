@@ -4,8 +4,8 @@ import { diffFileOf } from './diff-file.ts';
 import type { ReviewedFile, ReviewedThread } from './review.ts';
 
 /** Length of a line whose changed words are highlighted, and a page's budget for that: time grows quadratically. */
-const LONGEST_COMPARED = 500;
-const MOST_COMPARED = 20_000_000;
+const MAX_COMPARED_LINE_LENGTH = 500;
+const MAX_COMPARISON_COST = 20_000_000;
 
 /**
  * The files of a review with threads beside their lines.
@@ -20,7 +20,7 @@ export function filesHtml(
   const placed = Map.groupBy(threads, (thread) =>
     thread.placed.at === 'lines' ? `${thread.placed.side} ${thread.placed.path}` : '',
   );
-  let room = MOST_COMPARED;
+  let room = MAX_COMPARISON_COST;
   return files
     .map((file) => {
       const own = [
@@ -35,7 +35,7 @@ export function filesHtml(
         drawFileList: false,
         outputFormat: 'line-by-line',
         colorScheme: ColorSchemeType.AUTO,
-        maxLineLengthHighlight: compared ? LONGEST_COMPARED : 0,
+        maxLineLengthHighlight: compared ? MAX_COMPARED_LINE_LENGTH : 0,
       });
       return beside(page, own, shown, threadHtml);
     })
@@ -46,7 +46,7 @@ export function filesHtml(
 function comparedIn({ blocks }: DiffFile): number {
   const cost = { [LineType.DELETE]: 0, [LineType.INSERT]: 0, [LineType.CONTEXT]: 0 };
   for (const { type, content } of blocks.flatMap(({ lines }) => lines))
-    if (content.length <= LONGEST_COMPARED) cost[type] += content.length ** 2;
+    if (content.length <= MAX_COMPARED_LINE_LENGTH) cost[type] += content.length ** 2;
   return Math.min(cost[LineType.DELETE], cost[LineType.INSERT]);
 }
 

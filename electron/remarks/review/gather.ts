@@ -2,12 +2,12 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { gatherFacts } from '../facts.ts';
 import type { History, ShownRange } from '../history.ts';
 import type { NoteOn } from '../notes-on.ts';
-import { linesAsTheyWere, MOST_REPLACED } from '../threads.ts';
+import { linesAsTheyWere, MAX_REPLACED_LINES } from '../threads.ts';
 import { generalText, type ReviewedCommit } from './review.ts';
 
 /** Characters of a quoted line, and of all quoted lines together. */
-const LONGEST_QUOTED = 2_000;
-const MOST_QUOTED = 8_000_000;
+const MAX_QUOTED_LINE_LENGTH = 2_000;
+const MAX_QUOTED_CHARACTERS = 8_000_000;
 
 /** The notes on each commit, in branch order, with the lines they are about. */
 export async function reviewedCommits(
@@ -17,7 +17,7 @@ export async function reviewedCommits(
   threads: readonly RemarkThread[],
   ephemeral: boolean,
 ): Promise<ReviewedCommit[]> {
-  const asked = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: MOST_REPLACED }));
+  const asked = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: MAX_REPLACED_LINES }));
   const facts = await gatherFacts(
     history,
     range,
@@ -55,10 +55,10 @@ export async function reviewedCommits(
 
 /** Lines as quoted: of limited length, and few enough in total to be pasted. */
 export function quotable(all: readonly string[][]): string[][] {
-  let room = MOST_QUOTED;
+  let room = MAX_QUOTED_CHARACTERS;
   return all.map((lines) => {
     const quoted = lines.map((line) =>
-      line.length > LONGEST_QUOTED ? `${line.slice(0, LONGEST_QUOTED)}…` : line,
+      line.length > MAX_QUOTED_LINE_LENGTH ? `${line.slice(0, MAX_QUOTED_LINE_LENGTH)}…` : line,
     );
     room -= quoted.reduce((sum, line) => sum + line.length, 0);
     return room < 0 ? [] : quoted;
