@@ -4,11 +4,11 @@ import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { ListedOrganization } from '../../shared/ipc/shapes.ts';
 import { organizationsQuery } from './queries.ts';
 
-/** Before an organization is known nothing is taken for granted. */
+/** Until the organization is known, assume no capabilities. */
 export const capabilitiesOf = (organization: ListedOrganization | undefined): Capabilities =>
   organization?.capabilities ?? LEAST_CAPABILITIES;
 
-/** What can be done with the repositories of an organization. */
+/** What the user can do with an organization's repositories. */
 export function useCapabilities(orgId: string): Capabilities {
   return capabilitiesOf(useQuery(organizationsQuery).data?.find(({ id }) => id === orgId));
 }

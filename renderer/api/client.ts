@@ -5,22 +5,22 @@ import type { Result } from '../../shared/result.ts';
 
 declare global {
   interface Window {
-    /** Set by the preload script; the page's only way out. */
+    /** Set by the preload script; the page's only access to the outside. */
     readonly api: Client;
   }
 }
 
-/** The main process, as named functions. Read when used, so that a module can be imported without it. */
+/** The main process as named functions. Read lazily, so that modules can be imported without a window. */
 export const api = (): Client => window.api;
 
-/** The value of an answer; throws AppFailure, which queries and mutations hand to the screen. */
+/** Returns the result's value or throws AppFailure, which queries and mutations pass on to the screen. */
 export async function unwrap<T>(answer: Promise<Result<T>>): Promise<T> {
   const result = await answer;
   if (result.ok) return result.value;
   throw new AppFailure(result.error);
 }
 
-/** Whatever was thrown, as something the screen can explain. */
+/** Converts any thrown value to an error the screen can explain. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppFailure) return thrown.error;
   return {

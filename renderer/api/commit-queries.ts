@@ -26,13 +26,13 @@ export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boo
 /** Commits of a comparison. */
 export type CommitsOf = Omit<CommitsFound, 'commits' | 'more' | 'ids'> & {
   commits: Commit[];
-  /** The others are not on their way. */
+  /** No further commits are being loaded. */
   isComplete: boolean;
-  /** The ids of all of them, while others are on their way; null: they are not known. */
+  /** The ids of all commits while the rest are loading; null if unknown. */
   ids: readonly string[] | null;
 };
 
-/** What a branch has that its base has not; of many commits the newest ones first. */
+/** Commits the branch has and its base does not; if there are many, the newest first. */
 export const commitsQuery = (of: Comparison) =>
   queryOptions({
     queryKey: keys.commitsOf(of),
@@ -40,13 +40,13 @@ export const commitsQuery = (of: Comparison) =>
       let { commits: text, more, ids, ...rest } = await unwrap(api().commits.inComparison(of));
       const commits = unpackCommits(text);
       const begin = { ...rest, commits: [...commits], isComplete: false };
-      // What was read before stays until all of it is read anew.
+      // Keep the previous commits on screen until all of them have been reloaded.
       const show = (all: CommitsOf['ids']) =>
         client.setQueryData<CommitsOf>(queryKey, (known) =>
           known?.isComplete === true ? known : { ...begin, ids: all },
         );
       if (more !== null) show(null);
-      // Part by part, so that what is typed meanwhile is handled in between.
+      // Load in parts, so that user input is handled in between.
       while (more !== null) {
         const next = await unwrap(api().commits.more({ more, from: commits.length }));
         ({ commits: text, more, ids, ...rest } = next);
@@ -55,14 +55,14 @@ export const commitsQuery = (of: Comparison) =>
       }
       return { ...rest, commits, isComplete: true, ids: null };
     },
-    // Long histories are megabytes, and are quickly read again.
+    // Long histories take megabytes and are quick to reload.
     gcTime: 60_000,
     structuralSharing: false,
   });
 
 /**
- * Which commits change one of these files. `tip`: the newest commit to look at, `without`: commits that this one
- * reaches are left out.
+ * The commits that change any of these files. `tip`: the newest commit to search from; `without`: commits reachable
+ * from this one are excluded.
  */
 export const touchingQuery = (of: {
   comparison: Comparison;

@@ -8,10 +8,10 @@ import type { Place } from '../app/place.ts';
 import { keys } from './keys.ts';
 
 /**
- * What the main process tells, and which of the page's data changes with it: the one place where an event meets a
- * query, so that components only read queries. `app.command` and `folders.asked` are not here: a command is no data.
+ * Maps events of the main process to the queries they change, in one place, so that components only read queries.
+ * `app.command` and `folders.asked` are handled elsewhere: commands are not data.
  *
- * @param place where the user is
+ * @param place returns where the user is
  * @returns a function that stops listening
  */
 export function followEvents(main: Client, client: QueryClient, place: () => Place): () => void {
@@ -20,7 +20,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
   const stops = [
     main.app.recovered(({ part }) => {
       set(keys.recovered, part);
-      // Acknowledged in the main process too, so that a page loaded later does not announce it again.
+      // Also acknowledge it in the main process, so that a page loaded later does not announce it again.
       void main.app.takeRecovered({});
     }),
     main.app.leftOut((lack) => set(keys.leftOut, lack)),
@@ -32,7 +32,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
     main.reach.changed((now) => {
       const before = client.getQueryData<Reach>(keys.reach(now.orgId));
       set(keys.reach(now.orgId), now);
-      if (before?.away === true && !now.away) readAgain(client, before);
+      if (before?.away === true && !now.away) refetchOrganization(client, before);
     }),
     main.notes.changed((at) => {
       set(keys.notesMoved(at), Date.now());
@@ -41,9 +41,9 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
     main.outbox.changed((items) => {
       const before = client.getQueryData<OutboxItem[]>(keys.outbox) ?? [];
       set(keys.outbox, items);
-      // A write that succeeded has deleted its draft.
+      // A successful write has deleted its draft.
       outdate(keys.drafts);
-      // One that was refused or taken back is a draft again, and no longer shown as waiting.
+      // A refused or withdrawn write becomes a draft again and must no longer be shown as pending.
       const pending = new Set(pendingOf(items));
       if (pendingOf(before).some((id) => !pending.has(id))) outdateRemarks(client);
     }),
@@ -52,18 +52,18 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       set(keys.folderRemotes(at), (old: FolderRemotes | undefined) => old && { ...old, state });
       if (state.phase === 'running') return;
       const moved = state.receipts.flatMap(({ moves }) => moves.map(({ ref }) => ref));
-      // What was asked about may be decided.
+      // A sync may have resolved the question shown to the user.
       if (moved.length === 0) outdate(keys.folderRemotes(at));
       else outdateFolder(client, at, mayDiffer(place(), at, moved));
     }),
     main.repositories.moved(({ moves, ...at }) => {
-      // Files that change are nothing that can be picked.
+      // Changed files in the worktree do not affect the refs that can be picked.
       if (moves.length > 0 && moves.every(({ ref }) => ref === WORKTREE)) return;
       for (const each of [keys.refs, keys.head, keys.branches, keys.tags]) outdate(each(at));
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);
-      // Refs moved on the host: everything that was read from it may be old.
+      // Refs moved on the host: anything read from it may be stale.
       if (state.phase === 'moved') outdate(keys.repository(state));
     }),
   ];
@@ -82,7 +82,7 @@ function outdateRemarks(client: QueryClient): void {
   });
 }
 
-/** Refs of a folder moved: everything that was read may be old. `diff`: diffs, too. */
+/** Refs of a folder moved: anything read from it may be stale. `diff`: diffs, too. */
 function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, diff: boolean): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, name, what] }) =>
@@ -90,15 +90,15 @@ function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, di
   });
 }
 
-/** Whether a diff of this repository may be another one since these refs moved; the one on screen, by its sides. */
+/** Whether moved refs may change a diff of this repository; for the diff on screen, its two sides decide. */
 function mayDiffer(place: Place, { orgId, repo }: RepositoryPlace, moved: readonly string[]): boolean {
   if (place.screen !== 'compare' || place.orgId !== orgId || place.repo !== repo) return true;
-  // Without a name it is the default one, which may be any.
+  // An unnamed side is the default branch, which could be any ref.
   return [place.branch ?? 'HEAD', place.base ?? 'HEAD'].some((side) => mayHaveMoved(side, moved));
 }
 
-/** The host answers again: refetches everything of its organization; the diff only if a cached one is shown. */
-function readAgain(client: QueryClient, { orgId, diff }: Reach): void {
+/** The host is reachable again: refetches everything of its organization; the diff only if a cached one is shown. */
+function refetchOrganization(client: QueryClient, { orgId, diff }: Reach): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, , what] }) =>
       org === orgId && kind !== 'reach' && (what !== 'reading' || diff),

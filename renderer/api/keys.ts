@@ -1,40 +1,40 @@
 import type { RepositoryPlace } from '../../shared/ipc/names.ts';
 import type { Comparison, NotePlace, Notice } from '../../shared/ipc/shapes.ts';
 
-/** Query keys, from the general to the particular: invalidating a prefix invalidates everything under it. */
+/** Query keys, from general to specific: invalidating a prefix invalidates everything under it. */
 export const keys = {
   info: ['info'] as const,
   settings: ['settings'] as const,
   embedded: ['embedded'] as const,
   keychain: ['keychain'] as const,
   organizations: ['organizations'] as const,
-  /** Folders on this computer that were opened. */
+  /** Folders on this computer that have been opened. */
   folders: ['folders'] as const,
   reach: (orgId: string) => ['reach', orgId] as const,
   repositoriesOf: (orgId: string) => ['repositories', orgId] as const,
   repositories: (orgId: string, q: string) => [...keys.repositoriesOf(orgId), q] as const,
-  /** Prefix of everything read from single repositories of an organization. */
+  /** Prefix of everything read from individual repositories of an organization. */
   repositoryOf: (orgId: string) => ['repository', orgId] as const,
   repository: (at: RepositoryPlace) => [...keys.repositoryOf(at.orgId), at.repo] as const,
-  /** Counts refreshes of the repository, so that the diff, which is not a query itself, is read again with it. */
+  /** Counts refreshes of the repository, so that the diff, which is not a query itself, is reloaded with it. */
   reading: (at: RepositoryPlace) => [...keys.repository(at), 'reading'] as const,
   branches: (at: RepositoryPlace) => [...keys.repository(at), 'branches'] as const,
   branchesOf: (at: RepositoryPlace, ephemeral: boolean) => [...keys.branches(at), ephemeral] as const,
   commits: (at: RepositoryPlace) => [...keys.repository(at), 'commits'] as const,
   commitsOf: (of: Comparison) =>
     [...keys.commits(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral] as const,
-  /** Prefix of which commits change some files: under the commits, and as long as those. */
+  /** Prefix for the commits that change given files: under the commits, with the same lifetime. */
   touching: (at: RepositoryPlace) => [...keys.commits(at), 'touching'] as const,
   refs: (at: RepositoryPlace) => [...keys.repository(at), 'refs'] as const,
   head: (at: RepositoryPlace) => [...keys.repository(at), 'head'] as const,
   revision: (at: RepositoryPlace, text: string) => [...keys.repository(at), 'revision', text] as const,
-  /** What to show where nothing was picked. */
+  /** What to show if nothing has been picked. */
   opening: (at: RepositoryPlace) => [...keys.repository(at), 'opening'] as const,
   history: (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
     [...keys.commits(at), 'history', branch, ephemeral] as const,
   tags: (at: RepositoryPlace) => [...keys.repository(at), 'tags'] as const,
   notes: (at: RepositoryPlace) => [...keys.repository(at), 'notes'] as const,
-  /** Prefix: under the notes, because what says that a note changed says it of its remarks, too. */
+  /** Prefix: under the notes, because an event that changes a note also changes its remarks. */
   remarks: (at: RepositoryPlace) => [...keys.notes(at), 'remarks'] as const,
   notesOverview: (at: RepositoryPlace) => [...keys.notes(at), 'overview'] as const,
   note: (at: NotePlace) => [...keys.notes(at), at.notesRef, at.object] as const,
@@ -44,14 +44,14 @@ export const keys = {
   drafts: ['drafts'] as const,
   outbox: ['outbox'] as const,
   pauses: ['pauses'] as const,
-  /** Fetches from hosts that go on for a while. */
+  /** Long-running fetches from hosts. */
   fetches: ['fetches'] as const,
   recovered: ['recovered'] as const,
   leftOut: ['left-out'] as const,
   notice: (about: Notice['about']) => ['notice', about] as const,
   refusal: (orgId: string) => ['refusal', orgId] as const,
   noteAuthor: ['note-author'] as const,
-  /** When the notes refs moved last, as far as the main process told. */
+  /** When the notes refs last moved, as reported by the main process. */
   notesMoved: (at: RepositoryPlace) => ['notes-moved', at.orgId, at.repo] as const,
   folderRemotes: (at: RepositoryPlace) => [...keys.repository(at), 'remotes'] as const,
   sync: (at: RepositoryPlace) => [...keys.repository(at), 'sync'] as const,

@@ -3,15 +3,15 @@ import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
 interface Objects {
   /** The notes on each object. */
   readonly badges: ReadonlyMap<string, readonly NoteBadge[]>;
-  /** The objects, in their order. */
+  /** The objects, sorted. */
   readonly sorted: readonly string[];
 }
 
 const NONE: Objects = { badges: new Map(), sorted: [] };
 const known = new WeakMap<NotesOverview, Objects>();
 
-/** Gathers the objects of an overview, badge by badge. */
-function* gathering({ badges: all }: NotesOverview): Generator<void, Objects> {
+/** Groups an overview's badges by object, yielding after each badge. */
+function* groupBadges({ badges: all }: NotesOverview): Generator<void, Objects> {
   const badges = new Map<string, NoteBadge[]>();
   for (const badge of all) {
     const on = badges.get(badge.object);
@@ -23,15 +23,15 @@ function* gathering({ badges: all }: NotesOverview): Generator<void, Objects> {
 }
 
 /**
- * Gathers the objects of an overview before they are asked for: there may be tens of thousands.
+ * Groups an overview's badges ahead of time: there may be tens of thousands of objects.
  *
- * @param others awaited between them: keys and frames have a turn meanwhile
+ * @param others awaited between steps, so that input and frames are handled
  */
 export async function gatherObjects(
   overview: NotesOverview,
   others: () => Promise<void> | undefined,
 ): Promise<void> {
-  const work = gathering(overview);
+  const work = groupBadges(overview);
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) {
       known.set(overview, step.value);
@@ -42,12 +42,12 @@ export async function gatherObjects(
   }
 }
 
-/** The objects of an overview: looked up by many, at each step. */
+/** The noted objects of an overview; cached, because it is looked up often. */
 export function notedObjects(overview: NotesOverview | undefined): Objects {
   if (overview === undefined) return NONE;
   const before = known.get(overview);
   if (before) return before;
-  const work = gathering(overview);
+  const work = groupBadges(overview);
   let step = work.next();
   while (step.done !== true) step = work.next();
   known.set(overview, step.value);

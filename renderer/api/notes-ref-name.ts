@@ -3,8 +3,8 @@ const PREFIX = 'refs/notes/';
 export type RefName = { ref: string; problem: null } | { ref: null; problem: string };
 
 /**
- * The notes ref for what somebody typed: a bare name goes under `refs/notes/`, a full name stands as it is. Checked by
- * the rules of `git check-ref-format`, with the sentence to show where one is broken.
+ * Expands what the user typed to a notes ref: a short name goes under `refs/notes/`, a full name is kept. Validated by
+ * the rules of `git check-ref-format`, with the sentence to show if one is violated.
  */
 export function notesRefOf(typed: string): RefName {
   const name = typed.trim().replace(/^refs\/notes\//, '');
@@ -12,7 +12,7 @@ export function notesRefOf(typed: string): RefName {
   return problem === null ? { ref: PREFIX + name, problem } : { ref: null, problem };
 }
 
-/** A notes ref's name as people say it: `refs/notes/reviews` is "reviews". */
+/** The short name of a notes ref: `refs/notes/reviews` is "reviews". */
 export const shortNotesRef = (ref: string): string =>
   ref.startsWith(PREFIX) ? ref.slice(PREFIX.length) : ref;
 

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * A query client that reads behind a first read, too: what is invalidated while it is read for the first time is read
- * again afterwards. The answer that is on its way may be older than what outdates it, and the library takes it for new.
+ * A query client that refetches after a first fetch, too: a query invalidated during its first fetch is fetched again
+ * afterwards. The response in flight may be older than the change, but the library would treat it as fresh.
  */
 export class PageQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(

@@ -16,7 +16,7 @@ import { yieldPage } from './yield.ts';
 /** The repository part of a longer place. */
 export const place = ({ orgId, repo }: RepositoryPlace): RepositoryPlace => ({ orgId, repo });
 
-/** For queries that the main process answers by itself: they say nothing about whether the host can be reached. */
+/** For queries the main process answers without the host: they say nothing about whether the host is reachable. */
 const local = { meta: { local: true } };
 
 export const infoQuery = queryOptions({
@@ -39,7 +39,7 @@ export const embeddedQuery = queryOptions({
 export const keychainQuery = queryOptions({
   queryKey: keys.keychain,
   queryFn: () => unwrap(api().keys.keychain({})),
-  // The main process tells of every change.
+  // The main process reports every change.
   staleTime: Infinity,
 });
 
@@ -48,28 +48,28 @@ export const organizationsQuery = queryOptions({
   queryFn: () => unwrap(api().organizations.list({})),
 });
 
-/** Folders on this computer that were opened. */
+/** Folders on this computer that have been opened. */
 export const foldersQuery = queryOptions({
   queryKey: keys.folders,
   queryFn: () => unwrap(api().folders.list({})),
-  // No event tells of folders that are moved or deleted, or opened meanwhile.
+  // No event reports folders that are moved, deleted or newly opened.
   refetchOnMount: 'always',
   ...local,
 });
 
-/** The last refusal of an organization's host, or null. */
+/** The last refusal by an organization's host, or null. */
 export const refusalQuery = (orgId: string) =>
   queryOptions({
     queryKey: keys.refusal(orgId),
     queryFn: () => unwrap(api().organizations.whyRefused({ orgId })),
   });
 
-/** The longest filter text that is sent to a host; no repository name is longer. */
-const MOST_FILTER = 200;
+/** The longest filter text sent to a host; no repository name is longer. */
+const MAX_FILTER_CHARS = 200;
 
-/** The organization's repositories by pages, filtered by the host. */
+/** The organization's repositories, page by page, filtered by the host. */
 export const repositoriesQuery = (orgId: string, typed: string) => {
-  const q = typed.slice(0, MOST_FILTER).toWellFormed();
+  const q = typed.slice(0, MAX_FILTER_CHARS).toWellFormed();
   return infiniteQueryOptions({
     queryKey: keys.repositories(orgId, q),
     queryFn: ({ pageParam }) =>
@@ -98,7 +98,7 @@ export const refsQuery = (at: RepositoryPlace) =>
 export const headQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.head(at), queryFn: () => unwrap(api().refs.head(place(at))) });
 
-/** Files that uncommitted changes are shown without; asked for when they were read. */
+/** Files missing from the uncommitted changes shown; queried after the changes have been read. */
 export const worktreeLackQuery = (at: RepositoryPlace, tip: string | undefined) =>
   queryOptions({
     queryKey: [...keys.head(at), 'left out', tip],
@@ -106,7 +106,7 @@ export const worktreeLackQuery = (at: RepositoryPlace, tip: string | undefined) 
     ...local,
   });
 
-/** What a typed revision stands for. */
+/** The commit a typed revision resolves to. */
 export const revisionQuery = (at: RepositoryPlace, text: string) =>
   queryOptions({
     queryKey: keys.revision(at, text),
@@ -135,7 +135,7 @@ export const notesOverviewQuery = (at: RepositoryPlace) =>
       await gatherObjects(overview, yieldPage());
       return overview;
     },
-    // To compare tens of thousands with those before costs more than it saves.
+    // Comparing tens of thousands of entries with the previous ones costs more than it saves.
     structuralSharing: false,
   });
 
@@ -153,7 +153,7 @@ export const draftsQuery = queryOptions({
 export const syncQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.sync(at), queryFn: () => unwrap(api().sync.state(place(at))), ...local });
 
-/** The remotes of a folder, and how the last Sync with them went. */
+/** The remotes of a folder and the result of the last Sync with them. */
 export const folderRemotesQuery = (at: RepositoryPlace) =>
   queryOptions({
     queryKey: keys.folderRemotes(at),
@@ -161,29 +161,29 @@ export const folderRemotesQuery = (at: RepositoryPlace) =>
     ...local,
   });
 
-/** Note writes that are not finished. */
+/** Unfinished note writes. */
 export const outboxQuery = queryOptions({
   queryKey: keys.outbox,
   queryFn: () => unwrap(api().outbox.list({})),
-  // The main process tells of every change, here and below.
+  // The main process reports every change, here and below.
   staleTime: Infinity,
 });
 
-/** Pauses that hosts asked for. */
+/** Pauses requested by hosts. */
 export const pausesQuery = queryOptions({
   queryKey: keys.pauses,
   queryFn: () => unwrap(api().host.pauses({})),
   staleTime: Infinity,
 });
 
-/** Fetches from hosts that go on for a while. */
+/** Long-running fetches from hosts. */
 export const fetchesQuery = queryOptions({
   queryKey: keys.fetches,
   queryFn: () => unwrap(api().host.fetches({})),
   staleTime: Infinity,
 });
 
-/** Whether the organization's host answers, and how old what is shown instead is. */
+/** Whether the organization's host is reachable, and how old the data shown instead is. */
 export const reachQuery = (orgId: string) =>
   queryOptions({
     queryKey: keys.reach(orgId),
@@ -191,10 +191,10 @@ export const reachQuery = (orgId: string) =>
     staleTime: Infinity,
   });
 
-/** The part of the app that crashed and was restarted, until somebody has read the notice; null: none. */
+/** The part of the app that crashed and was restarted, until the user dismisses the notice; otherwise null. */
 export const recoveredQuery = queryOptions({
   queryKey: keys.recovered,
-  // An event may have set it while this was being asked.
+  // An event may have set it during the request.
   queryFn: async ({ client }) =>
     (await unwrap(api().app.takeRecovered({}))) ?? client.getQueryData<Part>(keys.recovered) ?? null,
   staleTime: Infinity,
@@ -202,8 +202,7 @@ export const recoveredQuery = queryOptions({
 });
 
 /**
- * Records that were left out of a list because they did not fit the schema, until somebody has read the notice; null:
- * none.
+ * Records skipped in a list because they did not match the schema, until the user dismisses the notice; otherwise null.
  */
 export const leftOutQuery = queryOptions({
   queryKey: keys.leftOut,
@@ -213,7 +212,7 @@ export const leftOutQuery = queryOptions({
   initialData: null,
 });
 
-/** What the main process has to say about something, until the reader has closed it; null: nothing. */
+/** A notice of the main process on a subject, until the user closes it; otherwise null. */
 export const noticeQuery = (about: Notice['about']) =>
   queryOptions({
     queryKey: keys.notice(about),
@@ -225,7 +224,7 @@ export const noticeQuery = (about: Notice['about']) =>
 
 let readings = 0;
 
-/** A number that changes each time the repository's queries are invalidated: the diff reads again then. */
+/** A counter that changes whenever the repository's queries are invalidated: the diff is then reloaded. */
 export const readingQuery = (at: RepositoryPlace) =>
   queryOptions({
     queryKey: keys.reading(at),

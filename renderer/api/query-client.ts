@@ -5,7 +5,7 @@ import { PageQueryClient } from './page-query-client.ts';
 
 /**
  * Server state of the whole page. `networkMode: 'always'`: requests go to the main process, which knows better than
- * `navigator.onLine` whether the host can be reached.
+ * `navigator.onLine` whether the host is reachable.
  */
 export const makeQueryClient = (): QueryClient =>
   new PageQueryClient({
@@ -15,14 +15,13 @@ export const makeQueryClient = (): QueryClient =>
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
-        // Offline is a state that ends by itself: ask now and then until it does.
-        // A long pause that the host asked for ends by itself, too.
+        // Being offline and a long pause requested by the host are both temporary: poll until they end.
         refetchInterval: ({ state: { status, error } }) => {
           const failed = status === 'error' ? toAppError(error) : null;
           if (failed?.kind === 'rate-limited') return failed.retryAfterMs;
           return failed !== null && isHostAway(failed) ? 10_000 : false;
         },
-        // The main process has already retried what is safe to retry; what waits for a command does not pass in a second.
+        // The main process has already retried what is safe to retry; waiting for a command takes longer than a retry.
         retry(failures, thrown) {
           const error = toAppError(thrown);
           return failures < 1 && isHostAway(error) && error.command === undefined;

@@ -3,8 +3,8 @@ import { START_ID, type Start } from '../../shared/ipc/start.ts';
 import { keys } from './keys.ts';
 
 /**
- * Puts the answers that came with the page into the query cache, so that the first screen is drawn without asking for
- * them. The list of repositories is the one of last time: it is shown, and read again.
+ * Puts the responses delivered with the page into the query cache, so that the first screen renders without requests.
+ * The list of repositories is from the last run: it is shown and refetched.
  */
 export function takeStart(client: QueryClient): void {
   const start = startIn(document);
@@ -16,7 +16,7 @@ export function takeStart(client: QueryClient): void {
     client.setQueryData(
       keys.repositories(orgId, ''),
       { pages: [page], pageParams: [null] },
-      // Long ago.
+      // Old enough to be stale.
       { updatedAt: 1 },
     );
   }
@@ -24,7 +24,7 @@ export function takeStart(client: QueryClient): void {
 
 function startIn(page: Document): Start {
   const text = page.getElementById(START_ID)?.textContent;
-  // Of the main process, whose answers have been checked on their way here.
+  // From the main process, which has already validated these responses.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return text === undefined || text === null ? {} : (JSON.parse(text) as Start);
 }

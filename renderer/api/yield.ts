@@ -1,7 +1,7 @@
 import { createYielder } from '../../shared/yielder.ts';
 
-/** Milliseconds of work on the page's thread before keys and frames get a turn. */
-const SLICE = 8;
+/** Work on the page's thread before input and frames are handled. */
+const SLICE_MS = 8;
 
 export const yieldPage = (): (() => Promise<void> | undefined) =>
-  createYielder(SLICE, async () => await new Promise((resolve) => setTimeout(resolve)));
+  createYielder(SLICE_MS, async () => await new Promise((resolve) => setTimeout(resolve)));

@@ -19,12 +19,12 @@ function startedClient(): QueryClient {
   return client;
 }
 
-/** The page: the providers that every screen needs, then the screen. */
+/** The page: the providers every screen needs, then the screen. */
 export function App() {
   const [client] = useState(startedClient);
   useEffect(() => followEvents(api(), client, placeNow), [client]);
   return (
-    // The content security policy refuses <style> elements; what Base UI would put there is in base.css.
+    // The content security policy refuses <style> elements; Base UI's styles are in base.css.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
         <CommandsProvider>

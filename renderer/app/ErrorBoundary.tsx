@@ -8,7 +8,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** Catches errors thrown while rendering and shows them instead of an empty window. Drafts are already on disk. */
+/** Shows errors thrown while rendering instead of an empty window. Drafts are already on disk. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { thrown: null, failed: false };
 

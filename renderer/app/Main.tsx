@@ -35,11 +35,13 @@ setBeginAhead(async (...where) => {
   const { beginOpening } = await import('../features/compare/index.ts');
   await beginOpening(...where);
 });
-/** No place that anybody goes to. */
+/** A place that does not exist. */
 const NOWHERE = { screen: 'compare', orgId: '', repo: '', ephemeral: false, ephemeralBase: false } as const;
 const Toasts = loadable(() => import('../features/messages/Toasts.tsx'));
 
-/** Reads what the start needs (it came with the page), goes to the first place, then shows wherever the user is. */
+/**
+ * Reads what the start needs (delivered with the page), goes to the first place, then shows the user's current place.
+ */
 export function Main() {
   const client = useQueryClient();
   const info = useQuery(infoQuery);
@@ -50,10 +52,10 @@ export function Main() {
   const { mutate: openSample, ...sample } = useOpenSample();
   useTheme(settings.data?.theme ?? 'system', settings.data !== undefined);
 
-  // Before anything is painted, where the answers came with the page.
+  // Before the first paint, if the responses were delivered with the page.
   useLayoutEffect(() => {
     if (begun || !info.data || !settings.data || !organizations.data) return;
-    // Once, when the three answers are there: the first place is an effect of them, not a value.
+    // Only once, when all three responses are available: the first place is an effect of them, not a value.
     // oxlint-disable-next-line react/set-state-in-effect
     setBegun(true);
     const first = firstPlace({
@@ -65,13 +67,12 @@ export function Main() {
     if (first === 'sample') openSample();
     else navigate(first, { replace: true });
     if (first !== 'sample' && first.screen === 'compare') {
-      // The screen's code is loaded when it is first drawn; the worker starts meanwhile, and reads while the
-      // screen is made.
+      // The screen's code is loaded when it first renders; meanwhile the worker starts and begins reading.
       warmUp();
       const organization = organizations.data.find(({ id }) => id === first.orgId);
       beginAhead(client, first, capabilitiesOf(organization));
     } else {
-      // The next screen's code and worker, before anybody asks, and after this one has been painted.
+      // Preload the next screen's code and its worker after this screen has been painted.
       const load = async (): Promise<void> => {
         await CompareScreen.load();
         warmUp();
@@ -83,11 +84,11 @@ export function Main() {
 
   const folder = useFolder();
   useAppCommands(() => {
-    // Most likely a comparison is opened next.
+    // A comparison is most likely opened next.
     void CompareScreen.load().then(warmUp);
     folder.mutate('ask');
   });
-  useAskedFolder(begun, folder.mutate);
+  useRequestedFolder(begun, folder.mutate);
   useUnsentItems();
   useRememberPlace(begun);
   useNotices();
@@ -106,7 +107,7 @@ export function Main() {
   return (
     <>
       <Screen />
-      {loaded && <ComparisonAhead />}
+      {loaded && <ComparisonPrerender />}
       <Overlays />
       <Toasts />
     </>
@@ -132,10 +133,10 @@ function Screen() {
 }
 
 /**
- * The next screen is drawn once where nobody sees it, while nobody waits: the first time costs three times as much as
- * any later one. Its effects do not run, so nothing is asked for.
+ * Renders the next screen once, hidden, while the app is idle: the first render costs three times as much as later
+ * ones. Its effects do not run, so it requests nothing.
  */
-function ComparisonAhead() {
+function ComparisonPrerender() {
   const { screen } = usePlace();
   const [over, setOver] = useState(false);
   if (screen === 'compare' && !over) setOver(true);
@@ -151,15 +152,15 @@ function useFolder() {
   const folder = useOpenFolder();
   const { reset } = folder;
   const place = usePlace();
-  // What is read in a comparison is a part of its place, and changes with every file that one scrolls to.
+  // In a comparison the place includes the current file, which changes while scrolling.
   const where = place.screen === 'compare' ? repositoryKey(place) : formatPlace(place);
-  // Runs when that changes; its value is not needed.
+  // Runs when `where` changes; its value is not needed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => reset(), [where, reset]);
   return folder;
 }
 
-/** Tells why something could not be opened, until it is dismissed or tried again. */
+/** Shows why something could not be opened, until it is dismissed or retried. */
 function useProblem(key: string, error: Error | null, action: Message['action'], onGone: () => void): void {
   const { message = null, next, command } = error === null ? {} : toAppError(error);
   useMessage(key, message, {
@@ -172,8 +173,8 @@ function useProblem(key: string, error: Error | null, action: Message['action'],
   });
 }
 
-/** Opens what the command line, a second start or a drop on the window asks for. */
-function useAskedFolder(begun: boolean, open: (how: 'taken') => void): void {
+/** Opens what the command line, a second instance or a drop on the window requests. */
+function useRequestedFolder(begun: boolean, open: (how: 'taken') => void): void {
   useEffect(() => {
     if (!begun) return undefined;
     open('taken');
@@ -181,7 +182,7 @@ function useAskedFolder(begun: boolean, open: (how: 'taken') => void): void {
   }, [begun, open]);
 }
 
-/** Commands that every screen answers. */
+/** Commands available on every screen. */
 function useAppCommands(openFolder: () => void): void {
   const { show } = useOverlay();
   const place = usePlace();

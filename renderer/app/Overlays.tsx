@@ -1,7 +1,7 @@
 import { loadable } from '../ui/loadable.tsx';
 import { useOverlay } from './overlay.tsx';
 
-// Each dialog is code of its own: none of it is read before somebody asks for it.
+// Each dialog's code is loaded only when it is opened.
 const Palette = loadable(() => import('../features/palette/Palette.tsx'));
 const KeysDialog = loadable(() => import('../features/keys/KeysDialog.tsx'));
 const SettingsDialog = loadable(() => import('../features/settings/SettingsDialog.tsx'));
@@ -10,7 +10,7 @@ const UnsentDialog = loadable(() => import('../features/status/UnsentDialog.tsx'
 const MessagesDialog = loadable(() => import('../features/messages/MessagesDialog.tsx'));
 const AddOrganization = loadable(() => import('../features/organizations/AddOrganization.tsx'));
 
-/** Whichever dialog is open. */
+/** The open dialog, if any. */
 export function Overlays() {
   const { open, close } = useOverlay();
   return (

@@ -7,7 +7,7 @@ interface ShellProps {
   footer: ReactNode;
 }
 
-/** Top bar, the screen, status bar. */
+/** Top bar, screen and status bar. */
 export function Shell({ header, children, footer }: ShellProps) {
   return (
     <div className={styles.shell}>

@@ -1,23 +1,24 @@
 import { onLeaving } from '../ui/on-leaving.ts';
 
 /**
- * Milliseconds between two writes of the hash: Chromium drops more than 200 in ten seconds, and a held key makes more.
+ * Minimum interval between two writes of the hash: Chromium drops more than 200 in ten seconds, and a held key causes
+ * more.
  */
-const PAUSE = 100;
+const HASH_WRITE_INTERVAL_MS = 100;
 
-/** The page's hash when it was last read or written here: another one is from elsewhere (Back, a link). */
+/** The page's hash when it was last read or written here; a different one comes from elsewhere (Back, a link). */
 let seen = location.hash;
-/** To be written after the pause. */
+/** The hash to write after the interval. */
 let waiting: string | null = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-/** The page's hash, including one that is still waiting to be written. */
+/** The page's hash, or the one still waiting to be written. */
 export function currentHash(): string {
   if (location.hash !== seen) [seen, waiting] = [location.hash, null];
   return waiting ?? seen;
 }
 
-/** Replaces the hash without a history entry: at once, or soon where one was written a moment ago. */
+/** Replaces the hash without a history entry: immediately, or shortly if one was just written. */
 export function replaceHash(hash: string): void {
   currentHash();
   waiting = hash;
@@ -25,8 +26,8 @@ export function replaceHash(hash: string): void {
 }
 
 /**
- * Goes to another hash, with a history entry. A hash that was still waiting is dropped: it belonged to the place
- * before.
+ * Goes to another hash, with a history entry. A hash still waiting to be written belonged to the previous place and is
+ * dropped.
  */
 export function pushHash(hash: string): void {
   currentHash();
@@ -44,7 +45,7 @@ function write(): void {
     pause = undefined;
     currentHash();
     write();
-  }, PAUSE);
+  }, HASH_WRITE_INTERVAL_MS);
 }
 
 onLeaving(() => {

@@ -7,14 +7,14 @@ type BeginAhead = (client: QueryClient, place: ComparePlace, capabilities: Capab
 let begin: BeginAhead = async () => undefined;
 
 /**
- * Says how to read the comparison of a place before its screen is there. The screen's module says it through whoever
- * loads that, because features that lead to a comparison must not import its screen, which imports them.
+ * Registers how to start reading a comparison before its screen has loaded. Registered by the module that loads the
+ * screen, because features that lead to a comparison must not import it: it imports them.
  */
 export function setBeginAhead(how: BeginAhead): void {
   begin = how;
 }
 
-/** Reads the comparison of a place while its screen is made. A failure is left to the screen, which reads the same. */
+/** Starts reading a comparison while its screen loads. Failures are left to the screen, which reads the same data. */
 export function beginAhead(client: QueryClient, place: ComparePlace, capabilities: Capabilities): void {
   begin(client, place, capabilities).catch(() => undefined);
 }

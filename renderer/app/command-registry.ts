@@ -2,16 +2,15 @@ import { Listeners } from '../ui/listeners.ts';
 import type { CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
 
-/**
- * The handlers of commands. Each acts on the given target, or else on what the user is at; undefined: it does nothing
- * now.
- */
+/** Command handlers. Each acts on the given target, or on the user's current place; undefined: unavailable now. */
 export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => void) | undefined>>;
 
-/** The current handlers of commands. The handler mounted last runs; handlers of the app itself only where no screen has one. */
+/**
+ * The current command handlers. The handler mounted last wins; the app's own handlers run only if no screen has one.
+ */
 export class CommandRegistry {
   #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: CommandHandlers } }[] = [];
-  /** Runs when somebody else answers it. */
+  /** Runs when another handler registers for it. */
   #passedOn: { name: CommandName; on: Target | undefined } | null = null;
   #live: ReadonlySet<CommandName> = new Set();
   readonly #listeners = new Listeners();
@@ -28,7 +27,7 @@ export class CommandRegistry {
     };
   }
 
-  /** Runs a command; false when nobody answers it here. */
+  /** Runs a command; false if it has no handler here. */
   run(name: CommandName, on?: Target): boolean {
     this.#passedOn = null;
     const handler = this.#stack.findLast((entry) => entry.names.includes(name))?.handlers.current[name];
@@ -36,7 +35,7 @@ export class CommandRegistry {
     return handler !== undefined;
   }
 
-  /** For a handler that first has to show what answers the command: it runs again as soon as that is there. */
+  /** For a handler that first has to show the component handling the command: it runs again once that is mounted. */
   passOn(name: CommandName, on?: Target): void {
     this.#passedOn = { name, on };
   }

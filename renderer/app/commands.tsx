@@ -20,19 +20,19 @@ const Registry = createContext(new CommandRegistry());
 /** Dialogs and menus handle their own keys. Lists in the page handle theirs and let other keys through. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Milliseconds to wait for a field that a command opens. */
-const PATIENCE = 2000;
+/** How long to wait for a field that a command opens. */
+const FIELD_TIMEOUT_MS = 2000;
 
 /**
- * Runs a command. What is typed while the field that it opens is not there yet is put into it. False when no handler
- * takes the command.
+ * Runs a command. Text typed before the field it opens is ready is inserted into the field. False if no handler takes
+ * the command.
  */
 function run(registry: CommandRegistry, name: CommandName, on?: Target): boolean {
   const isThere = document.activeElement?.matches(`[data-command="${name}"]`) === true;
   const types = bindingOf(name).types === true && registry.live().has(name) && !isThere;
   const stop = types ? typeAhead() : null;
   const answered = registry.run(name, on);
-  if (stop) setTimeout(() => stop('give'), PATIENCE);
+  if (stop) setTimeout(() => stop('give'), FIELD_TIMEOUT_MS);
   return answered;
 }
 
@@ -61,7 +61,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 
 /**
  * Handles these commands while mounted; an undefined handler handles nothing.
- * @param under used only where no screen handles the command
+ * @param under use only if no screen handles the command
  */
 export function useCommands(handlers: CommandHandlers, under = false): void {
   const registry = use(Registry);
@@ -85,8 +85,8 @@ export function useRunCommand(): (name: CommandName, on?: Target) => void {
 }
 
 /**
- * While `hidden`, these commands show what answers them, and then are answered by it. A command that nobody answers would
- * do nothing, and what it changed would not be seen.
+ * While `hidden`, these commands first show the component that handles them and then run in it. A command without a
+ * handler would do nothing, and its effect would not be visible.
  */
 export function useCommandsOfHidden(hidden: boolean, names: readonly CommandName[], show: () => void): void {
   const registry = use(Registry);
@@ -98,7 +98,7 @@ export function useCommandsOfHidden(hidden: boolean, names: readonly CommandName
   useCommands(hidden ? handlers : {}, true);
 }
 
-/** The commands that somebody answers now. */
+/** The commands that currently have a handler. */
 export function useLiveCommands(): ReadonlySet<CommandName> {
   const registry = use(Registry);
   return useSyncExternalStore(registry.subscribe, registry.live);

@@ -11,10 +11,10 @@ import type { OpenMenu, Target } from './target.ts';
 
 const ContextMenu = loadable(() => import('../features/context-menu/ContextMenu.tsx'));
 
-/** Where a context menu opens: at the pointer, or, for a key, at the focused element. */
-type Asked = Pick<ReactMouseEvent, 'clientX' | 'clientY' | 'preventDefault' | 'stopPropagation'>;
+/** Where a context menu opens: at the pointer, or at the focused element for a key. */
+type MenuEvent = Pick<ReactMouseEvent, 'clientX' | 'clientY' | 'preventDefault' | 'stopPropagation'>;
 
-type Open = (event: Asked, target: Target, row: Element) => void;
+type Open = (event: MenuEvent, target: Target, row: Element) => void;
 const Context = createContext<Open>(() => undefined);
 
 export function ContextMenuProvider({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function ContextMenuProvider({ children }: { children: ReactNode }) {
     const box = row.getBoundingClientRect();
     const { clientX: x, clientY: y } = event;
     const inside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-    // A key says where the focus is, which is seldom where the row is.
+    // A keyboard event's position is the focus, which is rarely the row's position.
     const at = inside ? new DOMRect(x, y, 0, 0) : new DOMRect(box.left + 24, box.top, 0, box.height);
     setMenu((before) => ({ key: (before?.key ?? 0) + 1, target, at, from: document.activeElement }));
   }, []);
@@ -38,5 +38,5 @@ export function ContextMenuProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the menu of a thing, for an event that asks for one. `row`: where the thing is drawn. Stable. */
+/** Opens the context menu of a target for the event that requested it. `row`: where the target is drawn. Stable. */
 export const useContextMenu = (): Open => use(Context);

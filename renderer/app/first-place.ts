@@ -2,17 +2,17 @@ import type { Organization } from '../../shared/ipc/shapes.ts';
 import { parsePlace, type Place } from './place.ts';
 
 interface AtStart {
-  /** The page's hash: a reload, or a link into the app. */
+  /** The page's hash: from a reload, or a link into the app. */
   readonly hash: string;
-  /** What the command line or a deep link asked for: `sample`, or a place's hash. */
+  /** What the command line or a deep link requested: `sample`, or a place's hash. */
   readonly open: string | null;
   readonly lastPlace: string;
   readonly organizations: readonly Organization[];
 }
 
 /**
- * Where to begin; `sample` has to be opened (and perhaps built) first. A reload stays where it was, and asking for the
- * sample goes to where the user was in it.
+ * Where to start; `sample` has to be opened (and perhaps built) first. A reload stays where it was, and requesting the
+ * sample goes to the user's last place in it.
  */
 export function firstPlace({ hash, open, lastPlace, organizations }: AtStart): Place | 'sample' {
   const known = (place: Place): boolean =>

@@ -1,10 +1,10 @@
-/** Of a key that an input method takes, where the event does not say that a composition is on. */
+/** The key code of keys taken by an input method, for events that do not set `isComposing`. */
 const TAKEN_KEY_CODE = 229;
 
 /**
- * Keeps keys from the whole page while somebody composes with an input method: Enter, Escape and arrows choose among its
- * candidates then. To be called once, before anything else listens for keys; nothing else has to know of compositions.
- * @returns ends it
+ * Hides keys from the whole page while the user composes with an input method: Enter, Escape and arrows then choose
+ * among its candidates. Call once, before other key listeners are added; they need not handle composition.
+ * @returns a function that stops it
  */
 export function keepCompositionKeys(): () => void {
   const stop = new AbortController();
@@ -12,7 +12,7 @@ export function keepCompositionKeys(): () => void {
     window.addEventListener(
       type,
       (event) => {
-        // The key itself is not prevented: the input method acts on it.
+        // Do not prevent the default: the input method acts on the key.
         if (event.isComposing || event.keyCode === TAKEN_KEY_CODE) event.stopImmediatePropagation();
       },
       { capture: true, signal: stop.signal },

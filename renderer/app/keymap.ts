@@ -2,8 +2,8 @@ import { makesCharacter, pressedKey, type KeyPress } from './pressed-key.ts';
 import type { TargetKind } from './target.ts';
 
 /**
- * Every command that can have a key, and its keys: the one place where keys are bound. The `?` sheet, the palette,
- * the buttons' hints and the key handler all read this table. `mod` is ⌘ on macOS, Ctrl elsewhere.
+ * Every command that can have a key, with its keys: the only place where keys are bound. The `?` sheet, the palette,
+ * button hints and the key handler all read this table. `mod` is ⌘ on macOS, Ctrl elsewhere.
  */
 const BINDINGS = {
   'file.next': { title: 'Next file', group: 'Read', keys: ['j'] },
@@ -134,11 +134,11 @@ export interface Binding {
   readonly title: string;
   readonly group: 'Read' | 'View' | 'Notes' | 'Find' | 'Go' | 'App';
   readonly keys: readonly string[];
-  /** It leads into a text field. */
+  /** It focuses a text field. */
   readonly types?: true;
-  /** What it can be about: it is in the menu of such a thing, and takes which one it is. */
+  /** The targets it accepts: it appears in their menus and receives the target. */
   readonly on?: readonly TargetKind[];
-  /** Its words there, where "this" is what was pressed. */
+  /** Its label there, where "this" refers to the target. */
   readonly menu?: string;
 }
 
@@ -149,7 +149,7 @@ export const COMMANDS: readonly CommandName[] = Object.keys(BINDINGS).filter(isC
 
 export const bindingOf = (name: CommandName): Binding => BINDINGS[name];
 
-/** The commands about such a thing, in the order of its menu. */
+/** The commands for a kind of target, in menu order. */
 export const commandsOn = (kind: TargetKind): CommandName[] =>
   COMMANDS.filter((name) => bindingOf(name).on?.includes(kind));
 
@@ -175,7 +175,7 @@ export function commandOf(press: KeyPress, where: { mac: boolean; typing: boolea
 
 const NAMES: Readonly<Record<string, string>> = { Enter: '⏎', Escape: 'Esc', ',': ',' };
 
-/** A chord as the user's keyboard says it: `Ctrl K` or `⌘K`. */
+/** A chord as labelled on the user's keyboard: `Ctrl K` or `⌘K`. */
 export function keyLabel(chord: string, mac: boolean): string {
   const [last = '', ...mods] = chord.split('+').toReversed();
   const name = NAMES[last] ?? (mods.length > 0 ? last.toUpperCase() : shifted(last));

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { KEPT, Messages } from './messages.ts';
+import { MESSAGE_LIFETIME_MS, Messages } from './messages.ts';
 
 test('what was said floats, then is kept, and after ten minutes makes room', () => {
   const messages = new Messages();
   const first = messages.say('One', {}, 1_000);
   messages.close(first);
   expect(messages.list()).toMatchObject([{ words: 'One', floating: false }]);
-  messages.say('Two', {}, 1_000 + KEPT - 1);
+  messages.say('Two', {}, 1_000 + MESSAGE_LIFETIME_MS - 1);
   expect(messages.list().map(({ words }) => words)).toEqual(['One', 'Two']);
-  messages.say('Three', {}, 1_000 + KEPT);
+  messages.say('Three', {}, 1_000 + MESSAGE_LIFETIME_MS);
   expect(messages.list().map(({ words }) => words)).toEqual(['Two', 'Three']);
 });
 

@@ -2,39 +2,39 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Listeners } from '../ui/listeners.ts';
 import { toAppError } from '../api/client.ts';
 
-/** How long a message is kept in the list of messages. Milliseconds. */
-export const KEPT = 10 * 60_000;
-const MOST = 100;
-/** The longest text shown in a message; a host's own words may be of any length. */
-const LONGEST = 2_000;
+/** How long a message is kept in the list. */
+export const MESSAGE_LIFETIME_MS = 10 * 60_000;
+const MAX_MESSAGES = 100;
+/** The longest text of a message; a host's own words can be of any length. */
+const MAX_MESSAGE_CHARS = 2_000;
 
 export interface Message {
   readonly key: string;
-  /** When it was said; milliseconds since the epoch. */
+  /** When it was shown; milliseconds since the epoch. */
   readonly at: number;
   readonly words: string;
-  /** What to do next, below the words. */
+  /** The next step, shown below the words. */
   readonly next: string | undefined;
-  /** What `next` asks to be run in a terminal. */
+  /** A command that `next` suggests running in a terminal. */
   readonly command: string | undefined;
   readonly bad: boolean;
-  /** The one thing that can be done about it; null: none, or it was done. */
+  /** The one available action; null: none, or it was taken. */
   readonly action: { readonly label: string; readonly run: () => void } | null;
-  /** It floats until somebody closes it; otherwise for ten seconds. */
+  /** Floats until it is closed; otherwise for ten seconds. */
   readonly stays: boolean;
   readonly floating: boolean;
   readonly onGone: (() => void) | undefined;
-  /** The `data-about` of what it is about, which it does not cover. */
+  /** The `data-about` of its subject, which it must not cover. */
   readonly about: string | undefined;
 }
 
 type Options = Partial<Pick<Message, 'next' | 'command' | 'bad' | 'stays' | 'onGone' | 'about'>> & {
-  /** A message of the same key takes the place of the one before. */
+  /** A message replaces an earlier one with the same key. */
   key?: string;
   action?: Message['action'];
 };
 
-/** The messages of the last ten minutes, newest last; some of them are still floating over the screen. */
+/** The messages of the last ten minutes, newest last; some still float over the screen. */
 export class Messages {
   #list: readonly Message[] = [];
   #said = 0;
@@ -47,10 +47,10 @@ export class Messages {
     const message: Message = {
       key,
       at: now,
-      words: words.slice(0, LONGEST),
-      next: next?.slice(0, LONGEST),
-      // A part of a command is another command.
-      command: command !== undefined && command.length > LONGEST ? undefined : command,
+      words: words.slice(0, MAX_MESSAGE_CHARS),
+      next: next?.slice(0, MAX_MESSAGE_CHARS),
+      // A truncated command would be a different command.
+      command: command !== undefined && command.length > MAX_MESSAGE_CHARS ? undefined : command,
       bad,
       action,
       stays,
@@ -58,15 +58,14 @@ export class Messages {
       onGone: options.onGone,
       about: options.about,
     };
-    const others = this.#list.filter((one) => one.key !== key && (one.floating || one.at > now - KEPT));
-    this.#set([...others, message].slice(-MOST));
+    const others = this.#list.filter(
+      (one) => one.key !== key && (one.floating || one.at > now - MESSAGE_LIFETIME_MS),
+    );
+    this.#set([...others, message].slice(-MAX_MESSAGES));
     return key;
   }
 
-  /**
-   * The key of a message that floats already and says the same. One with an action of its own is never merged with
-   * another.
-   */
+  /** The key of a floating message with the same text. Messages with an action are never merged. */
   #sameAs(words: string, { next, action, onGone }: Options): string | undefined {
     if (action != null || onGone !== undefined) return undefined;
     return this.#list.find(
@@ -74,17 +73,17 @@ export class Messages {
         one.floating &&
         one.action === null &&
         one.onGone === undefined &&
-        one.words === words.slice(0, LONGEST) &&
-        one.next === next?.slice(0, LONGEST),
+        one.words === words.slice(0, MAX_MESSAGE_CHARS) &&
+        one.next === next?.slice(0, MAX_MESSAGE_CHARS),
     )?.key;
   }
 
-  /** Takes a message back that is not true any more: it does not float any longer, but stays in the list. */
+  /** Withdraws a message that is no longer true: it stops floating but stays in the list. */
   withdraw(key: string): void {
     if (this.#list.some((one) => one.key === key && one.floating)) this.#amend(key, { floating: false });
   }
 
-  /** Somebody closed it, or its time is over. */
+  /** Closes a message on request or when its time is over. */
   close(key: string): void {
     const gone = this.#list.find((one) => one.key === key && one.floating);
     if (gone === undefined) return;
@@ -92,7 +91,7 @@ export class Messages {
     gone.onGone?.();
   }
 
-  /** Does what the message offers, once. */
+  /** Runs the message's action, once. */
   act(key: string): void {
     const { action } = this.#list.find((one) => one.key === key) ?? {};
     if (action == null) return;
@@ -116,7 +115,7 @@ export class Messages {
 
 export const messages = new Messages();
 
-/** Tells why something failed, and what next. */
+/** Shows why something failed and the next step. */
 export function sayProblem(thrown: unknown, options: Omit<Options, 'bad' | 'next'> = {}): void {
   const { message, next } = toAppError(thrown);
   messages.say(message, { ...options, bad: true, ...(next === undefined ? {} : { next }) });
@@ -124,13 +123,13 @@ export function sayProblem(thrown: unknown, options: Omit<Options, 'bad' | 'next
 
 export const useMessages = (): readonly Message[] => useSyncExternalStore(messages.subscribe, messages.list);
 
-/** Shows a message while `words` is not empty. */
+/** Shows a message while `words` is not null. */
 export function useMessage(key: string, words: string | null, options: Omit<Options, 'key'>): void {
   const { next } = options;
   useEffect(() => {
     if (words === null) messages.withdraw(key);
     else messages.say(words, { ...options, key });
-    // New functions are nothing new to say.
+    // A new callback is not a new message.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, words, next]);
   useEffect(() => () => messages.withdraw(key), [key]);

@@ -6,7 +6,7 @@ import { formatPlace, parsePlace, type ComparePlace, type Place } from './place.
 const listeners = new Listeners();
 let current: { hash: string; place: Place } | null = null;
 
-/** Where the user is now. */
+/** The user's current place. */
 export const placeNow = (): Place => {
   const hash = currentHash();
   if (current?.hash !== hash) current = { hash, place: parsePlace(hash) };
@@ -24,10 +24,10 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Where the user is. */
+/** The user's current place, as a hook. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, placeNow);
 
-/** Goes to a place. `replace`: without a history entry, for what changes while scrolling (file, commit). */
+/** Goes to a place. `replace`: without a history entry, for changes while scrolling (file, commit). */
 export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   const hash = formatPlace(place);
   if (hash === currentHash()) return;
@@ -36,16 +36,14 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   listeners.tell();
 }
 
-/**
- * Changes parts of the current comparison's place, without a history entry; `leave` names parts to remove.
- */
+/** Changes parts of the current comparison's place, without a history entry; `leave` names the parts to remove. */
 export function amendPlace(
   change: Partial<ComparePlace>,
   leave: readonly ('line' | 'object' | 'changes' | 'commit')[] = [],
 ): void {
   const place = placeNow();
   if (place.screen !== 'compare') return;
-  // A line number belongs to its file: another file drops it.
+  // A line number belongs to its file: drop it when the file changes.
   const { line: _line, ...rest } = place;
   const kept = change.file === undefined || change.file === place.file ? place : rest;
   const next = { ...kept, ...change };
@@ -53,7 +51,7 @@ export function amendPlace(
   navigate(next, { replace: true });
 }
 
-/** Chooses a commit (absent: keeps the chosen one) and makes the notes panel about it, not about another object. */
+/** Chooses a commit (if absent, keeps the current one) and makes it the subject of the notes panel. */
 export function amendCommit(commit?: string): void {
   amendPlace(commit === undefined ? {} : { commit }, ['object']);
 }

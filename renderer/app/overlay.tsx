@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
-/** The dialogs that can lie over any screen; one at a time. */
+/** The dialogs that can open over any screen, one at a time. */
 type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent' | 'messages';
 
 interface OverlayState {
@@ -14,7 +14,7 @@ const Context = createContext<OverlayState>({ open: null, show: nothing, close: 
 
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Overlay | null>(null);
-  /** What had the focus before the first dialog opened; a dialog may open another one. */
+  /** What had the focus before the first dialog opened; a dialog may open another. */
   const before = useRef<Element | null>(null);
   const state = useMemo(
     () => ({
@@ -29,7 +29,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     if (open !== null) return undefined;
-    // After the dialog has closed: it returns the focus itself where it can.
+    // After the dialog has closed: it restores the focus itself if it can.
     const frame = requestAnimationFrame(() => {
       const lost = document.activeElement === document.body;
       if (lost && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();

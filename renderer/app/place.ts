@@ -1,5 +1,5 @@
 /**
- * Where the user is, as the page's hash: it can be saved, restored at the next start, and gone back to.
+ * The user's place as the page's hash: it can be saved, restored at the next start, and revisited.
  * `#/o/<org>` lists repositories, `#/o/<org>/r/<repo>?branch=…` compares; everything else is the start screen.
  */
 export interface ComparePlace {
@@ -12,15 +12,18 @@ export interface ComparePlace {
   readonly base?: string;
   readonly ephemeral: boolean;
   readonly ephemeralBase: boolean;
-  /** The two sides as they are, not since they parted. */
+  /** Compares the two sides directly, instead of from their merge base. */
   readonly direct?: true;
   readonly file?: string;
-  /** A line of that file, by its new number; of a deleted file by its old one. */
+  /** A line of that file, by its new line number; by its old one in a deleted file. */
   readonly line?: number;
   readonly commit?: string;
-  /** What the notes are about, where that is not the commit: a file's blob, a tag, an object out of sight. */
+  /** The object the notes are about, if not the commit: a file's blob, a tag, or an object not shown. */
   readonly object?: string;
-  /** The commits whose changes are shown, as `shared/domain/shown-commits.ts` writes them. Absent: the whole branch's. */
+  /**
+   * The commits whose changes are shown, as `shared/domain/shown-commits.ts` writes them. Absent: those of the whole
+   * branch.
+   */
   readonly changes?: string;
   readonly notesRef?: string;
 }
@@ -61,7 +64,7 @@ function decode(part: string | undefined): string | null {
   }
 }
 
-/** Reads a hash; whatever cannot be read is the start screen. Never throws: a saved place may be damaged. */
+/** Parses a hash; anything invalid gives the start screen. Never throws: a saved place may be damaged. */
 export function parsePlace(hash: string): Place {
   const [path = '', tail = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const match = /^\/o\/([^/]+)(?:\/r\/([^/]+))?$/.exec(path);
@@ -99,7 +102,7 @@ function lineOf(text = ''): { line?: number } {
 const OPTIONAL = ['branch', 'base', 'file', 'commit', 'object', 'changes', 'notesRef'] as const;
 type Optional = (typeof OPTIONAL)[number];
 
-/** Only the fields that are there: an absent one and an undefined one are not the same. */
+/** Omits undefined fields: an absent field differs from an undefined one. */
 function present(fields: Record<Optional, string | undefined>): Partial<Record<Optional, string>> {
   const out: Partial<Record<Optional, string>> = {};
   for (const name of OPTIONAL) {

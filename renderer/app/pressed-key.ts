@@ -1,4 +1,4 @@
-/** What is read of a key press; a KeyboardEvent fits. */
+/** The parts of a key press that are read; compatible with KeyboardEvent. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -9,7 +9,7 @@ export interface KeyPress {
   readonly getModifierState: (modifier: 'AltGraph') => boolean;
 }
 
-/** Signs of physical keys, plain and with Shift, as the keyboards print them that have Latin letters, too. */
+/** Characters of physical keys, plain and with Shift, as printed on keyboards that also have Latin letters. */
 const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   BracketLeft: ['[', '{'],
   BracketRight: [']', '}'],
@@ -22,13 +22,13 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
   Backslash: ['\\', '|'],
 };
 
-/** AltGr, and Option on a Mac, make characters of their own. Windows tells AltGr as Ctrl and Alt. */
+/** AltGr, and Option on a Mac, produce their own characters. Windows reports AltGr as Ctrl and Alt. */
 export const makesCharacter = (press: KeyPress, mac: boolean): boolean =>
   press.getModifierState('AltGraph') || (mac && press.altKey && !press.ctrlKey && !press.metaKey);
 
 /**
- * The character or the name of a key. On a layout whose letter there is not Latin the physical key counts, so that `j` and
- * `]` work everywhere; what AltGr or Option makes is a character as it is.
+ * The character or name of a key. On non-Latin layouts the physical key is used, so that `j` and `]` work everywhere; a
+ * character made with AltGr or Option is kept.
  */
 export function pressedKey(press: KeyPress, mac: boolean): string {
   const { key, code, shiftKey } = press;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { api } from '../api/client.ts';
 import { plainWords } from '../../shared/domain/plain-words.ts';
 
-/** The window's title: what is looked at, then the app. */
+/** Sets the window's title: the current subject, then the app's name. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Marginalia' : `${plainWords(title)} · Marginalia`;
@@ -10,8 +10,8 @@ export function useTitle(title: string): void {
 }
 
 /**
- * Announces that a screen can be used: as an attribute of the page, for whoever drives it from outside, and to the
- * main process, which measures the start by it.
+ * Announces that a screen is ready: as an attribute of the page, for tools that drive it from outside, and to the main
+ * process, which measures the start time with it.
  */
 export function useReady(screen: 'start' | 'repositories' | 'compare', ready: boolean): void {
   useEffect(() => {

@@ -2,12 +2,12 @@
 export const TEXT_FIELDS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
-/** Milliseconds after which an opened dialog has focused its field, if it has one. */
-const SOON = 50;
+/** By then, an opened dialog has focused its field, if it has one. */
+const FOCUS_DELAY_MS = 50;
 
 /**
- * What is typed for a field that was asked for and is not there yet. There is one at a time; the next one goes on with
- * the text of the one before.
+ * Text typed for a requested field that is not ready yet. There is only one buffer at a time; a new one continues with
+ * the previous text.
  */
 let kept: { text: string; readonly over: AbortController } | null = null;
 
@@ -15,12 +15,13 @@ const isText = (target: unknown): target is Element =>
   target instanceof Element && target.matches(TEXT_FIELDS);
 
 /**
- * Collects what is typed between a command that opens a text field and the moment that the field has the focus, and
- * then puts it in, an Escape too. Single keys are no commands meanwhile, and no text of a field that has the focus still;
- * chords are commands. Ends by itself when the field gets the focus, or on a pointer press.
- * @param onEnd called when it ends by itself, also by Escape before the field is there: the caller then withdraws its
- * request
- * @returns ends it and drops what was typed, or, where the field did not come, gives it to one that has the focus still
+ * Collects what is typed between a command that opens a text field and the moment the field has the focus, then inserts
+ * it, including Escape. Meanwhile single keys are neither commands nor text of the field that still has the focus;
+ * chords are commands. Ends automatically when the field gets the focus, or on a pointer press.
+ * @param onEnd called when it ends automatically, also on Escape before the field is ready: the caller then withdraws
+ * its request
+ * @returns a function that ends it and drops the text, or gives it to the field that still has the focus if the new one
+ * did not open
  */
 export function typeAhead(onEnd?: () => void): (why?: 'drop' | 'give') => void {
   const mine = { text: kept?.text ?? '', over: new AbortController() };
@@ -42,7 +43,7 @@ export function typeAhead(onEnd?: () => void): (why?: 'drop' | 'give') => void {
   window.addEventListener(
     'keydown',
     (event) => {
-      // Windows tells AltGr, by which many keyboards make @ and brackets, as Ctrl and Alt.
+      // Windows reports AltGr, which many keyboards need for @ and brackets, as Ctrl and Alt.
       const chord = event.ctrlKey || event.metaKey || event.altKey;
       if ((chord && !event.getModifierState('AltGraph')) || event.key === 'Tab') return;
       event.preventDefault();
@@ -57,14 +58,15 @@ export function typeAhead(onEnd?: () => void): (why?: 'drop' | 'give') => void {
     'focusin',
     ({ target }) => {
       if (!isText(target)) {
-        // A dialog may begin at something else than its field, or have none.
-        if (target instanceof Element && target.closest('[role="dialog"]')) setTimeout(endUnlessTyped, SOON);
+        // A dialog may focus something other than its field, or have none.
+        if (target instanceof Element && target.closest('[role="dialog"]'))
+          setTimeout(endUnlessTyped, FOCUS_DELAY_MS);
         return;
       }
       const { text } = mine;
       end();
-      // Whoever gave it the focus puts the caret where it belongs first.
-      if (left) setTimeout(() => leave(target), SOON);
+      // Let the code that focused the field place the caret first.
+      if (left) setTimeout(() => leave(target), FOCUS_DELAY_MS);
       else queueMicrotask(() => write(target, text));
     },
     options,
@@ -80,20 +82,20 @@ export function typeAhead(onEnd?: () => void): (why?: 'drop' | 'give') => void {
 function typed(text: string, key: string): string {
   if (key === 'Backspace') return text.replace(/.$/su, '');
   if (key === 'Enter') return `${text}\n`;
-  // Keys without a letter have a name of several.
+  // Non-character keys have multi-letter names.
   return /^[A-Za-z0-9]{2,}$/.test(key) ? text : text + key;
 }
 
-/** As if Escape had been pressed there. */
+/** Dispatches Escape, as if pressed in the field. */
 const leave = (field: Element): void =>
   void field.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
   );
 
-/** As if it had been typed there. */
+/** Inserts text, as if typed in the field. */
 function write(field: Element, text: string): void {
   if (text === '' || document.activeElement !== field) return;
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.readOnly) return;
-  // Not by its value, which would take away what undo knows.
+  // Setting the value would erase the undo history.
   document.execCommand('insertText', false, text);
 }

@@ -4,17 +4,16 @@ import { onLeaving } from '../ui/on-leaving.ts';
 import { usePlace } from './navigation.ts';
 import { formatPlace } from './place.ts';
 
-/** Milliseconds that the user stays at a place before it is stored. */
-const REST = 500;
+/** How long the user must stay at a place before it is stored. */
+const STORE_DELAY_MS = 500;
 
 /**
- * Stores the current place for the next start: once the user has stayed there for a moment, and when the window is
- * closed.
- * @param from the user is at a place worth storing
+ * Stores the current place for the next start: once the user has stayed there for a moment, and when the window closes.
+ * @param from whether the current place is worth storing
  */
 export function useRememberPlace(from: boolean): void {
   const hash = formatPlace(usePlace());
-  // Where it began may be a link's place, which nobody has stored.
+  // The initial place may come from a link and not be stored yet.
   const stored = useRef<string | null>(null);
   useEffect(() => {
     if (!from) return undefined;
@@ -25,7 +24,7 @@ export function useRememberPlace(from: boolean): void {
         .settings.set({ lastPlace: hash })
         .catch(() => undefined);
     };
-    const timer = setTimeout(store, REST);
+    const timer = setTimeout(store, STORE_DELAY_MS);
     const stop = onLeaving(store);
     return () => {
       clearTimeout(timer);

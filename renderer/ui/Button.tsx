@@ -4,16 +4,15 @@ import { cx } from './cx.ts';
 import { KeyHint } from './KeyHint.tsx';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `outline` stands on its own, `quiet` stands among text, `primary` is the one thing to do here. */
+  /** `outline` is for buttons on their own, `quiet` for buttons in text, `primary` for the main action. */
   look?: 'outline' | 'quiet' | 'primary' | 'danger';
-  /** A chord of the keymap, shown beside the words. */
+  /** A chord of the keymap, shown beside the label. */
   chord?: string | undefined;
-  /** Only an icon: the button is square and needs an `aria-label`. */
+  /** Icon only: the button is square and needs an `aria-label`. */
   square?: boolean;
   children?: ReactNode;
 }
 
-/** A push button. */
 export function Button({ look = 'outline', chord, square, className, children, ...rest }: ButtonProps) {
   return (
     <button

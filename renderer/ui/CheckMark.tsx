@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './CheckMark.module.css';
 
-/** The place of a check mark before the words of an item: as wide without one. The mark itself is given. */
+/** Space for a check mark before an item's label: the same width without one. The caller provides the mark. */
 export function CheckMark({ children }: { children?: ReactNode }) {
   return (
     <span className={styles.check} data-check="">

@@ -5,7 +5,7 @@ import styles from './CommandLine.module.css';
 import { Icon } from './Icon.tsx';
 import { SafeText } from './SafeText.tsx';
 
-/** A command that the reader may run in a terminal: as it is, to be selected or copied whole. */
+/** A command to run in a terminal: shown unchanged, to be selected or copied as a whole. */
 export function CommandLine({ command }: { command: string }) {
   const [copied, setCopied] = useState(false);
   return (

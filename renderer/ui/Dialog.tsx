@@ -7,26 +7,26 @@ import { Icon } from './Icon.tsx';
 
 interface DialogProps {
   title: string;
-  /** Said under the title. */
+  /** Shown under the title. */
   description?: ReactNode;
   onClose: () => void;
   children: ReactNode;
   /** The buttons at the end, the main one last. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** Without its own header: the content brings everything (the palette). The title is read out only. */
+  /** Without its own header: the content provides everything (the palette). The title is only for screen readers. */
   bare?: boolean;
-  /** Where the focus goes when it closes; absent, or undefined: to where it was. */
+  /** Where the focus goes on close; absent or undefined: back to where it was. */
   focusAfter?: () => HTMLElement | undefined;
 }
 
-/** A modal dialog, open as long as it is mounted. Esc closes it; focus returns to where it was. */
+/** A modal dialog, open as long as it is mounted. Esc closes it; the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, children, footer, size = 'medium', bare = false, focusAfter } = props;
-  // While rendering for the first time: the dialog takes the focus before any effect runs.
+  // During the first render: the dialog takes the focus before any effect runs.
   const [before] = useState(() => document.activeElement);
   const body = useRef<HTMLDivElement>(null);
-  /** The first thing to fill in, of a choice the chosen one; otherwise the dialog itself, so that arrows scroll it. */
+  /** The first control, or the chosen option of a choice; otherwise the dialog itself, so that arrow keys scroll it. */
   const first = (): HTMLElement | true =>
     body.current?.querySelector<HTMLElement>(
       'input:not([type="radio"]), input:checked, textarea, select, button',
@@ -43,7 +43,8 @@ export function Dialog(props: DialogProps) {
           initialFocus={first}
           finalFocus={() => {
             const after = focusAfter?.() ?? before;
-            // Nowhere is a place, too: keys are commands there. By itself it would go where an earlier dialog was opened.
+            // "Nothing focused" is also restored: keys are commands then. The default would go where an earlier dialog
+            // was opened.
             return after instanceof HTMLElement && after !== document.body && after.isConnected
               ? after
               : false;

@@ -2,11 +2,11 @@ import { Fragment, type ReactNode } from 'react';
 
 interface EachNameProps {
   path: string;
-  /** Draws one name; never asked for an empty one, as behind a last slash. */
+  /** Renders one name; never called with an empty name, as after a trailing slash. */
   children: (name: string) => ReactNode;
 }
 
-/** The names of a path, each by itself, so that one that runs from right to left does not change places with the next. */
+/** Renders each name of a path separately, so that a right-to-left name does not swap places with the next. */
 export function EachName({ path, children }: EachNameProps) {
   let at = 0;
   return path.split('/').map((name, index) => {

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** Nothing here, and why. */
+/** An empty state with its reason. */
 export function EmptyState({ title, children, icon, actions }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -11,12 +11,12 @@ import { useNow } from './use-now.ts';
 
 interface ErrorStateProps {
   error: AppError;
-  /** Absent: there is nothing to try again. */
+  /** Absent: retrying is not possible. */
   onRetry?: (() => void) | undefined;
   actions?: ReactNode;
-  /** Stands among other things instead of filling the pane. */
+  /** Displayed among other content instead of filling the pane. */
   inline?: boolean;
-  /** It stands where the reader was: the keyboard goes to "Try again" where it is nowhere. */
+  /** It replaces the content the user was in: if nothing has the focus, "Try again" gets it. */
   instead?: boolean;
 }
 
@@ -30,10 +30,10 @@ const FALLBACK: Partial<Record<AppError['kind'], string>> = {
   'keychain-locked': 'Unlock the keychain, then try again.',
 };
 
-/** One error, in words: what happened, whose side it is on, the one next step. Counts a rate limit down and retries. */
+/** Explains one error: what happened, where the cause lies, and the next step. Counts a rate limit down and retries. */
 export function ErrorState({ error, onRetry, actions, inline = false, instead = false }: ErrorStateProps) {
   const advice = error.next ?? FALLBACK[error.kind];
-  // The button says it already.
+  // The button already says it.
   const next = onRetry !== undefined && advice === 'Try again.' ? undefined : advice;
   const state = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,13 +71,13 @@ export function ErrorState({ error, onRetry, actions, inline = false, instead = 
 const steady = (): number => performance.now();
 
 function Countdown({ ms, onDone }: { ms: number; onDone: (() => void) | undefined }) {
-  // Not the clock on the wall: somebody may set it back meanwhile.
+  // Not the system clock, which may be set back meanwhile.
   const [until] = useState(() => performance.now() + ms);
   const now = useNow(1000, steady);
   const over = now >= until;
   useEffect(() => {
     if (over) onDone?.();
-    // Once, when the time is over: a new callback is no reason to ask again.
+    // Only once, when the time is over: a new callback must not trigger another retry.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [over]);
   return (
@@ -87,10 +87,10 @@ function Countdown({ ms, onDone }: { ms: number; onDone: (() => void) | undefine
   );
 }
 
-/** What the host said, for a person who must report it. */
+/** The host's response, for error reports. */
 function Answer({ error }: { error: AppError }) {
   if (!('status' in error) && !('code' in error)) return null;
-  // What the sentence above quotes already is not said twice.
+  // Do not repeat what the sentence above already quotes.
   const parts = [error.status, error.code, error.detail].filter(
     (part) => part !== undefined && !(typeof part === 'string' && error.message.includes(part)),
   );

@@ -1,18 +1,18 @@
 import { useId, type ComponentProps, type ComponentPropsWithRef, type ReactNode } from 'react';
 import styles from './Field.module.css';
 import { cx } from './cx.ts';
-import { MOST_TYPED } from './most-typed.ts';
+import { MAX_FIELD_CHARS } from './most-typed.ts';
 import { TextInput } from './TextField.tsx';
 
 interface FieldProps extends ComponentProps<typeof TextInput> {
   label: string;
   /** Why the value cannot be used, as a sentence. */
   problem?: string | undefined;
-  /** What to write here. */
+  /** What to enter. */
   hint?: ReactNode;
 }
 
-/** A labelled text field; its problem is read out with it. */
+/** A labelled text field; screen readers read its problem with it. */
 export function Field({ label, problem, hint, className, ...input }: FieldProps) {
   const id = useId();
   const said = problem ?? hint;
@@ -20,7 +20,7 @@ export function Field({ label, problem, hint, className, ...input }: FieldProps)
     <div className={cx(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
       <TextInput
-        maxLength={MOST_TYPED}
+        maxLength={MAX_FIELD_CHARS}
         {...input}
         id={id}
         className={styles.input}
@@ -41,7 +41,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'o
   onChange: (checked: boolean) => void;
 }
 
-/** A labelled check box. */
+/** A labelled checkbox. */
 export function Checkbox({ label, onChange, className, ...input }: CheckboxProps) {
   return (
     <label className={cx(styles.checkbox, className)}>

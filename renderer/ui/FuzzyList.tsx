@@ -7,36 +7,36 @@ import { CheckMark } from './CheckMark.tsx';
 import { Icon } from './Icon.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import { SafeText } from './SafeText.tsx';
-import { MOST_TYPED } from './most-typed.ts';
+import { MAX_FIELD_CHARS } from './most-typed.ts';
 import { useOnceReady } from './use-once-ready.ts';
 import { TextInput } from './TextField.tsx';
 
 interface FuzzyListProps {
-  /** The name of the field, read out. */
+  /** The field's accessible name. */
   label: string;
   placeholder: string;
   items: readonly ListItem[];
-  /** Called before the picked item runs, to close whatever holds the list. */
+  /** Called before the picked item runs, to close the popup that contains the list. */
   onPicked: () => void;
-  /** How many items of each group are shown before anything is typed; all of them when absent. */
+  /** How many items of each group are shown before anything is typed; all if absent. */
   untyped?: number;
-  /** Said when nothing matches. */
+  /** Shown if nothing matches. */
   empty: string;
-  /** Called when what is typed changes, for an item that is found elsewhere. */
+  /** Called when the query changes, for an item that is looked up elsewhere. */
   onQuery?: ((query: string) => void) | undefined;
-  /** That item, for what is typed now. */
+  /** The item looked up for the current query. */
   asked?: ListItem | null | undefined;
-  /** More items, or the one that is asked about, are on their way: Enter waits for them where nothing can be picked. */
+  /** More items, or the looked-up one, are loading: if nothing can be picked yet, Enter waits for them. */
   pending?: boolean | undefined;
-  /** Shown between the field and the list: toggles, waiting, an error. */
+  /** Shown between the field and the list: toggles, progress, an error. */
   above?: ReactNode;
   below?: ReactNode;
 }
 
-const ITEM = 30;
-const GROUP = 26;
+const ITEM_HEIGHT_PX = 30;
+const GROUP_HEIGHT_PX = 26;
 
-/** A field and a list that narrows as one types; arrows choose, Enter picks. Draws only what is in sight. */
+/** A field and a list that narrows while typing; arrows move, Enter picks. Renders only the visible rows. */
 export function FuzzyList(props: FuzzyListProps) {
   const { label, placeholder, items, onPicked, empty, above, below, untyped, onQuery, asked } = props;
   const { pending = false } = props;
@@ -52,7 +52,7 @@ export function FuzzyList(props: FuzzyListProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP : ITEM),
+    estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP_HEIGHT_PX : ITEM_HEIGHT_PX),
     overscan: 8,
   });
 
@@ -95,7 +95,7 @@ export function FuzzyList(props: FuzzyListProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen ? `${id}-${chosen.row.at}` : undefined}
           placeholder={placeholder}
-          maxLength={MOST_TYPED}
+          maxLength={MAX_FIELD_CHARS}
           spellCheck={false}
           value={query}
           onKeyDown={onKeyDown}
@@ -108,7 +108,7 @@ export function FuzzyList(props: FuzzyListProps) {
           }}
         />
       </div>
-      {/* A choice above the list changes what is listed: on with the typing. */}
+      {/* A choice above the list changes its items: return the focus to the field. */}
       <div onChange={() => field.current?.focus()}>{above}</div>
       <div
         ref={scroller}
@@ -145,7 +145,7 @@ export function FuzzyList(props: FuzzyListProps) {
   );
 }
 
-/** One step past an end goes round; a page stops there. */
+/** A single step past the end wraps around; a page stops there. */
 function wrapped(at: number, move: number, total: number): number {
   if (Math.abs(move) > 1) return at + move;
   return (at + move + total) % Math.max(1, total);

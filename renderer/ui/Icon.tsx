@@ -23,7 +23,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing beside a word. It has no name of its own: whatever holds it must have one. */
+/** A line icon beside a label. It has no accessible name: its container must have one. */
 export function Icon({ name, size = 14 }: { name: IconName; size?: number }) {
   return (
     <svg

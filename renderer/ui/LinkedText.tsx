@@ -5,13 +5,13 @@ import styles from './LinkedText.module.css';
 import { SafeText } from './SafeText.tsx';
 
 /**
- * Text of others with its web addresses as links. A press asks natively, with the whole address, before the browser
- * gets it; there is no address in the page that anything else could follow.
+ * Untrusted text with its web addresses as links. Pressing one shows a native confirmation with the full address before
+ * the browser gets it; the page contains no href that anything else could follow.
  */
 export function LinkedText({ text }: { text: string }) {
   return linkPieces(text).map(({ text: piece, url }, index) =>
     url === undefined ? (
-      // The order of the pieces is their identity.
+      // The pieces are identified by their order.
       // oxlint-disable-next-line react/no-array-index-key
       <SafeText key={index} text={piece} />
     ) : (
@@ -21,7 +21,7 @@ export function LinkedText({ text }: { text: string }) {
   );
 }
 
-/** Not a button: that is a box of its own, which begins a line of its own where it does not fit. */
+/** Not a button: a button is a box, which would start a new line if it does not fit. */
 function Link({ text, url }: { text: string; url: string }) {
   const open = (): void => void api().app.openExternal({ url });
   return (

@@ -6,14 +6,14 @@ import popup from './popup.module.css';
 
 interface MenuPopupProps {
   label: string;
-  /** A button, or a place in the window. */
+  /** A button, or a position in the window. */
   anchor: HTMLElement | { getBoundingClientRect: () => DOMRect };
-  /** Which edge of the anchor it keeps to. */
+  /** The edge of the anchor it is aligned with. */
   align?: 'start' | 'end';
   onClose: () => void;
-  /** Where the focus goes then; absent: back to the anchor. `false`: it is taken care of. */
+  /** Where the focus goes on close; absent: back to the anchor. `false`: the caller handles it. */
   finalFocus?: () => HTMLElement | false;
-  /** Nothing else can be reached while it is open; default. */
+  /** Blocks everything else while open; default. */
   modal?: boolean;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function MenuPopup({
           side="bottom"
           align={align}
           sideOffset={4}
-          collisionPadding={EDGE}
+          collisionPadding={EDGE_MARGIN_PX}
           className={popup.positioner}
         >
           <Menu.Popup
@@ -53,19 +53,19 @@ export function MenuPopup({
   );
 }
 
-/** Pixels that stay free beside it: it does not leave its anchor for them. */
-const EDGE = 8;
+/** Margin to keep free at the window's edge, as long as it stays at its anchor. */
+const EDGE_MARGIN_PX = 8;
 
 /**
- * Where the anchor is in a window that may have become smaller since: a place outside is moved inside, and a button that
- * gave way counts as being where it was last.
+ * The anchor's position in a window that may have shrunk since: a position outside is moved inside, and a hidden button
+ * counts as being where it last was.
  */
 function placeOf(anchor: MenuPopupProps['anchor']) {
   let last = anchor.getBoundingClientRect();
   const getBoundingClientRect = (): DOMRect => {
     if (!(anchor instanceof HTMLElement) || anchor.checkVisibility()) last = anchor.getBoundingClientRect();
     const { width, height } = last;
-    const left = Math.min(last.left, window.innerWidth - width - EDGE);
+    const left = Math.min(last.left, window.innerWidth - width - EDGE_MARGIN_PX);
     return new DOMRect(left, Math.min(last.top, window.innerHeight - height), width, height);
   };
   return anchor instanceof HTMLElement
@@ -73,7 +73,7 @@ function placeOf(anchor: MenuPopupProps['anchor']) {
     : { getBoundingClientRect };
 }
 
-/** One thing to do. */
+/** A menu item. */
 export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Menu.Item className={styles.item} onClick={onClick}>

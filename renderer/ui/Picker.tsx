@@ -10,20 +10,20 @@ import type { PickerList } from './PickerPopup.tsx';
 const PickerPopup = loadable(() => import('./PickerPopup.tsx'));
 
 interface PickerProps extends PickerList {
-  /** What is picked here, for example "Branch"; the button's name. */
+  /** What is picked here, for example "Branch"; the button's accessible name. */
   label: string;
-  /** What is picked now, as text, read out after the label. */
+  /** The picked value as text, read out after the label. */
   value: string;
-  /** What the list is called, where it is not what the button says. */
+  /** The list's name, if it differs from the button's. */
   listLabel?: string | undefined;
   children: ReactNode;
-  /** Gives way last when there is little room. */
+  /** Shrinks last when space is short. */
   firm?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** A button that shows what is picked and opens a list to pick something else. The list's code comes when needed. */
+/** A button that shows the picked value and opens a list to change it. The list's code is loaded on demand. */
 export function Picker({
   label,
   value,
@@ -62,5 +62,5 @@ export function Picker({
   );
 }
 
-/** Whether a picker is open; the second value is stable. */
+/** Whether a picker is open; the setter is stable. */
 export const usePicker = (): readonly [boolean, (open: boolean) => void] => useState(false);

@@ -6,19 +6,19 @@ import type { ListItem } from './fuzzy-rows.ts';
 import styles from './Picker.module.css';
 import popup from './popup.module.css';
 
-/** What a picker's list is made of. */
+/** The contents of a picker's list. */
 export interface PickerList {
   placeholder: string;
   items: readonly ListItem[];
   empty: string;
   above?: ReactNode;
   below?: ReactNode;
-  /** Called when what is typed changes; `asked`: an item for it that is found elsewhere. */
+  /** Called when the query changes; `asked`: an item for it that is looked up elsewhere. */
   onQuery?: ((query: string) => void) | undefined;
   asked?: ListItem | null | undefined;
-  /** More of the list is on its way. */
+  /** More of the list is loading. */
   pending?: boolean | undefined;
-  /** For names with much to say beside them. */
+  /** For names with long details. */
   wide?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ const BELOW = { side: 'none', align: 'shift', fallbackAxisSide: 'none' } as cons
 
 /** The list of a Picker, below its button. */
 export default function PickerPopup({ label, anchor, onClose, wide = false, ...list }: PickerPopupProps) {
-  // A key may have opened it from anywhere.
+  // A shortcut may have opened it from anywhere.
   const [before] = useState(() => document.activeElement);
   const hasFocusBack = (): HTMLElement | null =>
     before instanceof HTMLElement && before !== document.body && before.isConnected ? before : anchor.current;
@@ -41,7 +41,7 @@ export default function PickerPopup({ label, anchor, onClose, wide = false, ...l
       open
       onOpenChange={(open, details) => {
         const { event } = details;
-        // A press on the button, which also takes the focus, is the button's to handle: it would close and open again.
+        // Leave presses on the button, which also take the focus, to the button: it would close and reopen.
         const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
         if (!open && !(target instanceof Node && anchor.current?.contains(target) === true)) onClose();
       }}
@@ -53,7 +53,7 @@ export default function PickerPopup({ label, anchor, onClose, wide = false, ...l
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // Never beside its button: in a low window it is lower.
+          // Never beside its button: in a low window it moves down instead.
           collisionAvoidance={BELOW}
           className={popup.positioner}
         >

@@ -3,18 +3,18 @@ import styles from './Resizer.module.css';
 import { cx } from './cx.ts';
 
 interface ResizerProps {
-  /** Which pane it resizes, read out. */
+  /** The accessible name of the pane it resizes. */
   label: string;
   /** The edge of the pane that moves. */
   edge: 'left' | 'right';
   value: number;
   min: number;
   max: number;
-  /** While dragging. */
+  /** Called while dragging. */
   onChange: (value: number) => void;
-  /** When the pointer or key is done: time to remember. */
+  /** Called when the pointer or key is released: store the value now. */
   onDone: (value: number) => void;
-  /** A double click. */
+  /** Called on a double click. */
   onReset?: () => void;
   title?: string;
 }

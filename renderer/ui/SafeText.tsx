@@ -4,15 +4,15 @@ import styles from './SafeText.module.css';
 
 interface SafeTextProps {
   text: string;
-  /** Indices of characters to stress, for example where a search matched. */
+  /** Indices of characters to highlight, for example search matches. */
   marks?: readonly number[] | undefined;
-  /** It is the name of a file or folder, or one end of it: blanks that would not be seen are drawn, too. */
+  /** The text is the name of a file or folder, or one end of it: blanks that would be invisible are drawn, too. */
   name?: NameEnds | undefined;
 }
 
 /**
- * Text from a host, a repository or a note: text nodes only, kept from reordering its surroundings, with characters
- * that would not be seen drawn as small marks.
+ * Text from a host, a repository or a note: rendered as text nodes only, prevented from reordering its surroundings,
+ * with invisible characters drawn as small marks.
  */
 export function SafeText({ text, marks, name }: SafeTextProps) {
   const parts = name === undefined ? visibleParts(text) : visibleName(text, name);
@@ -24,7 +24,7 @@ export function SafeText({ text, marks, name }: SafeTextProps) {
         part.hidden === undefined ? (
           part.text
         ) : (
-          // The order of the parts is their identity.
+          // The parts are identified by their order.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={styles.hidden} title={`Invisible character ${part.hidden}`}>
             {part.hidden}

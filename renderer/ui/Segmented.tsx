@@ -3,14 +3,14 @@ import styles from './Segmented.module.css';
 
 interface SegmentedProps<T extends string> {
   label: string;
-  /** null: none is chosen yet. */
+  /** null: nothing is chosen yet. */
   value: T | null;
-  /** Of a label `spare-words` may give way. */
+  /** Parts of a label with the class `spare-words` may be hidden. */
   options: readonly { value: T; label: ReactNode }[];
   onChange: (value: T) => void;
 }
 
-/** A few choices side by side; real radio buttons, so arrow keys and screen readers know them. */
+/** A few choices side by side; real radio buttons, for arrow keys and screen readers. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   const name = useId();
   return (

@@ -16,8 +16,8 @@ import {
 import { keepTypingRuns } from './typing-runs.ts';
 import { useStable } from './use-stable.ts';
 
-/** What the page hears of a field. */
-interface Heard<Field extends Element> {
+/** What the field reports to the page. */
+interface FieldEvents<Field extends Element> {
   onChange?: ((event: ChangeEvent<Field>) => void) | undefined;
   onKeyDown?: ((event: KeyboardEvent<Field>) => void) | undefined;
   onBlur?: ((event: FocusEvent<Field>) => void) | undefined;
@@ -26,7 +26,7 @@ interface Heard<Field extends Element> {
   onDrop?: ((event: DragEvent<Field>) => void) | undefined;
 }
 
-interface Owned<Field extends Element> extends Heard<Field> {
+interface Owned<Field extends Element> extends FieldEvents<Field> {
   value: string;
   ref?: RefObject<Field | null> | undefined;
 }
@@ -35,13 +35,14 @@ type Replaced = keyof Owned<Element> | 'defaultValue';
 type InputProps = Omit<ComponentProps<'input'>, Replaced> & Owned<HTMLInputElement>;
 type AreaProps = Omit<ComponentProps<'textarea'>, Replaced> & Owned<HTMLTextAreaElement>;
 
-// Drawn again only when something about the field differs: not with every letter.
+// Render only when a prop changes: not with every letter.
 const Input = memo((props: ComponentProps<'input'>) => <input {...props} />);
 const Area = memo((props: ComponentProps<'textarea'>) => <textarea {...props} />);
 
 /**
- * The field's text is its own, with the browser's history of it: the page writes it only where it wants another one than
- * was typed. With `value`, React writes to the field with every letter, and undo takes back one letter a press.
+ * Leaves the text to the field, with the browser's undo history: the page writes it only if it wants a text other than
+ * the one typed. With `value`, React would write to the field with every letter, and undo would take back one letter at
+ * a time.
  */
 function useOwnText<Field extends HTMLInputElement | HTMLTextAreaElement>(of: Owned<Field>) {
   const { value, ref: given, ...heard } = of;
@@ -64,14 +65,14 @@ function useOwnText<Field extends HTMLInputElement | HTMLTextAreaElement>(of: Ow
   };
 }
 
-/** A field of one line. Undo in it is the browser's. */
+/** A single-line field with the browser's own undo. */
 export function TextInput(props: InputProps) {
   const { value, ref, onChange, onKeyDown, onBlur, onSelect, onPaste, onDrop, ...looks } = props;
   const own = useOwnText({ value, ref, onChange, onKeyDown, onBlur, onSelect, onPaste, onDrop });
   return <Input {...looks} {...own} />;
 }
 
-/** A field of several lines. Undo in it is the browser's. */
+/** A multi-line field with the browser's own undo. */
 export function TextArea(props: AreaProps) {
   const { value, ref, onChange, onKeyDown, onBlur, onSelect, onPaste, onDrop, ...looks } = props;
   const own = useOwnText({ value, ref, onChange, onKeyDown, onBlur, onSelect, onPaste, onDrop });

@@ -5,15 +5,15 @@ import styles from './States.module.css';
 interface WaitingProps {
   /** What is being waited for, as a sentence: "Loading branches of payments". */
   what: string;
-  /** How far it is, from 0 to 1, when known. */
+  /** Progress from 0 to 1, if known. */
   progress?: number | undefined;
   detail?: string | undefined;
-  /** It has been waited for long enough already: said at once. */
+  /** The wait has already been long: show it immediately. */
   long?: boolean;
   onCancel?: (() => void) | undefined;
 }
 
-/** Says what is being waited for, but only after 300 ms; offers to cancel after 2 s where that is possible. */
+/** Shows what is being waited for, after 300 ms; offers to cancel after 2 s, if possible. */
 export function Waiting({ what, progress, detail, long = false, onCancel }: WaitingProps) {
   const [age, setAge] = useState<0 | 1 | 2>(long ? 1 : 0);
   useEffect(() => {

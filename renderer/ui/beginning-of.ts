@@ -1,15 +1,15 @@
-const MANY_LINES = 200;
-const MANY_CHARACTERS = 20_000;
+const MAX_PREVIEW_LINES = 200;
+const MAX_PREVIEW_CHARS = 20_000;
 
-/** What may be shown of a long text before somebody asks for all of it. */
+/** How much of a long text is shown until the user expands it. */
 interface TextRoom {
   lines: number;
   characters: number;
 }
 
-export const wholeRoom = (): TextRoom => ({ lines: MANY_LINES, characters: MANY_CHARACTERS });
+export const wholeRoom = (): TextRoom => ({ lines: MAX_PREVIEW_LINES, characters: MAX_PREVIEW_CHARS });
 
-/** The beginning of a text that somebody else wrote: what is drawn at once must not keep the window waiting. */
+/** The beginning of an untrusted text: rendering it must not block the window. */
 export function beginningOf(text: string, room: Readonly<TextRoom> = wholeRoom()): string {
   const lines = text.split('\n', room.lines + 1);
   const cut = lines.length > room.lines ? lines.slice(0, room.lines).join('\n') : text;

@@ -1,4 +1,4 @@
-/** Whether the last thing that the user did was a key press: a focus that comes now came by keyboard. */
+/** Whether the user's last action was a key press: a focus change now was caused by the keyboard. */
 let byKey = false;
 
 const options = { capture: true, passive: true } as const;
@@ -13,8 +13,9 @@ window.addEventListener(
 window.addEventListener('pointerdown', () => (byKey = false), options);
 
 /**
- * Sets `data-by-key` on an element while its focus came from the keyboard. (Browsers show the focus ring of any
- * focused element as soon as a key is pressed.) A pointer press removes it. Returns how to stop.
+ * Sets `data-by-key` on an element while its focus came from the keyboard. (Browsers show the focus ring of any focused
+ * element as soon as a key is pressed.) A pointer press removes it.
+ * @returns a function that stops it
  */
 export function markFocusByKey(element: HTMLElement): () => void {
   const stop = new AbortController();

@@ -11,7 +11,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** "2 days ago"; `now` in milliseconds since the epoch. Of an impossible time zone the day is told. */
+/** "2 days ago"; `now` in milliseconds since the epoch. With an invalid time zone, the day is returned. */
 export function relativeDate(iso: string, now: number): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return dayIn(iso);
@@ -27,7 +27,7 @@ export function absoluteDate(iso: string): string {
   return Number.isNaN(then) ? dayIn(iso) : ABSOLUTE.format(then);
 }
 
-/** Git writes a time before 1970 as the letters that it was asked for it with. */
+/** Git prints a time before 1970 as the format's own letters. */
 const dayIn = (text: string): string =>
   text === '' ? '' : (/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? 'no date');
 
@@ -48,7 +48,7 @@ export const plural = (value: number, one: string, many = `${one}s`): string =>
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** 412000 -> "412 KB": decimal steps, as file managers count. */
+/** 412000 -> "412 KB": decimal units, as in file managers. */
 export function bytes(value: number): string {
   let size = Math.max(0, value);
   let step = 0;
@@ -60,7 +60,7 @@ export function bytes(value: number): string {
   return `${size.toFixed(digits).replace(/\.0$/, '')} ${UNITS[step] ?? ''}`;
 }
 
-/** The seven characters that a person reads. */
+/** The first seven characters of an id. */
 export const shortSha = (sha: string): string => sha.slice(0, 7);
 
 /** A commit message's first line; a commit may have none. */

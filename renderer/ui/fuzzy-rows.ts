@@ -1,20 +1,20 @@
 import { foldLetters } from '../../shared/domain/letters.ts';
 import { fuzzySort, type FuzzyMatch } from './fuzzy.ts';
 
-/** Something that can be searched for and picked. */
+/** An item that can be searched for and picked. */
 export interface ListItem {
   readonly id: string;
   /** Searched and shown. */
   readonly text: string;
-  /** Other names that find it by how they begin, in lower case. */
+  /** Other names, in lower case, matched by their beginning. */
   readonly also?: readonly string[];
-  /** Items of one group stand together under its name. */
+  /** Items of a group are listed together under its name. */
   readonly group?: string;
-  /** Shown dimmed at the end of the row; worked out when the row is in sight. */
+  /** Shown dimmed at the end of the row; evaluated when the row is visible. */
   readonly detail?: string | (() => string);
   readonly chip?: string;
   readonly chord?: string | undefined;
-  /** This is where the user is already. */
+  /** The user's current place. */
   readonly current?: boolean;
   readonly run: () => void;
 }
@@ -25,14 +25,14 @@ export type ListRow =
 
 const UNMATCHED: FuzzyMatch = { score: 0, contiguous: true, at: [] };
 
-/** Rows shown at most; nobody reads further, they type on. */
-const LIMIT = 300;
+/** The most rows shown; users type on rather than read further. */
+const MAX_ROWS = 300;
 
 /**
- * The rows for a query: groups in order of their best match, items in order of theirs. Items that hold the words as
- * typed come before all that only hold their letters scattered; a group that has both comes twice, and says so. `untyped`: how many items
- * of each group to show before anything is typed. `asked`: an item that somebody else found for the query; it stands
- * behind what holds the words as typed.
+ * The rows for a query: groups in order of their best match, items in order of theirs. Items that contain the words as
+ * typed come before all that only contain their letters scattered; a group with both is listed twice, and says so.
+ * `untyped`: how many items of each group to show before anything is typed. `asked`: an item looked up elsewhere for
+ * the query; it follows the items that contain the words as typed.
  */
 export function fuzzyRows(
   items: readonly ListItem[],
@@ -40,19 +40,20 @@ export function fuzzyRows(
   untyped = Infinity,
   asked: ListItem | null = null,
 ): ListRow[] {
-  const most = query.trim() === '' ? untyped : Infinity;
-  const byText = fuzzySort(items, query, (item) => item.text, most < Infinity ? Infinity : LIMIT);
-  const found = [...byText, ...otherwise(items, query, byText)];
+  const maxPerGroup = query.trim() === '' ? untyped : Infinity;
+  const byText = fuzzySort(items, query, (item) => item.text, maxPerGroup < Infinity ? Infinity : MAX_ROWS);
+  const matches = [...byText, ...matchesByAlias(items, query, byText)];
   const rows: ListRow[] = [];
   const named = new Set<string>();
   let at = 0;
   for (const contiguous of [true, false]) {
-    const some = found.filter(({ match }) => match.contiguous === contiguous);
+    const some = matches.filter(({ match }) => match.contiguous === contiguous);
     for (const [name, list] of Map.groupBy(some, ({ item }) => item.group ?? '')) {
       if (name !== '')
         rows.push({ kind: 'group', name: named.has(name) ? `${name} with these letters` : name });
       named.add(name);
-      for (const { item, match } of list.slice(0, most)) rows.push({ kind: 'item', item, match, at: at++ });
+      for (const { item, match } of list.slice(0, maxPerGroup))
+        rows.push({ kind: 'item', item, match, at: at++ });
     }
     if (contiguous && asked !== null) {
       if (asked.group !== undefined) rows.push({ kind: 'group', name: asked.group });
@@ -62,19 +63,19 @@ export function fuzzyRows(
   return rows;
 }
 
-/** Fewer letters begin too many words to mean one of them. */
-const SAYS_SOMETHING = 3;
+/** Fewer letters match the beginning of too many words. */
+const MIN_ALIAS_CHARS = 3;
 
-/** Items that are found by another name alone. */
-function otherwise(
+/** Items that match only by another name. */
+function matchesByAlias(
   items: readonly ListItem[],
   query: string,
-  found: readonly { item: ListItem }[],
+  matches: readonly { item: ListItem }[],
 ): { item: ListItem; match: FuzzyMatch }[] {
   const typed = foldLetters(query.trim());
-  if (typed.length < SAYS_SOMETHING) return [];
+  if (typed.length < MIN_ALIAS_CHARS) return [];
   return items
     .filter((item) => item.also?.some((words) => foldLetters(words).startsWith(typed)) === true)
-    .filter((item) => !found.some((one) => one.item === item))
+    .filter((item) => !matches.some((one) => one.item === item))
     .map((item) => ({ item, match: UNMATCHED }));
 }

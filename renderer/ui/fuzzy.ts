@@ -1,39 +1,39 @@
 /**
- * Finds what somebody means by a few letters. Used by the filter of files, the pickers and the palette.
+ * Finds items by a few typed letters. Used by the file filter, the pickers and the palette.
  *
- * By hand, after a comparison with uFuzzy, fzf-for-js, fuzzysort and match-sorter on the file paths of babel, git and
- * libgit2, on git's topic branches and on its commit subjects. Of 47 typed queries this puts the expected item first
- * for 40, fzf and uFuzzy for 38, fuzzysort for 37, match-sorter for 19; over 1,400 queries made from the lists (names,
- * folder and name, beginnings, first letters, letters left out) the mean reciprocal rank is 0.78, against 0.77, 0.71,
- * 0.77 and 0.43. fuzzysort is the fastest, by a third.
+ * Hand-written, after a comparison with uFuzzy, fzf-for-js, fuzzysort and match-sorter on the file paths of babel, git
+ * and libgit2, on git's topic branches and on its commit subjects. Of 47 typed queries this puts the expected item
+ * first for 40, fzf and uFuzzy for 38, fuzzysort for 37, match-sorter for 19; over 1,400 queries made from the lists
+ * (names, folder and name, beginnings, first letters, omitted letters) the mean reciprocal rank is 0.78, against 0.77,
+ * 0.71, 0.77 and 0.43. fuzzysort is the fastest, by a third.
  */
 
 import { composeLetters, foldLetters, placesInText } from '../../shared/domain/letters.ts';
 
 /**
- * Higher is better. `contiguous`: every word of the query stands in the text as it was typed; otherwise its letters
- * are scattered.
+ * Higher is better. `contiguous`: every word of the query occurs in the text as typed; otherwise its letters are
+ * scattered.
  */
 export interface FuzzyRank {
   readonly score: number;
   readonly contiguous: boolean;
 }
 
-/** `at`: the indices of the matched characters in order, for showing why. */
+/** `at`: the indices of the matched characters in order, for highlighting. */
 export interface FuzzyMatch extends FuzzyRank {
   readonly at: readonly number[];
 }
 
-/** The most words of a query that are searched; a pasted page has more and means none in particular. */
-const MOST_WORDS = 32;
+/** The most words of a query that are searched; a pasted page has more and no useful meaning. */
+const MAX_QUERY_WORDS = 32;
 
-/** Each word once: repeating a word changes nothing. */
+/** Removes duplicates: repeating a word changes nothing. */
 const wordsOf = (query: string): string[] =>
-  [...new Set(foldLetters(query.trim()).split(/\s+/))].filter(Boolean).slice(0, MOST_WORDS);
+  [...new Set(foldLetters(query.trim()).split(/\s+/))].filter(Boolean).slice(0, MAX_QUERY_WORDS);
 
 const SEPARATORS = new Set(' \t/\\._-:#@()[]{}\'"`,');
 
-/** How well a character at `index` starts a word: at the very start, after a separator, or at a hump. */
+/** How well a character at `index` starts a word: at the very start, after a separator, or at a camel-case hump. */
 function startBonus(text: string, index: number): number {
   if (index === 0) return 10;
   const before = text.charAt(index - 1);
@@ -44,10 +44,10 @@ function startBonus(text: string, index: number): number {
 }
 
 interface Text {
-  /** As it is written, where its letters are as many as in `low`: capitals show where words begin. */
+  /** The original text, if it has as many letters as `low`: capitals show where words begin. */
   readonly text: string;
   readonly low: string;
-  /** Where the file's name begins: after the last slash. */
+  /** Where the file name begins: after the last slash. */
   readonly name: number;
 }
 function prepared(text: string): Text {
@@ -56,13 +56,13 @@ function prepared(text: string): Text {
   return { text: written.length === low.length ? written : low, low, name: low.lastIndexOf('/') + 1 };
 }
 
-/** What a word adds to the score, and how it stands in the text. */
+/** What a word adds to the score, and where it was found. */
 interface Found extends FuzzyRank {
-  /** Start of the whole word, or the places of its scattered characters. */
+  /** Start of the whole word, or the positions of its scattered characters. */
   readonly at: number | readonly number[];
 }
 
-/** The best place of a word that stands in the text as it is; null: nowhere. */
+/** The best position of a word that occurs in the text as typed; null if it does not. */
 function contiguousWord(word: string, { text, low, name }: Text): Found | null {
   let best = -1;
   let bestBonus = -1;
@@ -78,7 +78,7 @@ function contiguousWord(word: string, { text, low, name }: Text): Found | null {
   return best === -1 ? null : { score: 20 + word.length * 8 + bestBonus, contiguous: true, at: best };
 }
 
-/** For the whole text, the file's whole name, and its name without the extension. */
+/** Bonus for matching the whole text, the whole file name, or the name without its extension. */
 function exactBonus(at: number, end: number, low: string, name: number): number {
   if (at !== name) return 0;
   if (end === low.length) return at === 0 ? 50 : 12;
@@ -93,7 +93,9 @@ function scatteredWord(word: string, { text, low }: Text): Found | null {
   return { score: Math.max(a, b), contiguous: false, at: starts !== null && b >= a ? starts : greedy };
 }
 
-/** The last possible place of each character, which favours the file's name over its folders; null: it lacks one. */
+/**
+ * The last possible position of each character, which favours the file name over its folders; null if one is missing.
+ */
 function lastPlaces(word: string, low: string): number[] | null {
   const at: number[] = [];
   let from = low.length;
@@ -106,7 +108,7 @@ function lastPlaces(word: string, low: string): number[] | null {
   return at.toReversed();
 }
 
-/** The characters as first letters of words, the last words first; null: they are not. */
+/** The characters as first letters of words, the last words first; null if they are not. */
 function startPlaces(word: string, text: string, low: string): number[] | null {
   const at: number[] = [];
   let i = word.length - 1;
@@ -129,7 +131,7 @@ function scoreOf(at: readonly number[], text: string): number {
   return score;
 }
 
-/** What was found of each word; null: the text lacks one. */
+/** The match of each word; null if the text lacks one. */
 function findAll(words: readonly string[], text: Text): Found[] | null {
   const found: Found[] = [];
   for (const word of words) {
@@ -140,7 +142,7 @@ function findAll(words: readonly string[], text: Text): Found[] | null {
   return found;
 }
 
-/** For several words that all stand in the file's name. */
+/** Bonus if several words all occur in the file name. */
 const ALL_IN_NAME = 10;
 
 function rank(words: readonly string[], text: string): FuzzyRank | null {
@@ -154,7 +156,7 @@ function rank(words: readonly string[], text: string): FuzzyRank | null {
   return { score, contiguous: found.every(({ contiguous }) => contiguous) };
 }
 
-/** Where to mark a text that matches. */
+/** Where to highlight a matching text. */
 function placesOf(words: readonly string[], text: string): number[] {
   const from = prepared(text);
   const at = (findAll(words, from) ?? []).flatMap((one, index) =>
@@ -167,8 +169,9 @@ function placesOf(words: readonly string[], text: string): number[] {
 }
 
 /**
- * Matches the words of `query`, in any order, ignoring case: each as it is, else as a subsequence. Runs and word starts
- * score high, gaps and length low; a match in a file's name wins over one in its folders. Null: no match.
+ * Matches the words of `query`, in any order, ignoring case: each as typed, otherwise as a subsequence. Runs and word
+ * starts score high, gaps and length low; a match in the file name beats one in its folders.
+ * @returns null if there is no match
  */
 export function fuzzy(query: string, text: string): FuzzyMatch | null {
   const words = wordsOf(query);
@@ -177,8 +180,8 @@ export function fuzzy(query: string, text: string): FuzzyMatch | null {
 }
 
 /**
- * The matching items, those with whole words first, then by score; equal ones keep their order. An empty query keeps
- * everything as it is. At most `most` are answered.
+ * The matching items, those with whole words first, then by score; ties keep their order. An empty query keeps
+ * everything as it is. Returns at most `most` items.
  */
 export function fuzzySort<T>(
   items: readonly T[],

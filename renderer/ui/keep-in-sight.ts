@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Scrolls a list of rows of known heights so that one of them is in sight, with a part of its neighbour, and not at all
- * when it is. @param top pixels from the start of what is scrolled; negative: it is folded away
+ * Scrolls a list with known row heights so that a row is visible together with part of its neighbour; does nothing if
+ * it already is.
+ * @param top pixels from the start of the scrolled content; negative: the row is folded away
  */
 export function keepInSight(area: HTMLElement | null, top: number, height: number): void {
   if (!area || top < 0) return;
@@ -14,8 +15,9 @@ export function keepInSight(area: HTMLElement | null, top: number, height: numbe
 }
 
 /**
- * Keeps a row in sight when it becomes another, and when the list becomes lower. `what` names it (and whatever else is a
- * reason to look for it again); null: there is none. A row that moves because rows above it come and go is left alone.
+ * Keeps a row visible when the selection changes and when the list becomes lower. `what` identifies the row (and any
+ * other reason to scroll to it again); null if there is none. A row that only moves because rows above it come and go
+ * is left alone.
  */
 export function useKeepInSight(
   list: RefObject<HTMLElement | null>,
@@ -31,10 +33,10 @@ export function useKeepInSight(
     const area = list.current;
     if (!area || what === null) return undefined;
     let before = -1;
-    // Told once at first, when the page has been laid out anyway: to measure here would have it laid out for that.
+    // The observer also fires once initially, after layout: measuring here would force an extra layout.
     const observer = new ResizeObserver(() => {
       const y = last.current;
-      // Who has scrolled away from it stays there.
+      // Do not scroll back if the user has scrolled away from it.
       const inSight = y >= area.scrollTop && y + height <= area.scrollTop + before;
       if (before < 0 || inSight) keepInSight(area, y, height);
       before = area.clientHeight;

@@ -1,21 +1,21 @@
-/** A text in pieces; `url`: the piece is an address. Joined they are the text. */
+/** A part of a text; `url` if it is an address. Joined, the parts are the text. */
 export interface LinkPiece {
   readonly text: string;
   readonly url?: string;
 }
 
-/** Longer addresses are left as text: nobody reads them before agreeing to open one. */
-const LONGEST = 2_000;
-/** What ends an address: blanks, quotation marks and brackets that stand around one, and whatever is not seen. */
+/** Longer addresses are left as text: users could not check them before opening one. */
+const MAX_URL_CHARS = 2_000;
+/** Ends an address: blanks, surrounding quotation marks and brackets, and invisible characters. */
 const END = /[\s<>"`{}|\\^\p{C}\p{Z}]/u;
 const LETTER = /[\p{L}\p{N}_]/u;
-/** What ends a sentence rather than an address. */
+/** Punctuation that belongs to the sentence rather than the address. */
 const AFTER = '.,;:!?\'"*_~…';
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 /**
- * Finds web addresses in text that anybody may have written: http and https, with a host and without a user's name.
- * One pass, whatever the text.
+ * Finds web addresses in untrusted text: http and https, with a host and without a user name. One pass, linear for any
+ * text.
  */
 export function linkPieces(text: string): LinkPiece[] {
   const pieces: LinkPiece[] = [];
@@ -39,7 +39,7 @@ export function linkPieces(text: string): LinkPiece[] {
   return pieces;
 }
 
-/** Where an address begins whose `://` is at `colon`; null: it is no web address. */
+/** Where the address begins whose `://` is at `colon`; null if it is not a web address. */
 function startOf(text: string, colon: number, from: number): number | null {
   for (const scheme of ['https', 'http']) {
     const start = colon - scheme.length;
@@ -55,7 +55,7 @@ function stopOf(text: string, from: number): number {
   return at;
 }
 
-/** Without what belongs to the sentence around it: a full stop, a bracket that was opened before it. */
+/** Strips what belongs to the surrounding sentence: a full stop, a bracket opened before the address. */
 function address(text: string): string {
   const count = new Map<string, number>();
   for (const letter of text) count.set(letter, (count.get(letter) ?? 0) + 1);
@@ -70,7 +70,7 @@ function address(text: string): string {
 }
 
 function urlOf(text: string): string | null {
-  if (text.length > LONGEST || !URL.canParse(text)) return null;
+  if (text.length > MAX_URL_CHARS || !URL.canParse(text)) return null;
   const { hostname, username, password } = new URL(text);
   return hostname === '' || username !== '' || password !== '' ? null : text;
 }

@@ -1,9 +1,9 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
- * A component whose code is loaded when it is first drawn, or earlier by its `load`. Loaded code is drawn at once.
- * Without `Suspense`, because React holds what follows a fallback back for 300 ms.
- * @param meanwhile what is drawn until then
+ * A component whose code is loaded when it first renders, or earlier by its `load`. Loaded code renders immediately.
+ * Without `Suspense`, because React delays content after a fallback by 300 ms.
+ * @param meanwhile rendered until the code has loaded
  */
 export function loadable<Props extends object, More>(
   read: () => Promise<More & { default: ComponentType<Props> }>,

@@ -1,5 +1,5 @@
 /**
- * The most characters of a field of one line. A path has no more, and the window would stand still for a minute where
- * somebody pastes a book.
+ * The most characters in a single-line field. Paths are not longer, and the window would freeze for a minute if the
+ * user pasted a book.
  */
-export const MOST_TYPED = 4096;
+export const MAX_FIELD_CHARS = 4096;

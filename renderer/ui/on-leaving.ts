@@ -1,4 +1,4 @@
-/** Calls back when the window is closed or loses the focus: the last moment to hand something over. */
+/** Calls back when the window closes or loses the focus: the last chance to save something. */
 export function onLeaving(act: () => void): () => void {
   window.addEventListener('blur', act);
   window.addEventListener('pagehide', act);

@@ -1,6 +1,6 @@
 /**
- * What a pure function makes of a value, made once as long as the value lives. For what takes long in something that
- * React draws when it has time: it begins that anew whenever something more urgent comes, and forgets its memos.
+ * Caches a pure function's result per value, as long as the value lives. For slow work in components that React renders
+ * at low priority: React restarts those whenever something more urgent arrives and discards their memos.
  */
 export function onceFor<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
   const known = new WeakMap<Value, { made: Made }>();

@@ -1,7 +1,7 @@
 import { createContext, use, type Context } from 'react';
 
 /**
- * A context that has no default: reading it outside its provider is a bug, and throws.
+ * A context without a default: reading it outside its provider is a bug, and throws.
  * @param name what it holds, for the error
  * @returns the context and the hook that reads it
  */

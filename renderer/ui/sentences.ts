@@ -1,4 +1,4 @@
-/** "The folder is not there: /work/x. Try again." What does not end as a sentence does gets a full stop before the next one. */
+/** "The folder does not exist: /work/x. Try again." Adds a full stop to parts that do not end as a sentence. */
 export const sentences = (...parts: readonly (string | null | undefined)[]): string =>
   parts
     .map((part) => part?.trim() ?? '')

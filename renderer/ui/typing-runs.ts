@@ -1,12 +1,12 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** One step of undo: what was typed without moving the caret, or a paste or another change of its own. */
+/** One undo step: text typed without moving the caret, a paste, or another single change. */
 interface Run {
   readonly before: string;
   after: string;
-  /** Inputs that it is made of: so many steps of the browser's it has at most. */
+  /** Its number of input events: the browser has at most as many undo steps for it. */
   inputs: number;
-  /** Where the caret is while it goes on; -1: it has ended. */
+  /** Where the caret is while the run continues; -1 if it has ended. */
   caret: number;
 }
 
@@ -14,18 +14,18 @@ const isTyping = (inputType: string): boolean =>
   /^insert(?:Text|CompositionText|LineBreak|Paragraph)$|^delete(?:Content|Word)/.test(inputType);
 
 /**
- * Keeps a run of typing one step of undo. The history is the browser's; but whenever an element is removed anywhere in the
- * page, a row of a list that is being filtered for one, Chromium ends the run, and each step takes back a letter. So a step
- * is repeated until the whole run is taken back, or done again.
+ * Keeps a run of typing a single undo step. The history is the browser's, but whenever an element is removed anywhere
+ * in the page (such as a row of a list being filtered), Chromium ends the run, and each undo takes back only one
+ * letter. So an undo is repeated until the whole run is undone, and likewise for redo.
  *
- * @returns ends it
+ * @returns a function that stops it
  */
 export function keepTypingRuns(field: Field): () => void {
   const done: Run[] = [];
   const undone: Run[] = [];
   const stop = new AbortController();
   const options = { signal: stop.signal };
-  /** The field before the next input. */
+  /** The field's state before the next input. */
   let before = { text: field.value, from: -1, to: -1 };
   let repeating = false;
 
@@ -54,7 +54,7 @@ export function keepTypingRuns(field: Field): () => void {
   const add = (typed: boolean, composing: boolean): void => {
     undone.length = 0;
     const last = done.at(-1);
-    // The page wrote another text: what was done before is no part of the browser's history of it.
+    // The page wrote a different text: earlier runs are not part of the browser's history for it.
     if (last && last.after !== before.text) done.length = 0;
     const there = composing || (before.from === before.to && before.from === last?.caret);
     const goesOn = typed && last?.after === before.text && last.caret >= 0 && there;
@@ -90,7 +90,7 @@ export function keepTypingRuns(field: Field): () => void {
     (event) => {
       const own = event instanceof InputEvent && !repeating && !event.inputType.startsWith('history');
       if (own) add(isTyping(event.inputType), event.inputType === 'insertCompositionText');
-      // A command of the page comes without the event before.
+      // Commands of the page arrive without the preceding event.
       look();
     },
     options,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Calls back while an element is being taken away with the focus in it: otherwise the focus would go to the window. */
+/** Calls back when an element is removed while it contains the focus, which would otherwise be lost. */
 export function useGone(element: RefObject<HTMLElement | null>, onGone: () => void): void {
   const latest = useRef(onGone);
   useLayoutEffect(() => {

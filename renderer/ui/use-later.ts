@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value that last stayed the same for `ms` milliseconds; `first` until there was one. */
+/** The last value that stayed the same for `ms` milliseconds; `first` until there is one. */
 export function useLater<T>(value: T, ms: number, first = value): T {
   const [later, setLater] = useState(first);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const wall = (): number => Date.now();
 
-/** The time in milliseconds, renewed every `everyMs`; null stops the clock. `clock` must stay the same function. */
+/** The time in milliseconds, updated every `everyMs`; null stops the clock. `clock` must stay the same function. */
 export function useNow(everyMs: number | null, clock: () => number = wall): number {
   const [now, setNow] = useState(clock);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** A key that may come before what it is about: `press` does it now or as soon as that is there, `forget` takes it back. */
+/** For a key pressed before its target is ready: `press` acts now or once it is ready, `forget` cancels. */
 export interface OnceReady {
   readonly press: () => void;
   readonly forget: () => void;
 }
 
 /**
- * What somebody asks for by a key while the answer to what was typed is on its way is done when the answer is there.
- * @param ready what is asked for can be done, or will never be
- * @param act does it, if there is something to do
+ * Defers an action requested by key until the response to the typed text arrives.
+ * @param ready the action is possible, or never will be
+ * @param act runs the action, if there is one
  */
 export function useOnceReady(ready: boolean, act: () => void): OnceReady {
   const waits = useRef(false);

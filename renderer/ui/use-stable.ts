@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A function that is the same at every render and does what the latest one does: for what is drawn again only when what
- * it is given differs. Not to be called while rendering.
+ * A function that is identical in every render and calls the latest version: for components that render only when their
+ * props change. Do not call it while rendering.
  */
 export function useStable<Args extends unknown[], Result>(
   act: (...args: Args) => Result,

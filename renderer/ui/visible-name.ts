@@ -1,6 +1,6 @@
 import { visibleParts, type VisiblePart } from '../../shared/domain/visible-text.ts';
 
-/** Blanks that are not seen as what they are in a name, wherever they stand in it. */
+/** Blanks that cannot be recognised in a name, wherever they occur. */
 const BLANKS = new Map<string, string>([
   ['\t', 'TAB'],
   ['\n', 'LF'],
@@ -8,7 +8,7 @@ const BLANKS = new Map<string, string>([
   ['\u3000', 'U+3000'],
 ]);
 
-/** Which ends of a text are ends of the name. */
+/** Which ends of the text are ends of the name. */
 export interface NameEnds {
   start: boolean;
   end: boolean;
@@ -16,12 +16,12 @@ export interface NameEnds {
 
 export const BOTH_ENDS: NameEnds = { start: true, end: true };
 
-/** Most names: nothing in them has to be drawn as a mark, whichever end this is of. */
+/** Most names: no marks are needed, whichever part of the name this is. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
- * The name of a file or a folder, or one end of it, in parts as `visibleParts` gives them: of a name also tabs, line
- * ends and the blanks that it begins or ends with have to be seen.
+ * The name of a file or folder, or one end of it, in parts as `visibleParts` returns them: in a name, tabs, line ends
+ * and leading or trailing blanks must also be visible.
  */
 export function visibleName(name: string, { start, end }: NameEnds = BOTH_ENDS): VisiblePart[] {
   if (PLAIN.test(name)) return [{ text: name }];
@@ -53,7 +53,10 @@ function withBlanks(part: VisiblePart): VisiblePart[] {
   return parts;
 }
 
-/** A path for titles and sentences, where nothing can be drawn: what would not be seen is its name, as on screen. */
+/**
+ * A path for titles and sentences, which cannot draw marks: invisible characters are replaced by their names, as on
+ * screen.
+ */
 export const plainPath = (path: string): string =>
   path
     .split('/')

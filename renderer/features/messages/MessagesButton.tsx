@@ -1,4 +1,4 @@
-import { KEPT, useMessages } from '../../app/messages.ts';
+import { MESSAGE_LIFETIME_MS, useMessages } from '../../app/messages.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { plural } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -8,7 +8,7 @@ export function MessagesButton({ className }: { className: string | undefined })
   const { show } = useOverlay();
   const list = useMessages();
   const now = useNow(list.length === 0 ? null : 10_000);
-  const kept = list.filter(({ at }) => at > now - KEPT).length;
+  const kept = list.filter(({ at }) => at > now - MESSAGE_LIFETIME_MS).length;
   if (kept === 0) return null;
   return (
     <button

@@ -1,4 +1,4 @@
-import { KEPT, messages, useMessages } from '../../app/messages.ts';
+import { MESSAGE_LIFETIME_MS, messages, useMessages } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CommandLine } from '../../ui/CommandLine.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +12,7 @@ import styles from './MessagesDialog.module.css';
 export default function MessagesDialog({ onClose }: { onClose: () => void }) {
   const now = useNow(10_000);
   const kept = useMessages()
-    .filter(({ at }) => at > now - KEPT)
+    .filter(({ at }) => at > now - MESSAGE_LIFETIME_MS)
     .toReversed();
   return (
     <Dialog title="Messages" onClose={onClose}>

@@ -8,7 +8,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import type { RefTab } from './props.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './RefTabs.module.css';
-import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { MAX_FIELD_CHARS } from '../../ui/most-typed.ts';
 import { TextInput } from '../../ui/TextField.tsx';
 
 interface NewRefProps {
@@ -52,7 +52,7 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
           autoFocus
           value={typed}
           placeholder="reviews"
-          maxLength={MOST_TYPED}
+          maxLength={MAX_FIELD_CHARS}
           spellCheck={false}
           autoComplete="off"
           aria-invalid={complaint !== null}

@@ -13,7 +13,7 @@ import { listedNote, NoteRow } from './NoteRow.tsx';
 import type { RefTab } from './props.ts';
 import styles from './SearchNotes.module.css';
 import { useNoteRows, type NoteRows } from './use-note-rows.ts';
-import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { MAX_FIELD_CHARS } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
 import { TextInput } from '../../ui/TextField.tsx';
 
@@ -113,7 +113,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
           aria-activedescendant={notes.rows > 0 ? `${id}-${at}` : undefined}
           placeholder="Search notes"
           value={typed}
-          maxLength={MOST_TYPED}
+          maxLength={MAX_FIELD_CHARS}
           spellCheck={false}
           onChange={({ target }) => {
             setTyped(target.value);

@@ -24,7 +24,7 @@ import styles from './RepositoriesScreen.module.css';
 import { RepositoryRow } from './RepositoryRow.tsx';
 import { sectionsOf } from './sections.ts';
 import { useRepositoryMarks } from './use-repository-marks.ts';
-import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { MAX_FIELD_CHARS } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
 import { TextInput } from '../../ui/TextField.tsx';
 
@@ -106,7 +106,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             spellCheck={false}
-            maxLength={MOST_TYPED}
+            maxLength={MAX_FIELD_CHARS}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {

@@ -12,7 +12,7 @@ import styles from '../files/LeftPane.module.css';
 import type { CommitListed } from './use-commit-list.ts';
 import type { CommitsRead } from './use-commits.ts';
 import type { ShownChanges } from './use-shown.ts';
-import { MOST_TYPED } from '../../../ui/most-typed.ts';
+import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
 import { TextInput } from '../../../ui/TextField.tsx';
 
 export interface CommitsProps {
@@ -80,7 +80,7 @@ export function Commits(props: CommitsProps) {
           placeholder="Filter"
           title="Words, an id; author:name, path:part, path:/from/the/top; has:remark, has:open"
           spellCheck={false}
-          maxLength={MOST_TYPED}
+          maxLength={MAX_FIELD_CHARS}
           value={filterNow}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {

@@ -25,7 +25,7 @@ import {
 } from '../DiffProvider.tsx';
 import { useRemarksContext } from '../RemarksProvider.tsx';
 import { Progress } from '../reading/Progress.tsx';
-import { MOST_TYPED } from '../../../ui/most-typed.ts';
+import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
 import { useOnceReady } from '../../../ui/use-once-ready.ts';
 import { TextInput } from '../../../ui/TextField.tsx';
 
@@ -154,7 +154,7 @@ const Lists = memo(function Lists(props: ListsProps) {
               placeholder="Filter files"
               title="Part of a path; has:remark, has:open"
               spellCheck={false}
-              maxLength={MOST_TYPED}
+              maxLength={MAX_FIELD_CHARS}
               value={filter}
               onChange={(event) => {
                 enter.forget();

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/Field.tsx';
 import { count } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './FindBar.module.css';
-import { MOST_TYPED } from '../../../ui/most-typed.ts';
+import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
 import { TextInput } from '../../../ui/TextField.tsx';
 
 interface FindBarProps {
@@ -64,7 +64,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
         placeholder="Find in all loaded text"
         data-command="text.find"
         spellCheck={false}
-        maxLength={MOST_TYPED}
+        maxLength={MAX_FIELD_CHARS}
         aria-invalid={found !== null && found.problem !== ''}
         value={query.text}
         onChange={(event) => setQuery({ ...query, text: event.target.value })}
@@ -76,7 +76,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
         aria-label="Only in paths containing"
         placeholder="in paths…"
         spellCheck={false}
-        maxLength={MOST_TYPED}
+        maxLength={MAX_FIELD_CHARS}
         value={query.path}
         onChange={(event) => setQuery({ ...query, path: event.target.value })}
         onKeyDown={hit}
