@@ -1,14 +1,16 @@
 /**
- * The diff view: give it a comparison, it reads, scans, parses and colours in a worker and shows one long scroll. It
- * knows nothing of notes or hosts. Whoever has something to say about lines gives it
+ * The diff view: given a comparison, it reads, scans, parses and colours it in a worker and shows it as one long
+ * scroll. It knows nothing about notes or hosts. Content on lines is passed in as
  *
- * - `inserts`: blocks of React content under lines or under a file's header. They are part of the layout, mounted only
- *   in or near sight; one with `keep` goes on living out of sight. `onNotShown` names those that no row is shown for.
- * - `marks`: beside lines, in the row that stands for lines that are left out, and in the ruler; `onMark` when pressed.
- * - `onWriteAt`: something is to be written at some lines; `onContext`: a menu is asked for there.
+ * - `inserts`: blocks of React content under lines or under a file's header. They are part of the layout and mounted
+ * only in or near the visible area; those with `keep` stay alive when scrolled away. `onNotShown` reports those without
+ * a row.
+ * - `marks`: shown beside lines, in the row that stands for hidden lines, and in the ruler; `onMark` when pressed.
+ * - `onWriteAt`: the user wants to write at some lines; `onContext`: the user opens a context menu there.
  *
- * and asks its handle for `revealLine`, `expandLine`, `revealInsert`, `setCursor` and `cursor`. Below this door: `model` (shapes
- * and messages, pure), `worker` (reads and answers), `page` (worker client, store, viewport), `view` (React and DOM).
+ * and its handle offers `revealLine`, `expandLine`, `revealInsert`, `setCursor` and `cursor`. This module is the only
+ * entry point to: `model` (shapes and messages, pure), `worker` (reads and responds), `page` (worker client, store,
+ * viewport), `view` (React and DOM).
  */
 export { DiffView } from './view/DiffView.tsx';
 export { useDiff } from './use-diff.ts';

@@ -1,5 +1,5 @@
 declare global {
-  /** Not in the DOM library. What a policy makes stands where a string is asked for. */
+  /** Missing from the DOM library. The policy's results are accepted where strings are. */
   var trustedTypes:
     | undefined
     | {
@@ -10,12 +10,12 @@ declare global {
       };
 }
 
-/** The one named policy of each realm; the content security policy allows no other. */
+/** The only named policy of each realm; the content security policy allows no other. */
 const POLICY = 'marginalia-worker';
 
 /**
- * What starts workers of some addresses, by their names. Under Trusted Types an address passes through the named policy,
- * which can be made once: call this once in a page or a worker.
+ * Creates a function that starts workers by name. Under Trusted Types a script URL must pass through the named policy,
+ * which can only be created once: call this once per page or worker.
  */
 export function workerStarter<Name extends string>(
   addresses: Readonly<Record<Name, string>>,

@@ -15,47 +15,48 @@ import type {
 export interface Held {
   state: 'held' | 'loading' | 'failed';
   /**
-   * `attributes`: the repository's say that it is not to be compared as text; `unreadable`: its content is missing in the
-   * repository, or damaged; `unread`: the comparison has more text than is
-   * read of one, and this file's comes behind that.
+   * `attributes`: the repository's attributes say not to compare it as text; `unreadable`: its content is missing from
+   * the repository, or damaged; `unread`: the comparison exceeds the text limit, and this file comes after that point.
    */
   reason: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread';
   error?: AppError;
 }
 
 export interface DiffFile {
-  /** Stable for the life of one diff: order of arrival, not of the list. */
+  /** Stable for the life of one diff: order of arrival, not list order. */
   readonly id: number;
-  /** Place in `Diff.files`. */
+  /** Index in `Diff.files`. */
   readonly index: number;
   readonly path: string;
   /** Previous path of a rename or copy, otherwise empty. */
   readonly oldPath: string;
   readonly state: FileState;
-  /** 0 to 100, of renames and copies where the host or Git said so. */
+  /** 0 to 100, for renames and copies if the host or Git reported it. */
   readonly similarity?: number;
   readonly additions: number;
   readonly deletions: number;
   readonly bytes: number;
-  /** The blob that the diff names as the new side, of a deleted file the old one; may be cut short, empty: not told. */
+  /**
+   * The new side's blob as named in the diff, in a deleted file the old side's; may be abbreviated; empty if unknown.
+   */
   readonly blob: string;
-  /** null: the content is here. */
+  /** null: the content is loaded. */
   readonly held: Held | null;
   /** Only its header is shown. */
   readonly folded: boolean;
-  /** What the rows do not say, in words: mode changes, symlinks, renames without change, cut-off content. */
+  /** What the rows do not show, in words: mode changes, symlinks, renames without change, truncated content. */
   readonly facts: readonly string[];
-  /** Its lines as Git counts them, where others are shown: of a new file, or read in another encoding. */
+  /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
   readonly byGit?: LineCounts | null;
-  /** Some of its text was not UTF-8. */
+  /** Part of its text was not UTF-8. */
   readonly notUtf8?: boolean;
-  /** It is binary to Git, and may be read as text by choice. */
+  /** Binary to Git, but the user may choose to read it as text. */
   readonly mayBeText?: boolean;
-  /** The encoding that its text is read in by choice; empty: UTF-8. */
+  /** The encoding the user chose for its text; empty: UTF-8. */
   readonly encoding?: string;
-  /** Its bytes are being read in the encoding that was chosen. */
+  /** Its bytes are being read in the chosen encoding. */
   readonly decoding?: boolean;
-  /** A hash of the file's diff that survives a rebase (line numbers left out); empty while held. */
+  /** A hash of the file's diff that survives a rebase (line numbers excluded); empty while held. */
   readonly hash: string;
 }
 
@@ -65,57 +66,57 @@ export interface DiffStats extends LineCounts {
 
 export type DiffStatus = 'idle' | 'loading' | 'ready' | 'failed';
 
-/** What the page knows of one comparison, also while it is still arriving. Replaced, never changed in place. */
+/** What the page knows about one comparison, also while it is arriving. Replaced, never changed in place. */
 export interface Diff {
   readonly status: DiffStatus;
   readonly error?: AppError;
-  /** Bytes of the host's answer read so far. */
+  /** Bytes of the host's response read so far. */
   readonly bytesRead: number;
-  /** The host's totals when it sent them, otherwise counted from the files read so far. */
+  /** The host's totals if it sent them, otherwise counted from the files read so far. */
   readonly stats: DiffStats;
   readonly branch: string;
   readonly base: string;
   readonly mergeBase?: string;
-  /** Why more, or otherwise, is shown than was changed. */
+  /** Why the diff may show more, or something other, than what changed. */
   readonly caveats: readonly Caveat[];
-  /** Every file, held ones too, in the order of Git: by path, byte by byte. */
+  /** Every file, including held ones, in Git's order: by path, byte by byte. */
   readonly files: readonly DiffFile[];
-  /** Counts up with every change of this value. */
+  /** Increases with every change of this value. */
   readonly revision: number;
-  /** Loads these paths, those in sight first, several in one request. Paths that are not held are left alone. */
+  /** Loads these paths, those in the visible area first, several per request. Ignores paths that are not held. */
   readonly loadHeld: (paths: readonly string[]) => void;
   readonly cancelHeld: () => void;
-  /** Shows only the headers of these files, or (false) all of them. Whatever leads into a folded file unfolds it. */
+  /** Shows only the headers of these files, or (false) unfolds them. Navigating into a folded file unfolds it. */
   readonly fold: (paths: readonly string[], folded: boolean) => void;
   /** Shows a copied file as a new one. */
   readonly showAsNew: (id: number) => void;
-  /** Reads a file's text in another encoding (a name that TextDecoder knows), or with an empty one in UTF-8 again. */
+  /** Reads a file's text in another encoding (a TextDecoder label), or, if empty, in UTF-8 again. */
   readonly setEncoding: (id: number, encoding: string) => void;
-  /** Reads the whole comparison again. */
+  /** Reloads the whole comparison. */
   readonly retry: () => void;
-  /** A file's own diff as text; empty when it has no lines of text, or nobody is there to ask. */
+  /** A file's own diff as text; empty if it has no text lines, or there is no worker. */
   readonly rawOf: (id: number) => Promise<string>;
   /**
-   * Shows what changed in a file since its diff was `viewed` (empty: what was viewed is not known), or with null its
-   * whole diff again.
+   * Shows what changed in a file since its diff was `viewed` (empty: the viewed diff is unknown); null shows its whole
+   * diff again.
    */
   readonly showInterdiff: (id: number, viewed: string | null) => void;
 }
 
-/** `at` is the 0-based place of the current hit, -1 before there is one. */
+/** `at` is the 0-based index of the current hit, -1 before there is one. */
 export interface FindState {
   total: number;
   at: number;
   searching: boolean;
   /** Files that could not be searched because the host held them back. */
   notLoaded: number;
-  /** Why the query cannot be used, for example a broken regular expression. */
+  /** Why the query is invalid, for example a malformed regular expression. */
   problem: string;
-  /** More than the limit were found; `total` is the limit. */
+  /** There are more hits than the limit; `total` is the limit. */
   capped: boolean;
 }
 
-/** Some lines of one side of a file, 1-based, both included. */
+/** Some lines of one side of a file, 1-based, both ends inclusive. */
 export interface LineRange {
   readonly side: DiffSide;
   readonly first: number;
@@ -129,22 +130,25 @@ export interface FileLines extends LineRange {
 
 /**
  * A block of React content in the flow of the diff: under the last of its lines, or under the header of its file. It
- * scrolls with the rows, is as high as it turns out to be, and is in the page only while it is in or near sight.
+ * scrolls with the rows, has the height of its content, and is in the page only in or near the visible area.
  */
 export interface Insert {
-  /** Unique among the inserts of a view. While it stays, so does the content's state, wherever the block moves. */
+  /**
+   * Unique among the inserts of a view. As long as the key exists, the content's state is kept, wherever the block
+   * moves.
+   */
   readonly key: string;
   readonly path: string;
   readonly at: LineRange | 'file';
-  /** The content, asked for while the block is in or near sight. */
+  /** The content, rendered while the block is in or near the visible area. */
   readonly render: () => ReactNode;
-  /** What its height is reckoned as, in pixels, until it was drawn once. */
+  /** The assumed height in pixels until it was drawn once. */
   readonly estimate?: number;
-  /** Its content goes on living (but is not in the page) while it is out of sight: somebody may be writing in it. */
+  /** Its content stays alive (detached from the page) while scrolled away: the user may be writing in it. */
   readonly keep?: boolean;
 }
 
-/** What a menu was asked for: a line of a file, or the file. `row`: where it is drawn. */
+/** The target of a context menu: a line of a file, or the file. `row`: where it is drawn. */
 export interface DiffContext {
   readonly path: string;
   readonly line: { readonly side: DiffSide; readonly line: number } | null;
@@ -158,63 +162,63 @@ export interface LineMark {
   readonly path: string;
   readonly at: LineRange | 'file';
   readonly look: 'open' | 'resolved';
-  /** What it is, in a few words: "2 remarks". */
+  /** A short label: "2 remarks". */
   readonly label: string;
 }
 
 export interface RevealOptions {
-  /** Puts the focus on the first thing in it that takes it. */
+  /** Focuses the first focusable element in it. */
   readonly focus?: boolean;
-  /** The lines that the line cursor is put on, or (null) none. */
+  /** The lines to put the line cursor on, or null for none. */
   readonly cursor?: FileLines | null;
 }
 
 export interface DiffHandle {
   /**
-   * Runs something with the file that the reader is at, once what was pressed before has led there: at once where nothing
-   * is under way. What it does with this handle before it waits for anything comes before what is pressed next.
+   * Runs a function with the file the user is at, after earlier input has taken effect; immediately if none is pending.
+   * Calls to this handle before its first await take effect before any later input.
    */
   atFile: (run: (file: DiffFile | undefined) => unknown) => void;
-  /** Puts a file at the top edge; a folded one is unfolded, unless `asItIs`. */
+  /** Scrolls a file to the top edge; a folded one is unfolded, unless `asItIs`. */
   scrollToFile: (path: string, asItIs?: boolean) => void;
   /**
-   * Shows a line by its number in the new file (of a deleted one, the old), and marks it. False: the line is not shown
-   * (yet); the next one below is led to.
+   * Shows and marks a line by its number in the new file (in a deleted one, the old). Resolves to false if the line is
+   * not shown (yet) and the view goes to the next one below.
    */
   scrollToLine: (path: string, line: number) => Promise<boolean>;
   nextFile: () => void;
   previousFile: () => void;
   nextChange: () => void;
   previousChange: () => void;
-  /** Starts a search, or ends it with null; answers arrive through `onFind`. */
+  /** Starts a search, or ends it with null; results arrive through `onFind`. */
   find: (query: FindQuery | null) => void;
   nextHit: () => void;
   previousHit: () => void;
   /**
-   * Expands the context of the change that is looked at (best in the file that the reader is at), the function it is in,
-   * or the whole file; `collapse`: what the host's diff shows of it, and no more.
+   * Expands the context of the change being read (preferably in the user's current file), the function containing it,
+   * or the whole file; `collapse`: back to what the host's diff shows.
    */
   expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse') => void;
-  /** Shows more of the long line that the line cursor is on: its next (previous) change, or all of it. */
+  /** Shows more of the long line under the line cursor: its next (previous) change, or all of it. */
   showMoreOfLine: (more: { step: 1 | -1 } | 'whole') => void;
   focus: () => void;
   /**
-   * Shows a line, moves the line cursor there and marks it. A held file is loaded first, and the context is expanded
-   * where the line is left out. Answers false when it cannot be shown: no such file or line, or it could not be read.
+   * Shows a line, moves the line cursor there and marks it. A held file is loaded first, and the context is expanded if
+   * the line is hidden. Resolves to false if it cannot be shown: no such file or line, or it could not be read.
    */
   revealLine: (path: string, side: DiffSide, line: number) => Promise<boolean>;
-  /** Expands the context around a line so that it is shown; what is looked at stays. False: it cannot be shown. */
+  /** Expands the context so that a line is shown; the scroll position stays. False if it cannot be shown. */
   expandLine: (path: string, side: DiffSide, line: number) => Promise<boolean>;
   /** Scrolls to an insert, as `revealLine` does to a line. */
   revealInsert: (key: string, options?: RevealOptions) => Promise<boolean>;
-  /** Puts the line cursor on some lines that are shown, or (null) takes it away. */
+  /** Puts the line cursor on some shown lines, or (null) removes it. */
   setCursor: (lines: FileLines | null) => void;
   /**
-   * The lines that the line cursor is on, once it is where the keys pressed until now lead, and in sight; null: there is
+   * The lines under the line cursor, once all earlier key presses have taken effect and it is visible; null if there is
    * none.
    */
   cursor: () => Promise<FileLines | null>;
-  /** The lines that it is on now, unless they were scrolled out of sight. */
+  /** The lines under the line cursor now, unless they are scrolled out of view. */
   cursorInSight: () => FileLines | null;
 }
 
@@ -223,7 +227,7 @@ export interface DiffViewProps {
   mode: 'unified' | 'split';
   wrap: boolean;
   tabSize: number;
-  /** Of the code: an installed family (empty: the app's own), and its size in pixels. */
+  /** The code font: an installed family (empty: the app's own), and its size in pixels. */
   font?: { family: string; size: number };
   whitespace?: Whitespace;
   copyAs?: CopyAs;
@@ -241,22 +245,22 @@ export interface DiffViewProps {
   /** Blocks in the flow of the diff. The list is replaced, never changed in place. */
   inserts?: readonly Insert[];
   /**
-   * The keys of inserts whose last line is not among the rows: left out between two hunks, or in a file that is held,
-   * gone or not read yet. Called when that changes. `expandLine` brings a line that is left out.
+   * The keys of inserts whose last line is not among the rows: hidden between two hunks, or in a file that is held,
+   * removed or not read yet. Called when that changes. `expandLine` shows a hidden line.
    */
   onNotShown?: (keys: ReadonlySet<string>) => void;
   marks?: readonly LineMark[];
-  /** A mark was pressed: in the ruler, or beside lines that are left out between two hunks. */
+  /** A mark was pressed: in the ruler, or at hidden lines between two hunks. */
   onMark?: (mark: LineMark) => void;
-  /** A menu was asked for, by the pointer or a key. Whoever opens one prevents the event's default. */
+  /** A context menu was requested, by pointer or key. A handler that opens one must prevent the event's default. */
   onContext?: (event: MouseEvent, context: DiffContext) => void;
-  /** The button at a line's number was pressed; without this there is none. */
+  /** The button at a line number was pressed; if absent, there is no button. */
   onWriteAt?: (lines: FileLines) => void;
-  /** Put at the right end of a file's header, before "Viewed". */
+  /** Placed at the right end of a file's header, before "Viewed". */
   headerExtra?: (file: DiffFile) => ReactNode;
   /**
-   * Draws a drawing as a PNG where it can do no harm, and answers that in base64; without it drawings are not shown.
-   * Rejects with an Error whose message a reader understands.
+   * Renders an SVG as a PNG in isolation and returns it in base64; if absent, SVGs are not drawn. Rejects with an Error
+   * whose message can be shown to the user.
    */
   svgToPng?: (text: string) => Promise<string>;
   ref?: Ref<DiffHandle>;

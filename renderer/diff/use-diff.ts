@@ -28,10 +28,10 @@ const never = (): (() => void) => nothing;
 const NONE: readonly DiffRequest[] = [];
 
 /**
- * Reads a comparison through a worker of its own; null: nothing to read. Two equal requests are one reading. The
- * value is replaced while the answer arrives, so the first files can be shown before the last byte. `giveUp` is told
- * the name of each reading that ended before its answer did, perhaps. `ahead`: what may be asked for next; it is read
- * while somebody looks at this one, and is there at once then.
+ * Reads a comparison through its own worker; null: nothing to read. Equal requests share one reading. The value is
+ * replaced while the response arrives, so the first files are shown before the last byte. `giveUp` receives the id of
+ * each run that may have ended before its response was complete. `ahead`: likely next requests; they are read while the
+ * user looks at this one, and then available immediately.
  */
 export function useDiff(
   request: DiffRequest | null,
@@ -40,11 +40,11 @@ export function useDiff(
 ): Diff {
   const [readings] = useState(() => new Readings(giveUp));
   const key = JSON.stringify(request);
-  // The key stands for the request: an equal one in a new object must not start over.
+  // The key represents the request: an equal one in a new object must not start over.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const comparison = useMemo(() => request && readings.of(request), [readings, key]);
   useEffect(() => () => readings.stop(), [readings]);
-  // Before it is painted: the host can begin its answer meanwhile.
+  // Before the paint, so that the host can already begin its response.
   useLayoutEffect(() => {
     if (request === null) warmUp();
     readings.show(request);

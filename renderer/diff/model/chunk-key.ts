@@ -1,9 +1,9 @@
-/** A file has fewer chunks than this: 67 million rows. */
-const CHUNKS = 2 ** 20;
+/** More than the chunks of any file: 67 million rows. */
+const MAX_FILE_CHUNKS = 2 ** 20;
 
-/** One number for a chunk of a file, to be used as a key. */
-export const chunkKey = (file: number, index: number): number => file * CHUNKS + index;
+/** A chunk of a file as a single number, for use as a key. */
+export const chunkKey = (file: number, index: number): number => file * MAX_FILE_CHUNKS + index;
 
-export const fileOfKey = (key: number): number => Math.floor(key / CHUNKS);
+export const fileOfKey = (key: number): number => Math.floor(key / MAX_FILE_CHUNKS);
 
-export const indexOfKey = (key: number): number => key % CHUNKS;
+export const indexOfKey = (key: number): number => key % MAX_FILE_CHUNKS;

@@ -1,23 +1,23 @@
-/** A long line of which only parts are shown. Positions are UTF-16 units of the whole line. */
+/** A long line that is only shown in part. Positions are UTF-16 units of the whole line. */
 export interface Cut {
-  /** Of the whole line. */
+  /** Length of the whole line. */
   length: number;
-  /** Flat pairs of start and end: what is shown, in order, with something left out between any two. */
+  /** Flat pairs of start and end: the shown parts in order, with hidden text between any two. */
   parts: readonly number[];
-  /** How many changes begin in what is left out before each part, and behind the last. */
+  /** How many changes start in the hidden text before each part, and after the last. */
   changes: readonly number[];
-  /** Changes in the whole line; 0: it has no other half that it was compared with. */
+  /** Changes in the whole line; 0 if it was not compared with another line. */
   all: number;
-  /** The change that was gone to last; -1: none. */
+  /** The change last navigated to; -1 if none. */
   at: number;
 }
 
-/** What of a long line to show next: a change further on, more of what is left out somewhere, or all. */
+/** What of a long line to show next: the next or previous change, more of one gap, or the whole line. */
 export type More = { step: 1 | -1 } | { gap: number } | 'whole';
 
 /**
- * Where a range of the whole line begins and ends in what is shown of it, as far as the part goes that it begins in;
- * null: its beginning is left out. Where nothing is between start and end a part's end will do.
+ * Maps a range of the whole line to columns of the shown text, cut at the end of the part it starts in; null if its
+ * start is hidden. An empty range may also be at the end of a part.
  */
 export function shownRange(parts: readonly number[], start: number, end: number): [number, number] | null {
   let before = 0;
@@ -30,7 +30,7 @@ export function shownRange(parts: readonly number[], start: number, end: number)
   return null;
 }
 
-/** Which place of the whole line a column of what is shown is. Where parts meet, a start is the later one's. */
+/** Maps a shown column to a position in the whole line. Where parts meet, a start belongs to the later one. */
 export function uncutColumn(parts: readonly number[], column: number, edge: 'start' | 'end'): number {
   let before = 0;
   for (let i = 0; i < parts.length; i += 2) {

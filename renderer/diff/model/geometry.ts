@@ -1,13 +1,13 @@
-/** Rows of a chunk: the unit that is asked for, drawn and measured. */
+/** Rows of a chunk: the unit that is requested, drawn and measured. */
 export const CHUNK = 64;
 
-/** Heights of a file's parts in CSS pixels. The style sheets draw exactly these. Lines are this high by default. */
+/** Heights of a file's parts in CSS pixels, matching the style sheets exactly. This is the default line height. */
 export const ROW_HEIGHT = 20;
-/** How high a line is in text of this size. */
+/** The line height for a text size, in pixels. */
 export const rowOf = (size: number): number => Math.round(size * 1.6);
-/** Pixels by which a hunk's row is higher than a line's. */
+/** How many pixels taller a hunk row is than a line. */
 export const HUNK_MORE = 6;
-/** Pixels of one column of line numbers by default, and of the column of markers. */
+/** Default width in pixels of one column of line numbers, and of the marker column. */
 export const NUMBERS = 48;
 export const MARKERS = 22;
 export const FILE_HEADER = 36;

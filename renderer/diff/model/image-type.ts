@@ -9,11 +9,11 @@ const TYPES = new Map([
   ['ico', 'image/x-icon'],
 ]);
 
-/** The media type of a picture by its path; undefined: not a picture that is drawn here. */
+/** The media type of an image by its path; undefined if it is not an image the app draws. */
 export const imageType = (path: string): string | undefined =>
   TYPES.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
 export const isImage = (path: string): boolean => imageType(path) !== undefined;
 
-/** A drawing: text in a diff, and a picture when it is asked for. */
+/** SVG: text in a diff, and an image on demand. */
 export const isDrawing = (path: string): boolean => path.toLowerCase().endsWith('.svg');

@@ -1,4 +1,4 @@
-/** The languages that can be coloured, and which one a path means. The grammars themselves are the worker's. */
+/** The languages that can be coloured and their file names. The grammars themselves are loaded by the worker. */
 export const LANGUAGES = [
   'bash',
   'c',
@@ -97,7 +97,7 @@ const BY_EXTENSION = new Map<string, Language>([
   ...words('yml yaml', 'yaml'),
 ]);
 
-/** The language of a path by its name or extension; null: shown without colour. */
+/** The language of a path by its name or extension; null if it is shown without colour. */
 export function languageOf(path: string): Language | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? BY_EXTENSION.get(name) ?? null;

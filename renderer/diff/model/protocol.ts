@@ -1,4 +1,4 @@
-/** What the page and the diff worker say to each other: questions with one answer each, commands, and events. */
+/** The messages between the page and the diff worker: questions with one answer each, commands, and events. */
 import type { More } from './cut.ts';
 import type {
   Caveat,
@@ -20,50 +20,52 @@ import type {
   WantedLineList,
 } from './shapes.ts';
 
-/** Files (by id) whose rows are left out: they are folded. */
+/** Files (by id) whose rows are skipped because they are folded. */
 interface Leaving {
   folded?: Uint32Array;
 }
 
-/** Each question and its answer. The worker answers every one exactly once, or says why it cannot. */
+/** Each question and its answer. The worker answers each exactly once, or says why it cannot. */
 export interface Questions {
   /**
    * Shows more of a long line, which is sent before the answer; `line`: of the scan, or its number on a side. The
-   * answer is where that leads, in columns of what is shown; null: nowhere.
+   * answer is the resulting position, in shown columns; null if there is none.
    */
   more: {
     ask: { file: number; line: number | { side: DiffSide; number: number }; more: More };
     answer: Led | null;
   };
-  /** The next or previous first row of a change; null: there is none. */
+  /** The next or previous first row of a change; null if there is none. */
   change: { ask: RowPlace & { step: 1 | -1 } & Leaving; answer: LinePlace | null };
   /**
-   * Where a line is; `side` null: the new one, of a deleted file the old. `exact` false: it is not shown, this is the
-   * next line below, or the last one. null: there are no lines.
+   * Where a line is; `side` null: the new side, or the old side in a deleted file. `exact` false: the line is not
+   * shown, and this is the next line below, or the last one. null: there are no lines.
    */
   locate: {
     ask: { file: number; side: DiffSide | null; line: number };
     answer: (LinePlace & { exact: boolean }) | null;
   };
   /**
-   * The line this many rows further down or up, across files, or the last one there; null: there is none. `stays`: of
-   * its file and its side only, as a range does.
+   * The line this many rows further down or up, across files, or the last one in that direction; null if there is none.
+   * `stays`: only within its file and side, as for a range.
    */
   step: {
     ask: { file: number; side: DiffSide; line: number; by: number; stays: boolean } & Leaving;
     answer: LinePlace | null;
   };
-  /** The line that a row shows, or the next (`step` -1: the previous) row that shows one; on this side, if it has it. */
+  /**
+   * The line shown by a row, or the next (`step` -1: previous) row that shows one; on this side, if it has one there.
+   */
   lineAt: { ask: RowPlace & { side: DiffSide; step?: 1 | -1 } & Leaving; answer: LinePlace | null };
   /** The text between two places; `between` null: everything. */
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
-  /** Both sides of a picture. `url`: where the new side's bytes are, for a patch that holds only what differs. */
+  /** Both sides of an image. `url`: of the new side's bytes, for a patch that only contains the difference. */
   image: { ask: { file: number; url: string }; answer: ImageSides };
-  /** A file's own diff; empty when it has no lines of text. */
+  /** A file's own diff; empty if it has no text lines. */
   raw: { ask: { file: number }; answer: string };
 }
 
-/** A place in a long line, and which of its changes that is (-1: none; 0-based). */
+/** A position in a long line and the index of its change (-1: none; 0-based). */
 export interface Led extends RowPlace {
   cell: number;
   start: number;
@@ -75,7 +77,7 @@ export interface Led extends RowPlace {
 export interface ImageSides {
   old: Uint8Array<ArrayBuffer> | null;
   next: Uint8Array<ArrayBuffer> | null;
-  /** Why there is neither; empty: nothing is in the way. */
+  /** Why there is neither; empty if there is no problem. */
   problem: string;
 }
 
@@ -83,22 +85,24 @@ export type QuestionName = keyof Questions;
 export type QuestionOf<Name extends QuestionName> = Questions[Name]['ask'];
 export type AnswerOf<Name extends QuestionName> = Questions[Name]['answer'];
 
-/** One question on its way, by name, and the number that its answer carries. */
+/** A pending question by name, with the number its answer carries. */
 export type SentQuestion = {
   [Name in QuestionName]: { type: 'ask'; id: number; name: Name; ask: QuestionOf<Name> };
 }[QuestionName];
 
 export type WorkerCommand =
-  /** `fileUrl`: of a file without a path. */
+  /** `fileUrl`: of a file, without its path. */
   | { type: 'open'; url: string; fileUrl: string; view: View }
-  /** `at`: the row that is looked at, which the answer finds again under the new view. `rowsOf`: see `lineOf`. */
+  /** `at`: the row the user is reading, which the answer locates in the new view. `rowsOf`: see `lineOf`. */
   | { type: 'view'; view: View; at: ReadingRow | null; rowsOf: number }
-  /** Pairs of file and chunk, most urgent first; replaces the last such list. `dropped`: what the page forgot. `near`:
-   * all on and around the screen, to paint the hits of a search on. */
+  /**
+   * Pairs of file and chunk, most urgent first; replaces the previous list. `dropped`: chunks the page discarded.
+   * `near`: all chunks on and around the screen, for painting search hits.
+   */
   | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array; near: Uint32Array }
-  /** The lines whose rows the page wants to know from now on, in place of those before. */
+  /** The lines whose rows the page wants to know from now on; replaces the previous list. */
   | { type: 'lines'; list: number; wanted: WantedLineList[] }
-  /** `url`: of this comparison's endpoint, without paths. The first file is the one that is looked at. */
+  /** `url`: this comparison's endpoint, without paths. The first file is the one the user is reading. */
   | { type: 'load'; ids: number[]; url: string }
   | { type: 'cancel' }
   | { type: 'find'; search: number; query: FindQuery | null }
@@ -106,8 +110,8 @@ export type WorkerCommand =
   | { type: 'nearest'; search: number; file: number; line: number }
   | { type: 'language'; file: number; language: string }
   /**
-   * Expands the context at a line of the scan; for `line` it is the number of a line that is left out, on `side`.
-   * `url`: the file's endpoint. `keep`: the row that is looked at.
+   * Expands the context at a line of the scan; for `line` it is the number of a hidden line on `side`. `url`: the
+   * file's endpoint. `keep`: the row the user is reading.
    */
   | {
       type: 'expand';
@@ -119,18 +123,18 @@ export type WorkerCommand =
       keep: number;
     }
   | { type: 'collapse'; file: number; keep: number }
-  /** Shows a renamed or copied file as a new one; `url`: of its new side, null: as it came again. */
+  /** Shows a renamed or copied file as a new one; `url`: of its new side, null: restores the original form. */
   | { type: 'asNew'; file: number; url: string }
-  /** Reads a file's text in an encoding; empty: UTF-8 again. `urls`: of its sides, null where there is none. */
+  /** Reads a file's text in an encoding; empty: UTF-8 again. `urls`: of its sides, null if a side does not exist. */
   | { type: 'encoding'; file: number; encoding: string; urls: { old: string | null; next: string | null } }
-  /** Ends reading a file for its lines. */
+  /** Stops reading a file for its lines. */
   | { type: 'stop'; file: number }
-  /** `viewed`: the file's diff as it was viewed, empty when it is not known; null: shows the file's own diff again. */
+  /** `viewed`: the file's diff when it was viewed, empty if unknown; null: shows the file's own diff again. */
   | { type: 'interdiff'; file: number; viewed: string | null };
 
 export type ToWorker = WorkerCommand | SentQuestion;
 
-/** How some files are laid out, each with its place in all four lists. */
+/** The layout of some files; all four lists are parallel. */
 export interface Laid {
   ids: Uint32Array;
   heights: Uint32Array[];
@@ -150,16 +154,16 @@ export type WorkerEvent =
   | { type: 'progress'; bytes: number }
   | { type: 'done'; bytes: number }
   | { type: 'failed'; failure: Failure }
-  /** `chunks`: the first of them, so that they are drawn in the same frame. */
+  /** `chunks`: the first ones, so that they are drawn in the same frame. */
   | { type: 'files'; files: FileInfo[]; chunks: Chunk[] }
-  /** All files under another view. `at`: where the row that was asked for is now. */
+  /** All files in another view. `at`: the current place of the requested row. */
   | (Laid & { type: 'layout'; view: number; at: PlacedRow | null })
-  /** Some files whose changed lines found their other halves; none of their chunks was sent before. */
+  /** Some files whose changed lines have been paired; none of their chunks was sent before. */
   | (Laid & { type: 'laid'; view: number })
-  /** Where the wanted lines are, of every file that has some. */
+  /** Where the wanted lines are, for every file that contains any. */
   | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
   | { type: 'held'; id: number; state: 'held' | 'loading' | 'failed'; failure: Failure | null }
-  /** `marks`: it comes with them, in place of what was sent before. */
+  /** `marks`: replace those sent before. */
   | { type: 'chunk'; chunk: Chunk; marks?: Uint32Array }
   | { type: 'rich'; file: number; view: number; index: number; marks: Uint32Array }
   | {
@@ -172,7 +176,7 @@ export type WorkerEvent =
       problem: string;
     }
   | { type: 'hits'; search: number; file: number; view: number; index: number; spans: Uint32Array }
-  /** The current hit. `still`: it was before, and nothing is to be shown anew. */
+  /** The current hit. `still`: it has not changed, and nothing needs to be revealed. */
   | (LinePlace & {
       type: 'place';
       search: number;
@@ -182,14 +186,14 @@ export type WorkerEvent =
       end: number;
       still: boolean;
     })
-  /** `here`: the file was read, so its context can be expanded. `said`: nothing changes, the failure says why. */
+  /** `here`: the file was read, so its context can be expanded. `said`: nothing changes, and the failure says why. */
   | {
       type: 'context';
       file: number;
       state: 'reading' | 'here' | 'failed' | 'said' | 'none';
       failure: Failure | null;
     }
-  /** More of a file's context is shown (`wide`), or no more. Its chunks that are looked at come along. */
+  /** More of a file's context is shown (`wide`), or no longer. Includes its visible chunks. */
   | {
       type: 'expanded';
       file: FileInfo;
@@ -198,7 +202,7 @@ export type WorkerEvent =
       chunks: { chunk: Chunk; marks: Uint32Array }[];
     };
 
-/** The answer to the question of this number; `failed`: why there is none. */
+/** The answer to the question with this number; `failed`: why there is none. */
 export type Answered =
   | { type: 'answer'; id: number; answer: AnswerOf<QuestionName> }
   | { type: 'answer'; id: number; failed: string };

@@ -1,29 +1,30 @@
 /**
- * The shapes that the worker and the page both know. Positions in text are UTF-16 units, line numbers are 1-based,
- * indexes 0-based.
+ * The shapes shared by the worker and the page. Positions in text are UTF-16 units, line numbers are 1-based, indexes
+ * 0-based.
  */
 
 import type { Cut } from './cut.ts';
 
-/** Git's status letters; `U` stands for unmerged and for anything unknown. See the specification, File entry. */
+/** Git's status letters; `U` means unmerged or unknown. See the specification, File entry. */
 export type FileState = 'A' | 'M' | 'D' | 'R' | 'C' | 'T' | 'U';
 
 /**
- * Why more, or otherwise, is shown than was changed: Git did not look for copies or renames among so many files; the clone's
- * history is cut off; the repository gives commits other parents than they name; the branches parted at several commits.
+ * Why the diff may show more, or something other, than what changed: Git did not look for copies or renames among so
+ * many files; the clone's history is shallow; the repository replaces parents of commits; the branches have several
+ * merge bases.
  */
 export type Caveat = 'no-copies' | 'no-renames' | 'cut' | 'grafted' | 'crossed';
 
-/** Which changes of white space count: all of them, or not those at line ends, at both ends, or anywhere. */
+/** Which changes of white space count: all, or all but those at line ends, at both ends, or anywhere. */
 export type Whitespace = 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-all';
 
-/** What a copy has of a line: its code, the marker of the diff too, or also its old and new number. */
+/** What is copied of a line: its code, also the diff's marker, or also its old and new number. */
 export type CopyAs = 'code' | 'markers' | 'numbers';
 
-/** The side of a comparison: before, or after. */
+/** The side of a comparison: before or after. */
 export type DiffSide = 'old' | 'new';
 
-/** Sides as numbers, where many lines are told at once. */
+/** Sides as numbers, for compact lists of lines. */
 export const OLD = 0;
 export const NEW = 1;
 
@@ -33,15 +34,15 @@ export interface WantedLineList {
   lines: Uint32Array;
 }
 
-/** Where wanted lines are, in the order they were asked for; everything computed for an older list is void. */
+/** Where wanted lines are, in the order of the list; results for an older list are void. */
 export interface LinePlaces {
-  /** Of the list. */
+  /** The number of the list. */
   list: number;
-  /** The row that shows the line; of a line that is left out, the hunk's row that stands for it; -1: neither. */
+  /** The row that shows the line; for a hidden line, the hunk row that stands for it; -1: neither. */
   rows: Int32Array;
   /** 1: the line itself is shown. */
   shown: Uint8Array;
-  /** Pixels from the start of the row's chunk to the row's end, unwrapped. */
+  /** Pixels from the start of the row's chunk to the end of the row, unwrapped. */
   bottoms: Uint32Array;
 }
 
@@ -53,18 +54,18 @@ export interface FindQuery {
   path: string;
 }
 
-/** How files are laid out. Everything computed for an older revision is void. */
+/** How files are laid out. Results for an older revision are void. */
 export interface View {
   revision: number;
   mode: 'unified' | 'split';
   whitespace: Whitespace;
   /** Columns that fit in one cell while lines wrap; 0: lines do not wrap. */
   columns: number;
-  /** Pixels that a line is high. */
+  /** The line height in pixels. */
   row: number;
 }
 
-/** Changed lines of a file, or of several. */
+/** Changed lines of one or more files. */
 export interface LineCounts {
   additions: number;
   deletions: number;
@@ -77,41 +78,46 @@ export interface FileInfo {
   state: FileState;
   similarity: number | null;
   bytes: number;
-  /** The blob that the diff names as the new side, of a deleted file the old one; may be cut short, empty: not told. */
+  /**
+   * The new side's blob as named in the diff, in a deleted file the old side's; may be abbreviated; empty if unknown.
+   */
   blob: string;
   additions: number;
   deletions: number;
-  /** null: the content is here. */
+  /** null: the content is loaded. */
   held: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread' | null;
-  /** A picture whose sides can be unpacked from the diff. */
+  /** An image whose sides can be unpacked from the diff. */
   image: boolean;
-  /** The content is here, but the host cut it off. */
+  /** The content is loaded, but the host truncated it. */
   cut: boolean;
   facts: string[];
-  /** Its lines as Git counts them, where others are shown: of a new file, or read in another encoding. */
+  /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
   byGit: LineCounts | null;
-  /** Some of its text was not UTF-8. */
+  /** Part of its text was not UTF-8. */
   notUtf8: boolean;
-  /** It is binary to Git, and may be read as text by choice. */
+  /** Binary to Git, but the user may choose to read it as text. */
   mayBeText: boolean;
-  /** The encoding that its text is read in by choice; empty: UTF-8. */
+  /** The encoding the user chose for its text; empty: UTF-8. */
   encoding: string;
-  /** An interdiff is shown in place of the file's own diff, in words; empty: its own diff. */
+  /** A description of the interdiff shown instead of the file's own diff; empty: its own diff. */
   interdiff: string;
   hash: string;
-  /** CSS pixels of each chunk, under `view`. */
+  /** Height in CSS pixels of each chunk under `view`. */
   heights: Uint32Array;
   ignored: number;
   view: number;
-  /** The file was told before, in part; its chunks before this one are as they were. null: it is new, or all new. */
+  /**
+   * The file was sent before, in part; its chunks before this one are unchanged. null: it is new or has changed
+   * entirely.
+   */
   grownFrom: number | null;
-  /** null: no line of this file is wanted. */
+  /** null: no lines of this file are wanted. */
   places: LinePlaces | null;
 }
 
 /**
- * One chunk's cells in reading order: one a row in unified, two in split. `kinds` are those of kinds.ts, `EMPTY_CELL`
- * for an empty cell. A hunk's row carries in `olds` how many unchanged lines are left out above it.
+ * One chunk's cells in reading order: one per row in unified, two in split. `kinds` are those of kinds.ts, `EMPTY_CELL`
+ * for an empty cell. For a hunk row, `olds` contains the number of hidden unchanged lines above it.
  */
 export interface Chunk {
   file: number;
@@ -125,7 +131,7 @@ export interface Chunk {
   olds: Uint32Array;
   news: Uint32Array;
   flags: Uint8Array;
-  /** Cell -> what is left out of a long line. */
+  /** Cell -> what is hidden of a long line. */
   cuts: Map<number, Cut>;
 }
 
@@ -133,23 +139,23 @@ export interface Chunk {
 export const HAS_HIDDEN = 1;
 export const NO_NEWLINE_HERE = 2;
 
-/** Marks are fours: cell, start, end, look. A look is an index of `SYNTAX` plus WORD for a changed word. */
+/** Marks are groups of four: cell, start, end, look. A look is an index of `SYNTAX` plus WORD for a changed word. */
 export const MARK = 4;
 export const WORD = 16;
 export const SYNTAX = ['', 'k', 't', 'q', 'c', 'n', 'a', 'm', 'b'] as const;
 
-/** A row of a file under one view. */
+/** A row of a file in one view. */
 export interface RowPlace {
   file: number;
   row: number;
 }
 
-/** A row that is looked at, and the side of it that the cursor is on, where it is. */
+/** The row the user is reading, and the side the cursor is on, if any. */
 export interface ReadingRow extends RowPlace {
   readonly side?: DiffSide;
 }
 
-/** A row, and how many pixels (unwrapped) it is below the start of its chunk. */
+/** A row and its offset in pixels (unwrapped) from the start of its chunk. */
 export interface PlacedRow extends RowPlace {
   offset: number;
 }
@@ -160,14 +166,14 @@ export interface LinePlace extends PlacedRow {
   line: number;
 }
 
-/** A row that was `was` and is `row` now, `offset` pixels below the start of its chunk, unwrapped. */
+/** A row that moved from `was` to `row`, `offset` pixels below the start of its chunk, unwrapped. */
 export interface MovedRow {
   was: number;
   row: number;
   offset: number;
 }
 
-/** A place in a file's rows. `side` matters in split alone. */
+/** A position in a file's rows. `side` only matters in split. */
 export interface TextPlace {
   file: number;
   row: number;
@@ -176,10 +182,10 @@ export interface TextPlace {
 }
 
 /**
- * How to expand the context of a change: above a hunk's row from below (`up`), from above (`down`) or all lines left
- * out there (`gap`), around a hunk, the function that a line is in, or the whole file; or around a line that is left out (`line`).
+ * How to expand the context of a change: above a hunk row from below (`up`), from above (`down`) or all hidden lines
+ * there (`gap`), around a hunk, the function containing a line, the whole file, or around a hidden line (`line`).
  */
 export type Expansion = 'up' | 'down' | 'gap' | 'around' | 'function' | 'file' | 'line';
 
-/** Why reading failed: the error body of the endpoint as it came, or what the worker saw itself. */
+/** Why reading failed: the endpoint's error body unchanged, or the worker's own explanation. */
 export type Failure = { error: unknown } | { broken: string };

@@ -3,35 +3,35 @@ import { rowOf } from '../model/geometry.ts';
 import type { View } from '../model/shapes.ts';
 import { OpenComparison } from './comparison.ts';
 
-/** Milliseconds after which a comparison that nobody shows is given up: its screen did not come. */
-const PATIENCE = 5000;
+/** How long a prefetched comparison waits for its screen before it is discarded. */
+const PREFETCH_TIMEOUT_MS = 5000;
 
 let begun: { key: string; comparison: OpenComparison; timer: ReturnType<typeof setTimeout> } | null = null;
 
-/** What a screen reads already. */
+/** The request that a screen is already reading. */
 let shown: string | null = null;
 
-/** The view it will be shown in. Laid out for that from the start, it need not be laid out again. Lines do not wrap. */
+/** The view it will be shown in, so that it is laid out only once. Lines do not wrap. */
 interface Look {
   view: View['mode'];
   whitespace: View['whitespace'];
-  /** Of the text, pixels. */
+  /** Text size in pixels. */
   codeSize: number;
 }
 
-/** Reads a comparison whose screen is on its way, so that it is there with it. */
+/** Reads a comparison while its screen loads, so that both are ready together. */
 export function beginDiff(
   request: DiffRequest,
   { view: mode, whitespace, codeSize }: Look,
   giveUp: (reading: string) => void,
 ): void {
   drop();
-  // The screen was there first and reads this comparison itself.
+  // The screen loaded first and reads this comparison itself.
   if (shown === JSON.stringify(request)) return;
   const comparison = new OpenComparison(request, giveUp);
   comparison.viewport.setView({ mode, whitespace, row: rowOf(codeSize), columns: 0 });
   comparison.start();
-  begun = { key: JSON.stringify(request), comparison, timer: setTimeout(drop, PATIENCE) };
+  begun = { key: JSON.stringify(request), comparison, timer: setTimeout(drop, PREFETCH_TIMEOUT_MS) };
 }
 
 function drop(): void {
@@ -41,11 +41,11 @@ function drop(): void {
   begun = null;
 }
 
-/** The comparison that was begun for this request; null: none. It can be asked for until it is taken. */
+/** The comparison prefetched for this request, or null. Available until it is claimed. */
 export const begunFor = (key: string): OpenComparison | null =>
   begun?.key === key ? begun.comparison : null;
 
-/** Claims a comparison that was begun for this request; false: none was. */
+/** Claims a comparison prefetched for this request; false if there is none. */
 export function takeBegun(comparison: OpenComparison): boolean {
   if (begun?.comparison !== comparison) return false;
   clearTimeout(begun.timer);
@@ -53,7 +53,7 @@ export function takeBegun(comparison: OpenComparison): boolean {
   return true;
 }
 
-/** Tells which comparison a screen reads now; null: none. One that was begun for another request is given up. */
+/** Reports which comparison a screen is reading; null: none. A prefetched one for another request is discarded. */
 export function isRead(key: string | null): void {
   shown = key;
   if (key !== null && key !== begun?.key) drop();

@@ -4,26 +4,26 @@ import { isLine } from '../model/kinds.ts';
 import type { Chunk, DiffSide } from '../model/shapes.ts';
 import { Listeners } from '../../ui/listeners.ts';
 
-/** A chunk on the page: plain first, `marks` once the worker has parsed and coloured it. */
+/** A chunk in the page: plain at first, `marks` once the worker has parsed and coloured it. */
 export interface StoredChunk {
   chunk: Chunk;
   marks: Uint32Array | null;
 }
 
 /** Columns taken by the marker where a long line is cut, and by the buttons at its end. */
-const LEFT_OUT = 30;
-const CUT_BUTTONS = 60;
+const CUT_MARKER_COLUMNS = 30;
+const CUT_BUTTON_COLUMNS = 60;
 
 type Listener = (stored: StoredChunk) => void;
 
-/** In split the cells on the left are the old side's, and those on the right the new one's. */
+/** In split, the left cells belong to the old side and the right ones to the new side. */
 export const isOn = (chunk: Chunk, cell: number, side: DiffSide): boolean =>
   chunk.perRow === 1 || (cell % 2 === 0) === (side === 'old');
 
 /**
- * The chunks near the screen, as many as fit. The one that was unused for longest is dropped first and its key is
- * reported, so that it can be asked for again. By hand, because a chunk that is in the page must not be dropped, and
- * caches from the registry make no such exception.
+ * The chunks near the screen, as many as fit. The least recently used one is dropped first and its key is reported, so
+ * that it can be requested again. Hand-written, because a chunk shown in the page must not be dropped, which caches
+ * from the registry do not support.
  */
 export class ChunkStore {
   readonly #limit: number;
@@ -31,7 +31,7 @@ export class ChunkStore {
   readonly #listeners = new Map<number, Listener>();
   #dropped: number[] = [];
   readonly #onColumns = new Listeners();
-  /** Columns of the widest line seen so far; a leading tab counts as eight. */
+  /** Columns of the widest line so far; a leading tab counts as eight. */
   columns = 0;
 
   constructor(limit: number) {
@@ -42,7 +42,7 @@ export class ChunkStore {
     const key = chunkKey(file, index);
     const found = this.#chunks.get(key);
     if (found) {
-      // A Map keeps the order of insertion: this makes it the youngest.
+      // A Map keeps insertion order: reinserting makes it the most recently used.
       this.#chunks.delete(key);
       this.#chunks.set(key, found);
     }
@@ -72,7 +72,7 @@ export class ChunkStore {
     this.#listeners.get(key)?.(rich);
   }
 
-  /** Calls back with the chunk now, if it is here, and whenever it changes. One listener for each chunk. */
+  /** Calls back with the chunk now, if it is loaded, and whenever it changes. One listener per chunk. */
   watch(file: number, index: number, listener: Listener): () => void {
     const key = chunkKey(file, index);
     this.#listeners.set(key, listener);
@@ -83,7 +83,7 @@ export class ChunkStore {
     };
   }
 
-  /** The row that shows a line, as far as its chunk is here; null: it is not. */
+  /** The row that shows a line, if its chunk is loaded; otherwise null. */
   rowOf(file: number, side: DiffSide, line: number): number | null {
     for (const [key, { chunk }] of this.#chunks) {
       if (fileOfKey(key) !== file) continue;
@@ -95,9 +95,9 @@ export class ChunkStore {
     return null;
   }
 
-  /** Has a file's chunks drawn again: what their rows offer has changed. */
+  /** Redraws a file's chunks: the actions of their rows have changed. */
   again(file: number): void {
-    // A copy: whoever draws a chunk asks for it, which makes it the youngest.
+    // A copy: listeners that draw a chunk read it, which reorders the map.
     for (const [key, stored] of Array.from(this.#chunks))
       if (fileOfKey(key) === file) this.#listeners.get(key)?.(stored);
   }
@@ -109,16 +109,16 @@ export class ChunkStore {
       let tabs = 0;
       while (text.charCodeAt(tabs) === 9) tabs += 1;
       const cut = chunk.cuts.get(cell);
-      const buttons = cut ? CUT_BUTTONS + (cut.parts.length / 2) * LEFT_OUT : 0;
+      const buttons = cut ? CUT_BUTTON_COLUMNS + (cut.parts.length / 2) * CUT_MARKER_COLUMNS : 0;
       this.columns = Math.max(this.columns, text.length + tabs * 7 + buttons);
     }
     if (this.columns !== before) this.#onColumns.tell();
   }
 
-  /** The widest line seen grew. */
+  /** Notifies when the widest line grew. */
   readonly onColumns = this.#onColumns.add;
 
-  /** Flat pairs of file and chunk forgotten since the last call. */
+  /** Flat pairs of file and chunk dropped since the last call. */
   takeDropped(): number[] {
     const dropped = this.#dropped;
     this.#dropped = [];

@@ -14,15 +14,15 @@ import { DiffStore } from './store.ts';
 import { Viewport } from './viewport.ts';
 import { unlessGone, WorkerClient } from './worker-client.ts';
 
-/** The comparison behind each value that a store has published: for this room alone. */
-const behind = new WeakMap<Diff['retry'], OpenComparison>();
+/** The comparison behind each value published by a store; private to this folder. */
+const comparisons = new WeakMap<Diff['retry'], OpenComparison>();
 
-/** The comparison behind a value of `useDiff`; null: there is none. */
-export const comparisonOf = ({ retry }: Diff): OpenComparison | null => behind.get(retry) ?? null;
+/** The comparison behind a value of `useDiff`, or null. */
+export const comparisonOf = ({ retry }: Diff): OpenComparison | null => comparisons.get(retry) ?? null;
 
 /**
- * One comparison being read. It starts the worker, hands what that tells to the store (what is known), the viewport
- * (what is laid out) and the contexts, and is where the rest of the page acts on the comparison.
+ * One comparison being read. It starts the worker, passes its events to the store (data), the viewport (layout) and the
+ * contexts, and is the interface through which the rest of the page acts on the comparison.
  */
 export class OpenComparison {
   readonly request: DiffRequest;
@@ -32,11 +32,11 @@ export class OpenComparison {
   readonly client: WorkerClient;
   readonly #giveUp: (reading: string) => void;
   readonly #onEvent = new Listeners<[event: WorkerEvent]>();
-  /** The name of this reading by the host's endpoint; a new one after each start. */
+  /** This run's id at the host's endpoint; new for each start. */
   #reading = '';
   readonly #held: HeldFiles;
 
-  /** `giveUp` tells the endpoint that a reading is no longer wanted. */
+  /** `giveUp` tells the endpoint that a run is no longer wanted. */
   constructor(request: DiffRequest, giveUp: (reading: string) => void = () => undefined) {
     this.request = request;
     this.#giveUp = giveUp;
@@ -53,7 +53,7 @@ export class OpenComparison {
       giveUp: (reading) => this.#giveUp(`${this.#reading}${reading}`),
     });
     const retry = (): void => this.again();
-    behind.set(retry, this);
+    comparisons.set(retry, this);
     this.store = new DiffStore(
       request,
       {
@@ -70,7 +70,7 @@ export class OpenComparison {
     );
   }
 
-  /** Begins reading. */
+  /** Starts reading. */
   start(): void {
     this.#reading = crypto.randomUUID();
     this.client.start();
@@ -79,7 +79,7 @@ export class OpenComparison {
     this.viewport.inserts.begin();
   }
 
-  /** Ends reading and frees the worker with all it holds. */
+  /** Stops reading and frees the worker with everything in it. */
   stop(): void {
     this.#giveUp(this.#reading);
     this.#held.giveUp();
@@ -90,7 +90,7 @@ export class OpenComparison {
     this.store.cancel();
   }
 
-  /** What the worker tells that only the view understands. */
+  /** Events of the worker that only the view handles. */
   readonly onEvent = this.#onEvent.add;
 
   /** See `Diff.fold`. */
@@ -113,7 +113,7 @@ export class OpenComparison {
     if (encoding !== '') this.#decoding(id, true);
   }
 
-  /** Says whether a file's bytes are being read in another encoding. */
+  /** Sets whether a file is being read in another encoding. */
   #decoding(id: number, decoding: boolean): void {
     const node = this.viewport.layout.byId.get(id);
     if (!node || (node.file.decoding ?? false) === decoding) return;
@@ -128,22 +128,22 @@ export class OpenComparison {
     this.client.send({ type: 'asNew', file: id, url: newSideUrl(this.request, path) });
   }
 
-  /** Both sides of a picture. Rejects with NoAnswer. */
+  /** Both sides of an image. Rejects with NoAnswer. */
   pictureOf(id: number) {
     const url = newSideUrl(this.request, this.viewport.layout.byId.get(id)?.file.path ?? '');
     return this.client.ask('image', { file: id, url });
   }
 
-  /** Reads everything anew. */
+  /** Reloads everything. */
   again(): void {
-    this.viewport.wayBack.leave();
+    this.viewport.readingPosition.leave();
     this.stop();
     this.start();
     this.viewport.changed();
     this.store.publish();
   }
 
-  /** `held`: files of their own, given up without the whole. */
+  /** `held`: for a separate run of held files, which can be cancelled on its own. */
   #url(held = ''): string {
     const reading = `${this.#reading}${held}`;
     return new URL(diffUrl({ ...this.request, paths: [], reading }), location.origin + '/').href;
@@ -216,13 +216,13 @@ export class OpenComparison {
     this.viewport.inserts.placed();
     for (const chunk of chunks) if (chunk.view === view.revision) store.put(chunk);
     const locate = (ask: Parameters<typeof this.client.ask<'locate'>>[1]) => this.client.ask('locate', ask);
-    void this.viewport.wayBack.arrived(infos, locate).catch(unlessGone);
+    void this.viewport.readingPosition.arrived(infos, locate).catch(unlessGone);
     this.viewport.changed();
     if (first || again.length > 0) this.store.publish();
     else this.store.publishSoon();
   }
 
-  /** The row that is looked at stays where it is, and what is on screen changes in one frame. */
+  /** The row the user is reading stays in place, and the visible chunks change in one frame. */
   #expanded(event: EventOf<'expanded'>): void {
     const { file, wide, kept, chunks } = event;
     const { viewport } = this;
@@ -237,7 +237,7 @@ export class OpenComparison {
     viewport.inserts.placed();
     for (const { chunk, marks } of chunks) viewport.chunks.put(chunk, marks);
     const moved = { file: file.id, row: kept.row, offset: kept.offset, ...(y === undefined ? {} : { y }) };
-    // If no row of this file was looked at, the row that is looked at stays in place by itself.
+    // If the user is reading elsewhere, the scroll anchor keeps that row in place.
     viewport.changed(kept.was < 0 ? null : moved);
     this.store.publish();
   }

@@ -6,7 +6,7 @@ import type { FileNode } from './file-node.ts';
 import { newSideUrl } from './new-side-url.ts';
 import type { WorkerCommand, EventOf } from '../model/protocol.ts';
 
-/** What is known about expanding a file's context. */
+/** The state of expanding a file's context. */
 export interface Context {
   state: 'none' | 'reading' | 'failed';
   /** Why it failed. */
@@ -15,15 +15,15 @@ export interface Context {
   wide: boolean;
 }
 
-/** What a file's hunk rows offer. `why`: nothing can be shown although lines are left out; empty: it can. */
+/** What a file's hunk rows offer. `why`: why hidden lines cannot be shown; empty: they can. */
 export interface Offer {
   context: Context;
   why: string;
 }
 
 const NONE: Context = { state: 'none', error: null, wide: false };
-/** Failures after which another try may succeed. */
-const PASSING: ReadonlySet<AppError['kind']> = new Set([
+/** Errors after which a retry may succeed. */
+const RETRYABLE: ReadonlySet<AppError['kind']> = new Set([
   'offline',
   'timeout',
   'host-unavailable',
@@ -32,48 +32,48 @@ const PASSING: ReadonlySet<AppError['kind']> = new Set([
   'internal',
 ]);
 
-export const isPassing = (error: AppError): boolean => PASSING.has(error.kind);
+export const isPassing = (error: AppError): boolean => RETRYABLE.has(error.kind);
 
-/** Milliseconds after which reading a file for its lines is shown. */
-const UNSAID = 300;
+/** How long a file is read for its lines before that is shown. */
+const WAITING_DELAY_MS = 300;
 
-/** An expansion asked for at a row, which shows this line of the scan; row -1: what is looked at is elsewhere. */
-export interface AskedExpansion {
+/** An expansion requested at a row showing this line of the scan; row -1: the user is reading elsewhere. */
+export interface ExpansionRequest {
   row: number;
   line: number;
   expansion: Expansion;
-  /** Of a line that is left out, which `line` is the number of then. */
+  /** The side of a hidden line; `line` is then its number. */
   side?: DiffSide;
 }
 
-/** What is used of a comparison. */
-interface Used {
+/** The parts of a comparison used here. */
+interface ComparisonParts {
   readonly request: DiffRequest;
   readonly layout: { readonly byId: ReadonlyMap<number, FileNode> };
   readonly chunks: { again(file: number): void };
   send(command: WorkerCommand): void;
 }
 
-/** For each file: whether more context is shown, being read, or not to be had. */
+/** Per file: whether more context is shown, being read, or unavailable. */
 export class Contexts {
   readonly #known = new Map<number, Context>();
-  /** What was asked for in each file and is not answered yet: its line is one of the rows as they are now. */
-  readonly waiting = new Map<number, AskedExpansion>();
-  readonly #of: Used;
+  /** The pending expansion of each file: its line is one of the current rows. */
+  readonly waiting = new Map<number, ExpansionRequest>();
+  readonly #of: ComparisonParts;
 
-  constructor(comparison: Used) {
+  constructor(comparison: ComparisonParts) {
     this.#of = comparison;
   }
 
-  /** Expands a file's context at a line of it; `keep`: the row that is looked at. */
-  expand(id: number, { line, expansion, side }: AskedExpansion, keep: number): void {
+  /** Expands a file's context at one of its lines; `keep`: the row the user is reading. */
+  expand(id: number, { line, expansion, side }: ExpansionRequest, keep: number): void {
     const path = this.#of.layout.byId.get(id)?.file.path;
     if (path === undefined) return;
     const url = newSideUrl(this.#of.request, path);
     this.#of.send({ type: 'expand', file: id, line, expansion, url, keep, ...(side ? { side } : {}) });
   }
 
-  /** What can be shown of a file beyond its diff, as far as that is known. */
+  /** What can be shown of a file beyond its diff, as far as known. */
   offer(id: number): Offer {
     return { context: this.of(id), why: whyNot(this.#of.layout.byId.get(id)) };
   }
@@ -87,7 +87,7 @@ export class Contexts {
     const known = this.of(file);
     const now = state === 'here' ? 'none' : state;
     this.#known.set(file, { ...known, state: now, error: failure ? failureToAppError(failure) : null });
-    if (state === 'reading') setTimeout(() => this.#stillReading(file), UNSAID);
+    if (state === 'reading') setTimeout(() => this.#stillReading(file), WAITING_DELAY_MS);
     else this.#of.chunks.again(file);
   }
 
@@ -111,7 +111,7 @@ export class Contexts {
   }
 }
 
-/** Why a file's context cannot be expanded, wherever its content is; empty: it can. */
+/** Why a file's context cannot be expanded, regardless of where its content is; empty: it can. */
 function whyNot(node: FileNode | undefined): string {
   if (node?.cut) return 'The host cut this file’s changes off: load it whole first.';
   return node && node.interdiff !== ''

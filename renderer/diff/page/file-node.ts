@@ -5,29 +5,29 @@ import type { FileInfo, LinePlaces } from '../model/shapes.ts';
 import type { DiffFile, Held } from '../types.ts';
 import { extraHeights, type PlacedInsert } from './insert-rows.ts';
 
-/** A file as the page lays it out. Places are CSS pixels; `top` counts from the top of the whole scroll. */
+/** A file in the page's layout. Positions are CSS pixels; `top` is relative to the top of the whole scroll. */
 export interface FileNode {
   file: DiffFile;
   /** Only its header is shown. */
   folded: boolean;
   cut: boolean;
   image: boolean;
-  /** An interdiff is shown in place of the file's own diff, in words; empty: its own diff. */
+  /** A description of the interdiff shown instead of the file's own diff; empty: its own diff. */
   interdiff: string;
-  /** Changed lines that are shown as unchanged, because only ignored white space differs. */
+  /** Changed lines shown as unchanged, because they differ only in ignored white space. */
   ignored: number;
-  /** The file's lines as they would be counted if all white space were shown. */
+  /** The file's line counts with all white space shown. */
   all: Pick<DiffFile, 'additions' | 'deletions' | 'byGit'>;
-  /** Where the lines that were asked for are; null: none was, or that is not known yet. */
+  /** Where the wanted lines are; null: none are wanted, or not known yet. */
   places: LinePlaces | null;
-  /** Blocks in the flow of the file, in order. */
+  /** Blocks among the file's rows, in order. */
   inserts: readonly PlacedInsert[];
-  /** Where the blocks under the header begin, from the file's own top. */
+  /** Where the blocks under the header start, from the top of the file. */
   headTop: number;
-  /** Of each chunk's rows, without blocks: exact while lines do not wrap, else estimated until it was measured. */
+  /** Height of each chunk's rows without blocks: exact while lines do not wrap, otherwise estimated until measured. */
   heights: Float64Array;
   measured: Uint8Array;
-  /** Where each chunk begins, from the file's own top; one more for the end. */
+  /** Where each chunk starts, from the top of the file; plus one entry for the end. */
   tops: Float64Array;
   top: number;
   height: number;
@@ -56,11 +56,11 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
   return node;
 }
 
-/** Counts a file's lines as they are shown while so many changed ones are not. */
+/** Adjusts a file's line counts by the changed lines that are not shown as changed. */
 export function ignore(node: FileNode, ignored: number): void {
   const { additions, deletions, byGit } = node.all;
   node.ignored = ignored;
-  // What an interdiff leaves out is not of the file's own lines.
+  // Lines omitted from an interdiff are not the file's own lines.
   const less = node.interdiff === '' ? ignored / 2 : 0;
   node.file = {
     ...node.file,
@@ -94,7 +94,7 @@ export function setHeights(node: FileNode, heights: Uint32Array): void {
   stack(node);
 }
 
-/** Adds the parts up again, after one of them changed. */
+/** Recomputes positions after one of the parts changed. */
 export function stack(node: FileNode): void {
   const tops = new Float64Array(node.heights.length + 1);
   const { head, extra } = extraHeights(node.inserts, node.heights.length);
@@ -110,14 +110,14 @@ export function stack(node: FileNode): void {
   else node.height = node.file.held ? FILE_HEADER + head + HELD_CARD : at;
 }
 
-/** The file's facts and what the view itself adds to them. */
+/** The file's facts, including those the view adds. */
 export function factsOf({ file, interdiff, ignored }: FileNode): readonly string[] {
   const facts = interdiff === '' ? file.facts : [interdiff];
   if (ignored === 0) return facts;
   return [...facts, `${count(ignored)} changed lines differ in white space alone: hidden`];
 }
 
-/** The last chunk that begins at or above a place in the file; 0 when there is none. */
+/** The last chunk that starts at or above a position in the file; 0 if there is none. */
 export function chunkAt(node: FileNode, y: number): number {
   return lastAtOrBelow(node.heights.length, (i) => node.tops[i] ?? 0, y);
 }

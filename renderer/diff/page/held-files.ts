@@ -2,13 +2,13 @@ import type { WorkerCommand } from '../model/protocol.ts';
 import type { Viewport } from './viewport.ts';
 
 interface Host {
-  /** What files are asked for at, in a reading of their own that this is the end of the name of. */
+  /** The URL for requesting files in a separate run; `reading` is the suffix of its id. */
   url: (reading: string) => string;
-  /** Tells the endpoint that such a reading is not wanted any more. */
+  /** Tells the endpoint that such a run is no longer wanted. */
   giveUp: (reading: string) => void;
 }
 
-/** Loads files that the host held back, in a reading of their own, which can be given up without the whole. */
+/** Loads files that the host held back, in a separate run that can be cancelled on its own. */
 export class HeldFiles {
   readonly #viewport: Viewport;
   readonly #send: (command: WorkerCommand) => void;
@@ -21,7 +21,7 @@ export class HeldFiles {
     this.#host = host;
   }
 
-  /** Those in sight first. */
+  /** Files in or near the visible area come first. */
   load(paths: readonly string[]): void {
     const { layout, inSight } = this.#viewport;
     const wanted = new Set(paths);
@@ -34,14 +34,14 @@ export class HeldFiles {
     this.#send({ type: 'load', ids: [...seen, ...rest], url: this.#host.url(this.#reading) });
   }
 
-  /** Loads nothing more. */
+  /** Cancels everything that has not been requested yet. */
   cancel(): void {
     this.#send({ type: 'cancel' });
     this.giveUp();
     this.#readings += 1;
   }
 
-  /** Gives up what is being loaded. */
+  /** Cancels the current request. */
   giveUp(): void {
     this.#host.giveUp(this.#reading);
   }

@@ -1,21 +1,21 @@
 import { CHUNK } from '../model/geometry.ts';
 
-/** A block as it lies in its file. Rows are those of the view that is shown; -1: under the file's header. */
+/** A block positioned in its file. Rows are those of the current view; -1: under the file's header. */
 export interface PlacedInsert {
   readonly key: string;
   readonly row: number;
-  /** Pixels from the start of the row's chunk to the row's end, inserts left out; more exact once it was drawn. */
+  /** Pixels from the start of the row's chunk to the end of the row, excluding inserts; more exact once drawn. */
   bottom: number;
   height: number;
 }
 
 const chunkOf = (row: number): number => (row < 0 ? -1 : Math.floor(row / CHUNK));
 
-/** The blocks under rows of one chunk (-1: under the header), in order; `all` are in order, too. */
+/** The blocks under rows of one chunk (-1: under the header), in order; `all` is sorted, too. */
 export const insertsInChunk = (all: readonly PlacedInsert[], chunk: number): PlacedInsert[] =>
   all.slice(firstFrom(all, chunk), firstFrom(all, chunk + 1));
 
-/** The place of the first block in this chunk or behind it. */
+/** The index of the first block in or after this chunk. */
 function firstFrom(all: readonly PlacedInsert[], chunk: number): number {
   let [low, high] = [0, all.length];
   while (low < high) {
@@ -28,7 +28,7 @@ function firstFrom(all: readonly PlacedInsert[], chunk: number): number {
 
 const NOTHING_MORE = { head: 0, extra: new Float64Array() };
 
-/** How much the blocks under the header, and those in each chunk, add to a file's height; missing: nothing. */
+/** The height that blocks add under the header and in each chunk; missing entries add nothing. */
 export function extraHeights(
   all: readonly PlacedInsert[],
   chunks: number,
@@ -44,16 +44,16 @@ export function extraHeights(
   return { head, extra };
 }
 
-/** A place in a chunk that survives a change of its blocks: in the rows, or in one of the blocks. */
+/** A position in a chunk that survives changes to its blocks: in the rows, or in one of the blocks. */
 export interface PlaceInChunk {
-  /** Pixels from the start of the chunk, blocks left out. */
+  /** Pixels from the start of the chunk, excluding blocks. */
   readonly offset: number;
-  /** The block that the place is in, `into` pixels below its top; null: it is in the rows. */
+  /** The block containing the position, `into` pixels below its top; null if it is in the rows. */
   readonly insert: string | null;
   readonly into: number;
 }
 
-/** What is `y` pixels below the start of a chunk that has these blocks. */
+/** The position `y` pixels below the start of a chunk with these blocks. */
 export function placeIn(inserts: readonly PlacedInsert[], y: number): PlaceInChunk {
   let above = 0;
   for (const { key, bottom, height } of inserts) {
@@ -65,13 +65,13 @@ export function placeIn(inserts: readonly PlacedInsert[], y: number): PlaceInChu
   return { offset: y - above, insert: null, into: 0 };
 }
 
-/** How many pixels below the start of its chunk a place is. A block that is gone leaves the row below it. */
+/** The pixels from the start of its chunk to a position. A position in a removed block moves to the row below. */
 export function yIn(inserts: readonly PlacedInsert[], { offset, insert, into }: PlaceInChunk): number {
   let above = 0;
   for (const { key, bottom, height } of inserts) {
     if (key === insert) return bottom + above + Math.min(into, height);
     if (bottom > offset) break;
-    // In a block that stands among others under the same row, those that follow it are below.
+    // For a block among others under the same row, skip those after it.
     above += height;
   }
   return offset + above;

@@ -8,10 +8,10 @@ import type { Layout } from './layout.ts';
 import { Listeners } from '../../ui/listeners.ts';
 import { WantedLines, type RangeEndPlace } from './wanted-lines.ts';
 
-/** What an insert that was never drawn is reckoned as, in pixels. */
-const ESTIMATE = 80;
+/** The assumed height of an insert that was never drawn. */
+const DEFAULT_INSERT_HEIGHT_PX = 80;
 
-/** Where a mark is: its row, or (not `shown`) the row of the hunk that stands for lines that are left out. */
+/** Where a mark is: its row, or (if not `shown`) the hunk row that stands for hidden lines. */
 export interface PlacedMark extends RangeEndPlace {
   readonly mark: LineMark;
   readonly node: FileNode;
@@ -19,11 +19,11 @@ export interface PlacedMark extends RangeEndPlace {
   readonly row: number;
 }
 
-/** What is asked for and laid out at one path. */
-interface OfPath {
+/** The inserts and marks of one path. */
+interface PathEntry {
   readonly inserts: Insert[];
   readonly marks: LineMark[];
-  /** The marks with where they are, and what that was made of. */
+  /** The marks with their positions, and the inputs these were computed from. */
   placed: {
     readonly node: FileNode;
     readonly held: boolean;
@@ -34,11 +34,11 @@ interface OfPath {
 
 const NO_MARKS: readonly PlacedMark[] = [];
 
-/** Blocks and marks of a view, and where their lines are in the rows that are shown. */
+/** The blocks and marks of a view, and where their lines are in the shown rows. */
 export class Inserts {
   readonly #layout: Layout;
   readonly #send: (command: WorkerCommand) => void;
-  readonly #byPath = new Map<string, OfPath>();
+  readonly #byPath = new Map<string, PathEntry>();
   readonly #heights = new Map<string, number>();
   readonly #onPlaced = new Listeners();
   #lines = new WantedLines(0, []);
@@ -52,16 +52,16 @@ export class Inserts {
     this.#send = send;
   }
 
-  /** Blocks or marks are somewhere else, or others. */
+  /** Notifies when blocks or marks have moved or changed. */
   readonly onPlaced = this.#onPlaced.add;
 
-  /** Counts up each time `onPlaced` is told. */
+  /** Increases with each `onPlaced` event. */
   readonly revision = (): number => this.#revision;
 
-  /** Keys of the blocks that no row is shown for. The set is replaced when it changes. */
+  /** Keys of the blocks without a row. The set is replaced when it changes. */
   readonly notShown = (): ReadonlySet<string> => this.#notShown;
 
-  /** Replaces all blocks and marks. The answer: the files (by id) that are laid out differently now. */
+  /** Replaces all blocks and marks. @returns the files (by id) whose layout changed */
   set(inserts: readonly Insert[], marks: readonly LineMark[]): Set<number> {
     this.all = new Map(inserts.map((each) => [each.key, each]));
     const before = new Set(this.#byPath.keys());
@@ -71,7 +71,7 @@ export class Inserts {
     for (const key of this.#heights.keys()) if (!this.all.has(key)) this.#heights.delete(key);
     const lines = this.#lines.next([...inserts, ...marks]);
     if (lines !== this.#lines) {
-      // What is known of lines that were asked for before holds while the answer is on its way.
+      // Known positions of lines stay valid while the answer is pending.
       for (const node of this.#layout.nodes) node.places = lines.translated(node, this.#lines) ?? node.places;
       this.#ask(lines);
     }
@@ -84,7 +84,7 @@ export class Inserts {
     return changed;
   }
 
-  #at(path: string): OfPath {
+  #at(path: string): PathEntry {
     let known = this.#byPath.get(path);
     if (!known) this.#byPath.set(path, (known = { inserts: [], marks: [], placed: null }));
     return known;
@@ -96,12 +96,12 @@ export class Inserts {
     this.#send(lines.command());
   }
 
-  /** Another reading begins: its worker is told what is wanted. */
+  /** A new run starts: tells its worker which lines are wanted. */
   begin(): void {
     if (this.#lines.size > 0) this.#ask(this.#lines.again());
   }
 
-  /** The worker says where lines of a file are. True when that moves anything. */
+  /** Stores where the worker located lines of a file. @returns true if that moves anything */
   heard(id: number, places: LinePlaces): boolean {
     const node = this.#layout.byId.get(id);
     if (!node) return false;
@@ -109,7 +109,7 @@ export class Inserts {
     return this.lay(node);
   }
 
-  /** Lays the blocks of a file; its rows may be others now. True when that moves anything. */
+  /** Positions the blocks of a file, whose rows may have changed. @returns true if that moves anything */
   lay(node: FileNode): boolean {
     const inserts = this.#placedIn(node);
     const same =
@@ -137,7 +137,7 @@ export class Inserts {
       .toSorted((a, b) => a.row - b.row);
   }
 
-  /** Marks of a file, with where they are. */
+  /** Marks of a file with their positions. */
   marksIn(node: FileNode): readonly PlacedMark[] {
     const known = this.#byPath.get(node.file.path);
     if (!known) return NO_MARKS;
@@ -157,17 +157,17 @@ export class Inserts {
     return marks;
   }
 
-  /** Every mark, with where it is, in the order of the page. */
+  /** All marks with their positions, in page order. */
   marks(): PlacedMark[] {
     return this.#layout.nodes.flatMap((node) => this.marksIn(node));
   }
 
-  /** How high a block is, or is reckoned to be until it was drawn. */
+  /** A block's height, estimated until it was drawn. */
   heightOf(key: string): number {
-    return this.#heights.get(key) ?? this.all.get(key)?.estimate ?? ESTIMATE;
+    return this.#heights.get(key) ?? this.all.get(key)?.estimate ?? DEFAULT_INSERT_HEIGHT_PX;
   }
 
-  /** Blocks were drawn and are this high, by key. True when that moves anything. */
+  /** Stores the measured heights of blocks by key. @returns true if that moves anything */
   measured(heights: ReadonlyMap<string, number>): boolean {
     const moved = new Set<string>();
     for (const [key, height] of heights) {
@@ -185,7 +185,7 @@ export class Inserts {
     return true;
   }
 
-  /** Where a block begins, from the top of the scroll; null: it is not shown. */
+  /** Where a block starts, from the top of the scroll; null if it is not shown. */
   topOf(key: string): { id: number; row: number; y: number } | null {
     const insert = this.all.get(key);
     const node = this.#layout.nodes.find(
@@ -207,7 +207,7 @@ export class Inserts {
     return y === null ? null : { id, row: placed.row, y };
   }
 
-  /** To be called when files, rows or blocks have changed: says what is not shown, and that places are others. */
+  /** Call after files, rows or blocks have changed: updates what is not shown and notifies of new positions. */
   placed(): void {
     if (this.#byPath.size === 0 && this.#notShown.size === 0 && !this.#some) return;
     this.#some = this.#byPath.size > 0;

@@ -5,39 +5,41 @@ import type { PlacedRow } from '../model/shapes.ts';
 import { chunkAt, stack, type FileNode } from './file-node.ts';
 import { insertsInChunk, placeIn, yIn, type PlaceInChunk } from './insert-rows.ts';
 
-/** Some chunks of one file: `from` up to but not including `to`. */
+/** Some chunks of one file: from `from` up to but excluding `to`. */
 export interface Slice {
   node: FileNode;
   from: number;
   to: number;
-  /** More chunks that must stay in the page: a selection begins there, or somebody writes there. */
+  /** Further chunks that must stay in the page: a selection starts there, or the user is writing there. */
   pinned?: readonly number[];
 }
 
-/** A place that survives a change of layout: in a chunk, or in the parts above the first (-1), `offset` from the file. */
+/**
+ * A position that survives layout changes: in a chunk, or above the first one (-1), `offset` from the top of the file.
+ */
 export interface ScrollAnchor extends PlaceInChunk {
   readonly id: number;
   readonly chunk: number;
 }
 
-let readings = 0;
+let lastReading = 0;
 const NONE = new Uint32Array();
 
-/** All files one below the other. */
+/** All files, one below the other. */
 export class Layout {
-  /** No other reading in the page has this number: a file's id means a file only together with it. */
-  reading = (readings += 1);
+  /** Unique among the runs in the page: a file's id is only meaningful together with it. */
+  reading = (lastReading += 1);
   readonly nodes: FileNode[] = [];
   readonly byId = new Map<number, FileNode>();
-  /** By a file's id, where the reader chose another one than its path says. */
+  /** By file id, if the user chose a language other than the path's. */
   readonly languages = new Map<number, string>();
-  /** Files that are shown as a picture above their text. */
+  /** Files shown as an image above their text. */
   readonly pictures = new Set<number>();
-  /** Paths of files of which only the header is shown: they stay folded when the comparison is read again. */
+  /** Paths of files whose header alone is shown: they stay folded when the comparison is reloaded. */
   readonly #folded = new Set<string>();
   total = 0;
 
-  /** Puts files in by path, or replaces those of the same id. */
+  /** Inserts files sorted by path, replacing those with the same id. */
   put(nodes: FileNode[]): void {
     let first = this.nodes.length;
     for (const node of nodes) {
@@ -49,18 +51,18 @@ export class Layout {
       this.nodes[at] = node;
       first = Math.min(first, at);
     }
-    // Of files that come after the others only theirs are added up: there may be thousands above.
+    // Recompute only from the first inserted file on: there may be thousands above.
     this.stack(first);
   }
 
   #indexOf(node: FileNode): number {
     const { index } = node.file;
-    // Files that were inserted above it since then have moved it down.
+    // Files inserted above it since then have moved it down.
     return this.nodes[index] === node ? index : this.nodes.indexOf(node);
   }
 
   #insert(node: FileNode): number {
-    // Hosts send files in order: then the last one is all there is to compare with.
+    // Hosts send files in order, so usually only the last one has to be compared.
     const last = this.nodes.at(-1);
     const inOrder = !last || comparePaths(last.file.path, node.file.path) <= 0;
     let [low, high] = [inOrder ? this.nodes.length : 0, this.nodes.length];
@@ -75,7 +77,7 @@ export class Layout {
     return low;
   }
 
-  /** Adds heights up again, from one file on. */
+  /** Recomputes positions from one file on. */
   stack(from = 0): void {
     const above = this.nodes[from - 1];
     let top = above ? above.top + above.height : 0;
@@ -89,7 +91,7 @@ export class Layout {
     this.total = top;
   }
 
-  /** Folds or unfolds files. True when that changes any. */
+  /** Folds or unfolds files. @returns true if that changes any */
   fold(paths: readonly string[], folded: boolean): boolean {
     const some = new Set(paths.filter((path) => this.#folded.has(path) !== folded));
     for (const path of some)
@@ -100,13 +102,13 @@ export class Layout {
     return some.size > 0;
   }
 
-  /** The ids of the files that are folded: keys that walk through rows leave them out. */
+  /** The ids of folded files, whose rows are skipped by keyboard navigation. */
   foldedIds(): Uint32Array {
     if (this.#folded.size === 0) return NONE;
     return Uint32Array.from(this.nodes.filter(({ folded }) => folded).map(({ file }) => file.id));
   }
 
-  /** Shows or hides a text file's picture. */
+  /** Shows or hides a text file's image. */
   showPicture(id: number, shown: boolean): void {
     const node = this.byId.get(id);
     if (!node) return;
@@ -122,8 +124,8 @@ export class Layout {
   }
 
   /**
-   * A wrapped chunk was drawn: its rows are this high, and where its blocks stand among them (by key). True when that
-   * moves anything.
+   * Stores the measured height of a wrapped chunk's rows and the offsets of its blocks (by key).
+   * @returns true if that moves anything
    */
   measured(id: number, index: number, height: number, bottoms: ReadonlyMap<string, number>): boolean {
     const node = this.byId.get(id);
@@ -137,9 +139,9 @@ export class Layout {
     return true;
   }
 
-  /** Begins anew: other files will have the same ids. */
+  /** Starts over: other files will have the same ids. */
   clear(): void {
-    this.reading = readings += 1;
+    this.reading = lastReading += 1;
     this.nodes.length = 0;
     this.byId.clear();
     this.languages.clear();
@@ -147,12 +149,12 @@ export class Layout {
     this.total = 0;
   }
 
-  /** The file at a place, or the nearest one. */
+  /** The file at a position, or the nearest one. */
   nodeAt(y: number): FileNode | undefined {
     return this.nodes[lastAtOrBelow(this.nodes.length, (i) => this.nodes[i]?.top ?? 0, y)];
   }
 
-  /** What lies between two places. A file of which only the header is in sight has an empty slice. */
+  /** The slices between two positions. A file with only its header visible has an empty slice. */
   between(from: number, to: number): Slice[] {
     const slices: Slice[] = [];
     const first = this.nodeAt(from)?.file.index ?? 0;
@@ -184,7 +186,7 @@ export class Layout {
   placeOf(anchor: ScrollAnchor): number | null {
     const node = this.byId.get(anchor.id);
     if (!node) return null;
-    // What is folded away is at the lower edge of the header.
+    // A position in folded content is at the lower edge of the header.
     if (node.folded)
       return node.top + (anchor.chunk < 0 ? Math.min(anchor.offset, FILE_HEADER) : FILE_HEADER);
     if (anchor.chunk < 0 || node.heights.length === 0) return node.top + anchor.offset;
@@ -194,7 +196,7 @@ export class Layout {
     return node.top + (node.tops[known] ?? 0) + inChunk;
   }
 
-  /** Where the top of a row is, `offset` pixels (blocks left out) below the start of its chunk. */
+  /** The top of a row, `offset` pixels (excluding blocks) below the start of its chunk. */
   placeOfRow({ file: id, row, offset }: PlacedRow): number | null {
     return this.placeOf({ id, chunk: Math.floor(row / CHUNK), offset, insert: null, into: 0 });
   }

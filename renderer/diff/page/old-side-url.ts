@@ -1,7 +1,7 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { fileUrl } from '../../../shared/ipc/file-endpoint.ts';
 
-/** Where the bytes of a file's old side are; null: it is not known which commit that is. */
+/** The URL of a file's old side; null if its commit is unknown. */
 export function oldSideUrl(
   { orgId, repo, branch, ephemeral, commits, base, direct }: DiffRequest,
   path: string,

@@ -5,12 +5,12 @@ import type { Caveat } from '../model/shapes.ts';
 import { failureToAppError } from './failure.ts';
 import type { DiffStats, DiffStatus } from '../types.ts';
 
-/** How far reading a comparison has come, and what the host said of it as a whole. */
+/** Progress of reading a comparison, and what the host reported about it as a whole. */
 export interface ReadingProgress {
   readonly status: Exclude<DiffStatus, 'idle'>;
   readonly error: AppError | null;
   readonly bytesRead: number;
-  /** The host's own totals; null: it has sent none. */
+  /** The host's own totals; null if it has sent none. */
   readonly stats: DiffStats | null;
   readonly branch: string;
   readonly base: string;
@@ -18,7 +18,7 @@ export interface ReadingProgress {
   readonly caveats: readonly Caveat[];
 }
 
-/** Of what a worker tells, what concerns the reading as a whole; and that it begins anew, or has crashed. */
+/** Worker events about the run as a whole, plus its restart or crash. */
 export type ReadingEvent =
   | Extract<WorkerEvent, { type: 'head' | 'stats' | 'progress' | 'done' | 'failed' }>
   | { type: 'started' }
@@ -35,7 +35,7 @@ export const STARTED: ReadingProgress = {
   caveats: [],
 };
 
-/** What is known after an event. A reading that begins anew keeps its head until the host sends another. */
+/** The progress after an event. A restart keeps the head until the host sends a new one. */
 export function reduceReading(reading: ReadingProgress, event: ReadingEvent): ReadingProgress {
   switch (event.type) {
     case 'started':

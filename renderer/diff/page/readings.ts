@@ -2,8 +2,8 @@ import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { begunFor, isRead, takeBegun } from './begun.ts';
 import { OpenComparison } from './comparison.ts';
 
-/** Milliseconds that somebody looks at a comparison before what is next to it is read. */
-const REST = 250;
+/** How long the user looks at a comparison before adjacent ones are prefetched. */
+const PREFETCH_DELAY_MS = 250;
 
 const keyOf = (request: DiffRequest): string => JSON.stringify(request);
 
@@ -13,8 +13,8 @@ interface Reading {
 }
 
 /**
- * The comparisons of one place in the page: the one that is shown, the one before it until this one can be painted,
- * and those next to it, read ahead while somebody looks. Two equal requests are one reading.
+ * The comparisons at one place in the page: the shown one, the previous one until this one can be painted, and adjacent
+ * ones prefetched while the user is reading. Equal requests share one comparison.
  */
 export class Readings {
   readonly #giveUp: ((reading: string) => void) | undefined;
@@ -27,9 +27,9 @@ export class Readings {
     this.#giveUp = giveUp;
   }
 
-  /** The comparison of a request, which is not read by this alone. */
+  /** The comparison for a request. Does not start reading it. */
   of(request: DiffRequest): OpenComparison {
-    // Nothing is forgotten until it is known what is shown.
+    // Keep everything until the shown comparison is known.
     clearTimeout(this.#timer);
     const key = keyOf(request);
     const known = this.#known.get(key) ?? {
@@ -40,7 +40,7 @@ export class Readings {
     return known.comparison;
   }
 
-  /** This one is shown from now on, and read if it is not; null: none. */
+  /** Shows this comparison from now on and starts reading it if necessary; null: none. */
   show(request: DiffRequest | null): void {
     clearTimeout(this.#timer);
     const key = request && keyOf(request);
@@ -49,17 +49,17 @@ export class Readings {
     if (request) this.#start(request);
   }
 
-  /** After a while, when the shown one has been read: reads these, too, and forgets all others. */
+  /** After a delay, once the shown one has been read: prefetches these and drops all others. */
   ahead(requests: readonly DiffRequest[]): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#before = null;
       this.#keep(requests.map(keyOf));
       for (const request of requests) this.#start(request);
-    }, REST);
+    }, PREFETCH_DELAY_MS);
   }
 
-  /** Forgets all but what is shown, what was before it, and these. */
+  /** Drops all but the shown one, the previous one, and these. */
   #keep(keys: readonly string[]): void {
     for (const [key, { comparison, started }] of this.#known) {
       if (key === this.#shown || key === this.#before || keys.includes(key)) continue;
@@ -72,7 +72,7 @@ export class Readings {
     const comparison = this.of(request);
     const reading = this.#known.get(keyOf(request));
     if (!reading || reading.started) {
-      // What could not be read ahead is tried again when it is looked at.
+      // Retry a failed prefetch when it is shown.
       if (comparison.store.snapshot().status === 'failed' && keyOf(request) === this.#shown)
         comparison.again();
       return;
@@ -80,12 +80,12 @@ export class Readings {
     reading.started = true;
     if (takeBegun(comparison)) return;
     const shown = this.#shown === null ? undefined : this.#known.get(this.#shown);
-    // Under the view that is looked at, so that nothing has to be laid out again.
+    // In the current view, so that it need not be laid out again.
     if (shown && shown !== reading) comparison.viewport.setView(shown.comparison.viewport.view);
     comparison.start();
   }
 
-  /** Nothing is shown here any more. */
+  /** Nothing is shown here any longer. */
   stop(): void {
     clearTimeout(this.#timer);
     if (this.#shown !== null) isRead(null);

@@ -1,7 +1,7 @@
 import type { PlacedRow, ReadingRow, RowPlace } from '../model/shapes.ts';
 import type { ScrollAnchor } from './layout.ts';
 
-/** A row that is to be found where it was: `y` pixels below the top edge, or under the header where that is not known. */
+/** A row to restore at its position: `y` pixels below the top edge, or under the header if `y` is unknown. */
 export interface Moved extends PlacedRow {
   y?: number;
 }
@@ -12,19 +12,19 @@ export interface TopEdge {
   readonly down: number;
 }
 
-/** The part of the view that scrolls. */
+/** The scrolling part of the view. */
 export interface Scroll {
-  /** The row that is looked at, and where it is drawn, if that is known; null: none, or the very top. */
+  /** The row the user is reading, and where it is drawn, if known; null: none, or the very top. */
   looked: () => (ReadingRow & { y?: number }) | null;
-  /** Blocks are about to come or go: one that somebody writes in stays where it is. */
+  /** Blocks are about to be added or removed: keep the one being written in in place. */
   holdWritten: () => void;
-  /** Where a row is drawn, in pixels below the top edge; null: it is not. */
+  /** Where a row is drawn, in pixels below the top edge; null if it is not. */
   rowY: (place: RowPlace) => number | null;
-  /** The layout is about to change: the file that the reader went to is to stay where it is. */
+  /** The layout is about to change: keep the file the user went to in place. */
   hold: () => void;
   /**
-   * The layout has changed; `moved`: a row that is somewhere else now and is to stay in its place. `now`: before the
-   * next paint, because what is in the page has another height already.
+   * The layout has changed; `moved`: a row that has moved and must stay in place on screen. `now`: before the next
+   * paint, because rows in the page already have another height.
    */
   onLayout: (moved: Moved | null, now: boolean) => void;
 }

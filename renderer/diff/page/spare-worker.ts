@@ -1,19 +1,19 @@
-/** What is used of a worker that waits to be taken. */
+/** The parts of a spare worker that are used. */
 interface Spare {
   addEventListener(type: 'error', listener: () => void): void;
   terminate(): void;
 }
 
-/** Workers started before they are needed, one at a time. */
+/** Starts workers ahead of time, one at a time. */
 export interface SpareWorker<W> {
-  /** Starts one, unless one waits already. */
+  /** Starts one, unless one is already waiting. */
   start(): void;
-  /** The one that waits, or a new one. */
+  /** The waiting worker, or a new one. */
   take(): W;
 }
 
 /**
- * A worker that fails while it waits is not handed out: its error came before anybody listened, and its user would
+ * A worker that fails while waiting is not handed out: its error came before there was a listener, and its user would
  * wait forever.
  */
 export function spareWorker<W extends Spare>(startWorker: () => W): SpareWorker<W> {

@@ -4,19 +4,18 @@ import { workerStarter } from '../trusted-worker.ts';
 import { spareWorker } from './spare-worker.ts';
 
 const start = workerStarter({ diff: workerUrl });
-/** Starts a diff worker. */
 const startWorker = (): Worker => start('diff');
 
 const spare = spareWorker(startWorker);
 
-/** Starts the next worker before it is needed, so that a diff does not wait for it. */
+/** Starts the next worker ahead of time, so that a diff does not wait for it. */
 export function warmUp(): void {
   spare.start();
-  // Loads the code font too: if it arrived after the first rows, these would be laid out twice.
+  // Loads the code font too: if it arrived after the first rows, they would be laid out twice.
   void document.fonts.load('12.5px "JetBrains Mono Variable"');
 }
 
-/** A worker that has not read anything yet; the next one is started behind it. */
+/** A worker that has not read anything yet; starts the next one to replace it. */
 export function takeWorker(): Worker {
   const worker = spare.take();
   setTimeout(warmUp, 1000);

@@ -4,19 +4,19 @@ import { Listeners } from '../../ui/listeners.ts';
 import { reduceReading, STARTED, type ReadingProgress, type ReadingEvent } from './reading.ts';
 
 /**
- * The value is published at most so often while files arrive, in milliseconds: a page of many files takes longer to draw
- * it anew, and is told less often.
+ * How often the value is published while files arrive, in milliseconds: a page with many files takes longer to redraw
+ * and is notified less often.
  */
-const PUBLISH = { least: 120, aFile: 0.2, most: 500 };
+const PUBLISH_INTERVAL_MS = { least: 120, aFile: 0.2, most: 500 };
 const NOTHING = { additions: 0, deletions: 0 };
 
-/** What can be done with a comparison. */
+/** Actions on a comparison. */
 export type DiffMethods = Pick<
   Diff,
   'loadHeld' | 'cancelHeld' | 'fold' | 'retry' | 'showAsNew' | 'setEncoding' | 'rawOf' | 'showInterdiff'
 >;
 
-/** What the page knows of one comparison, as a value that is replaced and never changed in place. */
+/** What the page knows about one comparison, as a value that is replaced and never changed in place. */
 export class DiffStore {
   readonly #request: DiffRequest;
   readonly #methods: DiffMethods;
@@ -26,7 +26,7 @@ export class DiffStore {
   #snapshot: Diff;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `files`: every file as it is known now. */
+  /** `files`: the current list of files. */
   constructor(request: DiffRequest, methods: DiffMethods, files: () => readonly DiffFile[]) {
     this.#request = request;
     this.#methods = methods;
@@ -37,17 +37,20 @@ export class DiffStore {
   readonly subscribe = this.#listeners.add;
   readonly snapshot = (): Diff => this.#snapshot;
 
-  /** Takes in what was told of the reading; its end is published at once, the rest soon. */
+  /** Applies an event of the run; its end is published immediately, everything else shortly. */
   dispatch(event: ReadingEvent): void {
     this.#reading = reduceReading(this.#reading, event);
     if (this.#reading.status === 'loading') this.publishSoon();
     else this.publish();
   }
 
-  /** Files have come or changed; there may be more in a moment. */
+  /** Files have arrived or changed; more may follow shortly. */
   publishSoon(): void {
     if (this.#timer !== null) return;
-    const pause = Math.min(PUBLISH.most, Math.max(PUBLISH.least, this.#files().length * PUBLISH.aFile));
+    const pause = Math.min(
+      PUBLISH_INTERVAL_MS.most,
+      Math.max(PUBLISH_INTERVAL_MS.least, this.#files().length * PUBLISH_INTERVAL_MS.aFile),
+    );
     this.#timer = setTimeout(() => this.publish(), pause);
   }
 
@@ -57,7 +60,7 @@ export class DiffStore {
     this.#listeners.tell();
   }
 
-  /** Nothing is published later. */
+  /** Cancels pending publications. */
   cancel(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -82,7 +85,7 @@ export class DiffStore {
   }
 }
 
-/** The host's numbers, which are Git's, and what is shown beyond those; without them what has come so far. */
+/** The host's totals, which are Git's, plus what is shown beyond those; without them, the totals so far. */
 function shownStats(told: DiffStats | null, files: readonly DiffFile[]): DiffStats {
   const shown = { files: files.length, additions: 0, deletions: 0, ...told };
   for (const file of files) {

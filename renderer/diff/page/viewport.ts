@@ -8,36 +8,36 @@ import { Inserts } from './inserts.ts';
 import { Layout, type Slice } from './layout.ts';
 import { Listeners } from '../../ui/listeners.ts';
 import type { Moved, Scroll, TopEdge } from './scroll.ts';
-import { WayBack } from './way-back.ts';
+import { ReadingPosition } from './reading-position.ts';
 
-/** Chunks kept on the page: about 16,000 rows. */
-const KEPT_CHUNKS = 256;
-/** Chunks of a file that are asked for anew when it is coloured as another language. */
-const RECOLOURED = 8;
+/** Chunks kept in the page: about 16,000 rows. */
+const MAX_KEPT_CHUNKS = 256;
+/** How many chunks of a file are requested again when its language changes. */
+const MAX_RECOLOURED_CHUNKS = 8;
 
-/** What is laid out, kept and drawn of a comparison, under the view that is shown. */
+/** What is laid out, kept and drawn of a comparison in the current view. */
 export class Viewport {
   readonly layout = new Layout();
-  readonly chunks = new ChunkStore(KEPT_CHUNKS);
+  readonly chunks = new ChunkStore(MAX_KEPT_CHUNKS);
   readonly inserts: Inserts;
-  readonly wayBack = new WayBack(this);
+  readonly readingPosition = new ReadingPosition(this);
   readonly #send: (command: WorkerCommand) => void;
   readonly #onFolded = new Listeners<[paths: readonly string[], folded: boolean]>();
   readonly #onDrawn = new Listeners<[id: number, index: number, element: HTMLElement | null]>();
   readonly #onPainted = new Listeners();
   #paint: 'to-come' | 'asked' | 'done' = 'to-come';
-  /** The view that `layout` is laid out for; the one asked for may be newer. */
+  /** The view that `layout` was computed for; the requested one may be newer. */
   #gutter = NUMBERS;
   #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0, row: ROW_HEIGHT };
   #asked: View = this.#view;
   #scroll: Scroll | null = null;
-  /** The place at the top edge when the view was taken from the page. */
+  /** The position at the top edge when the view was detached. */
   #left: TopEdge | null = null;
-  /** Where the row was drawn that was looked at when another view was asked for. */
+  /** Where the row being read was drawn when another view was requested. */
   #lookedY: number | undefined;
   /** Files on or around the screen, by id. */
   inSight: ReadonlySet<number> = new Set();
-  /** While text is searched for, every move tells the worker what is on screen. */
+  /** During a search, every scroll tells the worker what is on screen. */
   searching = false;
 
   constructor(send: (command: WorkerCommand) => void) {
@@ -58,19 +58,19 @@ export class Viewport {
     return this.#view;
   }
 
-  /** Scrolls in the page from now on; the answer is the place it was left at, if it was there before. */
+  /** Attaches a scroll area. @returns the position at which it was previously detached, if any */
   attach(scroll: Scroll): TopEdge | null {
     this.#scroll = scroll;
     return this.#left;
   }
 
-  /** Leaves the page; `place`: what is at the top edge. */
+  /** Detaches; `place`: what is at the top edge. */
   detach(place: TopEdge | null): void {
     this.#scroll = null;
     this.#left = place;
   }
 
-  /** What is shown from now on is the view that was asked for last. */
+  /** Makes the most recently requested view the current one. */
   begin(): View {
     this.#view = this.#asked;
     return this.#view;
@@ -97,7 +97,7 @@ export class Viewport {
     });
   }
 
-  /** The view that was asked for is here. */
+  /** Applies the requested view, which has arrived. */
   relayout({ view, at, ...laid }: EventOf<'layout'>): void {
     if (view !== this.#asked.revision) return;
     this.#view = this.#asked;
@@ -106,7 +106,7 @@ export class Viewport {
     this.changed(at && (this.#lookedY === undefined ? at : { ...at, y: this.#lookedY }));
   }
 
-  /** Files that were not drawn yet turned out to have other rows than was estimated. */
+  /** Applies the actual rows of files that were not drawn yet, where they differ from the estimate. */
   laid({ view, ...laid }: EventOf<'laid'>): void {
     if (view !== this.#view.revision) return;
     this.#lay(laid);
@@ -127,7 +127,7 @@ export class Viewport {
     this.inserts.placed();
   }
 
-  /** Asks for the chunks of some slices, most urgent first. */
+  /** Requests the chunks of some slices, most urgent first. */
   want(slices: readonly Slice[]): void {
     this.inSight = new Set(slices.map(({ node }) => node.file.id));
     const [chunks, near]: [number[], number[]] = [[], []];
@@ -148,11 +148,11 @@ export class Viewport {
     this.#send({ type: 'language', file: id, language });
     const node = this.layout.byId.get(id);
     this.chunks.forget(id);
-    if (node) this.want([{ node, from: 0, to: Math.min(node.heights.length, RECOLOURED) }]);
+    if (node) this.want([{ node, from: 0, to: Math.min(node.heights.length, MAX_RECOLOURED_CHUNKS) }]);
     this.changed();
   }
 
-  /** Folds or unfolds files. True when that changes any. */
+  /** Folds or unfolds files. @returns true if that changes any */
   fold(paths: readonly string[], folded: boolean): boolean {
     this.#scroll?.hold();
     if (!this.layout.fold(paths, folded)) return false;
@@ -162,22 +162,22 @@ export class Viewport {
     return true;
   }
 
-  /** Files were folded or unfolded. */
+  /** Notifies when files were folded or unfolded. */
   readonly onFolded = this.#onFolded.add;
 
-  /** Shows or hides the picture that a text file is. */
+  /** Shows or hides a text file's image. */
   showPicture(id: number, shown: boolean): void {
     this.layout.showPicture(id, shown);
     this.changed();
   }
 
-  /** Shows these blocks and marks from now on, and no others. */
+  /** Replaces all blocks and marks. */
   setInserts(inserts: readonly Insert[], marks: readonly LineMark[]): void {
     this.#scroll?.holdWritten();
     this.#laid(this.inserts.set(inserts, marks));
   }
 
-  /** The worker says where lines are. */
+  /** Stores where the worker located lines. */
   placeLines({ view, files }: EventOf<'lines'>): void {
     if (view !== this.#view.revision) return;
     this.#scroll?.holdWritten();
@@ -193,19 +193,19 @@ export class Viewport {
     this.changed(null, true);
   }
 
-  /** Blocks were drawn and are this high, by key. */
+  /** Stores the measured heights of blocks, by key. */
   measuredInserts(heights: ReadonlyMap<string, number>): void {
     if (!this.inserts.measured(heights)) return;
     this.layout.stack();
     this.changed(null, true);
   }
 
-  /** A wrapped chunk was drawn: its rows are this high, and so far below its start its blocks stand among them. */
+  /** Stores the measured height of a wrapped chunk's rows and the offsets of its blocks. */
   measured(id: number, index: number, height: number, bottoms: ReadonlyMap<string, number>): void {
     if (this.layout.measured(id, index, height, bottoms)) this.changed(null, bottoms.size > 0);
   }
 
-  /** A chunk's rows are in the page, or (null) have left it. */
+  /** Reports that a chunk's rows were added to the page, or (null) removed. */
   drawn(id: number, index: number, element: HTMLElement | null): void {
     this.#onDrawn.tell(id, index, element);
     if (element === null || this.#paint !== 'to-come') return;
@@ -220,12 +220,12 @@ export class Viewport {
     this.#onPainted.tell();
   }
 
-  /** Whether rows have been on screen. */
+  /** Whether rows have been painted. */
   readonly painted = (): boolean => this.#paint === 'done';
 
   readonly onPainted = this.#onPainted.add;
 
-  /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
+  /** Where a row is drawn now, in pixels below the top edge; null if it is not. */
   rowY(place: RowPlace): number | null {
     return this.#scroll?.rowY(place) ?? null;
   }
@@ -235,7 +235,7 @@ export class Viewport {
     return this.#scroll?.looked() ?? null;
   }
 
-  /** A row is put where it was, now, or as soon as the view is in the page. */
+  /** Restores a row's position, now or as soon as the view is attached. */
   resume(moved: Moved & { y: number }): void {
     const place = this.layout.placeOfRow(moved);
     const anchor = place === null ? null : this.layout.anchorAt(Math.max(0, place - moved.y) + FILE_HEADER);
@@ -243,7 +243,7 @@ export class Viewport {
     else if (anchor) this.#left = { anchor, down: FILE_HEADER };
   }
 
-  /** Files or heights have changed: what scrolls is told at once. */
+  /** Files or heights have changed: notifies the scroll area immediately. */
   changed(moved: Moved | null = null, now = false): void {
     this.#scroll?.onLayout(moved, now);
   }

@@ -3,7 +3,7 @@ import { NEW, OLD, type LinePlaces } from '../model/shapes.ts';
 import type { LineRange } from '../types.ts';
 import type { FileNode } from './file-node.ts';
 
-/** Where the last line of a range is among the rows: its row, or the hunk's that stands for it (not `shown`). */
+/** The row of a range's last line, or the hunk row that stands for it (not `shown`). */
 export interface RangeEndPlace {
   readonly row: number;
   readonly bottom: number;
@@ -12,10 +12,10 @@ export interface RangeEndPlace {
 
 const keyOf = ({ side, last }: LineRange): string => `${side} ${last}`;
 
-/** Lines, by path, that the worker is asked for, as a numbered list: its answers go by the number and by the order. */
+/** Lines, by path, to be located by the worker, as a numbered list: its answers refer to the number and the order. */
 export class WantedLines {
   readonly #list: number;
-  /** Of each path: side and line, with the place in the list. */
+  /** Per path: side and line, with the index in the list. */
   readonly #byPath = new Map<string, Map<string, number>>();
 
   constructor(list: number, lines: Iterable<{ path: string; at: LineRange | 'file' }>) {
@@ -33,13 +33,13 @@ export class WantedLines {
     return this.#byPath.size;
   }
 
-  /** These lines as the next list: the same, or others. */
+  /** The next list for these lines: this one if they are the same. */
   next(lines: Iterable<{ path: string; at: LineRange | 'file' }>): WantedLines {
     const next = new WantedLines(this.#list + 1, lines);
     return next.#text() === this.#text() ? this : next;
   }
 
-  /** The same lines under the next number, to ask a worker that has not been asked for any. */
+  /** The same lines with the next number, for a worker that has no list yet. */
   again(): WantedLines {
     const next = new WantedLines(this.#list + 1, []);
     for (const [path, index] of this.#byPath) next.#byPath.set(path, index);
@@ -63,7 +63,7 @@ export class WantedLines {
     return { type: 'lines', list: this.#list, wanted };
   }
 
-  /** null: not asked for, or not answered yet. */
+  /** null: not requested, or not answered yet. */
   placeOf({ file, places }: FileNode, at: LineRange): RangeEndPlace | null {
     const i = this.#byPath.get(file.path)?.get(keyOf(at));
     if (i === undefined || file.held || places?.list !== this.#list) return null;
@@ -71,8 +71,8 @@ export class WantedLines {
   }
 
   /**
-   * What the answer to the previous list says of these lines, to be used until the answer to this list is here. null:
-   * nothing, or the answer was to another list.
+   * The answer to the previous list for these lines, used until this list is answered. null: there is none, or it was
+   * for another list.
    */
   translated({ file, places }: FileNode, before: WantedLines): LinePlaces | null {
     const [old, now] = [before.#byPath.get(file.path), this.#byPath.get(file.path)];

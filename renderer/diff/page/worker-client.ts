@@ -8,10 +8,10 @@ import type {
   WorkerEvent,
 } from '../model/protocol.ts';
 
-/** No answer will come: the worker could not give one, stopped, or was never there. */
+/** There will be no answer: the worker could not give one, stopped, or never started. */
 export class NoAnswer extends Error {}
 
-/** A question that was sent. `ask` takes care that the name fits the parameters. */
+/** A question that was sent. `ask` guarantees that the name fits the parameters. */
 export interface PendingQuestion {
   type: 'ask';
   id: number;
@@ -19,7 +19,7 @@ export interface PendingQuestion {
   ask: QuestionOf<QuestionName>;
 }
 
-/** What is used of a worker. */
+/** The parts of a worker that are used. */
 export interface WorkerPort {
   postMessage(message: WorkerCommand | PendingQuestion): void;
   addEventListener(type: 'message', listener: (event: { data: FromWorker }) => void): void;
@@ -29,13 +29,13 @@ export interface WorkerPort {
 
 export interface ClientEvents {
   onEvent: (event: WorkerEvent) => void;
-  /** The worker stopped by itself. */
+  /** The worker crashed. */
   onCrash: () => void;
 }
 
 type Open = (answered: Answered | NoAnswer) => void;
 
-/** The page's end of a diff worker: sends commands, asks questions by number, and hands out what it tells. */
+/** The page's end of a diff worker: sends commands, asks questions by number, and dispatches events. */
 export class WorkerClient {
   readonly #take: () => WorkerPort;
   readonly #events: ClientEvents;
@@ -63,7 +63,7 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the worker; pending questions fail. */
+  /** Stops the worker; pending questions fail. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = null;

@@ -2,7 +2,7 @@ import { sentences } from '../../ui/sentences.ts';
 import type { Chunk, RowPlace, DiffSide } from '../model/shapes.ts';
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import { HUNK, isChanged } from '../model/kinds.ts';
-import type { AskedExpansion } from '../page/contexts.ts';
+import type { ExpansionRequest } from '../page/contexts.ts';
 import { failureToAppError } from '../page/failure.ts';
 import type { FileNode } from '../page/file-node.ts';
 import type { EventOf } from '../model/protocol.ts';
@@ -156,11 +156,11 @@ export class ContextControl {
   }
 
   /** One after the other: a key that repeats is heard again when its rows are there. */
-  #expand(id: number, asked: AskedExpansion): void {
+  #expand(id: number, asked: ExpansionRequest): void {
     if (!this.#comparison.contexts.waiting.has(id)) this.#ask(id, asked);
   }
 
-  #ask(id: number, asked: AskedExpansion): void {
+  #ask(id: number, asked: ExpansionRequest): void {
     this.#comparison.contexts.waiting.set(id, asked);
     this.#comparison.contexts.expand(id, asked, this.#anchor(id, asked));
   }
@@ -181,7 +181,7 @@ export class ContextControl {
   }
 
   /** The row that stays where it is: lines come from the side that is pressed, so what is on the other one stays. */
-  #anchor(file: number, { row, expansion }: AskedExpansion): number {
+  #anchor(file: number, { row, expansion }: ExpansionRequest): number {
     if (expansion === 'up') return row + 1;
     if (expansion !== 'down' && expansion !== 'gap') return row;
     const above = row - 1;

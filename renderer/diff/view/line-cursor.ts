@@ -56,9 +56,9 @@ export class LineCursor {
       const row = this.row();
       return row && this.at && { ...row, side: this.at.side };
     };
-    const { wayBack } = this.#comparison.viewport;
-    wayBack.cursor = () => this.lines;
-    const before = wayBack.takeCursor();
+    const { readingPosition } = this.#comparison.viewport;
+    readingPosition.cursor = () => this.lines;
+    const before = readingPosition.takeCursor();
     // The file is not known by id yet (-1): it may not have arrived.
     if (before) {
       const { path, side, first: from, last: line } = before;
@@ -68,8 +68,8 @@ export class LineCursor {
       stop();
       stopFolds();
       this.#driver.reader.cursorRow = null;
-      wayBack.cursor = null;
-      wayBack.keepCursor(this.lines);
+      readingPosition.cursor = null;
+      readingPosition.keepCursor(this.lines);
       this.clear();
     };
   }

@@ -110,7 +110,7 @@ export class ScrollDriver {
     if (!this.#area.there) return;
     this.#target = null;
     this.#kept.drop();
-    this.#viewport.wayBack.drop();
+    this.#viewport.readingPosition.drop();
     this.#area.scrollTo(y);
     this.#goal = null;
     const reachable = Math.min(y, this.#viewport.layout.total - this.height());
@@ -178,7 +178,7 @@ export class ScrollDriver {
     // The reader moves it: a row that was to stay need not any more.
     if (this.#area.movedByHand) {
       this.#byHand();
-      this.#viewport.wayBack.drop();
+      this.#viewport.readingPosition.drop();
     }
     this.#area.see();
     this.#edge = this.reader.edge();

@@ -6,64 +6,64 @@ import { isOn, type ChunkStore } from './chunk-store.ts';
 import type { Layout } from './layout.ts';
 import type { Moved, Scroll } from './scroll.ts';
 
-/** A line, and how many pixels below the top edge it was. */
-interface Seen {
+/** A line and its position in pixels below the top edge. */
+interface LinePosition {
   readonly path: string;
   readonly side: DiffSide;
   readonly line: number;
   readonly y: number;
 }
 
-/** What is used of a viewport. */
-interface Seeing extends Pick<Scroll, 'looked' | 'rowY'> {
+/** The parts of a viewport used here. */
+interface ViewportPart extends Pick<Scroll, 'looked' | 'rowY'> {
   readonly layout: Layout;
   readonly chunks: ChunkStore;
   resume(moved: Moved & { y: number }): void;
 }
 
-/** Where the worker says that a line is now; null: nowhere. */
+/** Asks the worker where a line is now; null if it is nowhere. */
 type Locate = (ask: { file: number; side: DiffSide; line: number }) => Promise<LinePlace | null>;
 
 /**
- * Where the reader was when the comparison was begun to be read again: files have other ids then and may have other
- * lines above, so the line that was looked at is remembered by its number, and put where it was on the screen.
+ * The user's position when a reload started: files then get other ids and may have other lines above, so the line being
+ * read is remembered by its number and restored to its position on screen.
  */
-export class WayBack {
-  readonly #viewport: Seeing;
-  #seen: Seen | null = null;
+export class ReadingPosition {
+  readonly #viewport: ViewportPart;
+  #seen: LinePosition | null = null;
   #cursor: FileLines | null = null;
-  /** Whoever has the cursor. */
+  /** Set by the owner of the cursor. */
   cursor: (() => FileLines | null) | null = null;
 
-  constructor(viewport: Seeing) {
+  constructor(viewport: ViewportPart) {
     this.#viewport = viewport;
   }
 
-  /** The comparison is about to be read again. */
+  /** The comparison is about to be reloaded. */
   leave(): void {
     const looked = this.#viewport.looked();
     this.#seen = looked && this.#lineFrom(looked);
     if (this.cursor) this.#cursor = this.cursor();
   }
 
-  /** Nothing of it is shown any more, until the reader comes back. null: what is known from before it was read again. */
+  /** The comparison is no longer shown, until the user returns. null: keep what was stored before the reload. */
   keepCursor(lines: FileLines | null): void {
     this.#cursor = lines ?? this.#cursor;
   }
 
-  /** The reader has gone elsewhere. */
+  /** The user has gone elsewhere. */
   drop(): void {
     [this.#seen, this.#cursor] = [null, null];
   }
 
-  /** The lines that the cursor was on, for the next cursor; given once. */
+  /** The lines the cursor was on, for the next cursor; returned only once. */
   takeCursor(): FileLines | null {
     const lines = this.#cursor;
     this.#cursor = null;
     return lines;
   }
 
-  /** Files are here. */
+  /** Files have arrived. */
   async arrived(files: readonly { id: number; path: string }[], locate: Locate): Promise<void> {
     const seen = this.#seen;
     const file = files.find(({ path }) => path === seen?.path)?.id;
@@ -74,8 +74,8 @@ export class WayBack {
     if (place?.file === file) this.#viewport.resume({ ...place, y: seen.y });
   }
 
-  /** The first line at or below a row, as far as its chunk is here. */
-  #lineFrom({ file, row }: RowPlace): Seen | null {
+  /** The first line at or below a row, if its chunk is loaded. */
+  #lineFrom({ file, row }: RowPlace): LinePosition | null {
     const path = this.#viewport.layout.byId.get(file)?.file.path;
     const chunk = this.#viewport.chunks.get(file, Math.floor(row / CHUNK))?.chunk;
     if (path === undefined || !chunk) return null;
