@@ -1,6 +1,6 @@
 /**
- * `npm run --silent hosting -- <arguments>`: the hosting service alone, on plain Node. Standard output is the
- * service's own, read by programs: everything set-up has to say goes to standard error.
+ * `npm run --silent hosting -- <arguments>`: the hosting service alone, on plain Node. Programs read the service's
+ * standard output, so set-up prints to standard error.
  */
 import { spawn } from 'node:child_process';
 import { main, setUpForNode } from './setup/index.mjs';

@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- <words>]`: breaks each guard of scripts/mutants/table.txt in a copy of the checkout, runs the
- * tests that are named for it, and lists the mutants that lived: guards that no test would miss. Words choose some, by
- * what they guard or by their file. The last line is `N killed, N lived`. `--hunt <paths>` tries every guard that can be
+ * tests that the table names for it, and lists the mutants that survived: guards that no test would miss. Words select
+ * guards by description or file. The last line is `N killed, N lived`. `--hunt <paths>` tries every guard that can be
  * found: see scripts/mutants/hunt.mjs.
  */
 import { rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { findMutants } from './mutants/table.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { SetUpError, say } from './setup/say.mjs';
 
-/** Copies that are worked on side by side; most tests start processes of their own. */
+/** Copies used in parallel; most tests start processes of their own. */
 const SIDE_BY_SIDE = Math.min(2, availableParallelism());
 
 await main(async (words) => {
@@ -30,11 +30,11 @@ await main(async (words) => {
     for (const { folder } of benches) rmSync(folder, { recursive: true, force: true });
   });
   const files = [...new Set(chosen.flatMap(({ unit }) => unit))];
-  say(`${chosen.length} guards, ${files.length} test files. First the tests alone:`);
-  // Tests that fail without any mutant would say of each that it was noticed.
+  say(`${chosen.length} guards, ${files.length} test files. First, the tests without mutants:`);
+  // A test that fails without any mutant would seem to notice every one.
   const halves = benches
     .map((bench, at) => ({ bench, own: files.filter((_, n) => n % benches.length === at) }))
-    // Told no file, the runner would take all there are.
+    // Without a file name the runner would run every test.
     .flatMap(({ bench, own }) => (own.length === 0 ? [] : [bench.test(own)]));
   const failed = (await Promise.all(halves)).flatMap(({ failed: names }) => names);
   if (failed.length > 0) throw new SetUpError(`Tests fail before anything was broken:\n${failed.join('\n')}`);

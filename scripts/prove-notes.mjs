@@ -1,8 +1,8 @@
 /**
- * `node scripts/prove-notes.mjs [--seconds 30] [--writers 16] [--service-kills 0]`: writers that are processes of
- * their own append to one notes ref; every second one of them is killed and replaced, and, when asked for, the service
- * itself is killed (-9) and started again. Afterwards every acknowledged note must be there exactly once, the ref's
- * history must be one line, and `git fsck` must be clean.
+ * `node scripts/prove-notes.mjs [--seconds 30] [--writers 16] [--service-kills 0]`: writers in processes of their own
+ * append to one notes ref. Every second one of them is killed and replaced, and with `--service-kills` the service
+ * itself is killed (-9) and restarted. Afterwards every acknowledged note must be there exactly once, the ref's history
+ * must be linear, and `git fsck` must be clean.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm start`: sets up what is missing, builds when the sources changed, and opens the app on the sample
- * organization. Arguments after `--` go to the app.
+ * `npm start`: sets up what is missing, builds if the sources changed, and opens the app on the sample organization.
+ * Arguments after `--` go to the app.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ await main(async (argv) => {
   if (needsBus) system.push('keyring');
   const electron = await setUp({ system, build: true });
   const env = { ...process.env };
-  // Set in some editors' terminals: Electron would start as plain Node.
+  // Some editors' terminals set this: Electron would start as plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
   const sandbox = sandboxArguments(env);
   if (sandbox.length > 0) {
@@ -32,7 +32,7 @@ await main(async (argv) => {
     );
   }
   const [folder, ...range] = argv.filter((argument) => !argument.startsWith('-'));
-  // Where it was typed: npm itself goes to the project's folder first.
+  // Where the command was typed: npm changes to the project's folder first.
   const asked = folder === undefined ? null : path.resolve(env.INIT_CWD ?? process.cwd(), folder);
   const options = argv.filter((argument) => argument.startsWith('-'));
   const what = asked === null ? ['--open=sample'] : [asked, ...range];
@@ -47,7 +47,7 @@ async function inOwnSession([command = '', ...args], env) {
   chmodSync(folder, 0o700);
   const inside = [process.execPath, at('scripts/session/inside.mjs'), `--folder=${folder}`];
   if (needsDisplay) {
-    say('No display: it runs under Xvfb, where nobody sees it.');
+    say('No display: the app runs under Xvfb, where you cannot see it.');
     inside.push('--display');
   }
   if (needsBus) {
@@ -55,7 +55,7 @@ async function inOwnSession([command = '', ...args], env) {
       process.env.XDG_DATA_HOME ?? path.join(homedir(), '.local/share'),
       'marginalia-development',
     );
-    say(`No session bus: a private one is started, with a development keyring kept in ${keyring}.`);
+    say(`No session bus: starting a private one, with a development keyring in ${keyring}.`);
     inside.push(`--keyring=${keyring}`, '--keyring-optional');
     env.XDG_RUNTIME_DIR ??= folder;
   }
@@ -78,7 +78,7 @@ function directly([command = '', ...args], env) {
   });
 }
 
-/** systemd keeps the bus at a known place in the runtime folder, where it is found without being named. */
+/** systemd keeps the bus at a fixed path in the runtime folder, where it is found without being named. */
 function hasSessionBus() {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtime } = process.env;
   return Boolean(address) || (runtime !== undefined && existsSync(path.join(runtime, 'bus')));

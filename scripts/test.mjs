@@ -3,12 +3,12 @@
  * exit code non-zero.
  *
  *     npm test                             format, lint, types, knip, unit, mounted, and the journeys of the reviewer's day
- *     npm test -- --all                    integration tests and every other journey as well
+ *     npm test -- --all                    also integration tests and every other journey
  *     npm test -- --only format,lint,types,knip,unit,mounted,e2e
  *     npm test -- --only e2e diff-view     only test files with these words in their path
- *     npm test -- --changed                only what the changes since the main branch touch (--since <revision>)
+ *     npm test -- --changed                only what the changes since the main branch affect (--since <revision>)
  *     npm test -- --thorough               the long proofs in full: every round, every size
- *     npm test -- --repeat 20 [--load <burners>] [--cores 1]   again and again: which tests are ever red?
+ *     npm test -- --repeat 20 [--load <burners>] [--cores 1]   finds tests that do not pass every time
  */
 import { parseArgs } from 'node:util';
 import { testSystem } from './session/needs.mjs';
@@ -72,14 +72,14 @@ function choose(argv) {
     return Number(values[name]);
   });
   const { all = false, only, changed, since, thorough } = values;
-  // Whoever chooses something has all of it.
+  // An explicit choice is never shortened.
   const chosen = only !== undefined || changed || since !== undefined || words.length > 0;
   const short = !all && !thorough && !chosen;
   const whole = all && !thorough && !chosen;
   return { chosen: new Set(names), words, short, whole, rounds, load, cores, values };
 }
 
-/** When the set-up fails, no step can run: that is one failure, with the totals still on the last line. */
+/** If set-up fails, no step can run: that counts as one failure, with the totals still on the last line. */
 async function setUpOrCount() {
   try {
     return await setUp({ system: testSystem, build: false });

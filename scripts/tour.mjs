@@ -1,14 +1,14 @@
 /**
- * `npm run tour -- --out <folder>`: drives the reviewer's day through the real app on a fresh profile and leaves
- * numbered pictures of every screen in the folder. The last line is `N passed, N failed`.
+ * `npm run tour -- --out <folder>`: drives the reviewer's day through the real app on a fresh profile, and saves numbered
+ * pictures of every screen in the folder. The last line is `N passed, N failed`.
  *
- *     npm run tour -- --out <folder> why-refused worktree     journeys with these words in their path, in place of the day
+ *     npm run tour -- --out <folder> why-refused worktree     journeys with these words in their path, instead of the day
  *     npm run tour -- --out <folder> --all                    the day and every journey that keeps pictures
  *       --screens conflict,sync      only pictures with these words in their name
  *       --themes light,dark,contrast --zooms 100,150,200 --sizes 1024x700,2560x1440
- *                                    each picture in every combination; left out: light, 100, 1440x900
- *       --check                      of these, what can be measured is listed in faults.txt: text that is cut, shrunk or
- *                                    outside, covered controls, weak contrast; each line is for a person to judge
+ *                                    each picture in every combination; default: light, 100, 1440x900
+ *       --check                      lists measurable faults in faults.txt: text that is cut, shrunk or outside, covered
+ *                                    controls, weak contrast; a person must judge each line
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

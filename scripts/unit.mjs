@@ -1,6 +1,6 @@
 /**
- * `npm run unit -- [arguments for Vitest]`: unit tests alone, on the Node inside Electron, in the session of whoever
- * calls. Without arguments it runs all of them once.
+ * `npm run unit -- [arguments for Vitest]`: unit tests alone, on the Node inside Electron, in the caller's own session.
+ * Without arguments it runs all of them once.
  */
 import { watch } from './session/index.mjs';
 import { main, setUp } from './setup/index.mjs';

@@ -1,4 +1,4 @@
-/** The window stands still for a minute where megabytes are pasted into a field: each has its limit. */
+/** Pasting megabytes into a field freezes the window for a minute, so each has a limit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from '../setup/paths.mjs';

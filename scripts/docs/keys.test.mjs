@@ -1,4 +1,4 @@
-/** Keys of a composition are kept from the page in one place: a second one would be right for one field alone. */
+/** Keys of an input method's composition are handled in one place: a second one would cover one field only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from '../setup/paths.mjs';

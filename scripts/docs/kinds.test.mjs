@@ -1,4 +1,4 @@
-/** Nobody but what opens repositories asks of which kind one is: everybody else reads its capabilities. */
+/** Only the code that opens repositories knows their kinds: all other code reads capabilities. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,9 +1,9 @@
-/** A name that two files of the product export has to mean one thing: a stranger finds the other one first. */
+/** An exported name must mean one thing: if two files export it, a reader finds the wrong one first. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from '../setup/paths.mjs';
 
-/** The same thing in rooms that do not know each other. */
+/** The same thing in rooms that do not import each other. */
 const SAME = new Map([
   ['LineCounts', 'added and removed lines, counted by Git and by the worker'],
   ['redact', 'the log of the app and the one of the service'],

@@ -1,4 +1,4 @@
-/** What the documents lead to is there: a map that names what has moved is worse than none. */
+/** Every path in the documents must exist. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';

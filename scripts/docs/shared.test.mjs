@@ -1,4 +1,4 @@
-/** `shared/` is what two rooms of the product use: what only one needs stands there. */
+/** `shared/` is for code that two rooms of the product use; what one room needs belongs there. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { at } from '../setup/paths.mjs';
 
 const ROOMS = ['shared', 'git', 'hosting', 'electron', 'renderer'];
 const isProduct = (path) => /\.tsx?$/.test(path) && !/\.(test|testing)\.|(^|\/)(testing|test)\//.test(path);
-
+/** Every file of the product, with the files that import it. */
 /** Every file of the product, with the files that import it. */
 function importers() {
   const found = new Map();

@@ -1,4 +1,4 @@
-/** A style that nothing uses stays for ever: nobody dares to delete it. */
+/** Nobody dares to delete an unused style, so this finds them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const files = readdirSync(at('renderer'), { recursive: true, encoding: 'utf8' })
 const texts = new Map(files.map((path) => [path, readFileSync(at(`renderer/${path}`), 'utf8')]));
 const sheets = files.filter((path) => path.endsWith('.css'));
 const withoutComments = (css) => css.replaceAll(/\/\*.*?\*\//gs, '');
-
+/** The names under which files import a style sheet. */
 /** How files name what they import of a style sheet. */
 function* importsOf(sheet) {
   for (const [path, text] of texts)

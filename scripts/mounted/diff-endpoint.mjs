@@ -1,5 +1,5 @@
 /**
- * The diff endpoint of mounted tests: what a test puts there under a repository's name is answered as the host would
+ * The diff endpoint of mounted tests. It answers with what a test stored under a repository's name, as the host would
  * (see the specification, Branch diff result), over real HTTP to the real worker.
  */
 
@@ -7,8 +7,8 @@
 const answers = new Map();
 
 /**
- * A command for tests. `loaded`: files that are held back at first, and come when they are asked for by path; `texts`: of
- * new sides that are on this computer.
+ * A command for tests. `loaded`: files that are held back at first, and sent when requested by path; `texts`: of new
+ * sides that are on this computer.
  */
 export function serveDiff(_context, repo, answer) {
   answers.set(repo, answer);

@@ -2,18 +2,18 @@ import { relative } from 'node:path';
 import { build } from 'vite';
 import { at, root } from '../setup/paths.mjs';
 
-/** How a module asks for the address of a worker. */
+/** How a module imports the address of a worker. */
 const WORKER = /\?worker&url$/;
 
-/** Before the id of a module whose address is meant. */
+/** Prefix of the id of a module whose address is wanted. */
 const ADDRESS = '\0address:';
 
 /** @type {Map<string, Promise<string>>} */
 const bundles = new Map();
 
 /**
- * A worker as one file, as in the app, where Vite would hand out its hundred modules one by one: mounted tests start a
- * worker for every diff.
+ * Bundles a worker into one file, as in the app. Vite would serve its hundred modules one by one, and mounted tests start
+ * a worker for every diff.
  */
 export const oneWorkerFile = {
   name: 'one-worker-file',
@@ -43,7 +43,7 @@ async function answer(entry, response) {
   }
 }
 
-/** @returns {Promise<string>} with every grammar in it, and with the addresses of workers that it starts itself */
+/** @returns {Promise<string>} the worker with every grammar, and with the addresses of workers that it starts itself */
 async function bundled(entry) {
   const built = await build({
     configFile: false,

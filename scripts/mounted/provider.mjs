@@ -7,8 +7,8 @@ import { _electron } from 'playwright';
 import { sandboxArguments } from '../session/sandbox.mjs';
 
 /**
- * Vitest's browser mode on Electron: what ships, and already here, so no browser is downloaded for the tests. All but
- * the start is Vitest's own Playwright provider; it is handed an Electron where it would have launched a Chromium.
+ * Vitest's browser mode on Electron: that is what ships, and it is already installed, so the tests download no browser.
+ * Only the launch differs from Vitest's own Playwright provider: it starts Electron instead of Chromium.
  */
 export function electron() {
   const { prewarm: _, ...chromium } = playwright();
@@ -16,7 +16,7 @@ export function electron() {
 }
 
 class ElectronProvider extends PlaywrightBrowserProvider {
-  // Electron has one browser context: test files take turns in it.
+  // Electron has one browser context, so test files take turns.
   supportsParallelism = false;
   #launching;
 
@@ -32,15 +32,15 @@ class ElectronProvider extends PlaywrightBrowserProvider {
   }
 }
 
-/** Milliseconds that a test file's frame may take to be known. */
-const PATIENCE = 5000;
+/** How long to wait for the frame of a test file. */
+const FRAME_TIMEOUT_MS = 5000;
 
 /**
- * The frame of the test file that runs. That of the file before has the same name, and on a busy machine is still listed
- * when it has gone; null: none answers.
+ * The frame of the running test file, or null if none answers. The previous file's frame has the same name, and on a busy
+ * machine it is still listed after it has gone.
  */
 async function liveFrame(page) {
-  for (const until = performance.now() + PATIENCE; performance.now() < until; await sleep(20)) {
+  for (const until = performance.now() + FRAME_TIMEOUT_MS; performance.now() < until; await sleep(20)) {
     const frame = page.frames().findLast((one) => one.name() === 'vitest-iframe' && !one.isDetached());
     const alive = await frame?.evaluate(() => true).catch(() => false);
     if (alive === true) return frame;
@@ -48,7 +48,7 @@ async function liveFrame(page) {
   return null;
 }
 
-/** An Electron that looks like the browser of Playwright: its only context makes a page by opening a window. */
+/** Makes Electron look like Playwright's browser: its only context creates a page by opening a window. */
 async function launch() {
   const profile = mkdtempSync(join(tmpdir(), 'marginalia-mounted-'));
   const env = ownEnvironment();
@@ -64,7 +64,7 @@ async function launch() {
       app.evaluate(() => globalThis.openTestWindow()),
     ]);
     const devtools = await context.newCDPSession(page);
-    // A hidden window has no focus of its own; with this its elements have theirs, and hear of it.
+    // A hidden window has no focus; this lets its elements be focused and get focus events.
     await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     return page;
   };
@@ -78,7 +78,7 @@ async function launch() {
   };
 }
 
-/** This process is Electron posing as Node: the one that is launched must not do so. */
+/** This process is Electron running as Node; the launched one must not be. */
 function ownEnvironment() {
   const own = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE');
   return Object.fromEntries(own.map(([name, value]) => [name, value ?? '']));

@@ -1,6 +1,6 @@
 /**
- * The app that tests which mount components run in: Electron without this project's own main process. Its windows are
- * never shown, but draw, lay out and hold the focus like any other.
+ * The app in which mounted component tests run: Electron without this project's main process. Its windows are never
+ * shown, but draw, lay out and hold the focus like any other.
  */
 const { app, BrowserWindow } = require('electron');
 
@@ -14,7 +14,7 @@ globalThis.openTestWindow = async () => {
     width: 1280,
     height: 800,
     useContentSize: true,
-    // Drawn into memory: a window that is only hidden gets one frame a second.
+    // Offscreen: a window that is merely hidden gets one frame per second.
     webPreferences: { sandbox: true, backgroundThrottling: false, offscreen: true },
   });
   await window.loadURL('about:blank');

@@ -8,7 +8,7 @@ import { SetUpError } from '../setup/say.mjs';
 const leftOut = new Set(['.git', '.cache', 'dist', 'node_modules', 'out', 'test-results', 'bench', 'tour']);
 
 /**
- * A copy of the checkout to break guards in, without a build; packages are not copied, only found.
+ * A copy of the checkout in which guards are broken, without a build; it uses the checkout's packages.
  *
  * @param {import('../setup/electron.mjs').Electron} electron
  */
@@ -16,7 +16,7 @@ export function openBench(electron) {
   const folder = mkdtempSync(join(tmpdir(), 'marginalia-mutants-'));
   for (const entry of readdirSync(root))
     if (!leftOut.has(entry)) cpSync(at(entry), join(folder, entry), { recursive: true });
-  // Tests of the diff's reader take their texts from there.
+  // Tests of the diff's reader read their texts from there.
   cpSync(at('bench/diff'), join(folder, 'bench/diff'), { recursive: true });
   symlinkSync(at('node_modules'), join(folder, 'node_modules'), 'dir');
   const report = join(folder, 'mutant.json');
@@ -25,8 +25,8 @@ export function openBench(electron) {
    * Runs unit tests in the copy, one file after the other.
    *
    * @param {string[]} files
-   * @param {number} [most] as soon as so many failed, no more are run; 0: all are
-   * @returns {Promise<{ failed: string[] }>} names of tests that failed; of a file that does not load the file's
+   * @param {number} [most] stop after so many failures; 0: run all
+   * @returns {Promise<{ failed: string[] }>} names of failed tests; for a file that does not load, the file's name
    */
   async function test(files, most = 0) {
     rmSync(report, { force: true });
@@ -45,7 +45,7 @@ export function openBench(electron) {
 
   /**
    * @param {import('./table.mjs').FoundMutant} mutant
-   * @returns {Promise<'killed' | 'LIVED' | 'BROKEN'>} broken: what was left is no program, which proves nothing
+   * @returns {Promise<'killed' | 'LIVED' | 'BROKEN'>} BROKEN: the result is not a valid program, which proves nothing
    */
   async function judge({ edit: { file, start, end, to }, unit }) {
     const path = join(folder, file);
@@ -71,5 +71,5 @@ function failures({ testResults }) {
   });
 }
 
-/** From the checkout, as the table has it. */
+/** Paths from the checkout, as in the table. */
 const fileOf = (path) => /(?:shared|git|hosting|electron|renderer|e2e|scripts)\/.*$/.exec(path)?.[0] ?? path;

@@ -1,17 +1,17 @@
 import { parseAst } from 'vite';
 
 /**
- * One guard of a source file: a place where the program says no.
+ * One guard of a source file: a place where the program refuses something.
  *
  * @typedef {object} Guard
  * @property {string} kind what it is, in a word or two
- * @property {number} start its first character
- * @property {number} end behind its last
- * @property {string} before what to write before it so that it can be switched off; `#` stands for its switch
- * @property {string} after and behind it
+ * @property {number} start index of its first character
+ * @property {number} end index after its last
+ * @property {string} before code to insert before it so that it can be switched off; `#` stands for its switch
+ * @property {string} after code to insert after it
  */
 
-/** What a switch is called in a file that has some; true: this guard is off. */
+/** The name of the switch in a file that has some; true: this guard is off. */
 export const SWITCH = '__guardIsOff';
 
 const IN_CAPITALS = /^[A-Z][A-Z0-9_]*$/;
@@ -19,8 +19,8 @@ const LEAVES = new Set(['ThrowStatement', 'ReturnStatement', 'ContinueStatement'
 const ORDER = new Set(['<', '<=', '>', '>=']);
 
 /**
- * Finds the guards of a TypeScript file: `throw`; `if` that leaves, and each part of its `||`; each part of an `&&` that
- * is returned; caps by `Math.min`; comparisons with a constant in capitals.
+ * Finds the guards of a TypeScript file: `throw`; an `if` that leaves, and each part of its `||`; each part of a returned
+ * `&&`; caps by `Math.min`; comparisons with a constant in capitals.
  *
  * @param {string} source
  * @param {string} path
@@ -38,7 +38,7 @@ export function guardsOf(source, path) {
     if (node.type === 'IfStatement' && !node.alternate && leaves(node.consequent)) {
       add('if', node.test, '!# && (', ')');
       for (const part of partsOf(node.test, '||')) add('if, one of several', part, '(!# && (', '))');
-      // Without the condition it would never get there.
+      // Without the condition, control would never reach the code after it.
       for (const last of lastOf(node.consequent)) known.add(`${last.start} ${last.end}`);
     }
     if (node.type === 'ThrowStatement') add('throw', node, 'if (!#) ', '');
@@ -62,14 +62,14 @@ export function guardsOf(source, path) {
 }
 
 /**
- * The file with a switch at each guard.
+ * Returns the file with a switch at each guard.
  *
  * @param {string} source
  * @param {readonly (Guard & { id: number })[]} guards
  */
 export function withSwitches(source, guards) {
   const edits = guards.flatMap(({ id, start, end, before, after }) => [
-    // At one place the inner one ends first, and the outer one begins first.
+    // Where two meet, the inner one ends first, and the outer one starts first.
     { at: start, order: [1, -end], text: before.replace('#', `${SWITCH}(${id})`) },
     { at: end, order: [0, -start], text: after },
   ]);
@@ -82,7 +82,7 @@ export function withSwitches(source, guards) {
   return text + source.slice(done);
 }
 
-/** @returns {any[]} the operands of `a || b || c`; none where there is only one */
+/** @returns {any[]} the operands of `a || b || c`; empty if there is only one */
 function partsOf(node, operator) {
   if (node?.type === 'ParenthesizedExpression') return partsOf(node.expression, operator);
   if (node?.type !== 'LogicalExpression' || node.operator !== operator) return [];

@@ -1,15 +1,15 @@
 /**
- * Runs inside a copy of the checkout whose guards have switches: first all tests once, to see which guards each of them
- * meets, then for each guard, with its switch off, the tests that meet it, the nearest first. Writes a line of JSON for
- * each verdict. Ended at any moment it goes on where it was.
+ * Runs inside a copy of the checkout whose guards have switches. First it runs all tests once, to see which guards each of
+ * them reaches; then, for each guard, with its switch off, the tests that reach it, the nearest first. Writes a line of
+ * JSON for each verdict. If it is interrupted, it continues where it was.
  *
- * argv: a file of JSON, `Plan`.
+ * argv: a JSON file, `Plan`.
  *
  * @typedef {object} Plan
- * @property {string} folder for what this process and the tests tell each other
+ * @property {string} folder through which this process and the tests communicate
  * @property {{ id: number, file: string }[]} guards
  * @property {string[]} tests words in the paths of test files
- * @property {number} most test files that are tried for one guard
+ * @property {number} most how many test files are tried for one guard
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -36,13 +36,13 @@ const options = {
 };
 const vitest = await createVitest('test', options);
 
-/** Whether a test file passes while one guard is off, and the milliseconds that it took. */
+/** Whether a test file passes while one guard is off, and how many milliseconds it took. */
 async function passes(spec, guard) {
   writeFileSync(at('active'), String(guard));
   const begun = performance.now();
-  // Not `bail`: what one run counts would end those after it.
+  // Not `bail`: the failures of one run would also count for the next ones.
   const { testModules } = await vitest.runTestSpecifications([spec]);
-  // Those of earlier runs are among them.
+  // The list includes those of earlier runs.
   const good = testModules.find(({ moduleId }) => moduleId === spec.moduleId)?.state() === 'passed';
   return { good, took: performance.now() - begun };
 }
@@ -64,7 +64,7 @@ const meets = new Map();
 for (const { test, hits } of lines('hits'))
   for (const id of hits) if (times.has(test)) meets.set(id, (meets.get(id) ?? new Set()).add(test));
 
-/** How many words of a file's path a test's path has not: those about the same are tried first. */
+/** How many words of a file's path are missing from a test's path: tests with similar paths are tried first. */
 function distance(file, test) {
   const words = new Set(relative(process.cwd(), test).split(/[^a-z]+/));
   return file.split(/[^a-z]+/).filter((word) => !words.has(word)).length;

@@ -1,12 +1,12 @@
 /**
- * `npm run mutants -- --hunt <paths> [--tests <word>]… [--again]`: takes out one guard after the other of the files under
- * these paths, each alone, and runs the unit tests that meet it (of the same room, or those with one of these words in
- * their path). Where a table names a few guards that matter, this
- * tries all that can be found, and lists those that no test misses: a reader decides which of them matter. What was
- * found is kept in `.cache/`, by the text of the guard, so that a hunt that was ended goes on; `--again` forgets it.
+ * `npm run mutants -- --hunt <paths> [--tests <word>]… [--again]`: removes each guard of the files under these paths, one
+ * at a time, and runs the unit tests that reach it (of the same room, or those with one of these words in their path).
+ * The table names a few guards that matter; a hunt tries all it can find, and lists those that no test misses: the reader
+ * decides which of them matter. Results are kept in `.cache/`, by the text of the guard, so that an interrupted hunt
+ * continues; `--again` discards them.
  *
- * Stryker would do more than this, and needs a Node that is newer than ours, its own pool of threads and a hundred
- * packages; it changes expressions of every kind, of which most are no guards.
+ * Stryker would do more than this, but needs a newer Node than ours, its own pool of threads and a hundred packages, and
+ * it changes expressions of every kind, most of which are no guards.
  */
 import {
   appendFileSync,
@@ -28,14 +28,14 @@ import { SetUpError, say } from '../setup/say.mjs';
 import { openBench } from './bench.mjs';
 import { guardsOf, SWITCH, withSwitches } from './guards.mjs';
 
-/** Test files that are tried for one guard. */
+/** How many test files are tried for one guard. */
 const MAX_TESTS = 8;
-/** Milliseconds in which a test file has to come to its end. */
+/** How long a test file may take. */
 const TEST_FILE_TIMEOUT_MS = 120_000;
-const LOOK_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const KEPT = at('.cache/mutants-hunt.jsonl');
 
-/** Written before each file: in the tests' own process it notes what is met, in another it hears what is off. */
+/** Prefix of each file: in the tests' own process it records which guards are reached; elsewhere it reads which is off. */
 const HEADER = `const ${SWITCH} = (id) => { const all = globalThis; all.__guardsMet?.add(id); all.__guardOff ??= Number(process.env.MARGINALIA_MUTANT ?? -1); return id === all.__guardOff; }; `;
 
 /** Runs before each test file. */
@@ -102,7 +102,7 @@ function guardsIn(file) {
   const seen = new Map();
   return guardsOf(source, file).map((guard) => {
     const text = source.slice(guard.start, guard.end).replaceAll(/\s+/g, ' ');
-    // The same text may be there twice.
+    // The same text may occur twice.
     const nth = seen.get(text) ?? 0;
     seen.set(text, nth + 1);
     const key = createHash('sha256')
@@ -121,7 +121,7 @@ function guardsIn(file) {
 
 const kept = () => new Map(readLines(KEPT).map((one) => [one.key, one]));
 
-/** Yields a verdict for each guard, as soon as it is there. */
+/** Yields the verdict of each guard as soon as it is known. */
 async function* judge(electron, guards, tests) {
   const bench = openBench(electron);
   /** @type {ReturnType<typeof startRunner> | undefined} */
@@ -151,7 +151,7 @@ async function* judge(electron, guards, tests) {
     const ended = new Promise((resolve) => runner.once('close', resolve));
     running = runner;
     for (let code; code === undefined;) {
-      code = await Promise.race([ended, sleep(LOOK_MS)]);
+      code = await Promise.race([ended, sleep(POLL_INTERVAL_MS)]);
       if (code === undefined && isStuck(talk)) endStuck(runner, talk);
       const verdicts = readLines(join(talk, 'verdicts'));
       yield* verdicts.slice(told);
@@ -163,20 +163,20 @@ async function* judge(electron, guards, tests) {
   remove();
 }
 
-/** A guard may be all that ends a loop. */
+/** The removed guard may be the only thing that ends a loop. */
 const isStuck = (talk) => {
   const begun = statSync(join(talk, 'active'), { throwIfNoEntry: false })?.mtimeMs;
   return begun !== undefined && Date.now() - begun > TEST_FILE_TIMEOUT_MS;
 };
 
-/** With all that it has started. @param {{ pid?: number }} runner */
+/** Kills a runner and everything it started. @param {{ pid?: number }} runner */
 function endGroup({ pid }) {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 function endStuck(runner, talk) {
   endGroup(runner);
-  // The next one begins anew, however long it takes to start.
+  // The next one starts over, however long that takes.
   rmSync(join(talk, 'active'), { force: true });
   const { id, test } = JSON.parse(readFileSync(join(talk, 'now'), 'utf8'));
   const tell = (name, value) => appendFileSync(join(talk, name), `${JSON.stringify(value)}\n`);

@@ -1,15 +1,16 @@
 /**
- * Where a guard is, by the syntax tree: `name: how word`. It is looked for in every declaration of that name, whatever
- * its file. The `word` is a name, a number or a keyword, or some text of a string or a pattern; what is changed is the
- * smallest piece of the program around it that can be changed in this way:
+ * Finds a guard in the syntax tree by `name: how word`. Every declaration of that name is searched, whatever its file. The
+ * `word` is a name, a number or a keyword, or some text of a string or a pattern. What changes is the smallest piece of
+ * the program around the word that can be changed in this way:
  *
- * - `name: without word` takes out a statement, an operand, an argument, an element, a property or a call of a chain
- * - `name: never word`, `name: always word` settles a condition
- * - `name: bare word` puts the first argument of a call in its place
- * - `name: word becomes text` writes another text in its place (`nothing`: none)
+ * - `name: without word` removes a statement, an operand, an argument, an element, a property or a call of a chain
+ * - `name: never word`, `name: always word` makes a condition false or true
+ * - `name: bare word` replaces a call by its first argument
+ * - `name: word becomes text` replaces the word by a text (`nothing`: by none)
  * - `name becomes text` gives a constant another value
  *
- * `word#2` is the second of these words, `outer.name` is declared within `outer`. In the sources there has to be exactly one such place.
+ * `word#2` is the second of these words; `outer.name` is declared within `outer`. The sources must have exactly one such
+ * place.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { parseAst } from 'vite';
@@ -45,7 +46,7 @@ export function readSources() {
   return files.filter(isSource).map((file) => ({ file, text: readFileSync(at(file), 'utf8') }));
 }
 
-/** What finds places in these sources. A file is read as a program once, and only if it has the name. */
+/** Returns a function that finds places in these sources. A file is parsed once, and only if it contains the name. */
 export function placesIn(sources) {
   const read = new Map();
   const declaredIn = ({ file, text }) => {
@@ -93,7 +94,7 @@ function editsIn(declared, source, { how, word, to = '' }) {
   });
 }
 
-/** Every declaration of a program by its name, as nodes. @returns {Map<string, any[]>} */
+/** Every declaration of a program by name, as nodes. @returns {Map<string, any[]>} */
 function declarationsOf(program) {
   const found = new Map();
   for (const { node } of nodesOf(program)) {
@@ -107,7 +108,7 @@ function declarationsOf(program) {
 
 const nameOf = ({ type, name, value }) => (type === 'PrivateIdentifier' ? `#${name}` : (name ?? value));
 
-/** The words of a node with those that they are within, the nearest last. */
+/** The words of a node, each with its ancestors, the nearest last. */
 function wordsOf(declared, source) {
   const words = [];
   for (const { node, above } of nodesOf(declared)) {
@@ -129,11 +130,11 @@ function wordsOf(declared, source) {
   return words.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The smallest piece around a word that can go. */
+/** The smallest removable piece around a word. */
 function takenOut({ within }, source) {
   for (let i = within.length - 1; i > 0; i -= 1) {
     const [node, above, higher] = [within[i], within[i - 1], within[i - 2]];
-    // An error may have other words, the guard is that it is thrown.
+    // The message of an error does not matter: the guard is that it is thrown.
     if (within.slice(0, i).some(({ type }) => type === 'ThrowStatement')) continue;
     if (node.type.endsWith('Statement') && node.type !== 'BlockStatement')
       return { start: node.start, end: node.end, to: ';' };
@@ -158,7 +159,7 @@ function withComma({ start, end }, source) {
   return { start, end: end + (comma?.[0].length ?? 0), to: '' };
 }
 
-/** The smallest condition around a word, decided. */
+/** The smallest condition around a word, made constant. */
 function settled({ within }, value) {
   for (let i = within.length - 1; i > 0; i -= 1) {
     const [node, above] = [within[i], within[i - 1]];
@@ -173,7 +174,7 @@ function settled({ within }, value) {
   return null;
 }
 
-/** The smallest call around a word without its function. */
+/** The smallest call around a word, without its function. */
 function bare({ within }, source) {
   const call = within.findLast((node, i) => node.type === 'CallExpression' && within[i + 1] !== undefined);
   const [first] = call?.arguments ?? [];
@@ -189,7 +190,7 @@ const HOW = {
   never: (word) => settled(word, false),
 };
 
-/** All nodes with those above them. */
+/** All nodes with their ancestors. */
 function* nodesOf(node, above = []) {
   yield { node, above };
   for (const value of Object.values(node))
@@ -197,5 +198,5 @@ function* nodesOf(node, above = []) {
       if (typeof each?.type === 'string' && !isOfTypes(each)) yield* nodesOf(each, [...above, node]);
 }
 
-/** Parts that only the checker of types reads. */
+/** Parts that only the type checker reads. */
 const isOfTypes = ({ type }) => type.startsWith('TSType') || type.startsWith('TSInterface');

@@ -2,9 +2,9 @@
  * `table.txt` as a list.
  *
  * @typedef {object} Mutant
- * @property {string} guard what is broken, in the words of SECURITY.md
+ * @property {string} guard what is broken, in the terms of SECURITY.md
  * @property {string} place what is changed for that; see places.mjs
- * @property {string[]} tests names of test files of which one has to fail
+ * @property {string[]} tests names of test files, one of which must fail
  *
  * @typedef {Mutant & { edit: import('./places.mjs').Edit, unit: string[] }} FoundMutant with the tests' paths
  */
@@ -25,7 +25,7 @@ export function readTable(text = readFileSync(at('scripts/mutants/table.txt'), '
   });
 }
 
-/** The table with each row's place and tests: there has to be one place, and one file for each test. @returns {FoundMutant[]} */
+/** The table with places and test paths: each row must match exactly one place, and each test one file. @returns {FoundMutant[]} */
 export function findMutants(table = readTable()) {
   const find = placesIn(readSources());
   const files = [...ROOMS, 'e2e', 'scripts'].flatMap((room) =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpError } from '../setup/say.mjs';
 
-/** What a shipped program must say about itself, written down a second time on purpose (see electron-builder.yml). */
+/** The fuses a shipped program must have, deliberately stated a second time (see electron-builder.yml). */
 const wanted = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -15,10 +15,10 @@ const wanted = {
 };
 
 /**
- * Reads the fuses out of a built program.
+ * Reads the fuses of a built program.
  *
  * @param {string} program
- * @returns {Promise<string[]>} one line for each that is not as wanted
+ * @returns {Promise<string[]>} one line for each fuse that is wrong
  */
 export async function wrongFuses(program) {
   const { getCurrentFuseWire, FuseState, FuseV1Options } = await import('@electron/fuses');

@@ -1,6 +1,6 @@
 /**
- * Runs inside a session: starts a packaged program and waits for its first screen. Playwright is no help here, the
- * fuses have closed the way it takes.
+ * Runs inside a session: starts a packaged program and waits for its first screen. Playwright cannot do this: the fuses
+ * close the way it attaches.
  */
 import { launch } from '../../bench/start/launch.mjs';
 

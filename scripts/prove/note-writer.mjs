@@ -1,7 +1,7 @@
 /**
- * One writer of `prove-notes.mjs`: appends notes as fast as the service takes them and prints what was acknowledged.
+ * One writer of `prove-notes.mjs`: appends notes as fast as the service accepts them and prints what was acknowledged.
  *
- *     node note-writer.mjs <file with {"api","token","objects","shared"}, read again when the service moved>
+ *     node note-writer.mjs <file with {"api","token","objects","shared"}, read again after the service moved>
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

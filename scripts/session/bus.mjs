@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { firstLine } from './first-line.mjs';
 
 /**
- * Starts a session bus. It starts no services by itself (see bus.conf), and what it has to say about the machine
- * is shown only when it fails.
+ * Starts a session bus that starts no services on its own (see bus.conf). Its output is shown only if it fails.
  *
  * @returns {Promise<{ address: string, server: import('node:child_process').ChildProcess }>}
  */

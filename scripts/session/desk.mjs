@@ -5,16 +5,16 @@ import { startDisplay } from './display.mjs';
 import { startKeyring } from './keyring.mjs';
 
 /**
- * What one window needs to itself: a display, and a session bus with a keyring.
+ * Starts what one window needs for itself: a display, and a session bus with a keyring.
  *
  * @param {object} wanted
  * @param {string} wanted.folder private; where the display's cookie is kept
  * @param {boolean} [wanted.display]
  * @param {string} [wanted.keyring] the folder of the keyring
- * @param {boolean} [wanted.keyringOptional] it goes on without one
- * @param {Record<string, string>} [wanted.env] what its environment has besides
- * @param {(server: import('node:child_process').ChildProcess) => void} started told of each server, to end it later
- * @returns {Promise<Record<string, string>>} what the environment has to say about them
+ * @param {boolean} [wanted.keyringOptional] continue if the keyring cannot be started
+ * @param {Record<string, string>} [wanted.env] additional environment
+ * @param {(server: import('node:child_process').ChildProcess) => void} started called with each server, to end it later
+ * @returns {Promise<Record<string, string>>} the environment that leads to them
  */
 export async function startDesk({ folder, display, keyring, keyringOptional, env = {} }, started) {
   const names = { ...env };
@@ -22,13 +22,13 @@ export async function startDesk({ folder, display, keyring, keyringOptional, env
     const bus = await startBus();
     started(bus.server);
     names.DBUS_SESSION_BUS_ADDRESS = bus.address;
-    // A machine without a system bus: our own answers "no such service", where silence makes Chromium complain.
+    // On a machine without a system bus, ours answers "no such service"; without any answer Chromium complains.
     if (!existsSync('/run/dbus/system_bus_socket')) names.DBUS_SYSTEM_BUS_ADDRESS = bus.address;
     try {
       started(await startKeyring(keyring, { ...process.env, ...names }));
     } catch (error) {
       if (!keyringOptional) throw error;
-      console.error(`It goes on without a keychain: ${error.message}`);
+      console.error(`Continuing without a keychain: ${error.message}`);
     }
   }
   if (display) {
@@ -40,7 +40,7 @@ export async function startDesk({ folder, display, keyring, keyringOptional, env
 }
 
 /**
- * Desks beside the first one, each with a home and a runtime folder of its own, for tests that run at the same time.
+ * Starts further desks, each with a home and a runtime folder of its own, for tests that run at the same time.
  *
  * @param {number} count
  * @param {string} folder private

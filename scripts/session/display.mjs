@@ -17,7 +17,7 @@ export async function startDisplay(folder) {
   await addCookie(authority, ':0', cookie);
   const args = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp', '-auth', authority];
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  // It writes the number of the display it found free, once it listens there.
+  // The server writes the number of its display once it listens there.
   const display = `:${await firstLine('Xvfb', server)}`;
   await addCookie(authority, display, cookie);
   return { env: { DISPLAY: display, XAUTHORITY: authority }, server };

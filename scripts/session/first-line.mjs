@@ -1,8 +1,8 @@
 /**
- * What a server that was just started writes first on its file descriptor 3. Fails with what it complained of, when
- * it ends instead.
+ * Reads the first line that a just started server writes to its file descriptor 3.
  *
  * @returns {Promise<string>}
+ * @throws the server's error output, if it ends instead
  */
 export function firstLine(name, server) {
   return new Promise((resolve, reject) => {

@@ -12,20 +12,20 @@ import { stage } from './stage.mjs';
 import { mark, sweep } from './sweep.mjs';
 import { sessionUser } from './user.mjs';
 
-/** What a session takes from the environment outside; everything else stays there. */
+/** Variables that a session inherits; all others are dropped. */
 const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|PWDEBUG|MARGINALIA_\w+)$/;
 
 /**
- * The paths that hold inside the session. `out` is a folder to write to.
+ * Paths that are valid inside the session. `out` is writable.
  *
  * @typedef {{ app: string, node: string, electron: string, out: string }} Places
  */
 
 /**
  * `env` adds to the environment; `keep` is called at the end, before the session's folder is removed, to save what was
- * written to `out`; `desks` is how many displays and keyrings there are (see inside.mjs); `label` stands before every
- * line of what the command says; `place` is where the folders are made that it writes to; `started` is called with the
- * number of the session's first process.
+ * written to `out`; `desks` is the number of displays and keyrings (see inside.mjs); `label` is prefixed to every line of
+ * the command's output; `place` is where the session creates the folders it writes to; `started` is called with the
+ * process id of the session's first process.
  *
  * @typedef {object} SessionOptions
  * @property {(places: Places) => Record<string, string>} [env]
@@ -37,8 +37,7 @@ const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|
  */
 
 /**
- * Runs a command in a session (see scripts/session.mjs for what it finds there) and cleans up after it,
- * whatever happens.
+ * Runs a command in a session (scripts/session.mjs documents its environment), and always cleans up after it.
  *
  * @param {import('../setup/electron.mjs').Electron} electron
  * @param {(places: Places) => string[]} command
@@ -53,14 +52,14 @@ export async function inSession(
   if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep, label, started });
   const id = randomBytes(8).toString('hex');
   const user = await sessionUser();
-  // Links of the checkout lie on its disk; what the session writes may lie elsewhere.
+  // The checkout's hard links must be on its disk; what the session writes may be on another one.
   const [folder, written] = [tmpdir(), place].map((each) => mkdtempSync(join(each, 'marginalia-session-')));
   const own = Object.fromEntries(
     ['home', 'run', 'tmp', 'out'].map((name) => [name, ownFolder(written, name, user)]),
   );
   let status = 1;
   try {
-    // Others may pass through, to what is shared with the session's user; its own folders are closed to them.
+    // Others may traverse it, to reach what is shared with the session's user; its own folders are closed to them.
     for (const each of [folder, written]) chmodSync(each, 0o711);
     const paths = user
       ? await stage(user, folder, electron)
@@ -98,7 +97,7 @@ export async function inSession(
   }
 }
 
-/** macOS and Windows have a display and a keychain: the command runs in the session of the person at the desk. */
+/** macOS and Windows have a display and a keychain: the command runs in the user's own session. */
 async function withoutSession(electron, command, { env, keep, label, started }) {
   const folder = mkdtempSync(join(tmpdir(), 'marginalia-session-'));
   const places = { app: root, node: process.execPath, electron: electron.binary, out: folder };
@@ -118,8 +117,8 @@ async function withoutSession(electron, command, { env, keep, label, started }) 
 }
 
 /**
- * Runs to the end, passing signals on. Standard input stays open as long as we live: see inside.mjs. With a label, what
- * it says comes line by line: two commands that run side by side can be told apart.
+ * Runs a command to its end and passes signals on. Standard input stays open as long as this process lives: see
+ * inside.mjs. With a label, output is printed line by line, so that two commands in parallel can be told apart.
  *
  * @param {string} program
  * @param {string[]} args
@@ -147,7 +146,7 @@ export function watch(program, args, { label, started, ...options }) {
     });
     child.on('exit', async (code, signal) => {
       finish();
-      // What it said last is still on its way; an orphan of it may hold the line open for ever.
+      // Its last output may still arrive; but an orphan of it may hold the pipe open forever.
       if (label !== undefined) await Promise.race([once(child, 'close'), sleep(500)]);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
@@ -166,7 +165,7 @@ const credentials = (user) => (user ? { uid: user.uid, gid: user.gid } : {});
 const pick = (...names) =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-/** Copies a session's output to where the person wants it; as root the copy is root's. */
+/** Copies a session's output to its destination; started by root, the copy belongs to root. */
 export function save(out, target) {
   if (existsSync(out)) cpSync(out, target, { recursive: true });
 }

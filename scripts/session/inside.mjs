@@ -1,13 +1,12 @@
 /**
- * Runs a command with a display, and a session bus with a keyring, of its own, and ends with its exit code:
+ * Runs a command with its own display, session bus and keyring, and exits with its exit code:
  *
  *     node inside.mjs --folder=<private folder> [--display] [--keyring=<folder> [--keyring-optional]] [--desks=<n>] -- <command> [arguments]
  *
- * With more than one desk the command finds the environment of each in `MARGINALIA_DESKS`, as a JSON list; its own is
+ * With more than one desk the command gets the environment of each in `MARGINALIA_DESKS`, as a JSON list; its own is
  * the first.
  *
- * When standard input ends, whoever started this is gone, and everything is stopped: nothing outlives a killed
- * parent.
+ * When standard input ends, the parent is gone and everything is stopped: nothing outlives a killed parent.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +31,7 @@ const servers = [];
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;
 
-/** Ends the servers, the last one first, and waits for them: no process is left behind. */
+/** Stops the servers, the last one first, and waits for them: no process is left behind. */
 const finish = async (code) => {
   for (const server of servers.toReversed()) {
     if (server.exitCode !== null || server.signalCode !== null) continue;

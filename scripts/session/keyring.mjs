@@ -8,8 +8,8 @@ import { run } from '../setup/run.mjs';
 /**
  * Starts a real gnome-keyring on a session bus and unlocks it.
  *
- * The keyring lives in a folder of its own, never in the person's own keyrings. Its password lies beside it,
- * readable by its owner alone: it protects against other users, not against whoever has the files.
+ * The keyring is in a folder of its own, never among the user's keyrings. Its password is beside it, readable only by its
+ * owner: it protects against other users, not against anyone who has the files.
  *
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env names the bus
@@ -29,10 +29,10 @@ export async function startKeyring(folder, env) {
     if (await isUnlocked(env)) return daemon;
   }
   daemon.kill('SIGKILL');
-  throw new Error(`gnome-keyring did not open its keyring: ${complaint.trim()}`);
+  throw new Error(`gnome-keyring did not unlock its keyring: ${complaint.trim()}`);
 }
 
-/** Locks it, as logging out of a desktop does. It is open again when it is started anew. */
+/** Locks it, as logging out of a desktop does. A restart unlocks it. */
 export async function lockKeyring(env) {
   const login = 'array:objpath:/org/freedesktop/secrets/collection/login';
   const service = 'org.freedesktop.secrets';
@@ -49,7 +49,7 @@ function password(folder) {
   return readFileSync(file, 'utf8');
 }
 
-/** Asking for the owner first: a question to the service itself would have the bus start another one. */
+/** Asks the bus for the owner first: a call to the service itself would make the bus start another one. */
 async function isUnlocked(env) {
   if (!(await isOwned(env))) return false;
   const locked = await ask(
@@ -69,7 +69,7 @@ async function isOwned(env) {
   return said.includes('boolean true');
 }
 
-/** When no keyring is on the bus any more: one that was ended leaves it a moment later. */
+/** Resolves when the bus has no keyring any more, which is a moment after its process ended. */
 export async function keyringGone(env) {
   while (await isOwned(env)) await sleep(20);
 }

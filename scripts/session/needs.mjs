@@ -5,5 +5,5 @@
  */
 export const sessionSystem = ['git', 'app', 'display', 'keyring'];
 
-/** What the tests need besides: a server that Sync reaches over SSH. */
+/** What the tests also need: an SSH server for Sync. */
 export const testSystem = [...sessionSystem, /** @type {const} */ ('ssh')];

@@ -1,5 +1,5 @@
 /**
- * What Electron has to be told as root, where Chromium's sandbox cannot run: nothing but uid 0 ever turns it off.
+ * Arguments for Electron as root, where Chromium's sandbox cannot run. Only for uid 0 is it ever turned off.
  *
  * @param {NodeJS.ProcessEnv} env of the app; the app itself reads `MARGINALIA_NO_SANDBOX`
  * @returns {string[]} arguments; empty when the sandbox stays on

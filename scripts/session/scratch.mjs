@@ -5,27 +5,31 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const GIB = 2 ** 30;
-/** What all queues write at the same time is a small part of it. */
-const ROOM = 4 * GIB;
+/** Much more than all queues together write at a time. */
+const MIN_FREE_BYTES = 4 * GIB;
 
 /**
- * Where tests write: in memory where there is plenty of it. They make thousands of small repositories that live for
- * seconds, and Git waits for the disk after each object.
+ * Where tests write: in memory if there is plenty. They make thousands of small repositories that live for seconds, and
+ * Git waits for the disk after each object.
  *
- * @returns {string} a folder that everybody may write to
+ * @returns {string} a world-writable folder
  */
 export const scratch = () => (process.platform === 'linux' && inMemory() ? MEMORY : tmpdir());
 
 function inMemory() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= ROOM && process.availableMemory() >= 2 * ROOM && runsPrograms(MEMORY);
+    return (
+      bavail * bsize >= MIN_FREE_BYTES &&
+      process.availableMemory() >= 2 * MIN_FREE_BYTES &&
+      runsPrograms(MEMORY)
+    );
   } catch {
     return false;
   }
 }
 
-/** Containers often mount it so that nothing in it can be started; some tests start what they write. */
+/** Containers often mount it `noexec`, and some tests run programs that they write. */
 function runsPrograms(folder) {
   const own = mkdtempSync(join(folder, 'marginalia-scratch-'));
   try {

@@ -4,12 +4,12 @@ import { root } from '../setup/paths.mjs';
 import { run } from '../setup/run.mjs';
 import { SetUpError } from '../setup/say.mjs';
 
-/** What a session never needs of a checkout. */
+/** Parts of a checkout that a session never needs. */
 const leftOut = new Set(['.git', '.cache', 'dist', 'test-results', 'playwright-report', 'tour']);
 
 /**
- * Makes the checkout, Electron and Node reachable for the session's user. What that user can read already is
- * used where it is; what lies under a folder closed to others is linked or copied into the session's folder.
+ * Makes the checkout, Electron and Node reachable for the session's user. What that user can already read is used where
+ * it is; what is in a folder closed to others is linked or copied into the session's folder.
  *
  * @param {{ uid: number, gid: number }} user
  * @param {string} folder the session's own
@@ -43,7 +43,7 @@ export async function stage(user, folder, electron) {
   return places;
 }
 
-/** Hard links where they can be had: they cost no time. They share their modes, so closed files are copied. */
+/** Hard links where possible, because they take no time. Links share their mode, so closed files are copied. */
 async function copy(sources, target) {
   const open = sources.every((source) => (statSync(source).mode & 0o004) !== 0);
   const arrange =

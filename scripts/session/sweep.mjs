@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The environment variable every process of a session carries. */
+/** The environment variable that marks every process of a session. */
 export const mark = 'MARGINALIA_SESSION';
 
 /**
- * Ends whatever a session left behind. Processes are known by their mark, not by their name or parent: a
- * service started by the bus, or an orphan of a killed app, is found, and nobody else's process is touched.
+ * Ends whatever a session left behind. Processes are found by their mark, not by name or parent. So a service started by
+ * the bus or an orphan of a killed app is found, and no other process is touched.
  */
 export async function sweep(id) {
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGKILL'])) {
@@ -37,6 +37,6 @@ function kill(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }

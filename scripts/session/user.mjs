@@ -4,16 +4,16 @@ import { SetUpError, say } from '../setup/say.mjs';
 const name = 'marginalia-session';
 
 /**
- * The user a session runs as when root asks for one: Chromium's sandbox and root exclude each other, and the
- * sandbox under test has to be the real one. A system user without password, shell or home is made for it.
+ * The user a session runs as when root starts it: Chromium's sandbox does not work for root, and the tests need the real
+ * sandbox. A system user without password, shell or home is created for it.
  *
- * @returns {Promise<{ name: string, uid: number, gid: number } | undefined>} undefined when this is not root, and
- *   when an ordinary user could not have the sandbox either: root can at least go without it
+ * @returns {Promise<{ name: string, uid: number, gid: number } | undefined>} undefined if the caller is not root, or if
+ *   an ordinary user could not have the sandbox either: root can at least run without it
  */
 export async function sessionUser() {
   if (process.getuid?.() !== 0) return undefined;
   const user = (await lookUp(name)) ?? (await makeUser());
-  // Just what Chromium does: some kernels grant a user namespace, and then nothing inside it.
+  // The same calls as Chromium's: some kernels grant a user namespace, and then nothing inside it.
   const { code } = await run('unshare', ['--map-root-user', '--net', '--pid', '--fork', 'true'], {
     uid: user.uid,
     gid: user.gid,

@@ -7,11 +7,11 @@ import { SetUpError, childOutput, withProgress } from './say.mjs';
 
 const stampFile = () => at('out', '.marginalia-stamp');
 
-/** What the build reads. Tests are left out: a changed test needs no new build. */
+/** The inputs of the build. Tests are excluded: a changed test needs no new build. */
 const rooms = ['shared', 'git', 'electron', 'renderer', 'hosting'];
 const files = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Builds the app when its sources are not those of the last build: `out/` holds their fingerprint. */
+/** Builds the app if its sources have changed since the last build: `out/` holds their fingerprint. */
 export async function ensureBuild() {
   const wanted = fingerprint();
   if (lastBuild() === wanted) return;

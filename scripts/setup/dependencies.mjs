@@ -6,7 +6,7 @@ import { SetUpError, childOutput, withProgress } from './say.mjs';
 
 const stampFile = () => at('node_modules', '.marginalia-stamp');
 
-/** What the installed tree depends on: the lock file, and the machine it was installed for. */
+/** What the installed tree depends on: the lock file and this machine. */
 function wantedStamp() {
   const lock = createHash('sha256')
     .update(readFileSync(at('package-lock.json')))
@@ -14,7 +14,7 @@ function wantedStamp() {
   return `${lock} ${process.platform} ${process.arch}`;
 }
 
-/** Installs the dependencies when they are missing or belong to another lock file. */
+/** Installs the dependencies if they are missing or belong to another lock file. */
 export async function ensureDependencies() {
   const wanted = wantedStamp();
   if (read(stampFile()) === wanted) return;
@@ -22,7 +22,7 @@ export async function ensureDependencies() {
     writeFileSync(stampFile(), wanted);
     return;
   }
-  // --include=dev: a machine with NODE_ENV=production would leave out every tool.
+  // --include=dev: with NODE_ENV=production npm would omit every tool.
   const { code } = await withProgress('Installing the dependencies (npm ci)', () =>
     npm(
       [
@@ -44,7 +44,7 @@ export async function ensureDependencies() {
   writeFileSync(stampFile(), wanted);
 }
 
-/** Somebody ran npm by hand: its own record of what is installed says whether that is what we want. */
+/** If npm was run by hand, its own record tells whether the installed tree is the right one. */
 function installedMatchesLock() {
   const installed = lockedPackages('node_modules/.package-lock.json');
   if (Object.keys(installed).length === 0 || read(stampFile())?.endsWith(platformSuffix()) === false)

@@ -5,17 +5,17 @@ import { at, cacheRoot, root } from './paths.mjs';
 import { run } from './run.mjs';
 import { childOutput, withProgress } from './say.mjs';
 
-/** How long a release host may take to answer before it counts as out of reach. */
+/** How long a release host may take to answer before it counts as unreachable. */
 const patienceMs = 2500;
 /** How long a failure is remembered, so that the next start does not wait for it again. */
 const memoryMs = 24 * 3600 * 1000;
 const memoryFile = () => join(cacheRoot(), 'release-host-unreachable.json');
 
-/** Settings under which only the downloader itself knows the way: it is asked without a check first. */
+/** Settings that only the downloader itself understands: with these it runs without a check first. */
 const ownWay = ['ELECTRON_MIRROR', 'electron_mirror', 'npm_config_electron_mirror', 'ELECTRON_GET_USE_PROXY'];
 
 /**
- * Why the official download is no use here, or undefined when it is worth a try.
+ * Why the official download cannot be used, or undefined if it is worth a try.
  *
  * @param {string} version of the electron package
  * @param {{ remember: boolean }} options whether a failure may be taken from memory
@@ -32,7 +32,7 @@ export async function officialUnreachable(version, { remember }) {
   return why;
 }
 
-/** Runs the installer of the electron package. False when it failed: its message has been shown, and it is remembered. */
+/** Runs the installer of the electron package. Returns false if it failed: its message was shown, and it is remembered. */
 export async function downloadOfficial(version) {
   const installer = at('node_modules/electron/install.js');
   const options = { cwd: root, stdio: childOutput(), timeoutMs: 15 * 60 * 1000 };
@@ -43,7 +43,7 @@ export async function downloadOfficial(version) {
   return code === 0;
 }
 
-/** Asks for the head of the file, through the redirect to where it is really kept. */
+/** Sends a HEAD request for the file, following the redirect to its real location. */
 async function unreachable(url) {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) });
@@ -53,7 +53,7 @@ async function unreachable(url) {
   }
 }
 
-/** The downloader keeps what it fetched: with that, no network is needed. */
+/** True if the downloader has the file in its cache: then no network is needed. */
 function downloadedBefore(version) {
   const cache =
     process.env.electron_config_cache ??

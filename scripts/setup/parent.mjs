@@ -1,6 +1,6 @@
 /**
- * npm hands a signal to the shell it started us with, and many shells die of it without passing it on: we would
- * live on, unseen. So a command started by npm ends itself, as if it had got SIGTERM, when that shell is gone.
+ * npm passes a signal to the shell that started us, and many shells die without passing it on: we would live on unseen.
+ * So a command started by npm ends itself, as after SIGTERM, once that shell is gone.
  */
 export function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -7,10 +7,10 @@ export const root = resolve(import.meta.dirname, '../..');
 /** A path inside the checkout. */
 export const at = (...parts) => join(root, ...parts);
 
-/** What the caller's shell means by a path: npm runs scripts in the project's folder. */
+/** Resolves a path relative to where the user called npm, which runs scripts in the project's folder. */
 export const fromCaller = (path) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
-/** Where things that outlive a checkout are kept: the user's cache folder, by the custom of each system. */
+/** The user's cache folder, by each system's convention: for what outlives a checkout. */
 export function cacheRoot() {
   if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, 'marginalia');
   if (process.platform === 'win32') {

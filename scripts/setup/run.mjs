@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
  *
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { timeoutMs?: number }} [options] `stdio` decides what
- *   is collected: whatever is piped comes back as text.
- * @returns {Promise<{ code: number, stdout: string, stderr: string }>} `code` is 127 when the program could
- *   not be started at all, and 128 + n after signal n, as a shell has it.
+ * @param {import('node:child_process').SpawnOptions & { timeoutMs?: number }} [options] `stdio` decides what is
+ *   collected: piped output is returned as text
+ * @returns {Promise<{ code: number, stdout: string, stderr: string }>} `code` is 127 if the program could not be
+ *   started, and 128 + n after signal n, as in a shell
  */
 export function run(command, args, { timeoutMs, ...options } = {}) {
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function run(command, args, { timeoutMs, ...options } = {}) {
   });
 }
 
-/** Runs npm: the one that started us when there is one, so that no shell and no `npm.cmd` is involved. */
+/** Runs npm: the one that started us if there is one, so that no shell and no `npm.cmd` is involved. */
 export function npm(args, options = {}) {
   const cli = process.env.npm_execpath;
   if (cli && cli.endsWith('npm-cli.js')) return run(process.execPath, [cli, ...args], options);

@@ -1,16 +1,16 @@
 /**
- * What set-up tells the person in front of it. Everything goes to one stream, so that a command whose
- * standard output is read by a program can move all of it to standard error.
+ * Messages of set-up to the user. They all go to one stream, so that a command whose standard output is read by a program
+ * can send them to standard error.
  */
 /** @type {NodeJS.WriteStream & { fd: number }} */
 let stream = process.stdout;
 
-/** Sends everything set-up says, and what its child processes print, to standard error. */
+/** Sends the messages of set-up, and the output of its child processes, to standard error. */
 export function sayOnStandardError() {
   stream = process.stderr;
 }
 
-/** One line. */
+/** Prints one line. */
 export function say(line) {
   stream.write(`${line}\n`);
 }
@@ -22,12 +22,12 @@ export function say(line) {
  */
 export const childOutput = () => ['ignore', stream.fd, 2];
 
-/** Says that a long step is still alive, every five seconds, until the step is done. */
+/** Prints every five seconds, until the step is done, that it is still running. */
 export async function withProgress(what, step) {
   const began = Date.now();
   say(`${what} …`);
   const seconds = () => Math.round((Date.now() - began) / 100) / 10;
-  const timer = setInterval(() => say(`  still at it (${Math.round(seconds())} s)`), 5000);
+  const timer = setInterval(() => say(`  still running (${Math.round(seconds())} s)`), 5000);
   try {
     const value = await step();
     say(`  ${seconds()} s`);
@@ -37,7 +37,7 @@ export async function withProgress(what, step) {
   }
 }
 
-/** A failure that has been explained: printed as its message alone, without a stack. */
+/** A failure with an explanation: printed as its message alone, without a stack. */
 export class SetUpError extends Error {
   name = 'SetUpError';
 }

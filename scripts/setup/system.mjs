@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 import { SetUpError, say, withProgress } from './say.mjs';
 
-/** Debian packages by what they are needed for. */
+/** Debian packages by purpose. */
 export const debianPackages = {
   git: ['git'],
   app: 'libsecret-1-0 libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libatk-bridge2.0-0 libdrm2'.split(' '),
@@ -12,7 +12,7 @@ export const debianPackages = {
   ssh: ['openssh-server', 'openssh-client'],
 };
 
-/** Programs that stand for a purpose, where there is no package list to ask. */
+/** Programs by purpose, for systems without a list of packages here. */
 const programs = {
   git: ['git'],
   app: [],
@@ -22,11 +22,11 @@ const programs = {
 };
 
 /**
- * Sees that the system's own parts are there. Only root on Debian (or a system made of it) gets them
- * installed, and only what is missing; everybody else is told what to install.
+ * Checks that the required system packages are installed. As root on Debian (or a derivative) missing ones are
+ * installed; otherwise the user is told what to install.
  *
  * @param {('git' | 'app' | 'display' | 'keyring' | 'ssh')[]} purposes
- * @throws {SetUpError} when something is missing and cannot be installed from here.
+ * @throws {SetUpError} if something is missing and cannot be installed from here
  */
 export async function ensureSystem(purposes) {
   if (process.platform === 'linux' && isDebian()) await ensureDebian(purposes);
@@ -57,7 +57,7 @@ async function ensureDebian(purposes) {
   await withProgress(`Installing system packages: ${list}`, () => installDebian(missing));
 }
 
-/** A package counts as there under the name it got in the 64-bit time transition, too. */
+/** A package also counts as installed under its name from the 64-bit time transition. */
 async function missingDebian(names) {
   const asked = names.flatMap((name) => [name, `${name}t64`]);
   const { stdout } = await run('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...asked]);
@@ -78,7 +78,7 @@ async function installDebian(names) {
   };
   if (!hasPackageLists()) await update();
   let result = await aptGet(await installArguments(names));
-  // Old lists name packages the mirror no longer has.
+  // Outdated lists name packages that the mirror no longer has.
   if (result.code !== 0 && !updated) {
     await update();
     result = await aptGet(await installArguments(names));
@@ -99,7 +99,7 @@ async function installArguments(names) {
   return ['install', '-y', '-qq', '--no-install-recommends', ...names.map(renamed)];
 }
 
-/** It says a great deal, and only a failure makes that worth reading. */
+/** It prints a lot, which is only worth reading if it fails. */
 async function aptGet(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { code, stdout, stderr } = await run('apt-get', args, { env });
@@ -125,7 +125,7 @@ function hasPackageLists() {
   }
 }
 
-/** Whether a program can be found without a path. */
+/** True if a program is on the PATH. */
 function onPath(name) {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
   return (process.env.PATH ?? '').split(delimiter).some((folder) =>
@@ -140,7 +140,7 @@ function onPath(name) {
   );
 }
 
-/** @throws {SetUpError} when Git is older than the server side of this project needs (2.38). */
+/** @throws {SetUpError} if Git is older than this project needs (2.38) */
 export async function checkGitVersion() {
   const { stdout } = await run('git', ['--version']);
   const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(stdout) ?? [];

@@ -1,6 +1,6 @@
 /**
- * `electron -r` of this watches a whole app: its main process, the hosting workers it starts, and its pages, whose
- * long tasks are told by the browser. See loop.cjs.
+ * `electron -r` of this file watches a whole app: its main process, the hosting workers it starts, and its pages, whose
+ * long tasks the browser reports. See loop.cjs.
  */
 const path = require('node:path');
 const { createInterface } = require('node:readline');
@@ -21,11 +21,11 @@ utilityProcess.fork = (file, args, options) => {
   return child;
 };
 
-/** Runs in the page. Tasks that ran no script of their own for long have nothing to name. */
+/** Runs in the page. A task whose time is not in a script of its own has no script to name. */
 function watchPage(mark) {
-  const TOO_LONG = 50;
+  const STALL_MS = 50;
   const scripts = [];
-  // The function goes to the page as text, so what it needs stands inside.
+  // The function is sent to the page as text, so it must contain everything it uses.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const observe = (type, tell) => {
     const observer = new PerformanceObserver(tell);
@@ -37,8 +37,8 @@ function watchPage(mark) {
   });
   observe('longtask', (list) => {
     for (const { startTime, duration } of list.getEntries()) {
-      if (duration <= TOO_LONG) continue;
-      // A frame is told after its tasks.
+      if (duration <= STALL_MS) continue;
+      // A frame is reported after its tasks.
       setTimeout(() => {
         const [longest] = scripts
           .filter((one) => one.startTime < startTime + duration && one.startTime + one.duration > startTime)

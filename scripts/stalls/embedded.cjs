@@ -1,4 +1,4 @@
-/** What the app starts in place of its hosting worker when it is watched: the worker, with a watch. */
+/** Started by a watched app in place of its hosting worker: the worker, with a watch. */
 require('./loop.cjs').watchLoop('service');
 const { pathToFileURL } = require('node:url');
 

@@ -1,38 +1,38 @@
 /**
- * Watches the event loop of the process it is loaded into, and says on standard error when one task of it took too
- * long; where MARGINALIA_STALLS is set, with the stack that was seen most often meanwhile: looking at stacks takes a
- * tenth of a journey. For development and tests: the app knows nothing of it.
+ * Watches the event loop of its process, and reports on standard error when one task took too long; with
+ * MARGINALIA_STALLS also the most frequent stack meanwhile. Sampling stacks takes a tenth of a journey's time. For
+ * development and tests only: the app does not know about it.
  */
 const { Session } = require('node:inspector');
 
-/** Milliseconds. */
-const TOO_LONG = 200;
-const BEAT = 50;
-/** Stacks are looked at so often, and forgotten after so many beats. Ten looks are enough for a task that is told. */
+const STALL_MS = 200;
+const BEAT_MS = 50;
+/** The interval between samples of the stack. It gives a stall of the minimum length ten samples, which is enough. */
 const SAMPLE_MICROSECONDS = 20_000;
-const FORGET_AFTER = 400;
+/** Samples are dropped after this many beats. */
+const MAX_BEATS_SAMPLED = 400;
 
-/** The mark of every line that reports a stall; JSON follows it. */
+/** Starts every line that reports a stall; JSON follows. */
 const MARK = 'marginalia:stall ';
 
 const say = (stall) => process.stderr.write(`${MARK}${JSON.stringify(stall)}\n`);
 
-/** @param {string} where what this process is called in a report */
+/** @param {string} where the name of this process in a report */
 function watchLoop(where) {
   const stacks = process.env.MARGINALIA_STALLS === undefined ? undefined : watchStacks();
   let last = performance.now();
   let beats = 0;
   setInterval(() => {
-    const ms = Math.round(performance.now() - last - BEAT);
+    const ms = Math.round(performance.now() - last - BEAT_MS);
     beats += 1;
-    if (ms > TOO_LONG) say({ where, ms, stack: stacks?.take(ms) ?? 'see MARGINALIA_STALLS' });
-    else if (beats > FORGET_AFTER) stacks?.take(0);
-    if (ms > TOO_LONG || beats > FORGET_AFTER) beats = 0;
+    if (ms > STALL_MS) say({ where, ms, stack: stacks?.take(ms) ?? 'see MARGINALIA_STALLS' });
+    else if (beats > MAX_BEATS_SAMPLED) stacks?.take(0);
+    if (ms > STALL_MS || beats > MAX_BEATS_SAMPLED) beats = 0;
     last = performance.now();
-  }, BEAT).unref();
+  }, BEAT_MS).unref();
 }
 
-/** Samples stacks from now on; `take` gives the most frequent one of the last milliseconds, and forgets all. */
+/** Samples stacks from now on; `take` returns the most frequent one of the last milliseconds, and clears all samples. */
 function watchStacks() {
   const session = new Session();
   session.connect();
@@ -52,7 +52,7 @@ function watchStacks() {
 }
 
 /**
- * The stack that was on top most often in the last milliseconds of a profile, innermost first.
+ * The stack that was most often on top in the last milliseconds of a profile, innermost frame first.
  *
  * @param {any} profile
  * @param {number} ms

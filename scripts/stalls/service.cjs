@@ -1,2 +1,2 @@
-/** `node --require` of this watches a hosting service that is a program of its own. */
+/** `node --require` of this file watches a hosting service that runs as a program of its own. */
 require('./loop.cjs').watchLoop('service');

@@ -10,11 +10,10 @@ const git = async (...args) => {
 };
 
 /**
- * The files that differ from a revision, by default from where this branch left the main one: committed, not committed
- * and new ones.
+ * The files that differ from a revision, by default from where this branch left main: committed, uncommitted and new.
  *
  * @param {string} [since] a revision
- * @returns {Promise<string[]>} paths from the checkout, of files that are there
+ * @returns {Promise<string[]>} paths from the checkout, of files that exist
  */
 export async function changedFiles(since) {
   const base = since ?? (await branchedAt());
@@ -36,15 +35,15 @@ async function branchedAt() {
   return 'HEAD';
 }
 
-/** Rooms that every journey goes through. */
+/** Areas that every journey passes through. */
 const product = /^(shared|git|hosting|electron|renderer)\/(?!.*\.test\.tsx?$)/;
 /** What no change of the product may break, whatever it is about. */
 const always = ['start', 'read-diff', 'write-note'];
 
 /**
- * The journeys to take after a change: those that import what changed; and when the product changed, a short way
- * through all of it and the journeys that are named like the changed files or their folders. It is a guess, and fast:
- * the whole set is what proves a change.
+ * The journeys to run after a change: those that import what changed and, if the product changed, a short tour of all of
+ * it and the journeys named like the changed files or their folders. It is a fast guess: only the whole set proves a
+ * change.
  *
  * @param {string[]} changed
  * @param {string[]} journeys paths of all of them
@@ -62,17 +61,17 @@ export function journeysFor(changed, journeys, read = (path) => readFileSync(at(
   });
 }
 
-/** Words shorter than that are in too many names. */
-const SHORTEST = 4;
+/** Shorter words are in too many names. */
+const MIN_WORD_LENGTH = 4;
 
 const wordsOf = (path) =>
   path
     .replace(/\.\w+$/, '')
     .split(/[/.-]/)
     .map((word) => word.replace(/s$/, ''))
-    .filter((word) => word.length >= SHORTEST);
+    .filter((word) => word.length >= MIN_WORD_LENGTH);
 
-/** A journey and what it imports from e2e/, at any remove. */
+/** A journey and everything that it imports from e2e/, directly or not. */
 function importedBy(journey, read, seen = new Set()) {
   if (seen.has(journey)) return seen;
   seen.add(journey);

@@ -1,5 +1,5 @@
 /**
- * `why` is the first line of what was wrong.
+ * `why` is the first line of the error.
  *
  * @typedef {{ test: string, why: string }} Unwell
  *
@@ -7,11 +7,11 @@
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped names of tests that did not run, with their reasons
- * @property {Unwell[]} [second] tests that passed only when tried again
+ * @property {Unwell[]} [second] tests that passed only at the second try
  * @property {Unwell[]} [broken] tests that failed
  * @property {{ test: string, where: string, ms: number, stack: string }[]} [stalls] tasks that took too long
  * @property {{ test: string, ms: number }[]} [slow] how long each test took
- * @property {{ test: string, what: string, times: Record<string, number> }[]} [measured] what a test clocked, milliseconds
+ * @property {{ test: string, what: string, times: Record<string, number> }[]} [measured] what a test measured, milliseconds
  */
 
 /**
@@ -48,7 +48,7 @@ const isBrokenFile = (file) =>
 const unwell = (test = '', message = '') => ({ test, why: message.trim().split('\n', 1)[0] ?? '' });
 
 /**
- * The totals of a Playwright JSON report. A test that passed only when tried again is named; an error outside of any
+ * The totals of a Playwright JSON report. A test that passed only at the second try is named; an error outside of any
  * test is one failure.
  *
  * @returns {Counts}
@@ -95,10 +95,10 @@ const reason = ({ annotations = [] }) => {
 };
 
 /**
- * What a runner achieved, trusting neither its report nor its exit code alone: a crash after the last test, a
- * report that is missing, and a run without any test are failures.
+ * The result of a runner, trusting neither its report nor its exit code alone: a crash after the last test, a missing
+ * report, and a run without any test are failures.
  *
- * @param {Counts | undefined} counts undefined when there was no report
+ * @param {Counts | undefined} counts undefined if there was no report
  * @param {number} code exit code of the runner
  * @returns {Counts}
  */
@@ -109,7 +109,7 @@ export function judged(counts, code) {
 }
 
 /**
- * The parts of one step as one result, with the time of all of them; nothing for a step that did not run.
+ * Combines the parts of each step into one result, with their total time; none for a step that did not run.
  *
  * @param {(Counts & { name: string, seconds: number })[]} parts
  * @returns {(Counts & { name: string, seconds: number })[]}

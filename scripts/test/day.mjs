@@ -1,5 +1,5 @@
 /**
- * The reviewer's day: of each thing that a person does one journey, the first words of its title.
+ * The reviewer's day: one journey for each thing that a reviewer does, by the first words of its title.
  * `npm test` alone runs these; `npm test -- --all` runs every journey.
  */
 export const day = {
@@ -28,7 +28,7 @@ export const day = {
 
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What Playwright is given to choose them: it matches each test's file and title. */
+/** Playwright's filter for these: it matches each test's file and title. */
 export const dayPattern = () =>
   Object.values(day)
     .map(([file = '', title = '']) => `${escaped(`${file}.spec.ts ${title}`)}`)

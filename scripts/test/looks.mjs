@@ -5,7 +5,7 @@ const themes = ['light', 'dark', 'contrast'];
 const listed = (text) => text.split(',');
 
 /**
- * Every combination of the themes, zooms and sizes that are asked for; none where nothing is.
+ * Every combination of the requested themes, zooms and sizes; none if nothing is requested.
  *
  * @param {{ themes?: string, zooms?: string, sizes?: string }} wanted each a list with commas
  * @returns {{ theme: string, zoom: number, width: number, height: number }[]}

@@ -1,6 +1,6 @@
 /**
- * Unit tests run in several processes, and each has a keyring of its own: what a test keeps there, locks or counts is
- * not another's. Where there is no list of desks, everybody has the one of their session. See scripts/session/inside.mjs.
+ * Unit tests run in several processes, each with its own keyring, so that no test sees what another stores, locks or
+ * counts. Without a list of desks, all use the session's keyring. See scripts/session/inside.mjs.
  */
 const desks = JSON.parse(process.env.MARGINALIA_DESKS ?? '[]');
 const { VITEST_POOL_ID: worker } = process.env;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { scratch } from '../session/scratch.mjs';
 import { mark } from '../session/sweep.mjs';
 
-/** What tells the system's folder for passing files. */
+/** Variables that name the system's temporary folder. */
 const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
 
-/** A run of the unit tests writes to a folder of its own, which goes with the run, whatever a test leaves there. */
+/** Each run of the unit tests writes to its own folder, which is deleted with the run, whatever a test leaves there. */
 export function setup() {
   const before = process.env[variable];
-  // A session has its place already, and removes it even after a run that was killed.
+  // A session already has its own folder, and removes it even after a killed run.
   const place = process.env[mark] === undefined ? scratch() : tmpdir();
   const folder = mkdtempSync(join(place, 'marginalia-unit-'));
   process.env[variable] = folder;

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** How often the processes are looked at: what begins and ends in between is known from its parent. */
-const EVERY_MS = 500;
-/** The kernel shows processor time in these, on every architecture. */
-const TICKS_A_SECOND = 100;
+/** The interval between samples. What starts and ends in between is known from its parent. */
+const SAMPLE_INTERVAL_MS = 500;
+/** The unit in which the kernel shows processor time, on every architecture. */
+const TICKS_PER_SECOND = 100;
 
 /**
  * A process at one moment; times are in ticks.
@@ -11,14 +11,14 @@ const TICKS_A_SECOND = 100;
  * @typedef {object} Process
  * @property {number} pid
  * @property {number} parent
- * @property {number} start when it began: with `pid` it names a process for good
+ * @property {number} start when it began; with `pid` it identifies a process forever
  * @property {number} own its processor time, user and system
- * @property {number} waited the same of all its descendants that ended and were waited for
+ * @property {number} waited the same for all its descendants that ended and were waited for
  */
 
 /**
- * Adds up the processor time of everything below one process. A child that ended counts by what its parent knows of it,
- * less what was seen of it before; one that outlived its parent goes on being counted.
+ * Adds up the processor time of all descendants of one process. An ended child counts with what its parent knows of it,
+ * less what was already sampled; one that outlives its parent is still counted.
  */
 export class ProcessorAccount {
   /** @type {Map<string, { parent: string, step: string, own: number, waited: number }>} */
@@ -29,19 +29,19 @@ export class ProcessorAccount {
   #stepOf;
 
   /**
-   * @param {number} root whose own time is not counted
-   * @param {(pid: number) => string | undefined} stepOf the step that a child of the root was started for
+   * @param {number} root its own time is not counted
+   * @param {(pid: number) => string | undefined} stepOf the step for which a child of the root was started
    */
   constructor(root, stepOf) {
     this.#root = root;
     this.#stepOf = stepOf;
   }
 
-  /** @param {Process[]} processes all there are */
+  /** @param {Process[]} processes all that exist */
   take(processes) {
     const names = new Map(processes.map((one) => [one.pid, name(one)]));
     const there = new Set(names.values());
-    /** Of children that ended: what was counted of them, and for which step, by their parents. */
+    /** Time already counted for ended children, and for which step, by parent. */
     const ended = new Map();
     for (const [key, { parent, step, own, waited }] of this.#known) {
       if (there.has(key)) continue;
@@ -57,7 +57,7 @@ export class ProcessorAccount {
       if (!isRoot && before === undefined && !this.#known.has(parent)) continue;
       const step = before?.step ?? this.#stepOf(one.pid) ?? this.#known.get(parent)?.step ?? '';
       this.#known.set(key, { parent, step, own: one.own, waited: one.waited });
-      // What the root did before it is none of ours.
+      // What the root did earlier does not count.
       if (isRoot && before === undefined) continue;
       const known = ended.get(key);
       const waited = one.waited - (before?.waited ?? 0) - (known?.ticks ?? 0);
@@ -70,13 +70,13 @@ export class ProcessorAccount {
     this.#ticks.set(step, (this.#ticks.get(step) ?? 0) + ticks);
   }
 
-  /** @param {string} [step] left out: of all */
+  /** @param {string} [step] all steps if omitted */
   seconds(step) {
     const ticks =
       step === undefined
         ? [...this.#ticks.values()].reduce((sum, each) => sum + each, 0)
         : (this.#ticks.get(step) ?? 0);
-    return ticks / TICKS_A_SECOND;
+    return ticks / TICKS_PER_SECOND;
   }
 }
 
@@ -85,7 +85,8 @@ const name = ({ pid, start }) => `${pid} ${start}`;
 /** @typedef {{ of: (step?: string) => number }} Measured seconds, of one step or of all */
 
 /**
- * Measures the processor time of everything that this process starts from now on, on Linux; elsewhere it knows nothing.
+ * Measures the processor time of everything that this process starts from now on. Linux only: elsewhere it returns
+ * nothing.
  */
 export function measureProcessorTime() {
   /** @type {Map<number, string>} */
@@ -93,9 +94,9 @@ export function measureProcessorTime() {
   const account = new ProcessorAccount(process.pid, (pid) => steps.get(pid));
   const look = () => account.take(allProcesses());
   look();
-  const timer = setInterval(look, EVERY_MS).unref();
+  const timer = setInterval(look, SAMPLE_INTERVAL_MS).unref();
   return {
-    /** A child that was just started is for this step, also when it ends before it is looked at for the first time. */
+    /** Assigns a just started child to this step, even if it ends before the first sample. */
     started: (step, pid) => {
       steps.set(pid, step);
       look();
@@ -117,11 +118,11 @@ function allProcesses() {
     .flatMap((pid) => readProcess(Number(pid)) ?? []);
 }
 
-/** @returns {Process | undefined} undefined when it has just ended */
+/** @returns {Process | undefined} undefined if it has just ended */
 function readProcess(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name before may have any character.
+    // The program's name, which comes first, may contain any character.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

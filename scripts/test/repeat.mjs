@@ -1,13 +1,13 @@
-/** `npm test -- --repeat <n>`: the same steps again and again, on a busy machine or a small one, and which tests were ever red. */
+/** `npm test -- --repeat <n>`: repeats the same steps, on a busy or small machine, and lists tests that were ever red. */
 import { Worker } from 'node:worker_threads';
 import { run } from '../setup/run.mjs';
 import { SetUpError, say } from '../setup/say.mjs';
 
 /**
- * Keeps processors busy beside the tests, until it is called off.
+ * Keeps processors busy beside the tests until it is stopped.
  *
  * @param {number} burners how many
- * @returns {() => Promise<unknown>}
+ * @returns {() => Promise<unknown>} stops it
  */
 export function burn(burners) {
   const workers = Array.from({ length: burners }, () => new Worker('for (;;);', { eval: true }));
@@ -15,7 +15,7 @@ export function burn(burners) {
 }
 
 /**
- * From now on this process, and what it starts, uses the first processors alone.
+ * Restricts this process, and everything it starts, to the first processors.
  *
  * @param {number} cores how many
  */
@@ -27,7 +27,7 @@ export async function useCores(cores) {
 }
 
 /**
- * @param {string} list of numbers, as the kernel writes it: `0-2,5`
+ * @param {string} list of numbers, in the kernel's notation: `0-2,5`
  * @returns {number[]}
  */
 export const eachOf = (list) =>
@@ -42,7 +42,7 @@ export const eachOf = (list) =>
  */
 
 /**
- * The tests that were red in a round, or passed only when tried again, and in how many.
+ * The tests that were red in a round, or passed only at the second try, and in how many rounds.
  *
  * @param {Result[][]} rounds
  * @returns {Unsteady[]} the worst first
@@ -66,17 +66,17 @@ export function unsteady(rounds) {
         found[key] += 1;
         if (why !== '' && !found.why.includes(why)) found.why.push(why);
       }
-    // A step that ended badly without a test to name.
+    // A step that failed without a test to name.
     if (failed > broken.length) one(name, 'the step itself').red += 1;
   }
   return [...all.values()].toSorted((a, b) => b.red + b.second - (a.red + a.second));
 }
 
 /**
- * Prints what came of all rounds, and the totals.
+ * Prints the outcome of all rounds, and the totals.
  *
  * @param {Result[][]} rounds
- * @returns {boolean} whether no test was ever red or needed a second try
+ * @returns {boolean} true if no test was ever red or needed a second try
  */
 export function reportRounds(rounds) {
   const found = unsteady(rounds);

@@ -1,15 +1,14 @@
 import { say } from '../setup/say.mjs';
 
-/** How many of the slowest tests are named, and from how many milliseconds on. */
-const SLOWEST = 5;
-const SLOW = 5_000;
+const MAX_SLOW_TESTS = 5;
+const MIN_SLOW_MS = 5_000;
 
 /**
- * Prints the table, what was skipped, what needed a second try, what failed, what took longest, and the totals.
+ * Prints the table, what was skipped, what needed a second try, what failed, what was slowest, and the totals.
  *
  * @param {(import('./counts.mjs').Counts & { name: string, seconds: number })[]} results
  * @param {import('./processor-time.mjs').Measured} [processor]
- * @param {string} [part] what part of the whole that is
+ * @param {string} [part] its share of a whole run, as text
  * @returns {boolean} whether all is well
  */
 export function report(results, processor, part = '') {
@@ -31,9 +30,9 @@ export function report(results, processor, part = '') {
   list('failed', unwell('broken'));
   for (const { name, slow } of results) {
     const slowest = (slow ?? [])
-      .filter(({ ms }) => ms >= SLOW)
+      .filter(({ ms }) => ms >= MIN_SLOW_MS)
       .toSorted((a, b) => b.ms - a.ms)
-      .slice(0, SLOWEST);
+      .slice(0, MAX_SLOW_TESTS);
     if (slowest.length === 0) continue;
     say(`\nSlowest of ${name}:`);
     for (const { test, ms } of slowest) say(`${(ms / 1000).toFixed(1).padStart(8)} s  ${test}`);
@@ -50,7 +49,7 @@ export function report(results, processor, part = '') {
   return sum('failed') === 0 && results.length > 0;
 }
 
-/** How often each part of the app held up a person, and by what most. See scripts/stalls. */
+/** How often each part of the app stalled, and for how long at most. See scripts/stalls. */
 function tellStalls(stalls) {
   const wheres = [...new Set(stalls.map(({ where }) => where))];
   if (wheres.length > 0) say('\nTasks over 200 ms (50 ms in the page):');

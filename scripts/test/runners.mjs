@@ -19,15 +19,15 @@ const playwrightReport = 'playwright.json';
  */
 
 /**
- * What a step is told of a run.
+ * What a step needs to know of a run.
  *
  * @typedef {object} Wanted
  * @property {string[]} words only test files with these in their path
- * @property {string} [label] stands before each line of output
- * @property {string[]} [changed] only what these files touch
+ * @property {string} [label] prefix of each line of output
+ * @property {string[]} [changed] only what these files affect
  * @property {boolean} [beside] journeys run at the same time
- * @property {boolean} [short] a stranger's run: no integration tests, and of the journeys only those of day.mjs
- * @property {(pid?: number) => void} [started] told of the first process
+ * @property {boolean} [short] a short run: no integration tests, and only the journeys of day.mjs
+ * @property {(pid?: number) => void} [started] called with the first process
  */
 
 /** @type {Counts} */
@@ -36,12 +36,12 @@ const nothing = { passed: 0, failed: 0, skipped: [] };
 /**
  * Unit and integration tests on the Node inside Electron, with the session's keyring, as an ordinary user.
  *
- * @param {number} parts into how many steps they are cut: some of them alone are not worth it
+ * @param {number} parts into how many steps they are split; a few tests are not worth splitting
  */
 export const unit = (parts) =>
   Array.from({ length: parts }, (_, nth) => vitest('unit', parts > 1 ? `${nth + 1}/${parts}` : ''));
 
-/** Components that are mounted in a window of Electron, which Vitest opens and drives. */
+/** Components mounted in a window of Electron, which Vitest opens and drives. */
 export const mounted = vitest('mounted');
 
 /** Vitest's tests of one project of vitest.config.ts, or a part of them (`1/4`), in a session. */
@@ -65,7 +65,7 @@ function vitest(project, part = '') {
           ...(related === undefined ? ['run'] : ['related', '--run', '--passWithNoTests']),
           `--project=${project}`,
           ...(part === '' ? [] : [`--shard=${part}`]),
-          // The other loaders write beside the configuration, where the session's user may not.
+          // The other loaders write next to the configuration, where the session's user may not.
           '--configLoader=runner',
           '--reporter=default',
           '--reporter=json',
@@ -77,7 +77,7 @@ function vitest(project, part = '') {
   };
 }
 
-/** Journeys through the real app. What a failed one left (pictures, traces) ends up in test-results/. */
+/** Journeys through the real app. Pictures and traces of failed ones end up in test-results/. */
 export const e2e = {
   name: 'e2e',
   /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
@@ -97,8 +97,8 @@ export const e2e = {
 };
 
 /**
- * Workers side by side, each with a desk. More than a few only wait for each other, and time-outs count seconds: where
- * something else runs beside them, `fewer`.
+ * The number of parallel workers, each with a desk; `fewer` if something else runs beside them. More than a few only wait
+ * for each other, and time-outs count seconds.
  */
 const desks = (fewer = 0) => Math.max(1, Math.min(4, availableParallelism() - fewer));
 
@@ -143,7 +143,7 @@ export function playwright(electron, config, { results, args = [], env, save: sa
  * @param {string} [how.label]
  * @param {(pid?: number) => void} [how.started]
  * @param {number} [how.desks]
- * @param {boolean} [how.mayBeNone] a run without any test is no failure
+ * @param {boolean} [how.mayBeNone] true if a run without any test is no failure
  */
 async function counted(electron, reportName, count, { command, env, save: saveMore, mayBeNone, ...session }) {
   let counts;

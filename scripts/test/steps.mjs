@@ -4,8 +4,8 @@ import { e2e, mounted, unit } from './runners.mjs';
 import { tools } from './tools.mjs';
 
 /**
- * Queues run side by side, the steps of one after each other; the last ones go to the queue that is through first. Small
- * ones at the end let both end at the same time.
+ * Queues run in parallel, the steps of each in order. The last steps go to whichever queue is free first; small steps at
+ * the end let both finish together.
  */
 const queues = [[e2e], tools];
 const PARTS = 4;
@@ -20,7 +20,7 @@ const width = Math.max(...steps.map(({ name }) => name.length));
 export const stepNames = steps.map(({ name }) => name);
 
 /**
- * Runs the chosen steps, each once. A failed one does not keep the next ones from running.
+ * Runs each of the chosen steps once. A failed one does not stop the others.
  *
  * @param {import('../setup/electron.mjs').Electron} electron
  * @param {object} run

@@ -1,10 +1,10 @@
 import { watch } from '../session/index.mjs';
 import { at, root } from '../setup/paths.mjs';
 
-/** Two of them are written in Go, which collects its garbage much oftener than so short a program needs. */
+/** Two of them are written in Go, which collects garbage far more often than such a short program needs. */
 const rarely = { GOGC: '400' };
 
-/** A check that is one program, passed when that program ends well. */
+/** A check that is one program; it passes if the program exits with 0. */
 const tool = (name, file, ...args) => ({
   name,
   /** @type {(electron: unknown, wanted: import('./runners.mjs').Wanted) => Promise<import('./counts.mjs').Counts>} */
@@ -22,8 +22,8 @@ const tool = (name, file, ...args) => ({
 export const tools = [
   tool('format', 'oxfmt/bin/oxfmt', '--check'),
   tool('lint', 'oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings'),
-  // From nothing: after an error the compiler's own notes of what is up to date have been wrong. Several threads would
-  // each find out much of the same, and other steps run beside this one.
+  // From scratch: after an error the compiler's incremental state has been wrong. One thread: several would repeat much
+  // of the work, and other steps run at the same time.
   tool('types', 'typescript/bin/tsc', '-b', '--force', '--singleThreaded'),
   tool('knip', 'knip/bin/knip.js', '--no-progress', '--no-config-hints'),
 ];

@@ -3,7 +3,7 @@ import { at } from '../setup/paths.mjs';
 
 const file = () => at('.cache', 'whole-run.json');
 
-/** Remembers the processor time of a run of everything, for later ones to compare theirs with. */
+/** Stores the processor time of a whole run, for later runs to compare with. */
 export function rememberWhole(seconds) {
   mkdirSync(at('.cache'), { recursive: true });
   writeFileSync(file(), JSON.stringify({ seconds }));
@@ -11,7 +11,7 @@ export function rememberWhole(seconds) {
 
 /**
  * @param {number} seconds of processor time
- * @returns {string} what part of the last run of everything in this checkout that is; empty before the first one
+ * @returns {string} their share of the last whole run in this checkout, as text; empty before the first one
  */
 export function partOfWhole(seconds) {
   try {
