@@ -140,12 +140,12 @@ describe('what cannot be had', () => {
   afterAll(close);
 
   test.each([
-    ['no such file', { path: 'nothing' }, 404, 'not on the branch any more'],
+    ['no such file', { path: 'nothing' }, 404, 'no longer on the branch'],
     ['a larger file', { path: 'large' }, 413, 'larger than 5 MB'],
     ['no such commit', { commit: '1'.repeat(40) }, 503, 'did not hand out'],
-    ['no such branch', { branch: 'gone' }, 404, 'branch is no longer there'],
+    ['no such branch', { branch: 'gone' }, 404, 'branch no longer exists'],
     ['no such repository', { repo: 'nope' }, 503, 'did not hand out'],
-    ['no name for a branch', { branch: 'a..b' }, 404, 'not on the branch'],
+    ['no name for a branch', { branch: 'a..b' }, 404, 'longer on the branch'],
   ])('%s is said in words', async (_, request, status, words) => {
     const response = await ask(request);
     expect(response.status).toBe(status);

@@ -145,7 +145,7 @@ test('an unreachable remote is reported, and the others go on', async () => {
   expect(one.receipts.map(({ remote, problem }) => [remote, problem?.message ?? null])).toEqual([
     ['origin', null],
     ['away', expect.stringContaining('away could not be reached')],
-    ['program', expect.stringContaining('does not follow')],
+    ['program', expect.stringContaining('does not support')],
   ]);
 });
 

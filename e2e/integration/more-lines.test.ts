@@ -134,7 +134,7 @@ test('reading can be ended, and begun anew', async () => {
 
 test.each([
   ['cut off by the host', { ...entry, complete: false, raw }, 'cut this file’s changes off'],
-  ['without lines', { ...entry, raw: `${HEAD}GIT binary patch\nliteral 0\n` }, 'no lines here'],
+  ['without lines', { ...entry, raw: `${HEAD}GIT binary patch\nliteral 0\n` }, 'no lines to expand'],
   ['added', { ...entry, state: 'A', raw: `${HEAD}@@ -0,0 +1 @@\n+a\n` } as const, 'whole file is shown'],
 ])('a file that is %s is not read', async (_, file, words) => {
   document.fill(0, file);

@@ -68,7 +68,7 @@ test('branches, commits and the diff are there after a restart without the host;
   expect(now).toMatchObject({ away: true, diff: true });
   expect(Math.abs((now.asOf ?? 0) - Date.now())).toBeLessThan(60_000);
   await expect(diff('main~1')).rejects.toMatchObject({
-    error: { kind: 'offline', next: expect.stringContaining('not read on this computer before') },
+    error: { kind: 'offline', next: expect.stringContaining('not loaded on this computer before') },
   });
 
   heard = [];

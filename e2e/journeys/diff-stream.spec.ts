@@ -148,7 +148,7 @@ test('an answer that breaks off: what came stays, a sentence says so, and trying
       });
   });
   const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
-  const said = compare.page.getByRole('alert').filter({ hasText: 'Reading broke off' });
+  const said = compare.page.getByRole('alert').filter({ hasText: 'Reading stopped' });
   await expect(said).toBeVisible();
   await expect(compare.diff.getByRole('region').first()).toBeVisible();
   await expect(compare.totals).not.toContainText('31 files');

@@ -15,8 +15,8 @@ test('a host that never ends its diff is left at a limit: it is said, the rest i
   await addHost(running, host);
   const compare = await openComparison(running, 'app', 'work');
 
-  const said = page.getByRole('alert').filter({ hasText: 'goes on beyond' });
-  await expect(said).toContainText('beyond 256 MB', { timeout: patience(120_000) });
+  const said = page.getByRole('alert').filter({ hasText: 'is larger than' });
+  await expect(said).toContainText('larger than 256 MB', { timeout: patience(120_000) });
   await expect(said).toContainText('Load the files you need one by one');
   await expect.poll(() => host.given.length).toBeGreaterThan(0);
   await picture(page, 'cut');

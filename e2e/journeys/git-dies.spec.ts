@@ -46,7 +46,7 @@ test('a Git that dies half-way: what was painted stays, a sentence says so, and 
   const PATH = `${bin}:${process.env['PATH'] ?? ''}`;
   const running = await launch({ args: [work.path, 'main...topic'], env: { PATH } });
   const compare = new ComparePage(running.page);
-  const said = running.page.getByRole('alert').filter({ hasText: 'broke off' });
+  const said = running.page.getByRole('alert').filter({ hasText: 'stopped' });
   await expect(said).toBeVisible({ timeout: patience(30_000) });
   await expect(compare.fileSection('f00.txt')).toContainText('line 1 of 0');
   await expect(compare.totals).not.toContainText(`${FILES.toString()} files`);

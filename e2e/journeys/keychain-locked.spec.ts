@@ -50,7 +50,7 @@ test('a locked keyring is told apart from a lost key, and from another keyring',
   await keyringGone(env);
   const other = await startKeyring(join(folder, 'another keyring'), env);
   const again = await launch(given);
-  await expect(again.page.getByRole('alert')).toContainText('not in the keychain any more');
+  await expect(again.page.getByRole('alert')).toContainText('no longer in the keychain');
   await again.page.getByRole('button', { name: 'Organizations…' }).click();
   await expect(again.page.getByRole('note')).toContainText('The key is not in this keychain');
   await again.close();

@@ -20,7 +20,7 @@ test('a branch with a name beyond every limit is left out, and said until that i
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const notice = messageOf(page, 'cannot be shown');
   await expect(notice).toContainText('1 record cannot be shown: its name');
-  await expect(notice).toContainText('The others are here');
+  await expect(notice).toContainText('The others are shown');
   await picture(page, 'left-out');
   // The others are.
   await compare.chooseCommit('Hold keys in a ring and rotate them');

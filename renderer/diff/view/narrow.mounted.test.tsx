@@ -26,7 +26,7 @@ test('where a side would have room for a few letters two sides are shown in one,
   wide(900);
   await expect.poll(sides).toBe(1);
   // It is not true any more.
-  await expect.element(view.screen.getByText('Two sides need a wider pane')).not.toBeInTheDocument();
+  await expect.element(view.screen.getByText('The pane is too narrow')).not.toBeInTheDocument();
 });
 
 test('nothing of a header is pushed out of it in the narrowest pane', async () => {
