@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { memoryOf } from '../shared/domain/memory-of.ts';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createBackground, type Background } from './background.ts';
 import type { Recoveries } from './window/recovery.ts';
@@ -101,6 +102,7 @@ export function compose({
     copiesRoot: adoptOlderCopies(profile),
     fetches,
     settings: () => store.settings.get(),
+    wasCompared: (place) => store.memories.get(memoryOf('compared', place)) !== null,
     confirm: (question) => desktop.confirm(question),
     focused: () => desktop.focused(),
     noted: (place) => void notes.fetched.check(place),
@@ -132,7 +134,7 @@ export function compose({
     gitOf: (repo) => folders.gitOf(repo),
     root: exchangeRoot,
     author: async (place) => await notes.notes.author(place),
-    sharing: createSharing(store.settings),
+    sharing: createSharing(store.memories),
     sendsNotes: () => store.settings.get().sendNotes,
     keep: (write, error) => notes.keep(write, error),
     changed: (state) => emit('folderSync', 'changed', { ...state, orgId: folders.id }),

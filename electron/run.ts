@@ -18,6 +18,7 @@ import { applyTheme, backgroundOf } from './window/theme.ts';
 import { showWhenPaintable, type OpenedWindow } from './window/window.ts';
 import { compose } from './compose.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
+import { LAST_PLACE } from '../shared/domain/memory-of.ts';
 import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
 import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
 import type { Start } from '../shared/ipc/start.ts';
@@ -153,10 +154,15 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   });
 
   // Starts the host that a comparison will need, in parallel with the page's process.
-  const last = /^#\/o\/([^/?]+)\/r\//.exec(store.settings.get().lastPlace)?.[1];
-  const compared = last !== undefined && services.organizations.isServedHere(last) ? last : undefined;
+  let compared: string | undefined;
+  store.whenOpen(() => {
+    const place = store.memories.get(LAST_PLACE);
+    const last = /^#\/o\/([^/?]+)\/r\//.exec(place ?? '')?.[1];
+    if (last === undefined || !services.organizations.isServedHere(last)) return;
+    compared = last;
+    if (asked === null) background.begin(last);
+  });
   if (asked !== null) setImmediate(() => repositories.folders.prepare());
-  else if (compared !== undefined) setImmediate(() => background.begin(compared));
   const rest = setTimeout(() => background.resume(), BACKGROUND_START_MS);
   firstUsable = () => {
     clearTimeout(rest);

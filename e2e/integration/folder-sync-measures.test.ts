@@ -89,7 +89,7 @@ test('of very many refs that are in the way some are told, and how many more', a
 
 test('what is remembered of folders has an end', () => {
   const store = createStore(`${origin.root}/profile`);
-  const sharing = createSharing(store.settings);
+  const sharing = createSharing(store.memories);
   const place = { orgId: 'folders', repo: 'project' };
   for (let at = 0; at <= 500; at += 1) sharing.decide(place, `refs/notes/${at}`, at % 2 === 0);
   expect(sharing.shared(place, 'refs/notes/0')).toBe(false);

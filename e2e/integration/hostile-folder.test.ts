@@ -13,7 +13,7 @@ import { targetOf } from '../../electron/remarks/target.ts';
 import { createContents } from '../../electron/repository-copy/contents.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
-import { openSettings } from '../../electron/store/settings.ts';
+import { createStore } from '../../electron/store/index.ts';
 import { configuredNotesRef } from '../../git/notes/configured-notes-ref.ts';
 import { gitIdentity } from '../../git/config/identity.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
@@ -154,12 +154,13 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
   const lines = { first: 2, last: 2 };
   await targetOf(copy.gitDir, history, range, { path: 'a.txt', side: 'new', lines }, false);
   await targetOf(copy.gitDir, history, range, { path: 'a.txt', side: 'old', lines }, false);
-  const settings = openSettings(root, () => undefined);
+  const store = createStore(root);
   await createAuthor(
-    () => settings.get(),
+    () => store.settings.get(),
     () => gitIdentity(folder),
   )(place);
-  await createWritesTo(settings, () => configuredNotesRef(folder))(place);
+  await createWritesTo(store.memories, () => configuredNotesRef(folder))(place);
+  store.close();
   let compared = 0;
   const watch = createFolderWatch({
     noted: () => undefined,

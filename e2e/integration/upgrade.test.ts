@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeKeyPair } from '../../electron/keys/pair.ts';
+import { EARLIER_MEMORIES } from '../../electron/store/earlier-memories.ts';
 import { migrate, schemaOf, versionOf } from '../../electron/store/migrate.ts';
 import { gitText } from '../../git/process/run.ts';
-import { parsePlace } from '../../renderer/app/place.ts';
 import { handOverMarks } from '../../renderer/features/compare/viewed/earlier-marks.ts';
 import { viewedOf } from '../../renderer/features/compare/viewed/viewed.ts';
 import { openDemo, type Demo } from './support/demo.ts';
@@ -20,8 +20,6 @@ const { typed } = reviewer;
 const TODAY = 'today';
 const save = process.env['MARGINALIA_RELEASE'];
 
-/** Settings that a later version gave up on purpose. */
-const DROPPED: readonly string[] = [];
 const omit = (fields: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
@@ -125,15 +123,16 @@ test.each([...releases(), TODAY])('a profile of version %s: nothing is lost', as
   expect(entries.has(`Marginalia folders/${record?.key?.id}`)).toBe(true);
 
   // Settings, to the last field.
-  expect(store.settings.get()).toMatchObject(omit(settings, DROPPED));
+  expect(store.settings.get()).toMatchObject(omit(settings, EARLIER_MEMORIES));
   expect(store.settings.get()).toMatchObject({
     theme: 'dark',
     tabSize: 8,
     leftWidth: 300,
-    recent: { [orgId]: ['demo', 'other'] },
-    pinned: { [orgId]: ['demo'] },
   });
-  expect(parsePlace(store.settings.get().lastPlace)).toEqual(reviewer.lastPlace(orgId, place.object));
+  const memories = reviewer
+    .memories(orgId, place.object)
+    .filter(({ kind }) => !of01 || ['lastPlace', 'recent', 'pinned'].includes(kind));
+  expect(store.memories.list()).toEqual(memories);
   expect(reviewer.windowRecord(profile).read()).toMatchObject({ x: 10, width: 1200 });
 
   // What was typed.

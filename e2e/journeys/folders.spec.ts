@@ -114,7 +114,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   await expect(row).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: first.path })).toBeVisible();
   const remembered = async () =>
-    await page.evaluate(async () => JSON.stringify(await window.api.settings.get({})));
+    await page.evaluate(async () => JSON.stringify(await window.api.memories.list({})));
   await expect.poll(remembered).not.toContain('second');
 
   // The start screen has what was opened before.

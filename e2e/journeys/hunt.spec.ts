@@ -20,8 +20,8 @@ const all =
  * nothing to end or to throw away, nothing was done; an address is not opened. Every other call has to refuse.
  */
 const ACCEPTED: Readonly<Record<string, (values: readonly unknown[]) => boolean>> = {
-  'settings.set lastPlace': (values) => values.every((value) => typeof value === 'object'),
-  'settings.set pinned': (values) => values.every((value) => typeof value === 'object'),
+  'memories.put lastPlace': all(null),
+  'memories.put pinned': all(null),
   'keys.discard': all(null),
   'sync.cancel': all(null),
   'app.ready': all(null),
@@ -49,8 +49,10 @@ test('every call of the page, with every hostile text in every field; every host
       const object = 'a'.repeat(40);
       const here = { orgId: 'nobody', repo: 'x', notesRef: 'refs/notes/x', object };
       const calls: Record<string, (text: string) => Promise<Result<unknown>>> = {
-        'settings.set lastPlace': (text) => window.api.settings.set({ lastPlace: text }),
-        'settings.set pinned': (text) => window.api.settings.set({ pinned: { [text]: [text] } }),
+        'memories.put lastPlace': (text) =>
+          window.api.memories.put({ kind: 'lastPlace', orgId: '', repo: '', item: '', value: text }),
+        'memories.put pinned': (text) =>
+          window.api.memories.put({ kind: 'pinned', orgId: text, repo: text, item: text, value: text }),
         'keys.paste': (text) => window.api.keys.paste({ pem: text }),
         'keys.discard': (text) => window.api.keys.discard({ handle: text }),
         'app.openExternal': (text) => window.api.app.openExternal({ url: text }),

@@ -4,8 +4,9 @@ import { expect, type Page } from 'playwright/test';
 export async function placeIsKept(page: Page): Promise<void> {
   const isKept = (): Promise<boolean> =>
     page.evaluate(async () => {
-      const settings = await window.api.settings.get({});
-      return settings.ok && settings.value.lastPlace === location.hash;
+      const memories = await window.api.memories.list({});
+      const last = memories.ok && memories.value.find(({ kind }) => kind === 'lastPlace');
+      return last !== false && last?.value === location.hash;
     });
   await expect.poll(isKept).toBe(true);
 }

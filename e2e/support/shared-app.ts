@@ -89,7 +89,8 @@ async function forget({ app, page }: Running): Promise<void> {
   await app.evaluate(() => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     const database = new DatabaseSync(`${process.env['MARGINALIA_PROFILE'] ?? ''}/marginalia.db`);
-    for (const table of ['unsent', 'note_writes', 'patches', 'viewed']) database.exec(`DELETE FROM ${table}`);
+    for (const table of ['unsent', 'note_writes', 'patches', 'viewed', 'memories'])
+      database.exec(`DELETE FROM ${table}`);
     database.close();
   });
   await page.evaluate(() => (location.hash = ''));

@@ -3,7 +3,6 @@ import { resolve, sep } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
-import { withoutRepository } from '../store/without-repository.ts';
 import type { Services } from './services.ts';
 
 /** Calls that manage local folders; their contents are read like those of any repository. */
@@ -43,8 +42,7 @@ export const foldersHandlers = ({
     list: () => folders.list(),
     forget({ repo }) {
       folderSyncs.forget(repo);
-      const place = folders.forget(repo);
-      store.settings.set(withoutRepository(store.settings.get(), place));
+      store.memories.forget(folders.forget(repo));
     },
     fetchLeftOut: (diff) => leftOut.fetch(diff),
     stopFetching: ({ repo }) => leftOut.stop(repo),

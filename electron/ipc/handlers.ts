@@ -4,6 +4,7 @@ import { deferUntilFirstPaint } from './defer-until-first-paint.ts';
 import { draftsHandlers } from './drafts.ts';
 import { foldersHandlers } from './folders.ts';
 import { keysHandlers } from './keys.ts';
+import { memoriesHandlers } from './memories.ts';
 import { organizationsHandlers } from './organizations.ts';
 import { readingHandlers } from './reading.ts';
 import type { Services } from './services.ts';
@@ -18,6 +19,7 @@ export const createHandlers = (services: Services): Handlers =>
 const allHandlers = (services: Services): Handlers => ({
   app: appHandlers(services),
   settings: settingsHandlers(services),
+  memories: memoriesHandlers(services),
   embedded: { state: () => services.embedded.state() },
   keys: keysHandlers(services),
   organizations: organizationsHandlers(services),

@@ -25,7 +25,7 @@ import { createWritesTo } from './writes-to.ts';
 import { createWriteTrail } from './write-trail.ts';
 
 export interface NotesDeps {
-  store: Pick<Store, 'drafts' | 'remarkDrafts' | 'writes' | 'settings' | 'patches'>;
+  store: Pick<Store, 'drafts' | 'remarkDrafts' | 'writes' | 'settings' | 'memories' | 'patches'>;
   open: OpenRepository;
   /** A write succeeded: the note's current text; null: removed. */
   wrote?: (place: NotePlace, text: string | null) => void;
@@ -80,7 +80,7 @@ export function createNotes(deps: NotesDeps): Notes {
   const { store, open, emit, log, readings, firstPaint } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const fetched = createFetchedNotes(open, changed, log);
-  const writesTo = createWritesTo(store.settings, (place) => open(place).notes.configuredRef());
+  const writesTo = createWritesTo(store.memories, (place) => open(place).notes.configuredRef());
   const author = createAuthor(
     () => store.settings.get(),
     (place) => open(place).identity(),

@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { configuredNotesRef } from '../../git/notes/configured-notes-ref.ts';
 import { runGit } from '../../git/process/run.ts';
-import { openSettings } from '../store/settings.ts';
+import { createStore, type Store } from '../store/index.ts';
 import { createWritesTo } from './writes-to.ts';
 
 const place = { orgId: 'folders', repo: 'mine' };
 const { HOME, XDG_CONFIG_HOME } = process.env;
 let root: string;
 let folder: string;
+let store: Store | undefined;
 
 const set = (key: string, value: string) => runGit(['config', key, value], { cwd: folder });
 const begin = () => {
-  const settings = openSettings(root, () => undefined);
-  return createWritesTo(settings, async ({ repo }) =>
+  store?.close();
+  store = createStore(root);
+  return createWritesTo(store.memories, async ({ repo }) =>
     repo === 'mine' ? await configuredNotesRef(folder) : null,
   );
 };
@@ -30,6 +32,8 @@ beforeEach(async () => {
 afterEach(async () => {
   if (HOME !== undefined) process.env['HOME'] = HOME;
   if (XDG_CONFIG_HOME !== undefined) process.env['XDG_CONFIG_HOME'] = XDG_CONFIG_HOME;
+  store?.close();
+  store = undefined;
   await rm(root, { recursive: true, force: true });
 });
 

@@ -1,13 +1,10 @@
-import { repositoryKey } from '../../shared/domain/place-key.ts';
-import type { Settings } from '../../shared/ipc/settings.ts';
+import { memoryOf } from '../../shared/domain/memory-of.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
-import type { SettingsStore } from '../store/settings.ts';
+import type { MemoryStore } from '../store/memories.ts';
 
 /** Git's own default, and the specification's. */
 const DEFAULT_REF = 'refs/notes/commits';
-/** Repositories whose last notes ref is remembered. */
-const MAX_REPOSITORIES = 500;
 
 /** Where a new note goes. */
 export interface WritesTo {
@@ -22,21 +19,15 @@ export interface WritesTo {
  * @param configured the ref in a repository's Git configuration; null: none
  */
 export function createWritesTo(
-  settings: Pick<SettingsStore, 'get' | 'set'>,
+  memories: Pick<MemoryStore, 'get' | 'put'>,
   configured: (place: RepositoryPlace) => Promise<string | null>,
 ): WritesTo {
   const writesTo = async (place: RepositoryPlace): Promise<string> =>
-    (await configured(place)) ?? settings.get().wroteTo[repositoryKey(place)] ?? DEFAULT_REF;
+    (await configured(place)) ?? memories.get(memoryOf('wroteTo', place)) ?? DEFAULT_REF;
   return Object.assign(writesTo, {
-    wrote({ orgId, repo, notesRef }: NotePlace) {
-      const key = repositoryKey({ orgId, repo });
-      const { wroteTo } = settings.get();
-      if (wroteTo[key] === notesRef) return;
-      const { [key]: _before, ...others } = wroteTo;
-      settings.set({ wroteTo: newest({ ...others, [key]: notesRef }) });
+    wrote({ notesRef, ...place }: NotePlace) {
+      const key = memoryOf('wroteTo', place);
+      if (memories.get(key) !== notesRef) memories.put({ ...key, value: notesRef });
     },
   });
 }
-
-const newest = (all: Settings['wroteTo']): Settings['wroteTo'] =>
-  Object.fromEntries(Object.entries(all).slice(-MAX_REPOSITORIES));

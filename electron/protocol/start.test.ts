@@ -28,7 +28,10 @@ function setUp(lastPlace: string, listed: Deps['listed'] = () => Promise.resolve
   return {
     handlers: {
       app: { info: () => info },
-      settings: { get: () => ({ ...settings.parse({}), lastPlace }) },
+      settings: { get: () => settings.parse({}) },
+      memories: {
+        list: () => [{ kind: 'lastPlace' as const, orgId: '', repo: '', item: '', value: lastPlace }],
+      },
       organizations: { list: () => [organization('first'), organization('an other')] },
     } satisfies Deps['handlers'],
     listed,

@@ -10,6 +10,7 @@ interface StartDeps {
   handlers: {
     app: Pick<Handlers['app'], 'info'>;
     settings: Pick<Handlers['settings'], 'get'>;
+    memories: Pick<Handlers['memories'], 'list'>;
     organizations: Pick<Handlers['organizations'], 'list'>;
   };
   /** An organization's repositories as last listed; null: never listed. */
@@ -31,21 +32,25 @@ export async function startAnswers({ handlers, listed, log }: StartDeps): Promis
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return result.ok ? (result.value as T) : undefined;
   };
-  const [info, settings, organizations] = await Promise.all([
+  const [info, settings, memories, organizations] = await Promise.all([
     asked<Start['info']>('app.info', ipcTable.app.info, handlers.app.info),
     asked<Start['settings']>('settings.get', ipcTable.settings.get, handlers.settings.get),
+    asked<Start['memories']>('memories.list', ipcTable.memories.list, handlers.memories.list),
     asked<Start['organizations']>(
       'organizations.list',
       ipcTable.organizations.list,
       handlers.organizations.list,
     ),
   ]);
-  const last = decoded(ORGANIZATION.exec(settings?.lastPlace ?? '')?.[1]);
+  const last = decoded(
+    ORGANIZATION.exec(memories?.find(({ kind }) => kind === 'lastPlace')?.value ?? '')?.[1],
+  );
   const orgId = organizations?.some(({ id }) => id === last) === true ? last : organizations?.[0]?.id;
   const page = orgId === undefined ? null : await listed(orgId).catch(() => null);
   return {
     ...(info === undefined ? {} : { info }),
     ...(settings === undefined ? {} : { settings }),
+    ...(memories === undefined ? {} : { memories }),
     ...(organizations === undefined ? {} : { organizations }),
     ...(orgId === undefined || page === null ? {} : { repositories: { orgId, page } }),
   };

@@ -44,7 +44,9 @@ interface Deps {
   /** Folder of the copies. */
   copiesRoot: string;
   fetches: Pick<LongFetches, 'during'>;
-  settings: () => Pick<Settings, 'compared' | 'copies'>;
+  settings: () => Pick<Settings, 'copies'>;
+  /** Whether something was compared there before. */
+  wasCompared: (place: RepositoryPlace) => boolean;
   /** Asks in a dialog of the system. */
   confirm: (question: NativeQuestion) => Promise<boolean>;
   /** Whether somebody looks at the window. */

@@ -2,10 +2,13 @@ import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
+import { attempt } from './attempt.ts';
 import { branchTipStore, type BranchTipStore } from './branch-tips.ts';
 import { openDatabase } from './database.ts';
 import { draftStore, noteDrafts, remarkDrafts as besideLines } from './drafts.ts';
+import { moveMemories } from './earlier-memories.ts';
 import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
+import { memoryStore, type MemoryStore } from './memories.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
 import type { FileSetAside } from './set-aside.ts';
@@ -36,6 +39,7 @@ export interface Store {
   /** Diffs of files as they were viewed. */
   readonly viewed: ViewedStore;
   readonly folderSyncs: FolderSyncStore;
+  readonly memories: MemoryStore;
   /** Files that were set aside at start; opens the database to be sure. */
   filesSetAside(): FileSetAside[];
   /** Calls back once the database is open: soon, or after the try at which what was in the way is gone. */
@@ -60,6 +64,8 @@ export function createStore(profileDir: string): Store {
 
   function open(): DatabaseSync {
     const database = openDatabase(profileDir, report);
+    // What cannot be moved now stays where it is until the next start.
+    attempt(() => settings.moveMemories((fields) => moveMemories(database, fields)));
     callBack();
     return database;
   }
@@ -80,6 +86,7 @@ export function createStore(profileDir: string): Store {
     branchTips: branchTipStore(db),
     viewed: viewedStore(db),
     folderSyncs: folderSyncStore(db),
+    memories: memoryStore(db),
     filesSetAside() {
       db();
       return found;

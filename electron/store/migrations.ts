@@ -123,6 +123,21 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   `,
   },
+  {
+    version: 10,
+    sql: `
+  -- What is remembered and was not chosen, in the order of time. org_id, repo: empty for what is of no repository.
+  -- item: a path or a notes ref, empty where there is none.
+  CREATE TABLE memories (
+    kind TEXT NOT NULL,
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    item TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (kind, org_id, repo, item)
+  ) STRICT;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settings as schema, type Settings } from '../../shared/ipc/settings.ts';
+import { EARLIER_MEMORIES } from './earlier-memories.ts';
 import { readIfThere } from './read-if-there.ts';
 import { setAside, type FileSetAside } from './set-aside.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -10,6 +11,15 @@ export interface SettingsStore {
   get(): Settings;
   /** Changes the given fields only and writes the file before it returns. */
   set(patch: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
+  /** Gives away what versions up to 0.2.0 remembered in the file: it stays there until `move` is through. */
+  moveMemories(move: (fields: Fields) => void): void;
+}
+
+type Fields = Record<string, unknown>;
+
+interface Contents {
+  settings: Settings;
+  earlier: Fields;
 }
 
 /**
@@ -19,41 +29,52 @@ export interface SettingsStore {
  */
 export function openSettings(profileDir: string, report: (file: FileSetAside) => void): SettingsStore {
   const file = join(profileDir, 'settings.json');
-  let current: Settings | null = null;
+  let current: Contents | null = null;
   try {
     current = read(file, report);
   } catch {
     // The file is there but cannot be read now: the window opens with the defaults, which must not be written
     // over it.
   }
+  function write(next: Contents): void {
+    writeAtomically(file, `${JSON.stringify({ ...next.settings, ...next.earlier }, null, 2)}\n`);
+    current = next;
+  }
   return {
-    get: () => current ?? schema.parse({}),
+    get: () => current?.settings ?? schema.parse({}),
     set(patch) {
-      current ??= read(file, report);
+      const { settings, earlier } = (current ??= read(file, report));
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-      const next = schema.parse({ ...current, ...given });
-      writeAtomically(file, `${JSON.stringify(next, null, 2)}\n`);
-      current = next;
-      return current;
+      const next = schema.parse({ ...settings, ...given });
+      write({ settings: next, earlier });
+      return next;
+    },
+    moveMemories(move) {
+      const { settings, earlier } = (current ??= read(file, report));
+      if (Object.keys(earlier).length === 0) return;
+      move(earlier);
+      write({ settings, earlier: {} });
     },
   };
 }
 
-function read(file: string, report: (file: FileSetAside) => void): Settings {
+function read(file: string, report: (file: FileSetAside) => void): Contents {
   const text = readIfThere(file);
-  if (text === null) return schema.parse({});
+  if (text === null) return { settings: schema.parse({}), earlier: {} };
   try {
-    return fieldByField(anyObject.parse(JSON.parse(text)));
+    const fields = anyObject.parse(JSON.parse(text));
+    const earlier = Object.entries(fields).filter(([name]) => EARLIER_MEMORIES.includes(name));
+    return { settings: fieldByField(fields), earlier: Object.fromEntries(earlier) };
   } catch {
     report(setAside(file, 'the settings could not be read, so they start again from their defaults.'));
-    return schema.parse({});
+    return { settings: schema.parse({}), earlier: {} };
   }
 }
 
 const anyObject = z.record(z.string(), z.unknown());
 
-function fieldByField(value: Record<string, unknown>): Settings {
-  const good: Record<string, unknown> = {};
+function fieldByField(value: Fields): Settings {
+  const good: Fields = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const parsed = field.safeParse(value[name]);
     if (parsed.success) good[name] = parsed.data;

@@ -55,10 +55,10 @@ test.each([
 test('settings: only the given fields change, and they are read back', () => {
   const store = createStore(dir);
   expect(store.settings.get().theme).toBe('system');
-  store.settings.set({ theme: 'dark', recent: { o: ['a/b'] } });
+  store.settings.set({ theme: 'dark', tabSize: 8 });
   store.settings.set({ wrap: true });
   const again = createStore(dir).settings.get();
-  expect(again).toMatchObject({ theme: 'dark', wrap: true, tabSize: 4, recent: { o: ['a/b'] } });
+  expect(again).toMatchObject({ theme: 'dark', wrap: true, tabSize: 8, view: 'unified' });
 });
 
 test('a settings file that is no JSON is set aside with its content, and reported', () => {

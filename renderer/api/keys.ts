@@ -5,6 +5,7 @@ import type { Comparison, NotePlace, Notice } from '../../shared/ipc/shapes.ts';
 export const keys = {
   info: ['info'] as const,
   settings: ['settings'] as const,
+  memories: ['memories'] as const,
   embedded: ['embedded'] as const,
   keychain: ['keychain'] as const,
   organizations: ['organizations'] as const,

@@ -31,6 +31,12 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 });
 
+export const memoriesQuery = queryOptions({
+  queryKey: keys.memories,
+  queryFn: () => unwrap(api().memories.list({})),
+  staleTime: Infinity,
+});
+
 export const embeddedQuery = queryOptions({
   queryKey: keys.embedded,
   queryFn: () => unwrap(api().embedded.state({})),

@@ -10,6 +10,7 @@ export function takeStart(client: QueryClient): void {
   const start = startIn(document);
   if (start.info) client.setQueryData(keys.info, start.info);
   if (start.settings) client.setQueryData(keys.settings, start.settings);
+  if (start.memories) client.setQueryData(keys.memories, start.memories);
   if (start.organizations) client.setQueryData(keys.organizations, start.organizations);
   if (start.repositories) {
     const { orgId, page } = start.repositories;

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Activity, useEffect, useLayoutEffect, useState } from 'react';
+import { LAST_PLACE } from '../../shared/domain/memory-of.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import { capabilitiesOf } from '../api/capabilities.ts';
 import { api, toAppError } from '../api/client.ts';
-import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
+import { draftsQuery, infoQuery, memoriesQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
+import { remembered } from '../api/use-memories.ts';
 import { warmUp } from '../diff/warm-up.ts';
 import { UnknownOrganization } from '../features/organizations/UnknownOrganization.tsx';
 import { useExportDrafts } from '../features/organizations/use-export-drafts.ts';
@@ -46,6 +48,7 @@ export function Main() {
   const client = useQueryClient();
   const info = useQuery(infoQuery);
   const settings = useQuery(settingsQuery);
+  const memories = useQuery(memoriesQuery);
   const organizations = useQuery(organizationsQuery);
   const [begun, setBegun] = useState(false);
   const [loaded, setLoaded] = useState(false);
@@ -54,14 +57,14 @@ export function Main() {
 
   // Before the first paint, if the responses were delivered with the page.
   useLayoutEffect(() => {
-    if (begun || !info.data || !settings.data || !organizations.data) return;
-    // Only once, when all three responses are available: the first place is an effect of them, not a value.
+    if (begun || !info.data || !settings.data || !memories.data || !organizations.data) return;
+    // Only once, when all responses are available: the first place is an effect of them, not a value.
     // oxlint-disable-next-line react/set-state-in-effect
     setBegun(true);
     const first = firstPlace({
       hash: location.hash,
       open: info.data.open,
-      lastPlace: settings.data.lastPlace,
+      lastPlace: remembered(memories.data, LAST_PLACE) ?? '',
       organizations: organizations.data,
     });
     if (first === 'sample') openSample();
@@ -80,7 +83,7 @@ export function Main() {
       };
       setTimeout(() => requestIdleCallback(() => void load()), 500);
     }
-  }, [begun, info.data, settings.data, organizations.data, openSample, client]);
+  }, [begun, info.data, settings.data, memories.data, organizations.data, openSample, client]);
 
   const folder = useFolder();
   useAppCommands(() => {
@@ -95,7 +98,7 @@ export function Main() {
   useProblem('folder', folder.error, null, folder.reset);
   useProblem('sample', sample.error, { label: 'Try again', run: openSample }, sample.reset);
 
-  const failed = info.error ?? settings.error ?? organizations.error;
+  const failed = info.error ?? settings.error ?? memories.error ?? organizations.error;
   if (failed)
     return (
       <main style={{ display: 'flex', height: '100vh' }}>

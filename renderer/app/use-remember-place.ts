@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { LAST_PLACE } from '../../shared/domain/memory-of.ts';
 import { api } from '../api/client.ts';
 import { onLeaving } from '../ui/on-leaving.ts';
 import { usePlace } from './navigation.ts';
@@ -21,7 +22,7 @@ export function useRememberPlace(from: boolean): void {
       if (stored.current === hash) return;
       stored.current = hash;
       api()
-        .settings.set({ lastPlace: hash })
+        .memories.put({ ...LAST_PLACE, value: hash })
         .catch(() => undefined);
     };
     const timer = setTimeout(store, STORE_DELAY_MS);

@@ -6,5 +6,6 @@ import { keys } from '../api/keys.ts';
 export function queryClient(chosen: object = {}): QueryClient {
   const client = new QueryClient();
   client.setQueryData(keys.settings, settings.parse(chosen));
+  client.setQueryData(keys.memories, []);
   return client;
 }

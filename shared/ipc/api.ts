@@ -2,6 +2,7 @@ import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settings, settingsPatch } from './settings.ts';
 import { MOST_PEM, SVG_MOST } from './limits.ts';
+import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
 import { noteCalls } from './note-calls.ts';
 import * as g from './refs.ts';
@@ -55,6 +56,13 @@ export const ipcTable = {
      * user in a native dialog before changing it.
      */
     setEditor: call(z.strictObject({ command: z.string().max(1000) }), settings),
+  },
+  memories: {
+    /** Oldest first. */
+    list: call(s.nothing, z.array(memory)),
+    /** Takes the place of what was remembered before; the oldest of its kind make room. */
+    put: call(memory, z.null()),
+    remove: call(memoryKey, z.null()),
   },
   embedded: {
     state: call(s.nothing, s.embeddedState),

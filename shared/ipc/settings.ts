@@ -1,5 +1,4 @@
 import { z } from '../zod.ts';
-import { notesRef } from './shapes.ts';
 
 /** A name or address for a commit header: one line, no angle brackets. Empty: not set. */
 const signature = z
@@ -30,8 +29,6 @@ export const settings = z.object({
   oldestFirst: z.boolean().default(false),
   /** Files fold in the diff when they are marked viewed. */
   foldViewed: z.boolean().default(false),
-  /** Repository (as in `repositoryKey`), a blank and a path -> the encoding that the file is read in. */
-  encodings: z.record(z.string(), z.string().max(40)).default({}),
   /** Copies are found, or shown as the new files that they are. */
   copies: z.enum(['find', 'ignore']).default('find'),
   /** Files in their folders, or one below the other with their paths. */
@@ -46,19 +43,8 @@ export const settings = z.object({
   rightWidth: z.number().int().min(220).max(900).nullable().default(null),
   leftHidden: z.boolean().default(false),
   rightHidden: z.boolean().default(false),
-  /** Where the user was, as the page's hash, restored at the next start. */
-  lastPlace: z.string().max(8192).default(''),
-  /** Organization id -> repository names, newest first. */
-  recent: z.record(z.string(), z.array(z.string()).max(50)).default({}),
-  pinned: z.record(z.string(), z.array(z.string()).max(200)).default({}),
-  /** Repository (as in `repositoryKey`) -> the notes ref that was written to last. */
-  wroteTo: z.record(z.string(), notesRef).default({}),
-  /** Repository (as in `repositoryKey`) -> notes refs that somebody decided about: sent to remotes, or only here. */
-  sharing: z.record(z.string(), z.record(notesRef, z.enum(['shared', 'here']))).default({}),
   /** Notes of a folder with remotes are sent as they are written. */
   sendNotes: z.boolean().default(false),
-  /** Repository (as in `repositoryKey`) -> what was compared there last, as the query of a place. */
-  compared: z.record(z.string(), z.string().max(8192)).default({}),
 });
 export type Settings = z.output<typeof settings>;
 

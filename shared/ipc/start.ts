@@ -10,6 +10,7 @@ type Answer<C extends { output: z.ZodType }> = z.output<C['output']>;
 export interface Start {
   readonly info?: Answer<typeof ipcTable.app.info>;
   readonly settings?: Answer<typeof ipcTable.settings.get>;
+  readonly memories?: Answer<typeof ipcTable.memories.list>;
   readonly organizations?: Answer<typeof ipcTable.organizations.list>;
   /** An organization's repositories as last listed. */
   readonly repositories?: {

@@ -44,6 +44,7 @@ export async function openScene(home: Home): Promise<Scene> {
     copiesRoot: join(root, 'copies'),
     fetches: createLongFetches(() => undefined),
     settings: () => settings.parse({}),
+    wasCompared: () => false,
     confirm: () => Promise.resolve(false),
     focused: () => true,
     noted: () => undefined,

@@ -8,6 +8,7 @@ import { createOrganizations, type Organizations } from '../../../electron/organ
 import { jsonFile } from '../../../electron/profile/json-file.ts';
 import { createLog } from '../../../electron/security/log.ts';
 import type { Store } from '../../../electron/store/index.ts';
+import type { StoredMemory } from '../../../electron/store/memories.ts';
 import { windowPlace } from '../../../electron/window/window-place.ts';
 import { formatPlace, type ComparePlace } from '../../../renderer/app/place.ts';
 import { scan } from '../../../renderer/diff/worker/scan.ts';
@@ -48,6 +49,21 @@ export const lastPlace = (orgId: string, commit: string): ComparePlace => ({
   commit,
   notesRef: NOTES_REF,
 });
+
+/** What is remembered, oldest first. */
+export function memories(orgId: string, commit: string): StoredMemory[] {
+  const of = { orgId, repo: 'demo', item: '' };
+  return [
+    { kind: 'lastPlace', orgId: '', repo: '', item: '', value: formatPlace(lastPlace(orgId, commit)) },
+    { kind: 'recent', ...of, repo: 'other', value: '' },
+    { kind: 'recent', ...of, value: '' },
+    { kind: 'pinned', ...of, value: '' },
+    { kind: 'compared', ...of, value: 'base=main&branch=topic' },
+    { kind: 'encoding', ...of, item: 'a', value: 'windows-1252' },
+    { kind: 'wroteTo', ...of, value: NOTES_REF },
+    { kind: 'sharing', ...of, item: NOTES_REF, value: 'shared' },
+  ];
+}
 
 /** keytar, on entries by service, blank, account. */
 export const keytarOf = (entries: Map<string, string>): Keytar => ({
@@ -122,7 +138,7 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
     problem: null,
   });
 
-  const repository = `${orgId} demo`;
+  for (const memory of memories(orgId, place.object)) store.memories.put(memory);
   store.settings.set({
     theme: 'dark',
     view: 'split',
@@ -136,7 +152,6 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
     whitespace: 'ignore-all',
     oldestFirst: true,
     foldViewed: true,
-    encodings: { [`${repository} a`]: 'windows-1252' },
     copies: 'ignore',
     fileList: 'list',
     editor: 'code --goto {file}:{line}',
@@ -144,13 +159,7 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
     rightWidth: 400,
     leftHidden: true,
     rightHidden: true,
-    lastPlace: formatPlace(lastPlace(orgId, place.object)),
-    recent: { [orgId]: ['demo', 'other'] },
-    pinned: { [orgId]: ['demo'] },
-    wroteTo: { [repository]: NOTES_REF },
-    sharing: { [repository]: { [NOTES_REF]: 'shared' } },
     sendNotes: true,
-    compared: { [repository]: 'base=main&branch=topic' },
   });
   windowRecord(profile).write({ x: 10, y: 20, width: 1200, height: 800, maximized: false });
   const record = foldersRecord(profile);

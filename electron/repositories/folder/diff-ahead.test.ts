@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import type { Head } from '../../../shared/ipc/refs.ts';
 import { settings } from '../../../shared/ipc/settings.ts';
 import { createDiffAhead, firstDiff } from './diff-ahead.ts';
@@ -90,10 +89,8 @@ const head: Head = {
 const standard = settings.parse({});
 const MINE = { orgId: 'folders', repo: 'mine' };
 
-test('first is what is suggested, unless something was compared there before', () => {
+test('first is what is suggested', () => {
   expect(firstDiff(MINE, head, standard)).toEqual(request);
   expect(firstDiff(MINE, head, { ...standard, copies: 'ignore' })).toEqual({ ...request, copies: false });
   expect(firstDiff(MINE, { ...head, suggested: null }, standard)).toBeNull();
-  const compared = { [repositoryKey(MINE)]: '#/o/folders/r/mine?branch=x' };
-  expect(firstDiff(MINE, head, { ...standard, compared })).toBeNull();
 });

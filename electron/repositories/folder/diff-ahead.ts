@@ -1,4 +1,3 @@
-import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { diffRequestOf, diffUrl } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Head } from '../../../shared/ipc/refs.ts';
 import type { Settings } from '../../../shared/ipc/settings.ts';
@@ -48,15 +47,12 @@ export function createDiffAhead(client: Pick<HostClient, 'diff'>): DiffAhead {
   };
 }
 
-/**
- * What the page will ask for first in a folder that was opened; null: what was compared there last is looked up first,
- * or there is nothing to compare.
- */
+/** What the page will ask for first in a folder that nothing was compared in before; null: there is nothing to compare. */
 export function firstDiff(
   place: RepositoryPlace,
   { suggested }: Head,
-  { compared, copies }: Pick<Settings, 'compared' | 'copies'>,
+  { copies }: Pick<Settings, 'copies'>,
 ): DiffRequest | null {
-  if (suggested === null || compared[repositoryKey(place)] !== undefined) return null;
+  if (suggested === null) return null;
   return diffRequestOf({ ...place, ...suggested, ephemeral: false, ephemeralBase: false }, copies);
 }

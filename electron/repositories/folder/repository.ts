@@ -32,7 +32,9 @@ interface Deps {
   road: Road;
   folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'>;
   worktrees: Worktrees;
-  settings: () => Pick<Settings, 'compared' | 'copies'>;
+  settings: () => Pick<Settings, 'copies'>;
+  /** Whether something was compared there before. */
+  wasCompared: (place: RepositoryPlace) => boolean;
   /** A notes ref of a watched folder moved. */
   noted: (place: RepositoryPlace) => void;
   /** Settles when nobody waits for the first rows of a comparison. */
@@ -48,7 +50,7 @@ export interface FolderRepositories {
 
 /** Repositories in folders of this computer, read where they are. */
 export function createFolderRepositories(deps: Deps): FolderRepositories {
-  const { road, folders, worktrees, settings, noted, calm, log } = deps;
+  const { road, folders, worktrees, settings, wasCompared, noted, calm, log } = deps;
   const { client } = road;
   const sides = createFolderSides(client, worktrees);
   const watch = createFolderWatch({
@@ -69,7 +71,8 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
         }),
   });
   const heads = createHeadsAhead(client, (place, head) => {
-    const first = firstDiff(place, head, settings());
+    // What was compared last is looked up first.
+    const first = wasCompared(place) ? null : firstDiff(place, head, settings());
     if (first !== null) diffs.begin(first);
   });
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { duration } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { useSettings } from '../settings/use-settings.ts';
+import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
 import styles from './Organizations.module.css';
 
 const test = (orgId: string, keyId: string, repo?: string) =>
@@ -24,8 +24,7 @@ interface ConnectionTestProps {
 /** Small requests, one per key and scope: does the host answer, and for what does it accept the keys? */
 export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
   // Without org:read repositories cannot be listed, so the test uses one that was opened before.
-  const [settings] = useSettings();
-  const repo = settings.recent[orgId]?.[0];
+  const [repo] = useRepositoryMarks(orgId).recent;
   const run = useMutation({
     mutationFn: () => Promise.all(keys.map(async (key) => ({ key, found: await test(orgId, key.id, repo) }))),
     onSuccess: (all) => onTested(new Set(all.filter(({ found }) => found.accepted).map(({ key }) => key.id))),

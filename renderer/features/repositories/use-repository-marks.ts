@@ -1,23 +1,25 @@
-import { useSettings } from '../settings/use-settings.ts';
+import { memoryOf } from '../../../shared/domain/memory-of.ts';
+import { useMemories } from '../../api/use-memories.ts';
 
-const RECENT = 12;
+const MAX_RECENT = 12;
 
 /** An organization's recently opened and pinned repositories. */
 export function useRepositoryMarks(orgId: string) {
-  const [settings, change] = useSettings();
-  const recent = settings.recent[orgId] ?? [];
-  const pinned = settings.pinned[orgId] ?? [];
+  const { memories, remember, forget } = useMemories();
+  const namesOf = (kind: 'recent' | 'pinned'): string[] =>
+    memories.filter((one) => one.kind === kind && one.orgId === orgId).map(({ repo }) => repo);
+  const recent = namesOf('recent').toReversed().slice(0, MAX_RECENT);
+  const pinned = namesOf('pinned');
   return {
     recent,
     pinned,
     opened: (repo: string) => {
-      if (recent[0] === repo) return;
-      const next = [repo, ...recent.filter((name) => name !== repo)].slice(0, RECENT);
-      change({ recent: { ...settings.recent, [orgId]: next } });
+      if (recent[0] !== repo) remember({ ...memoryOf('recent', { orgId, repo }), value: '' });
     },
     togglePin: (repo: string) => {
-      const next = pinned.includes(repo) ? pinned.filter((name) => name !== repo) : [...pinned, repo];
-      change({ pinned: { ...settings.pinned, [orgId]: next } });
+      const pin = memoryOf('pinned', { orgId, repo });
+      if (pinned.includes(repo)) forget(pin);
+      else remember({ ...pin, value: '' });
     },
   };
 }

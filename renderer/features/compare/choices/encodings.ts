@@ -33,17 +33,3 @@ export const OF_TEXT: typeof EIGHT_BITS = [...EIGHT_BITS, ...UTF16];
 
 /** Those of what is binary to Git: most often text in UTF-16, or with a stray zero byte. */
 export const OF_BINARY: typeof EIGHT_BITS = [...UTF16, ['utf-8', 'UTF-8'], ...EIGHT_BITS];
-
-/** Files that are remembered. */
-const MOST = 500;
-
-/** What is remembered once a file is read in an encoding; empty: in UTF-8 again. */
-export function rememberedEncoding(
-  before: Readonly<Record<string, string>>,
-  file: string,
-  encoding: string,
-): Record<string, string> {
-  const { [file]: _old, ...others } = before;
-  const all = Object.entries(others);
-  return Object.fromEntries((encoding === '' ? all : [...all, [file, encoding] as const]).slice(-MOST));
-}

@@ -1,32 +1,45 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { memoryOf } from '../../../../shared/domain/memory-of.ts';
+import type { RepositoryPlace } from '../../../../shared/ipc/names.ts';
+import { useMemories } from '../../../api/use-memories.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useLater } from '../../../ui/use-later.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { useSettings } from '../../settings/use-settings.ts';
-import { OF_BINARY, OF_TEXT, rememberedEncoding } from './encodings.ts';
+import { OF_BINARY, OF_TEXT } from './encodings.ts';
 import styles from '../FileChoices.module.css';
 import { noIds, usePerReading } from '../reading/use-per-reading.ts';
 
-/** Files that are not UTF-8, read in the encoding that was chosen for them. @param repository names it */
-export function useEncodings(repository: string, diff: Diff): (file: DiffFile, encoding: string) => void {
-  const [{ encodings }, change] = useSettings();
+/** Files that are not UTF-8, read in the encoding that was chosen for them. */
+export function useEncodings(
+  { orgId, repo }: RepositoryPlace,
+  diff: Diff,
+): (file: DiffFile, encoding: string) => void {
+  const { memories, remember, forget } = useMemories();
+  const encodings = useMemo(() => {
+    const here = memories.filter(
+      (one) => one.kind === 'encoding' && one.orgId === orgId && one.repo === repo,
+    );
+    return new Map(here.map(({ item, value }) => [item, value]));
+  }, [memories, orgId, repo]);
   const { files, setEncoding, loadHeld } = diff;
   const asked = usePerReading(noIds);
   useEffect(() => {
     const ids = asked(setEncoding, files);
     for (const { id, path, notUtf8, mayBeText, held, encoding } of files) {
-      const wanted = encodings[`${repository} ${path}`];
+      const wanted = encodings.get(path);
       if (wanted === undefined || encoding === wanted || ids.has(id)) continue;
       if (held?.state === 'held' && held.reason === 'binary') loadHeld([path]);
       if (notUtf8 !== true && mayBeText !== true) continue;
       ids.add(id);
       setEncoding(id, wanted);
     }
-  }, [files, encodings, repository, setEncoding, loadHeld, asked]);
+  }, [files, encodings, setEncoding, loadHeld, asked]);
   return useStable(({ id, path }, encoding) => {
     asked(setEncoding, files).add(id);
-    change({ encodings: rememberedEncoding(encodings, `${repository} ${path}`, encoding) });
+    const key = memoryOf('encoding', { orgId, repo }, path);
+    if (encoding === '') forget(key);
+    else remember({ ...key, value: encoding });
     setEncoding(id, encoding);
   });
 }

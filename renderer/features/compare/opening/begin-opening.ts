@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { diffRequestOf } from '../../../../shared/ipc/diff-endpoint.ts';
 import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
-import { settingsQuery } from '../../../api/queries.ts';
+import { memoriesQuery, settingsQuery } from '../../../api/queries.ts';
 import { parsePlace, type ComparePlace, type Place } from '../../../app/place.ts';
 import { beginDiff } from '../../../diff/index.ts';
 import { rememberedAt } from './compared.ts';
@@ -19,11 +19,14 @@ export async function beginOpening(
 ): Promise<void> {
   // Some of its commits: the whole is read when it is asked for.
   if (place.changes !== undefined) return;
-  const settings = await client.fetchQuery(settingsQuery);
-  const { compared, copies, wrap } = settings;
+  const [settings, memories] = await Promise.all([
+    client.fetchQuery(settingsQuery),
+    client.fetchQuery(memoriesQuery),
+  ]);
+  const { copies, wrap } = settings;
   // How many columns there are is known with the screen alone.
   if (wrap) return;
-  const asked = { checkout, remembered: rememberedAt(place, compared), base: place.base };
+  const asked = { checkout, remembered: rememberedAt(place, memories), base: place.base };
   const opening =
     place.branch === undefined ? await client.fetchQuery(openingQuery(place, asked)) : { sides: {} };
   if (!('sides' in opening)) return;

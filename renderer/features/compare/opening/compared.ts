@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { repositoryKey } from '../../../../shared/domain/place-key.ts';
-import type { Settings } from '../../../../shared/ipc/settings.ts';
+import { memoryOf } from '../../../../shared/domain/memory-of.ts';
+import { remembered, useMemories, type Memories } from '../../../api/use-memories.ts';
 import { formatPlace, parsePlace, type ComparePlace } from '../../../app/place.ts';
-import { useSettings } from '../../settings/use-settings.ts';
 import type { PlaceSides } from './opening.ts';
-
-/** Repositories whose last comparison is remembered. */
-const MOST = 200;
 
 /** The sides as they are stored: a place without the file, line and commit in it. */
 const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePlace): string =>
@@ -22,27 +18,26 @@ const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePl
 
 /** Remembers what is compared in a repository, and tells what was compared there last; null: nothing yet. */
 export function useCompared(place: ComparePlace): PlaceSides | null {
-  const [{ compared }, change] = useSettings();
-  const key = repositoryKey(place);
+  const { memories, remember } = useMemories();
+  const { orgId, repo } = place;
   const now = place.branch === undefined ? null : kept(place);
-  const before = useRef({ compared, change });
+  const before = useRef({ memories, remember });
   useEffect(() => {
-    before.current = { compared, change };
+    before.current = { memories, remember };
   });
   useEffect(() => {
-    const { compared: all, change: set } = before.current;
-    if (now === null || all[key] === now) return;
-    const { [key]: _old, ...others } = all;
-    set({ compared: Object.fromEntries([...Object.entries(others), [key, now]].slice(-MOST)) });
-  }, [key, now]);
-  return rememberedAt(place, compared);
+    const key = memoryOf('compared', { orgId, repo });
+    if (now === null || remembered(before.current.memories, key) === now) return;
+    before.current.remember({ ...key, value: now });
+  }, [orgId, repo, now]);
+  return rememberedAt(place, memories);
 }
 
 /** What was compared in a repository last; null: nothing yet. */
 export function rememberedAt(
   place: Pick<ComparePlace, 'orgId' | 'repo'>,
-  compared: Settings['compared'],
+  memories: Memories,
 ): PlaceSides | null {
-  const last = parsePlace(compared[repositoryKey(place)] ?? '');
+  const last = parsePlace(remembered(memories, memoryOf('compared', place)) ?? '');
   return last.screen === 'compare' && last.branch !== undefined ? last : null;
 }

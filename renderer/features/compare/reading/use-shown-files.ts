@@ -1,4 +1,3 @@
-import { repositoryKey } from '../../../../shared/domain/place-key.ts';
 import { formatChanges } from '../../../../shared/domain/shown-commits.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import type { Diff } from '../../../diff/index.ts';
@@ -27,6 +26,6 @@ export function useShownFiles(
   useFoldViewed(diff, marks.viewed, foldViewed);
   useLocalPictures(diff, capabilities.contentsAtHand);
   useCopiesAsNew(diff);
-  const onEncoding = useEncodings(repositoryKey(place), diff);
+  const onEncoding = useEncodings(place, diff);
   return { ...marks, view, onEncoding };
 }

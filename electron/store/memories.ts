@@ -1,0 +1,73 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Memory, MemoryKey } from '../../shared/ipc/memories.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+
+/** What the page remembers, and the notes ref that was written to last, and those that were decided about: `sharing`. */
+type Kind = MemoryKey['kind'] | 'wroteTo' | 'sharing';
+type StoredMemoryKey = Omit<MemoryKey, 'kind'> & { kind: Kind };
+export type StoredMemory = StoredMemoryKey & Pick<Memory, 'value'>;
+
+/** The most memories of a kind; of `sharing`, in each repository, for those are decisions. */
+const MAX_MEMORIES: Record<Kind, number> = {
+  lastPlace: 1,
+  recent: 500,
+  pinned: 1000,
+  compared: 200,
+  encoding: 500,
+  wroteTo: 500,
+  sharing: 500,
+};
+
+/** What is remembered and was not chosen: one table, one row for each. */
+export interface MemoryStore {
+  /** Oldest first. */
+  list(): StoredMemory[];
+  /** null: nothing is remembered. */
+  get(key: StoredMemoryKey): string | null;
+  /** Takes the place of what was remembered before; the oldest of its kind make room. */
+  put(memory: StoredMemory): void;
+  remove(key: StoredMemoryKey): void;
+  /** Deletes all of a repository: its name may go to another folder, which must inherit nothing. */
+  forget(place: RepositoryPlace): void;
+}
+
+export function memoryStore(db: () => DatabaseSync): MemoryStore {
+  const ofKey = 'kind = ? AND org_id = ? AND repo = ? AND item = ?';
+  return {
+    list: () =>
+      db()
+        .prepare('SELECT kind, org_id, repo, item, value FROM memories ORDER BY rowid')
+        .all()
+        .map(({ kind, org_id: orgId, repo, item, value }) => ({
+          // A row of an unknown kind is nobody's.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          kind: kind as Kind,
+          orgId: String(orgId),
+          repo: String(repo),
+          item: String(item),
+          value: String(value),
+        })),
+    get({ kind, orgId, repo, item }) {
+      const row = db().prepare(`SELECT value FROM memories WHERE ${ofKey}`).get(kind, orgId, repo, item);
+      return row === undefined ? null : String(row['value']);
+    },
+    put({ kind, orgId, repo, item, value }) {
+      db()
+        .prepare('INSERT OR REPLACE INTO memories (kind, org_id, repo, item, value) VALUES (?, ?, ?, ?, ?)')
+        .run(kind, orgId, repo, item, value);
+      const within = kind === 'sharing' ? 'kind = ? AND org_id = ? AND repo = ?' : 'kind = ?';
+      db()
+        .prepare(
+          `DELETE FROM memories WHERE rowid IN
+           (SELECT rowid FROM memories WHERE ${within} ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
+        )
+        .run(...(kind === 'sharing' ? [kind, orgId, repo] : [kind]), MAX_MEMORIES[kind]);
+    },
+    remove({ kind, orgId, repo, item }) {
+      db().prepare(`DELETE FROM memories WHERE ${ofKey}`).run(kind, orgId, repo, item);
+    },
+    forget({ orgId, repo }) {
+      db().prepare('DELETE FROM memories WHERE org_id = ? AND repo = ?').run(orgId, repo);
+    },
+  };
+}
