@@ -31,7 +31,7 @@ export async function brokenRepository(folder: string, stderr: string): Promise<
   const link = /^gitdir: (.*)/.exec(await head(join(folder, '.git')))?.[1];
   if (link !== undefined)
     return {
-      message: 'The folder’s .git file leads to a folder that is not there',
+      message: 'The folder’s .git file leads to a folder that does not exist',
       next: `It names ${link.trim()}. Where a worktree was moved, “git worktree repair” mends it.`,
     };
   for (const gitDir of [join(folder, '.git'), folder]) {

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/process/error.ts';
 import { CONFIG_TIMEOUT, UNREADABLE } from '../git/config/folder-guard.ts';
-import { checkedOut, MAIN_LINES } from '../git/refs/head.ts';
+import { checkedOutBranch, MAIN_LINES } from '../git/refs/head.ts';
 import { gitProblem } from '../git/process/required.ts';
 import { listRefs } from '../git/refs/refs.ts';
 import { gitText, runGit } from '../git/process/run.ts';
@@ -119,7 +119,7 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
 const HEADS = 'refs/heads/';
 
 async function defaultBranchOf(headDir: string): Promise<string> {
-  const ref = await checkedOut(headDir);
+  const ref = await checkedOutBranch(headDir);
   if (ref?.startsWith(HEADS) === true) return ref.slice(HEADS.length);
   const names = (await listRefs(headDir, HEADS)).map((branch) => branch.ref.slice(HEADS.length));
   return MAIN_LINES.find((name) => names.includes(name)) ?? names[0] ?? 'main';

@@ -1,6 +1,6 @@
 import type { RevisionWhy } from '../shared/wire/history.ts';
 import { isGitExit } from '../git/process/error.ts';
-import { checkedOut } from '../git/refs/head.ts';
+import { checkedOutBranch } from '../git/refs/head.ts';
 import { isRefName, readRef } from '../git/refs/refs.ts';
 import type { GitSession } from '../git/objects/session.ts';
 import { hasRefFile } from './notes/damaged.ts';
@@ -70,7 +70,7 @@ export async function whyNoCommit(
   if (found !== null) return null;
   // Git knows what the name leads to, and has not got it.
   if ((await readRef(headDir, revision)) !== null) return 'unreadable';
-  const head = await checkedOut(headDir);
+  const head = await checkedOutBranch(headDir);
   const names = head === null ? [] : ['HEAD', '@', head, head.replace('refs/heads/', '')];
   if (names.includes(revision)) return 'unborn';
   return (await isBrokenRef(headDir, revision)) ? 'broken' : null;

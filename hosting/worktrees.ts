@@ -9,7 +9,7 @@ import type { GitSession } from '../git/objects/session.ts';
 import type { ReadContents } from '../git/worktree/taken-upon.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import { readSettings } from '../git/worktree/settings.ts';
-import { readySnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
+import { ensureSnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { asRefusal } from './held-folder.ts';
 import type { ServedRepository } from './repository.ts';
@@ -69,7 +69,7 @@ export function worktrees(root: string, session: (gitDir: string) => GitSession)
     async ready({ gitDir, headDir = gitDir, workTree }) {
       if (workTree === undefined) return;
       const snapshots = snapshotsOf(root, headDir);
-      await mutex(snapshots, () => readySnapshots({ gitDir, snapshots }));
+      await mutex(snapshots, () => ensureSnapshots({ gitDir, snapshots }));
       await readSettings(workTree);
     },
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {

@@ -92,7 +92,7 @@ test('a missing folder that objects are borrowed from is named, with at most two
   await rm(lender, { recursive: true });
   reach.sent.length = 0;
   expect(await failureOf(client.refs(place))).toMatchObject({
-    message: `${folder} borrows objects from a folder that is not there: ${lender}/objects`,
+    message: `${folder} borrows objects from a folder that does not exist: ${lender}/objects`,
     command: 'git fsck',
   });
   expect(reach.sent).toHaveLength(2);

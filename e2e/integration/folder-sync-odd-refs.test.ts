@@ -35,7 +35,7 @@ test('a remote that lies in the folder itself runs nothing, either', async () =>
   // One that fetches what it lacks by itself is not asked.
   await runGit(['config', 'remote.origin.promisor', 'true'], { gitDir: inner });
   expect((await one.sync()).problem?.message).toContain(
-    'a partial clone on this computer is not fetched from',
+    'fetching from a partial clone on this computer is not supported',
   );
   expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
 });

@@ -1,5 +1,5 @@
 import { directRefs } from '../../git/remote/exchange.ts';
-import { followed, isRefName, listRefs } from '../../git/refs/refs.ts';
+import { resolveSymref, isRefName, listRefs } from '../../git/refs/refs.ts';
 import type { FolderRemote } from '../../git/remote/remotes.ts';
 
 const NOTES = 'refs/notes/';
@@ -32,7 +32,7 @@ export async function notesTips(gitDir: string, remote: FolderRemote): Promise<N
     );
   const [here, there] = [under(NOTES), under(tracking)];
   const named = await listRefs(gitDir, NOTES);
-  const written = (notesRef: string): string => followed(named, notesRef)?.ref ?? notesRef;
+  const written = (notesRef: string): string => resolveSymref(named, notesRef)?.ref ?? notesRef;
   // An alias of a notes ref is exchanged if the remote has a notes ref of that name.
   for (const { ref } of named) {
     const held = here.get(written(ref));

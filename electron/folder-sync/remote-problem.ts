@@ -1,9 +1,9 @@
 import { GitError } from '../../git/process/error.ts';
 import { gitProblem } from '../../git/process/required.ts';
 import { kindOf, shownAddress, type FolderRemote } from '../../git/remote/remotes.ts';
-import { remoteWords, tidied } from '../../git/remote/remote-words.ts';
+import { remoteMessage, cleanMessage } from '../../git/remote/remote-words.ts';
 import { shellWord } from '../../git/process/shell-word.ts';
-import { isOnTheWay } from '../../git/remote/transfer-progress.ts';
+import { isProgressLine } from '../../git/remote/transfer-progress.ts';
 import { trustCommand } from '../../git/config/trusted.ts';
 
 /** Why fetching from a remote or pushing to it failed, and what would help. */
@@ -15,7 +15,7 @@ export function remoteProblem(
   const needed = gitProblem(error, 'try again');
   if (needed) return needed;
   if (reason !== 'exit') return { message: `${name}: Git was stopped. Nothing is lost.`, next: 'Try again.' };
-  const words = remoteWords(stderr);
+  const words = remoteMessage(stderr);
   if (CREDENTIALS.test(stderr))
     return {
       message: `${name} asks who you are, and Git has no credentials for it${words === '' ? '' : `: ${words}`}.`,
@@ -60,7 +60,7 @@ const DUBIOUS = /detected dubious ownership in repository at '([^\r\n]+)'/;
 function lastWords(stderr: string): string {
   const all = stderr
     .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '' && !/^(?:warning|hint): /i.test(line) && !isOnTheWay(line));
+    .filter((line) => line.trim() !== '' && !/^(?:warning|hint): /i.test(line) && !isProgressLine(line));
   const end = all.findIndex((line) => line.startsWith('fatal: Could not read from remote repository'));
   const lines = all.filter((line) => /^(?:fatal|error): /.test(line));
   const told =
@@ -68,7 +68,7 @@ function lastWords(stderr: string): string {
     lines.at(-1) ??
     'Git did not say why';
   const plain = told.replace(/^(?:fatal|error|ssh|remote): /i, '').replace(/[:.]$/, '');
-  return tidied(plain);
+  return cleanMessage(plain);
 }
 
 /** Run outside the folder, because a Git in a terminal would obey the folder's configuration. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { objectInfos, readSome, readSomeLists } from '../../git/objects/object-reader.ts';
 import { readNotesTree } from '../../git/notes/notes-tree.ts';
 import { objectKind, objectTitle } from '../../git/objects/object-title.ts';
-import { followed, listRefs, type Ref } from '../../git/refs/refs.ts';
+import { resolveSymref, listRefs, type Ref } from '../../git/refs/refs.ts';
 import { runGit } from '../../git/process/run.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import type { RepositoryCopy } from './copy.ts';
@@ -106,7 +106,7 @@ export function createNotesRefs({
     return all.filter(({ symref = '' }) => !names.has(symref));
   }
 
-  const headOf = async (ref: string): Promise<Ref | undefined> => followed(await heads(), ref);
+  const headOf = async (ref: string): Promise<Ref | undefined> => resolveSymref(await heads(), ref);
 
   async function fetch(begun: number): Promise<boolean> {
     const before = await heads();

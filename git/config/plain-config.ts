@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { looksOfFiles } from '../refs/looks-of-files.ts';
+import { filesFingerprint } from '../refs/looks-of-files.ts';
 import { runGit, type CollectOptions } from '../process/run.ts';
 
 /** All values of each key, in order: for most keys the last one counts. */
@@ -32,7 +32,7 @@ const cache = new LRUCache<string, { fingerprint: string; values: Values }>({ ma
 async function fingerprintOf(folder: string): Promise<string | null> {
   const gitDir = existsSync(join(folder, '.git')) ? join(folder, '.git') : folder;
   const files = ['config', 'config.worktree'].map((name) => join(gitDir, name));
-  return existsSync(join(gitDir, 'config')) ? await looksOfFiles(files) : null;
+  return existsSync(join(gitDir, 'config')) ? await filesFingerprint(files) : null;
 }
 
 /** Do not discover a repository that contains this folder. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir, devNull } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { looksOfFiles } from '../refs/looks-of-files.ts';
+import { filesFingerprint } from '../refs/looks-of-files.ts';
 import { runGit } from '../process/run.ts';
 
 /** One configuration entry that the user's own Git obeys in a folder. */
@@ -47,13 +47,13 @@ export async function userConfig(folder: string | null): Promise<readonly Settin
   const key = `${gitDir}\0${environment}`;
   const cached = cache.get(key);
   if (cached !== undefined && performance.now() < cached.until) {
-    const fingerprint = await looksOfFiles(cached.files);
+    const fingerprint = await filesFingerprint(cached.files);
     if (fingerprint !== null && fingerprint === cached.fingerprint) return cached.settings;
   }
   const listed = await list(gitDir);
   const { settings, read } = listed ?? { settings: [], read: [] };
   const files = [...new Set([...usualFiles(gitDir), ...read])].slice(0, MAX_FILES + 1);
-  const fingerprint = files.length > MAX_FILES ? null : await looksOfFiles(files);
+  const fingerprint = files.length > MAX_FILES ? null : await filesFingerprint(files);
   const until = listed === null ? performance.now() + UNREADABLE_RETRY_MS : Infinity;
   cache.set(key, { fingerprint, files, settings, until });
   return settings;

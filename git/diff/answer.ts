@@ -230,7 +230,7 @@ async function* files(
  */
 async function withoutBroken({ patch, readable }: PatchRead, at: number): Promise<ReadablePatch> {
   const cause = await patch.ended().then(
-    () => new Error('the diff text ended prefix its listing'),
+    () => new Error('the diff text ended before its listing'),
     (error: unknown) => error,
   );
   const next = await reopened(readable, cause);

@@ -15,12 +15,12 @@ interface Running {
 }
 
 const ANSWER_TIMEOUT_MS = 30_000;
-/** They end soon, because they hold files of the repository open. */
+/** Short, because an idle process keeps files of the repository open. */
 const IDLE_MS = 10_000;
-/** Of more processes, those that were used longest ago end. */
+/** Beyond, the least recently used processes end. */
 const MAX_PROCESSES = 32;
 
-/** What a resident process does: tells what objects are and hold, or moves refs by Git's own transactions. */
+/** What a resident process does: read objects, or move refs in Git's own transactions. */
 const COMMANDS = {
   objects: ['cat-file', '--batch-command'],
   refs: ['update-ref', '-z', '--no-deref', '--stdin'],
@@ -70,11 +70,11 @@ class ResidentGit {
     } finally {
       clearTimeout(timer);
       unwatch();
-      this.#rest();
+      this.#restartIdleTimer();
     }
   }
 
-  #rest(): void {
+  #restartIdleTimer(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.close(), IDLE_MS);
   }
@@ -95,7 +95,7 @@ class ResidentGit {
   /** Starts the process before the first request; it takes a moment to be ready. */
   begin(): void {
     if (this.#running === null) this.#start();
-    this.#rest();
+    this.#restartIdleTimer();
   }
 
   /** Lets the process end, and resolves when it has; the next request starts a new one. */
@@ -115,7 +115,7 @@ const residents = new LRUCache<string, ResidentGit>({
 
 const keyOf = (gitDir: string, command: Command): string => `${command}\0${resolve(gitDir)}`;
 
-/** The process of a repository for one command; it is started when it is needed. */
+/** A repository's process for one command; started on demand. */
 export function residentGit(gitDir: string, command: Command): ResidentGit {
   const key = keyOf(gitDir, command);
   const resident = residents.get(key) ?? new ResidentGit(gitDir, command);
@@ -123,7 +123,9 @@ export function residentGit(gitDir: string, command: Command): ResidentGit {
   return resident;
 }
 
-/** Lets go of a repository that is about to be moved or deleted; resolves when Git has ended, and with it what it had open. */
+/**
+ * Ends the processes of a repository that is about to be moved or deleted; resolves once they have closed its files.
+ */
 export async function endResidents(gitDir: string): Promise<void> {
   const keys = [keyOf(gitDir, 'objects'), keyOf(gitDir, 'refs')];
   const known = keys.map((key) => residents.peek(key));
@@ -137,6 +139,6 @@ export const endAllResidents = (): void => residents.clear();
 /** Reads a line. @throws if the process has ended */
 export async function answerLine(reader: ByteReader, separator = 0x0a): Promise<string> {
   const line = await reader.line(separator);
-  if (line === null) throw new Error('the process ended');
+  if (line === null) throw new Error('the Git process has ended');
   return line;
 }

@@ -3,23 +3,23 @@ import { gitText } from '../process/run.ts';
 
 /** How far a ref has moved. */
 export interface RefDistance {
-  /** Commits that it has now, and had not before. */
+  /** Commits that it gained. */
   commits: number;
-  /** Commits that it had before, and has not now: it was rewritten, or went back. Absent: none. */
+  /** Commits that it lost, because it was rewritten or reset. Absent: none. */
   replaced?: number;
 }
 
-/** Commits that are counted on both sides together. */
-const MAX_COUNTED = 9_999;
+/** Limit for both sides together. */
+const MAX_COUNTED_COMMITS = 9_999;
 
-/** Counts what came and what went between two commits; null: one of them is not here. */
+/** Counts the commits gained and lost between two commits; null if one of them is missing. */
 export async function countMoved(gitDir: string, from: string, to: string): Promise<RefDistance | null> {
   const counted = await gitText(
     [
       'rev-list',
       '--left-right',
       '--count',
-      `--max-count=${MAX_COUNTED}`,
+      `--max-count=${MAX_COUNTED_COMMITS}`,
       '--end-of-options',
       `${from}...${to}`,
     ],

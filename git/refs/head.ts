@@ -11,7 +11,7 @@ export interface GitHead {
   ref: string | null;
   /** null when unborn. */
   sha: string | null;
-  /** The remote branch that it follows, by its full name here. */
+  /** Full local name of its upstream. */
   upstream: string | null;
 }
 
@@ -21,19 +21,18 @@ export interface Sides {
   branch: string;
 }
 
-/** Sides that were chosen here, with the commits that they led to then. */
+/** Sides chosen automatically, with their commits at that time. */
 export interface ChosenSides extends Sides {
   commits: { base: string; branch: string };
 }
 
-/** How a HEAD is written that names a branch; where refs are kept in another format, its own text names none. */
+/** The content of a HEAD file that names a branch; with another ref format it names none. */
 const NAMES_BRANCH = /^ref: (refs\/heads\/\S+)\n?$/;
 
-/** Bytes of a file that names a ref. */
 const MAX_REF_BYTES = 65_536;
 
-/** The full name of the branch that is checked out, also before its first commit; null: HEAD is detached. */
-export async function checkedOut(headDir: string): Promise<string | null> {
+/** @returns the full name of the checked-out branch, even before its first commit; null if HEAD is detached */
+export async function checkedOutBranch(headDir: string): Promise<string | null> {
   const written = await readOrdinary(join(headDir, 'HEAD'), MAX_REF_BYTES);
   const named = NAMES_BRANCH.exec(written?.toString('utf8') ?? '')?.[1];
   if (named !== undefined && isRefName(named)) return named;
@@ -47,71 +46,71 @@ export async function checkedOut(headDir: string): Promise<string | null> {
 /** The usual names of a main line. */
 export const MAIN_LINES = ['main', 'master', 'trunk', 'develop'];
 
-/** Branches that are checked for a history in common with the main line; those of generated pages have none. */
-const MOST_TRIED = 8;
-/** Milliseconds for finding a common ancestor: where there is none, Git reads both histories to their ends. */
-const PATIENCE = 400;
+/** Branches checked for a common history with the main line; those of generated pages have none. */
+const MAX_TRIED_BRANCHES = 8;
+/** For unrelated histories, Git reads both to their ends. */
+const MERGE_BASE_TIMEOUT_MS = 400;
 
 /**
- * What somebody who opens a clone most likely wants to see: what is checked out against the default branch of the remote
- * that it came from, else against the main line here; where that has nothing to show, the newest branch that has, those
- * of remotes first. null: there is none, and what is there is one history.
+ * What a user who opens a clone most likely wants to see: HEAD compared with the default branch of its remote, or with
+ * the local main line; if that is empty, the newest branch with something to show, remote branches first.
  *
- * @param fetched the newest branches of remotes, as `newestTips` reads them
+ * @param fetched the newest remote branches, as `newestTips` reads them
+ * @returns null if there is none, or there is just one history
  */
 export async function firstComparison(
   headDir: string,
   { head, lines, remote, fetched }: HeadRead & { fetched: Promise<readonly Ref[]> },
 ): Promise<ChosenSides | null> {
-  const here = head.ref ?? head.sha;
+  const branchName = head.ref ?? head.sha;
   const base = (await mainLine(headDir, { head, lines, remote })) ?? (await anyBranch(headDir, head));
-  if (base === null || here === null) return null;
+  if (base === null || branchName === null) return null;
   const { sha } = head;
   if (sha !== null && sha !== base.sha && (await hasOwnCommits(headDir, sha, base.ref)))
-    return { base: base.ref, branch: here, commits: { base: base.sha, branch: sha } };
-  // The quick look at remote and local branches comes before a walk through the whole history.
-  const looks = [
-    async () => await quickly(headDir, base, await fetched),
-    async () => await quickly(headDir, base, await newestTips(headDir, 'refs/heads')),
-    async () => await thoroughly(headDir, base, 'refs/remotes'),
-    async () => await thoroughly(headDir, base, 'refs/heads'),
+    return { base: base.ref, branch: branchName, commits: { base: base.sha, branch: sha } };
+  // Search remote and local branches fast before walking the whole history.
+  const searches = [
+    async () => await searchFast(headDir, base, await fetched),
+    async () => await searchFast(headDir, base, await newestTips(headDir, 'refs/heads')),
+    async () => await searchAll(headDir, base, 'refs/remotes'),
+    async () => await searchAll(headDir, base, 'refs/heads'),
   ];
-  for (const look of looks) {
-    const branch = await look();
+  for (const search of searches) {
+    const branch = await search();
     if (branch !== null)
       return { base: base.ref, branch: branch.ref, commits: { base: base.sha, branch: branch.sha } };
   }
   return null;
 }
 
-/** A branch that may be the main line, of a remote or here. */
+/** A branch that may be the main line, remote or local. */
 export interface MainLine {
   ref: string;
-  /** The commit that it leads to. */
+  /** The commit it points at. */
   sha: string;
-  /** The branch that it is another name of; empty: it is one itself. */
+  /** Target of a symbolic ref; empty for a branch. */
   leadsTo: string;
 }
 
-/** What is checked out, and the branches that may be its main line. */
+/** HEAD, and the branches that may be its main line. */
 export interface HeadRead {
   head: GitHead;
   lines: readonly MainLine[];
-  /** The remote of the branch that it follows; its name may have slashes in it. */
+  /** The remote of its upstream; the name may contain slashes. */
   remote: string | null;
 }
 
 /**
- * Reads HEAD, and every default branch of a remote that is known here, and every branch that is called as a main line is.
+ * Reads HEAD, every known default branch of a remote, and every branch named like a main line.
  *
  * @param headDir the Git folder that holds HEAD: a linked worktree has its own
- * @param commit what a revision stands for there
+ * @param commit resolves a revision there
  */
 export async function readHead(
   headDir: string,
   commit: (revision: string) => Promise<string | null>,
 ): Promise<HeadRead> {
-  const ref = await checkedOut(headDir);
+  const ref = await checkedOutBranch(headDir);
   const refs = await readMainLines(headDir, ref);
   const own = refs.find((one) => one.ref === ref);
   const sha = own?.type === 'commit' ? own.sha : await commit('HEAD');
@@ -124,12 +123,12 @@ export async function readHead(
 
 const HEADS = MAIN_LINES.map((name) => `refs/heads/${name}`);
 
-/** Reads the commits of revisions and what is checked out with one process. */
+/** Reads candidates for the main line, and the checked-out branch, with one process. */
 async function readMainLines(
   gitDir: string,
   ref: string | null,
 ): Promise<(MainLine & { type: string; upstream: string; remote: string })[]> {
-  // Also of remotes with slashes in their names.
+  // `**` for remotes with slashes in their names.
   const names = ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/**/${name}`);
   const own = ref === null ? [] : [ref];
   const fields = ['refname', 'objecttype', 'objectname', 'symref', 'upstream', 'upstream:remotename'];
@@ -142,34 +141,34 @@ async function readMainLines(
 }
 
 /**
- * The main line that a branch follows by another name, else the default branch of the remote, as far as it is known here,
- * else that of this repository; null: none of them.
+ * @returns the upstream if it is a main line of another name, else the known default branch of the remote, else that of
+ *   this repository, or null
  */
 async function mainLine(gitDir: string, { head, lines, remote }: HeadRead): Promise<MainLine | null> {
   const at = (ref: string): MainLine | undefined => lines.find((line) => line.ref === ref);
   const of = remote ?? remoteOf(lines);
-  const there = of === null ? [] : ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${of}/${name}`);
-  const followed = there.includes(head.upstream ?? '') ? at(head.upstream ?? '') : undefined;
-  if (followed !== undefined && nameOf(followed.ref) !== nameOf(head.ref ?? '')) return followed;
-  const [found] = [...there, ...HEADS].flatMap((ref) => at(ref) ?? []);
+  const remoteRefs = of === null ? [] : ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${of}/${name}`);
+  const upstreamLine = remoteRefs.includes(head.upstream ?? '') ? at(head.upstream ?? '') : undefined;
+  if (upstreamLine !== undefined && nameOf(upstreamLine.ref) !== nameOf(head.ref ?? '')) return upstreamLine;
+  const [found] = [...remoteRefs, ...HEADS].flatMap((ref) => at(ref) ?? []);
   if (found === undefined) return null;
   const line = { ...found, ref: found.leadsTo || found.ref };
-  return (await renamed(gitDir, line, at)) ?? line;
+  return (await findRenamed(gitDir, line, at)) ?? line;
 }
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** The names that a default branch had before it was renamed, and has since. */
+/** Old and new names of default branches that were renamed. */
 const RENAMED = new Map([
   ['master', 'main'],
   ['main', 'master'],
 ]);
 
 /**
- * What a default branch is called now, where it was renamed on the server: the old one stays behind here, and so does the
- * remote's HEAD that leads to it. null: it was not.
+ * @returns the new default branch if it was renamed on the server, where the old one and the remote's HEAD remain
+ * locally; null if it was not
  */
-async function renamed(
+async function findRenamed(
   gitDir: string,
   { ref, sha }: MainLine,
   at: (ref: string) => MainLine | undefined,
@@ -182,53 +181,53 @@ async function renamed(
 
 const REMOTE = /^refs\/remotes\/(.+)\/[^/]+$/;
 
-/** `origin`, else the only remote; by what was fetched of them. */
+/** `origin`, else the only remote; judged by what was fetched. */
 function remoteOf(lines: readonly MainLine[]): string | null {
-  const known = new Set(
+  const remotes = new Set(
     lines.flatMap(({ ref, leadsTo }) => {
       const name = REMOTE.exec(ref)?.[1] ?? '';
-      // With slashes it may be a part of a branch's name, unless that remote has a HEAD.
+      // A name with slashes may include a part of the branch's name, unless that remote has a HEAD.
       return name.includes('/') && !leadsTo.startsWith(`refs/remotes/${name}/`) ? [] : name || [];
     }),
   );
-  if (known.has('origin')) return 'origin';
-  return known.size === 1 ? ([...known][0] ?? null) : null;
+  if (remotes.has('origin')) return 'origin';
+  return remotes.size === 1 ? ([...remotes][0] ?? null) : null;
 }
 
-/** What is checked out, else any branch; null: there is no commit anywhere. */
+/** The checked-out branch, else any; null if there is no commit at all. */
 async function anyBranch(gitDir: string, head: GitHead): Promise<Ref | null> {
   if (head.sha !== null && head.ref !== null) return { ref: head.ref, sha: head.sha };
   return (await listRefs(gitDir, 'refs/heads'))[0] ?? null;
 }
 
-/** Whether `tip` has a commit that `base` has not. */
+/** @returns true if `tip` has a commit that `base` does not */
 async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise<boolean> {
   const found = await gitText(['rev-list', '--max-count=1', '--end-of-options', tip, `^${base}`], { gitDir });
   return found !== '';
 }
 
-/** The first of the newest branches that has left the main line and goes on, as far as that is told at once. */
-async function quickly(gitDir: string, base: Ref, tips: readonly Ref[]): Promise<Ref | null> {
-  // One after the other: several at once take from each other the time that each has.
+/** The first of the newest branches that has left the main line, as far as that can be found quickly. */
+async function searchFast(gitDir: string, base: Ref, tips: readonly Ref[]): Promise<Ref | null> {
+  // One at a time: in parallel they would use up each other's timeouts.
   for (const tip of tips) {
     if (tip.sha === base.sha) continue;
-    // By their ids it is known when their diff asks for the same.
-    const common = await mergeBase(gitDir, base.sha, tip.sha, PATIENCE).catch(() => null);
+    // By ids, so that their diff reuses the cached merge base.
+    const common = await mergeBase(gitDir, base.sha, tip.sha, MERGE_BASE_TIMEOUT_MS).catch(() => null);
     if (common !== null && common !== tip.sha) return tip;
   }
   return null;
 }
 
 /**
- * The newest branches, newest first, of those at one commit one. Git walks them by their dates alone, which takes a
- * third of the time in which it sorts them as refs. A remote's HEAD is another name of one of them.
+ * The newest branches, newest first, one per commit. A walk by date takes a third of the time of sorting refs. A
+ * remote's HEAD is skipped, being another name of one of them.
  */
 export async function newestTips(gitDir: string, where: string): Promise<Ref[]> {
   const text = await gitText(
     [
       'log',
-      // Behind the number, which stands for a walk.
-      `--max-count=${MOST_TRIED}`,
+      // Must precede `--no-walk`, since a limit implies a walk.
+      `--max-count=${MAX_TRIED_BRANCHES}`,
       '--no-walk=sorted',
       '--ignore-missing',
       '--no-show-signature',
@@ -246,14 +245,16 @@ export async function newestTips(gitDir: string, where: string): Promise<Ref[]> 
   });
 }
 
-/** The same among all of them, which takes a walk through the whole history. */
-async function thoroughly(gitDir: string, base: Ref, where: string): Promise<Ref | null> {
-  for (const tip of (await unmerged(gitDir, base, where)).slice(0, MOST_TRIED))
+/** The same among all branches, which requires walking the whole history. */
+async function searchAll(gitDir: string, base: Ref, where: string): Promise<Ref | null> {
+  for (const tip of (await unmerged(gitDir, base, where)).slice(0, MAX_TRIED_BRANCHES))
     if ((await mergeBase(gitDir, base.sha, tip.sha)) !== null) return tip;
   return null;
 }
 
-/** Branches that have what the main line has not, newest first. A remote's HEAD is another name of one of them. */
+/**
+ * Branches not merged into the main line, newest first, without a remote's HEAD, which is another name of one of them.
+ */
 async function unmerged(gitDir: string, base: Ref, where: string): Promise<Ref[]> {
   const format = '%(if)%(symref)%(then)%(else)%(refname)%00%(objectname)%(end)';
   const text = await gitText(

@@ -1,10 +1,13 @@
 import { stat } from 'node:fs/promises';
 
-/** Milliseconds after a change in which a further one might look the same. */
+/** For this long after a change, a further one might leave the same fingerprint. */
 const FRESH_MS = 1000;
 
-/** How files look from outside, as one text; null: one was changed so recently that a further change might not show. */
-export async function looksOfFiles(files: readonly string[]): Promise<string | null> {
+/**
+ * @returns a fingerprint of files (from `stat`), or null if one changed so recently that a further change might not
+ * show
+ */
+export async function filesFingerprint(files: readonly string[]): Promise<string | null> {
   const all = await Promise.all(
     files.map(async (file) => await stat(file, { bigint: true }).catch(() => null)),
   );

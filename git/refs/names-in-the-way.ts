@@ -1,24 +1,24 @@
 /**
- * Git keeps refs as files: there is none called `a` beside one called `a/b`.
- * @returns for another name, which of these are in its way
+ * Git stores refs as files, so `a` and `a/b` exclude each other.
+ * @returns a function that lists the names that conflict with another name
  */
 export function namesInTheWay(names: Iterable<string>): (name: string) => string[] {
-  const known = new Set(names);
-  const sorted = [...known].toSorted();
+  const set = new Set(names);
+  const sorted = [...set].toSorted();
   return (name) => {
-    const found: string[] = [];
+    const conflicts: string[] = [];
     for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) {
       const above = name.slice(0, at);
-      if (known.has(above)) found.push(above);
+      if (set.has(above)) conflicts.push(above);
     }
     const below = `${name}/`;
     for (let at = firstFrom(sorted, below); sorted[at]?.startsWith(below) === true; at += 1)
-      found.push(sorted[at] ?? '');
-    return found;
+      conflicts.push(sorted[at] ?? '');
+    return conflicts;
   };
 }
 
-/** Where a text is, or would be, in a sorted list. */
+/** Index of a text, or of where it would be inserted, in a sorted list. */
 function firstFrom(sorted: readonly string[], text: string): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

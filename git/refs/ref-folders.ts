@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const WHERE = ['remotes', 'tags', 'notes', 'notes-remotes'];
 
 /**
- * A symbolic link among the refs that a Sync writes, or their logs: Git would write where it leads, which may be a
- * branch, or any file of this user. null: there is none.
+ * @returns a symbolic link among the refs that a Sync writes, or their logs, or null. Git would write to its target,
+ * which may be a branch or any file of this user.
  */
 export async function linkAmongRefs(gitDir: string): Promise<string | null> {
   const places = ['refs', join('logs', 'refs')].flatMap((root) =>
@@ -24,8 +24,8 @@ export async function linkAmongRefs(gitDir: string): Promise<string | null> {
 }
 
 /**
- * A symbolic link on the way to a ref's file or to its log. null: there is none, also where neither exists.
- * @param ref its full name
+ * @returns a symbolic link on the path of a ref's file or its log, or null, even if neither exists
+ * @param ref full name
  */
 export async function linkToRef(gitDir: string, ref: string): Promise<string | null> {
   for (const root of ['', 'logs']) {

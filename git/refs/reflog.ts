@@ -3,26 +3,26 @@ import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { endOfOrdinary } from '../objects/ordinary-file.ts';
 import { isRefName } from './refs.ts';
 
-/** One move of a ref, as Git logged it. */
+/** One entry of a reflog. */
 export interface RefLogEntry {
-  /** What the ref held from then on. */
+  /** The new value. */
   sha: string;
   /** Seconds since the epoch. */
   at: number;
 }
 
-/** The end of a log that is read: some five thousand moves. */
+/** How much is read from the end of a log: about five thousand entries. */
 const MAX_LOG_BYTES = 1024 * 1024;
 /** `<old> <new> <name> <<address>> <seconds> <zone>`, a tab and a message. */
 const LINE = /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) .*> (\d+) [+-]\d{4}(?:\t|$)/;
 
 /**
- * What a ref held over time, newest first, from the log that Git keeps beside it. The file is read, not `git reflog`:
- * no process starts, and a pipe in its place holds nobody up. Refs that are kept in another format have no such file.
+ * Past values of a ref, newest first, from its reflog. Reads the file rather than `git reflog`: no process is started,
+ * and a pipe in its place does not block. Other ref formats have no such file.
  *
  * @param gitDir where the refs are; a linked worktree's own refs have their log elsewhere
  * @param ref full name
- * @returns empty where there is no log
+ * @returns empty if there is no log
  */
 export async function readRefLog(gitDir: string, ref: string): Promise<RefLogEntry[]> {
   if (!isRefName(ref)) return [];

@@ -2,22 +2,22 @@ import type { BigIntStats, Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds after a change in which a further one might look the same. */
-const FRESH = 1000;
-/** With more refs in files of their own, Git reads them as fast. */
-const MOST_FILES = 500;
-/** What Git keeps refs in, what is checked out (a ref may stand for it), and where a shallow clone's history ends. */
-const FILES = ['HEAD', 'packed-refs', 'shallow'];
-/** Where one of these is, refs are not, or not all, in these files: a linked work tree has only its own ones here. */
+/** For this long after a change, a further one might leave the same fingerprint. */
+const FRESH_MS = 1000;
+/** With more loose refs, Git itself is as fast. */
+const MAX_LOOSE_REFS = 500;
+/** Refs, HEAD (which a ref may point at), and the ends of a shallow history. */
+const REF_FILES = ['HEAD', 'packed-refs', 'shallow'];
+/** If one of these exists, not all refs are in these files: a linked work tree has only its own here. */
 const ELSEWHERE = ['reftable', 'commondir'];
 
 /**
- * How a repository's refs look from outside: as long as it is the same, none of them moved. Git itself trusts
- * `packed-refs` by these facts. null: it cannot be told, or something was changed just now.
+ * @returns a fingerprint of a repository's refs: while it is unchanged, no ref has moved; null if unknown, or if
+ * something changed just now. Git itself trusts `packed-refs` by the same facts.
  *
  * @param gitDir where refs and objects are
  */
-export async function looksOfRefs(gitDir: string): Promise<string | null> {
+export async function refsFingerprint(gitDir: string): Promise<string | null> {
   const refs = join(gitDir, 'refs');
   const [found, ...elsewhere] = await Promise.all([
     readdir(refs, { recursive: true, withFileTypes: true }).catch((): Dirent[] | null => null),
@@ -25,10 +25,10 @@ export async function looksOfRefs(gitDir: string): Promise<string | null> {
   ]);
   if (found === null || elsewhere.some((one) => one !== null)) return null;
   const loose = found.flatMap((each) => (each.isDirectory() ? [] : [join(each.parentPath, each.name)]));
-  if (loose.length > MOST_FILES) return null;
-  const paths = [...FILES.map((name) => join(gitDir, name)), ...loose.toSorted()];
+  if (loose.length > MAX_LOOSE_REFS) return null;
+  const paths = [...REF_FILES.map((name) => join(gitDir, name)), ...loose.toSorted()];
   const all = await Promise.all(paths.map(async (path) => ({ path, facts: await factsOf(path) })));
-  // What a symbolic link leads to may change without it.
+  // The target of a symbolic link may change on its own.
   if (all.some(({ facts }) => facts !== null && (!facts.isFile() || isFresh(facts)))) return null;
   return all.map(({ path, facts }) => `${path}\0${facts === null ? '' : textOf(facts)}`).join('\n');
 }
@@ -36,7 +36,7 @@ export async function looksOfRefs(gitDir: string): Promise<string | null> {
 const factsOf = async (path: string): Promise<BigIntStats | null> =>
   await lstat(path, { bigint: true }).catch(() => null);
 
-const isFresh = ({ ctimeMs }: BigIntStats): boolean => Date.now() - Number(ctimeMs) < FRESH;
+const isFresh = ({ ctimeMs }: BigIntStats): boolean => Date.now() - Number(ctimeMs) < FRESH_MS;
 
 const textOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
   [dev, ino, size, mtimeNs, ctimeNs].join(' ');

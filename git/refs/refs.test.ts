@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listRefs } from './refs.ts';
-import { looksOfRefs } from './refs-look.ts';
+import { refsFingerprint } from './refs-look.ts';
 import { gitText } from '../process/run.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Waits until no further change could look the same as the last one. */
 const aged = async (): Promise<void> =>
-  await expect.poll(async () => await looksOfRefs(gitDir)).not.toBeNull();
+  await expect.poll(async () => await refsFingerprint(gitDir)).not.toBeNull();
 const names = async (prefix = 'refs/heads/', where = gitDir): Promise<string[]> =>
   (await listRefs(where, prefix)).map(({ ref }) => ref);
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { GitError, nullOnExit } from '../process/error.ts';
 import { commitAt, objectInfos } from '../objects/object-reader.ts';
-import { looksOfRefs } from './refs-look.ts';
+import { refsFingerprint } from './refs-look.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 export interface Ref {
@@ -9,11 +9,11 @@ export interface Ref {
   ref: string;
   /** What the ref holds: a commit for a branch, a tag object for an annotated tag. */
   sha: string;
-  /** The ref that it is another name of, at the end of the chain; absent: it holds the object itself. */
+  /** Target of a symbolic ref, at the end of the chain; absent for other refs. */
   symref?: string;
 }
 
-/** True when the text is a well-formed full ref name (Git's own rules) and starts with one of the prefixes. */
+/** @returns true if the text is a well-formed full ref name (Git's own rules) that starts with one of the prefixes */
 export function isRefName(ref: string, ...prefixes: readonly string[]): boolean {
   if (
     prefixes.length > 0 &&
@@ -27,19 +27,20 @@ export function isRefName(ref: string, ...prefixes: readonly string[]): boolean 
   return ref.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'));
 }
 
-/** What was listed, while the refs of a repository look the same: no process has to start for it again. */
-const listed = new LRUCache<string, { looks: string; refs: readonly Ref[] }>({ max: 200 });
-/** Longer lists are not kept. */
-const MOST_KEPT = 1000;
+/** Valid while the fingerprint of the refs is unchanged; saves starting Git. */
+const cache = new LRUCache<string, { fingerprint: string; refs: readonly Ref[] }>({ max: 200 });
+/** Longer lists are not cached. */
+const MAX_CACHED_REFS = 1000;
 
-/** Every ref under the prefix, in byte order of its name. */
+/** All refs under the prefix, in byte order of their names. */
 export async function listRefs(gitDir: string, prefix: string): Promise<Ref[]> {
-  const looks = await looksOfRefs(gitDir);
+  const fingerprint = await refsFingerprint(gitDir);
   const key = `${gitDir}\0${prefix}`;
-  const before = listed.get(key);
-  if (looks !== null && before?.looks === looks) return [...before.refs];
+  const cached = cache.get(key);
+  if (fingerprint !== null && cached?.fingerprint === fingerprint) return [...cached.refs];
   const refs = await readRefs(gitDir, prefix);
-  if (looks !== null && refs.length <= MOST_KEPT) listed.set(key, { looks, refs: [...refs] });
+  if (fingerprint !== null && refs.length <= MAX_CACHED_REFS)
+    cache.set(key, { fingerprint, refs: [...refs] });
   return refs;
 }
 
@@ -57,13 +58,13 @@ async function readRefs(gitDir: string, prefix: string): Promise<Ref[]> {
   });
 }
 
-/** The ref that is read and written under a name: where it is a symbolic ref, the one that it names. */
-export function followed(refs: readonly Ref[], name: string): Ref | undefined {
+/** Resolves a symbolic ref to the ref that is actually read and written. */
+export function resolveSymref(refs: readonly Ref[], name: string): Ref | undefined {
   const found = refs.find(({ ref }) => ref === name);
   return refs.find(({ ref }) => ref === found?.symref) ?? found;
 }
 
-/** What a full ref name points at; null when there is no such ref. */
+/** @returns what a full ref name points at, or null if it does not exist */
 export async function readRef(gitDir: string, ref: string): Promise<string | null> {
   const { code, stdout } = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', ref], {
     gitDir,
@@ -72,7 +73,7 @@ export async function readRef(gitDir: string, ref: string): Promise<string | nul
   return code === 0 ? stdout.toString('latin1').trim() : null;
 }
 
-/** Whether a commit is another one or lies in its history; false where one of them is not here. */
+/** @returns true if a commit is the same as another or in its history; false if one of them is missing */
 export async function isAncestor(gitDir: string, ancestor: string, of: string): Promise<boolean> {
   const { code } = await runGit(['merge-base', '--is-ancestor', ancestor, of], {
     gitDir,
@@ -81,25 +82,25 @@ export async function isAncestor(gitDir: string, ancestor: string, of: string): 
   return code === 0;
 }
 
-/** Which of some objects are here. A partial clone does not try to fetch one. */
+/** @returns the objects that exist; a partial clone fetches nothing */
 export async function presentObjects(gitDir: string, ids: readonly string[]): Promise<Set<string>> {
   const infos = await objectInfos(gitDir, ids);
   return new Set(infos.flatMap((info) => info?.sha ?? []));
 }
 
-/** A full id, or the full name of a ref: what it leads to depends on no history. */
+/** A full id or a full ref name: resolving it needs no history. */
 const PLAIN = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|refs\/[^\s~^:@\\]+)$/;
 
-/** The commit a revision or full id stands for; null when there is none. */
+/** @returns the commit of a revision or full id, or null */
 export async function resolveCommit(gitDir: string, revision: string): Promise<string | null> {
   if (PLAIN.test(revision)) return await commitAt(gitDir, revision);
   return await readRef(gitDir, `${revision}^{commit}`);
 }
 
-/** Whether all of these commits (full ids) are here; a partial clone does not try to fetch one. */
+/** @returns true if all of these commits (full ids) exist; a partial clone fetches nothing */
 export async function hasCommits(gitDir: string, ...shas: readonly string[]): Promise<boolean> {
-  const asked = shas.map((sha) => `${sha}^{commit}`);
-  const infos = await objectInfos(gitDir, asked).catch(nullOnExit);
+  const revisions = shas.map((sha) => `${sha}^{commit}`);
+  const infos = await objectInfos(gitDir, revisions).catch(nullOnExit);
   return infos !== null && !infos.includes(null);
 }
 
@@ -113,7 +114,7 @@ export interface RefUpdate {
 
 /**
  * Updates refs in one transaction of Git's own update-ref: all or none.
- * @returns false when a guard did not hold or another writer holds the lock; the refs are untouched then.
+ * @returns false if a guard did not hold or another writer has the lock; no ref is changed then
  */
 export async function updateRefs(
   gitDir: string,

@@ -2,20 +2,20 @@ import type { Ref } from './refs.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 const TAGS = 'refs/tags/';
-/** Behind the name of an annotated tag, `ls-remote` lists what it leads to in the end. */
+/** After an annotated tag, `ls-remote` lists its final target under this suffix. */
 const PEELED = '^{}';
 
 export interface GitTag {
   /** Without `refs/tags/`. */
   name: string;
-  /** What the ref holds: a tag object when annotated, else the tagged object itself. */
+  /** The ref's value: a tag object if annotated, else the tagged object itself. */
   object: string;
-  /** What the tag leads to in the end, nearly always a commit. */
+  /** The final target, nearly always a commit. */
   target: string;
   annotated: boolean;
 }
 
-/** What lies under `refs/tags` here, as `ls-remote` lists it. */
+/** The local tags, in the form of `ls-remote`. */
 export async function listTags(gitDir: string): Promise<Ref[]> {
   const { stdout } = await runGit(['show-ref', '--tags', '--dereference'], { gitDir, okCodes: [0, 1] });
   return stdout
@@ -27,7 +27,7 @@ export async function listTags(gitDir: string): Promise<Ref[]> {
     });
 }
 
-/** Reads tags from what a remote lists for `refs/tags/*`. */
+/** Parses tags from a remote's list of `refs/tags/*`. */
 export function tagsIn(refs: readonly Ref[]): GitTag[] {
   const peeled = new Map(
     refs.filter(({ ref }) => ref.endsWith(PEELED)).map(({ ref, sha }) => [ref.slice(0, -PEELED.length), sha]),
@@ -42,18 +42,18 @@ export function tagsIn(refs: readonly Ref[]): GitTag[] {
     }));
 }
 
-/** What an annotated tag says. Any of it may be empty: Git asks for none. */
-export interface TagWords {
+/** The content of an annotated tag. Any field may be empty: Git requires none. */
+export interface TagContent {
   taggerName: string;
   taggerEmail: string;
-  /** ISO 8601 with offset; empty where the tag has no tagger. */
+  /** ISO 8601 with offset; empty if the tag has no tagger. */
   date: string;
   /** Without a signature. */
   message: string;
 }
 
-/** Reads the tag object of a tag that is in this repository; null when there is no such tag. */
-export async function readTag(gitDir: string, name: string): Promise<TagWords | null> {
+/** Reads a local tag's tag object; null if the tag does not exist. */
+export async function readTag(gitDir: string, name: string): Promise<TagContent | null> {
   const fields = [
     'taggername',
     'taggeremail:trim',

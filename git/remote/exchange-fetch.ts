@@ -1,12 +1,12 @@
-import { type Exchange, talking } from './exchange.ts';
+import { type Exchange, networkOptions } from './exchange.ts';
 import { GitError } from '../process/error.ts';
-import { destinationOf, fetchesByItself, localProgram } from './local-remote.ts';
+import { destinationOf, isPartialClone, localProgram } from './local-remote.ts';
 import type { FolderRemote } from './remotes.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
 import { progressReader, type TransferOptions } from './transfer-progress.ts';
 
-/** Settings for a remote that a partial clone came from. */
-function partial(url: string, { filter }: FolderRemote): Record<string, string> {
+/** Settings for the remote of a partial clone. */
+function partialCloneSettings(url: string, { filter }: FolderRemote): Record<string, string> {
   if (filter === null) return {};
   return {
     GIT_CONFIG_COUNT: '2',
@@ -17,31 +17,31 @@ function partial(url: string, { filter }: FolderRemote): Record<string, string> 
   };
 }
 
-/** A ref that Git did not move, as it writes it, and why in its words. */
+/** A ref that Git did not update, in its spelling, and Git's reason. */
 export interface Unmoved {
   ref: string;
   why: string;
 }
 
 export interface FetchOutcome {
-  /** Fetch lines whose source the remote does not have. */
+  /** Refspecs whose source does not exist on the remote. */
   missing: string[];
   unmoved: Unmoved[];
 }
 
 interface FetchOptions extends TransferOptions {
-  /** Also what a partial clone leaves out. */
+  /** Includes what a partial clone leaves out. */
   unfiltered?: boolean;
-  /** No tags but those that are named. */
+  /** No tags except named ones. */
   noTags?: boolean;
 }
 
 const TAGS = { all: ['--tags'], none: ['--no-tags'] } as const;
 
 /**
- * Fetches into the exchange. What a remote has no more goes there; the caller decides what of that goes in the folder. One
- * ref that cannot be moved keeps no other from coming.
- * @throws GitError where the remote refuses or cannot be reached.
+ * Fetches into the exchange repository and prunes it; the caller decides what to prune in the folder. A ref that cannot
+ * be updated does not stop the others.
+ * @throws GitError if the remote refuses or cannot be reached
  */
 export async function fetchFrom(
   exchange: Exchange,
@@ -49,12 +49,12 @@ export async function fetchFrom(
   refspecs: readonly string[],
   { signal, progress, begun, unfiltered = false, noTags = false }: FetchOptions,
 ): Promise<FetchOutcome> {
-  const { base, from } = await reached(exchange, remote, signal);
+  const { base, from } = await connection(exchange, remote, signal);
   const tags = noTags ? 'none' : remote.tags;
   const outcome: FetchOutcome = { missing: [], unmoved: [] };
   for (;;) {
     const lines = refspecs.filter((line) => !outcome.missing.includes(line));
-    // Without any refspec Git would fetch the remote's HEAD.
+    // Without a refspec, Git would fetch the remote's HEAD.
     if (lines.length === 0) return outcome;
     const [read, unmoved] = [progressReader(progress), unmovedReader()];
     try {
@@ -86,7 +86,7 @@ export async function fetchFrom(
       const lacks = /couldn't find remote ref (\S+)/.exec(error.stderr)?.[1];
       const line = lines.find((one) => lacks !== undefined && one.replace(/^\+/, '').startsWith(`${lacks}:`));
       outcome.unmoved = unmoved.all();
-      // Some refs were not moved; the others were.
+      // Only some refs were not updated.
       if (line === undefined && error.code === 1 && outcome.unmoved.length > 0) return outcome;
       if (line === undefined) throw error;
       outcome.missing.push(line);
@@ -94,58 +94,63 @@ export async function fetchFrom(
   }
 }
 
-/** Lines of refs that are kept. */
-const MAX_UNMOVED = 100;
+/** Entries kept. */
+const MAX_UNMOVED_REFS = 100;
 const UNMOVED = /^ ! \[[^\]]*\]\s+(?:\S+)\s+-> (\S+)(?:\s+\((.*)\))?$/;
 
-/** Reads from standard error, piece by piece, which refs Git did not move. */
+/** Collects from standard error, piece by piece, the refs that Git did not update. */
 function unmovedReader(): { hear: (text: string) => void; all: () => Unmoved[] } {
   const found: Unmoved[] = [];
   let rest = '';
   return {
     hear(text) {
       const lines = (rest + text).split(/[\r\n]/);
-      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+      rest = (lines.pop() ?? '').slice(0, MAX_LINE_CHARS);
       for (const line of lines) {
-        const [, ref, why = ''] = UNMOVED.exec(line.slice(0, MAX_LINE)) ?? [];
-        if (ref !== undefined && found.length < MAX_UNMOVED) found.push({ ref, why });
+        const [, ref, why = ''] = UNMOVED.exec(line.slice(0, MAX_LINE_CHARS)) ?? [];
+        if (ref !== undefined && found.length < MAX_UNMOVED_REFS) found.push({ ref, why });
       }
     },
     all: () => found,
   };
 }
-/** Characters of a line: two names of refs, and a reason. */
-const MAX_LINE = 4096;
+/** Room for two ref names and a reason. */
+const MAX_LINE_CHARS = 4096;
 
-/** The arguments and environment with which the user's own Git reaches a remote. */
-async function reached(
+/** Arguments and options for the user's own Git to reach a remote. */
+async function connection(
   exchange: Exchange,
   remote: FolderRemote,
   signal: AbortSignal,
 ): Promise<{ base: RunOptions; from: string[] }> {
-  const [base, there] = await Promise.all([
-    talking(exchange, signal),
+  const [base, destination] = await Promise.all([
+    networkOptions(exchange, signal),
     destinationOf(exchange, remote.url, 'fetch'),
   ]);
-  if (there.at === 'repository' && (await fetchesByItself(there.gitDir)))
-    throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
-  const url = there.at === 'repository' ? there.url : remote.url;
+  if (destination.at === 'repository' && (await isPartialClone(destination.gitDir)))
+    throw new GitError(
+      'fetch',
+      'exit',
+      null,
+      'fatal: fetching from a partial clone on this computer is not supported',
+    );
+  const url = destination.at === 'repository' ? destination.url : remote.url;
   const from = [
     '--progress',
     '--no-write-fetch-head',
     '--no-recurse-submodules',
     '--no-auto-maintenance',
     '--no-show-forced-updates',
-    ...(there.at === 'repository' ? [`--upload-pack=${localProgram('upload-pack')}`] : []),
+    ...(destination.at === 'repository' ? [`--upload-pack=${localProgram('upload-pack')}`] : []),
     '--end-of-options',
     url,
   ];
-  return { base: { ...base, env: { ...base.env, ...partial(url, remote) } }, from };
+  return { base: { ...base, env: { ...base.env, ...partialCloneSettings(url, remote) } }, from };
 }
 
 /**
- * Fetches single contents that a partial clone left out, from the remote that it came from.
- * @throws GitError where the remote refuses or cannot be reached.
+ * Fetches single blobs that a partial clone left out, from its remote.
+ * @throws GitError if the remote refuses or cannot be reached
  */
 export async function fetchContents(
   exchange: Exchange,
@@ -153,11 +158,10 @@ export async function fetchContents(
   ids: readonly string[],
   { signal, progress }: TransferOptions,
 ): Promise<void> {
-  const { base, from } = await reached(exchange, remote, signal);
+  const { base, from } = await connection(exchange, remote, signal);
   await runGit(['fetch', '--no-tags', `--filter=${remote.filter ?? 'blob:none'}`, '--stdin', ...from], {
     ...base,
-    // Telling the remote which commits are here would not spare anything: what is missing are single
-    // contents.
+    // Negotiating commits would save nothing, as single blobs are missing.
     config: [...(base.config ?? []), 'fetch.negotiationAlgorithm=noop'],
     input: `${ids.join('\n')}\n`,
     onStderr: progressReader(progress),

@@ -1,12 +1,12 @@
-import { type Exchange, talking } from './exchange.ts';
+import { type Exchange, networkOptions } from './exchange.ts';
 import { GitError } from '../process/error.ts';
 import { localProgram, type Destination } from './local-remote.ts';
-import { remoteWords, remoteWordsOn } from './remote-words.ts';
+import { remoteMessage, remoteMessageOn } from './remote-words.ts';
 import type { FolderRemote } from './remotes.ts';
 import { runGit } from '../process/run.ts';
 import { progressReader, type TransferOptions } from './transfer-progress.ts';
 
-/** One ref to send: to a commit, if the remote still holds what was fetched (null: nothing). */
+/** One ref to push to a commit, provided that the remote still has the fetched value (null: no such ref). */
 export interface RefPush {
   ref: string;
   to: string;
@@ -14,8 +14,8 @@ export interface RefPush {
 }
 
 /**
- * `stale`: somebody was faster, or holds the remote's lock (`lock`: what it said of that; else empty). `refused`: the
- * remote does not want it, or cannot have it; in its own words.
+ * `stale`: another push was faster, or holds the remote's lock (`lock`: the remote's message about it, else empty).
+ * `refused`: the remote does not accept it; `words`: its message.
  */
 export type Sent = { ref: string } & (
   | { outcome: 'sent' }
@@ -24,8 +24,8 @@ export type Sent = { ref: string } & (
 );
 
 /**
- * Sends refs, each by itself. @param to where the address of the remote leads
- * @throws GitError where the remote cannot be reached or takes nothing from this user.
+ * Pushes refs independently of each other. @param to where the remote's address leads
+ * @throws GitError if the remote cannot be reached or accepts nothing from this user
  */
 export async function sendTo(
   exchange: Exchange,
@@ -34,7 +34,7 @@ export async function sendTo(
   refs: readonly RefPush[],
   { signal, progress }: TransferOptions,
 ): Promise<Sent[]> {
-  const base = await talking(exchange, signal);
+  const base = await networkOptions(exchange, signal);
   const { code, stdout, stderr } = await runGit(
     [
       'push',
@@ -54,22 +54,22 @@ export async function sendTo(
   );
   const said = stdout.toString('utf8').split('\n').flatMap(statusIn);
   if (said.length === 0 && code !== 0) throw new GitError('push', 'exit', code, stderr);
-  const words = remoteWords(stderr);
+  const words = remoteMessage(stderr);
   return refs.map(({ ref }) => {
     const status = said.find((one) => one.ref === ref);
     if (status?.ok === true) return { ref, outcome: 'sent' };
     const why = status?.why ?? '';
-    const own = remoteWordsOn(ref, stderr);
-    // Another ref of the remote stands where this one would: no later try helps.
+    const own = remoteMessageOn(ref, stderr);
+    // A conflicting ref name on the remote: retrying does not help.
     if (/exists; cannot create/.test(own)) return { ref, outcome: 'refused', words: own };
-    // Another push holds the lock, or moved the ref since this one looked.
+    // Another push holds the lock, or updated the ref in the meantime.
     if (/stale info|fetch first|non-fast-forward|failed to update ref|cannot lock|already exists/i.test(why))
       return { ref, outcome: 'stale', lock: /\.lock': File exists/.test(own) ? own : '' };
     return { ref, outcome: 'refused', words: [words, why].filter(Boolean).join(' ') };
   });
 }
 
-/** A line of `git push --porcelain`: flag, from and to, what came of it. */
+/** A line of `git push --porcelain`: flag, from and to, result. */
 function statusIn(line: string): Array<{ ref: string; ok: boolean; why: string }> {
   const [flag = '', names = '', summary = ''] = line.split('\t');
   if (flag.length !== 1 || !names.includes(':')) return [];

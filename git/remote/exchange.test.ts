@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openExchange, talking } from './exchange.ts';
+import { openExchange, networkOptions } from './exchange.ts';
 import { gitText } from '../process/run.ts';
-import { looksOfRefs } from '../refs/refs-look.ts';
+import { refsFingerprint } from '../refs/refs-look.ts';
 import { gitStartedBy } from '../testing/started.ts';
 
 let root: string;
@@ -34,7 +34,7 @@ test.each([
   const folder = join(root, 'work', '.git');
   await gitText(['config', 'core.sshCommand', 'folder'], { gitDir: folder });
   const exchange = await openExchange(join(root, 'exchange'), folder);
-  const { env } = await talking(exchange, new AbortController().signal);
+  const { env } = await networkOptions(exchange, new AbortController().signal);
   expect(env?.['GIT_SSH_COMMAND']).toBe(wanted);
   expect(env?.['GIT_OBJECT_DIRECTORY']).toBe(join(folder, 'objects'));
 });
@@ -46,7 +46,7 @@ test('the exchange of the last Sync serves again until a ref of the folder moves
   const commit = async (): Promise<string> => {
     await gitText([...who, 'commit', '--quiet', '--allow-empty', '--message=more'], { cwd: work });
     // A change of this moment might look the same as the next one.
-    await expect.poll(() => looksOfRefs(folder)).not.toBeNull();
+    await expect.poll(() => refsFingerprint(folder)).not.toBeNull();
     return await gitText(['rev-parse', 'HEAD'], { cwd: work });
   };
   const held = async (): Promise<string> =>

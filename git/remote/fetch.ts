@@ -1,37 +1,43 @@
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { GitError } from '../process/error.ts';
 import { withinCap } from './fetch-cap.ts';
-import { checkedAddress, type HostRemote, remoteEnvironment, SILENT, TRANSPORT } from './host-remote.ts';
+import {
+  checkedAddress,
+  type HostRemote,
+  remoteEnvironment,
+  FETCH_SILENCE_TIMEOUT_MS,
+  TRANSPORT,
+} from './host-remote.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
 import { progressReader, type TransferProgress } from './transfer-progress.ts';
 
-/** What `git fetch --unshallow` asks for: the whole history, whatever was cut off before. */
+/** The depth that `git fetch --unshallow` requests: the whole history. */
 export const FULL_HISTORY = 2_147_483_647;
 
 export interface FetchOptions {
   signal?: AbortSignal;
-  /** Told how far it is, as often as Git says so. */
+  /** Called as often as Git reports progress. */
   progress?: (progress: TransferProgress) => void;
   /** Partial clone filter, for example `blob:none`. */
   filter?: string;
   /** History depth. */
   depth?: number;
-  /** As if nothing were here: whoever serves it takes no object for known. */
+  /** Ignore local objects. */
   refetch?: boolean;
   /** Also delete local refs that the refspecs cover and the remote lacks. */
   prune?: boolean;
   /** All refs or none. */
   atomic?: boolean;
-  /** Bytes after which it is broken off; default 32 GiB. */
+  /** Bytes after which it is aborted; default 32 GiB. */
   mostBytes?: number;
-  /** Patterns of the local refs that the remote is told of as known; default all. */
+  /** Patterns of local refs to negotiate with; default all. */
   negotiate?: readonly string[];
 }
 
 /**
- * Fetches refspecs (for example `+refs/notes/*:refs/notes/*`) into a repository that belongs to us alone. Tags come only
- * when asked for.
- * @throws GitError when the remote refuses or cannot be reached.
+ * Fetches refspecs (for example `+refs/notes/*:refs/notes/*`) into a repository that belongs to us alone. Tags only if
+ * requested.
+ * @throws GitError if the remote refuses or cannot be reached
  */
 export async function fetchRemote(
   gitDir: string,
@@ -47,15 +53,15 @@ export async function fetchRemote(
       env: remoteEnvironment(remote, options.filter),
       protocols: ['http', 'https'],
       config: TRANSPORT,
-      ...watched({ ...options, signal }),
+      ...transferOptions({ ...options, signal }),
     }),
   );
 }
 
 /**
- * Fetches single objects that a partial fetch left out: blobs, trees with all trees in them, and (with `refetch`) commits
- * with all their history, each without the files. Where all of them are there already, the remote is not asked.
- * @throws TypeError for a malformed id; GitError when the remote refuses or cannot be reached.
+ * Fetches single objects that a partial fetch left out: blobs, trees with all their subtrees, and (with `refetch`)
+ * commits with their whole history, each without blobs. If all of them exist already, the remote is not contacted.
+ * @throws TypeError for a malformed id; GitError if the remote refuses or cannot be reached
  */
 export async function fetchObjects(
   gitDir: string,
@@ -79,15 +85,15 @@ export async function fetchObjects(
       input: `${ids.join('\n')}\n`,
       env: remoteEnvironment(remote, filter),
       protocols: ['http', 'https'],
-      // The remote is not told which commits are here: it would take their trees and files for known as well.
+      // No negotiation: the remote would take the trees and blobs of known commits for known as well.
       config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
-      ...watched({ ...options, signal }),
+      ...transferOptions({ ...options, signal }),
     }),
   );
 }
 
-const watched = ({ signal, progress }: FetchOptions): RunOptions => ({
-  silentMs: SILENT,
+const transferOptions = ({ signal, progress }: FetchOptions): RunOptions => ({
+  silentMs: FETCH_SILENCE_TIMEOUT_MS,
   ...(progress ? { onStderr: progressReader(progress) } : {}),
   ...(signal ? { signal } : {}),
 });
@@ -111,8 +117,8 @@ function fetchArguments(options: FetchOptions): string[] {
 }
 
 /**
- * Fetches refspecs from another repository on this machine. Git works inside that one as well, without our settings:
- * one that would fetch what it lacks, by programs that its configuration names, is refused.
+ * Fetches refspecs from another repository on this machine. Git runs there as well, without our settings: a partial
+ * clone, which would fetch missing objects by programs that its configuration names, is refused.
  */
 export async function fetchLocal(
   gitDir: string,
@@ -122,12 +128,12 @@ export async function fetchLocal(
 ): Promise<void> {
   const lazy = ['config', '--get-regexp', String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`];
   if ((await runGit(lazy, { gitDir: from, okCodes: [0, 1] })).code === 0)
-    throw new GitError('fetch', 'exit', null, 'a partial clone is not fetched from');
+    throw new GitError('fetch', 'exit', null, 'fetching from a partial clone is not supported');
   await runGit([...fetchArguments(options), '--end-of-options', from, ...refspecs], {
     gitDir,
     own: true,
     protocols: ['file'],
     config: ['fetch.writeCommitGraph=false'],
-    ...watched(options),
+    ...transferOptions(options),
   });
 }

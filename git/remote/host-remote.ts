@@ -2,9 +2,9 @@ import { gitText } from '../process/run.ts';
 import type { Ref } from '../refs/refs.ts';
 
 /**
- * A remote that is reached over HTTP(S). The token goes to Git as a configuration value in the environment of that one
- * process: never on a command line, never in a file, never in an error (GitError keeps arguments out; stderr is
- * redacted by the caller's log).
+ * A remote reached over HTTP(S). The token is passed to Git as a configuration value in the environment of that one
+ * process: never on a command line, in a file, or in an error (GitError omits arguments; the caller's log redacts
+ * stderr).
  */
 export interface HostRemote {
   /** `http:` or `https:` address without user information. */
@@ -14,12 +14,12 @@ export interface HostRemote {
 }
 
 /**
- * Milliseconds for which a remote may say nothing. There is no other limit: a long history over a slow line takes as long
- * as it takes, and what is broken off begins anew.
+ * How long a remote may be silent. There is no other limit: a long history over a slow line takes as long as it takes,
+ * and an aborted fetch starts again from nothing.
  */
-export const SILENT = 120_000;
+export const FETCH_SILENCE_TIMEOUT_MS = 120_000;
 
-/** Configuration of every Git that talks to such a remote. */
+/** Configuration of every Git process that uses such a remote. */
 export const TRANSPORT = [
   // The token must not follow a redirect to another host.
   'http.followRedirects=false',
@@ -38,8 +38,8 @@ function tokenSettings({ url, token }: HostRemote): Setting[] {
 }
 
 /**
- * A fetch that leaves objects out needs its remote to be known as one that has them. Told to the one process: written
- * into the repository, two fetches at once would meet at the lock of its configuration, and addresses would pile up.
+ * A partial fetch needs its remote to be marked as a promisor. Passed to the one process only: in the repository's
+ * configuration, parallel fetches would compete for its lock, and addresses would pile up.
  */
 const partialSettings = ({ url }: HostRemote, filter: string | undefined): Setting[] =>
   filter === undefined
@@ -49,7 +49,7 @@ const partialSettings = ({ url }: HostRemote, filter: string | undefined): Setti
         [`remote.${url}.partialCloneFilter`, filter],
       ];
 
-/** The environment that carries the token, and what a partial fetch needs, to one Git process. */
+/** The environment that passes the token, and settings for a partial fetch, to one Git process. */
 export function remoteEnvironment(remote: HostRemote, filter?: string): Record<string, string> {
   const environment: Record<string, string> = {};
   const settings = [...tokenSettings(remote), ...partialSettings(remote, filter)];
@@ -60,7 +60,7 @@ export function remoteEnvironment(remote: HostRemote, filter?: string): Record<s
   return { ...environment, GIT_CONFIG_COUNT: String(settings.length) };
 }
 
-/** The address. @throws TypeError for one that is not `http:` or `https:`, or holds user information */
+/** @returns the address. @throws TypeError if it is not `http:` or `https:`, or contains user information */
 export function checkedAddress({ url }: HostRemote): string {
   const { protocol, username, password } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('remote: only http and https');
@@ -68,18 +68,18 @@ export function checkedAddress({ url }: HostRemote): string {
   return url;
 }
 
-/** Every ref the remote shows that matches the patterns (all when none), in the remote's order. */
+/** All refs of the remote that match the patterns (no patterns: all refs), in the remote's order. */
 export async function listRemote(
   remote: HostRemote,
   patterns: readonly string[] = [],
   options: { signal?: AbortSignal } = {},
 ): Promise<Ref[]> {
-  const asked = ['ls-remote', '--quiet', '--end-of-options', checkedAddress(remote), ...patterns];
-  const text = await gitText(asked, {
+  const args = ['ls-remote', '--quiet', '--end-of-options', checkedAddress(remote), ...patterns];
+  const text = await gitText(args, {
     env: remoteEnvironment(remote),
     protocols: ['http', 'https'],
     config: TRANSPORT,
-    timeoutMs: SILENT,
+    timeoutMs: FETCH_SILENCE_TIMEOUT_MS,
     ...(options.signal ? { signal: options.signal } : {}),
   });
   if (text === '') return [];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openExchange, type Exchange } from './exchange.ts';
-import { destinationOf, fetchesByItself, hasHooks } from './local-remote.ts';
+import { destinationOf, isPartialClone, hasHooks } from './local-remote.ts';
 import { readRemotes } from './remotes.ts';
 import { gitText, runGit } from '../process/run.ts';
 
@@ -229,18 +229,18 @@ test.each([
 
 test('hooks and a promisor are seen wherever a repository names them', async () => {
   const gitDir = join(root, 'plain');
-  expect([await hasHooks(gitDir), await fetchesByItself(gitDir)]).toEqual([false, false]);
+  expect([await hasHooks(gitDir), await isPartialClone(gitDir)]).toEqual([false, false]);
   const ofWorkTree = join(gitDir, 'config.worktree');
   for (const text of ['[core]\n\thooksPath = elsewhere\n', '[hook "x"]\n\tcommand = y\n', '[nonsense\n']) {
     await writeFile(ofWorkTree, text);
     expect(await hasHooks(gitDir)).toBe(true);
   }
   await writeFile(ofWorkTree, '[remote "x"]\n\tpromisor = true\n');
-  expect(await fetchesByItself(gitDir)).toBe(true);
+  expect(await isPartialClone(gitDir)).toBe(true);
   await rm(ofWorkTree);
   await writeFile(join(gitDir, 'more'), '[remote "x"]\n\tpromisor = true\n[core]\n\thooksPath = elsewhere\n');
   await gitText(['config', 'include.path', 'more'], { gitDir });
-  expect([await hasHooks(gitDir), await fetchesByItself(gitDir)]).toEqual([true, true]);
+  expect([await hasHooks(gitDir), await isPartialClone(gitDir)]).toEqual([true, true]);
   await gitText(['config', '--unset', 'include.path'], { gitDir });
   // Of a linked work tree, the hooks are those of its repository.
   const linked = join(empty, '.git', 'worktrees', 'worktree');

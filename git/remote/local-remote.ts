@@ -7,10 +7,10 @@ import type { Exchange } from './exchange.ts';
 import { beginningOfOrdinary, readOrdinary } from '../objects/ordinary-file.ts';
 import { kindOf } from './remotes.ts';
 import { runGit } from '../process/run.ts';
-import { ledTo, type TransferKind } from './user-settings.ts';
+import { resolveAddress, type TransferKind } from './user-settings.ts';
 
-/** Settings that keep a repository from running what it names. */
-const BARRED = [
+/** Settings that keep a repository from running programs that it names. */
+const SAFE_SETTINGS = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.alternateRefsCommand=true',
@@ -20,57 +20,58 @@ const BARRED = [
 ];
 
 /**
- * The command that serves a repository on this computer. Git runs it in there, without our settings, for whoever fetches
- * or sends. The repository may belong to the folder that named it: nothing that it names in turn runs.
+ * The command that serves a repository on this computer. Git runs it there, without our settings, for a fetch or push.
+ * The address comes from the folder, so the repository is untrusted: nothing that it names runs.
  */
 export const localProgram = (name: 'upload-pack' | 'receive-pack'): string =>
-  ['git', ...BARRED.map((one) => `-c ${one}`), name].join(' ');
+  ['git', ...SAFE_SETTINGS.map((one) => `-c ${one}`), name].join(' ');
 
 /** What an address leads to: a repository on this computer, a bundle (a file of objects), or something elsewhere. */
 export type Destination =
-  /** `url`: as Git is given it, which takes a path that begins with `/` for no name of a remote. */
+  /** `url`: the form passed to Git, which does not take a path starting with `/` for the name of a remote. */
   { at: 'repository'; gitDir: string; url: string } | { at: 'bundle'; file: string } | { at: 'elsewhere' };
 
 /**
- * Where Git would go for an address, by the user's own settings and Git's own rules for paths: what is looked at here is
- * what is then talked to.
- * @throws GitError where Git finds nothing, in its words
+ * Resolves an address by the user's own settings and Git's own rules for paths, so that what is checked here is what
+ * Git then connects to.
+ * @throws GitError if Git would find nothing, in Git's words
  */
 export async function destinationOf(
   exchange: Exchange,
   url: string,
-  way: TransferKind,
+  operation: TransferKind,
 ): Promise<Destination> {
   const user = await exchange.user();
-  const fatal = (words: string): GitError => new GitError(way, 'exit', 128, `fatal: ${words}`);
-  const led = ledTo(user, url, way);
-  if (led === null) throw fatal(`'${url}' leads to several places by your own configuration`);
-  const path = pathIn(led);
+  const fatal = (words: string): GitError => new GitError(operation, 'exit', 128, `fatal: ${words}`);
+  const resolved = resolveAddress(user, url, operation);
+  if (resolved === null) throw fatal(`'${url}' resolves to several addresses in your own configuration`);
+  const path = pathIn(resolved);
   if (path === null) return { at: 'elsewhere' };
-  // A URL of a file is never a bundle.
-  if (kindOf(led) === 'path' && (await isBundle(path))) return { at: 'bundle', file: path };
+  // A file URL is never a bundle.
+  if (kindOf(resolved) === 'path' && (await isBundle(path))) return { at: 'bundle', file: path };
   const gitDir = await repositoryAt(path);
   if (gitDir === null) throw fatal(`'${path}' does not appear to be a git repository`);
-  // Git looks once more, from there.
+  // Git searches once more, from there.
   if ((await repositoryAt(gitDir)) !== gitDir) throw fatal(`'${gitDir}' has another repository inside`);
   const plain = String(pathToFileURL(gitDir));
-  // Git follows the user's settings once more, for the address that it is given.
-  if (ledTo(user, plain, way) !== plain) throw fatal(`'${plain}' leads elsewhere by your own configuration`);
+  // Git applies the user's settings again to the address it is given.
+  if (resolveAddress(user, plain, operation) !== plain)
+    throw fatal(`'${plain}' resolves to another address in your own configuration`);
   return { at: 'repository', gitDir, url: plain };
 }
 
-/** The path in an address of a folder; null: it is another kind of address. */
+/** The path in the address of a folder; null for other kinds of address. */
 function pathIn(url: string): string | null {
   const kind = kindOf(url);
   if (kind === 'path') return url;
   if (kind !== 'file') return null;
   const path = decoded(url.slice('file://'.length));
-  // A drive is no host, and a host counts on Windows alone.
+  // A drive is not a host, and a host matters only on Windows.
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return path;
   return process.platform === 'win32' ? `//${path}` : path.replace(/^[^/]*/, '');
 }
 
-/** As Git does: `?`, `#` and `+` are letters, and what is no escape stays as it is. */
+/** As Git does: `?`, `#` and `+` are ordinary characters, and an invalid escape stays as it is. */
 function decoded(text: string): string {
   const bytes = Buffer.from(text, 'utf8').toString('latin1');
   const plain = bytes.replaceAll(/%(?!00)([0-9a-f]{2})/gi, (_, hex: string) =>
@@ -79,10 +80,10 @@ function decoded(text: string): string {
   return Buffer.from(plain, 'latin1').toString('utf8');
 }
 
-/** The places in which Git looks for a repository, in their order. */
+/** Where Git looks for a repository, in this order. */
 const SUFFIXES = ['/.git', '', '.git/.git', '.git'];
 
-/** The repository that Git serves for a path; null: it finds none. */
+/** @returns the repository that Git serves for a path, or null */
 export async function repositoryAt(path: string): Promise<string | null> {
   const from = /^~(?:\/|$)/.test(path) ? join(homedir(), path.slice(1)) : path;
   if (!isAbsolute(from)) return null;
@@ -99,10 +100,9 @@ export async function repositoryAt(path: string): Promise<string | null> {
   return null;
 }
 
-/** Bytes of a file that names a folder. */
 const MAX_LINK_BYTES = 8192;
 
-/** Where a `.git` that is a file leads; null: it is something else. */
+/** The target of a `.git` file; null if it is something else. */
 async function linkedFrom(file: string): Promise<string | null> {
   const text = await beginningOf(file, MAX_LINK_BYTES);
   const target = /^gitdir: (.+?)[\r\n]*$/s.exec(text)?.[1];
@@ -142,13 +142,13 @@ const HOOKS = [
 ];
 
 /**
- * Whether a repository on this computer is a partial clone, which fetches what it lacks by programs that its
- * configuration names.
+ * @returns true if a repository on this computer is a partial clone, which fetches missing objects by programs that its
+ * configuration names
  */
-export const fetchesByItself = (gitDir: string): Promise<boolean> =>
+export const isPartialClone = (gitDir: string): Promise<boolean> =>
   configures(gitDir, String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`);
 
-/** Whether a repository on this computer has hooks that judge or follow a push. */
+/** @returns true if a repository on this computer has hooks that check or follow a push */
 export async function hasHooks(gitDir: string): Promise<boolean> {
   const hooks = join(await commonOf(gitDir), 'hooks');
   const [elsewhere, ...there] = await Promise.all([
@@ -158,7 +158,7 @@ export async function hasHooks(gitDir: string): Promise<boolean> {
   return elsewhere || there.includes(true);
 }
 
-/** Whether a repository's configuration, or that of its work tree, has such a key, or cannot be read. */
+/** @returns true if the configuration of a repository or its work tree has such a key, or cannot be read */
 async function configures(gitDir: string, key: string): Promise<boolean> {
   const ofWorkTree = join(gitDir, 'config.worktree');
   const sources = [['--local'], ...((await isFile(ofWorkTree)) ? [['--file', ofWorkTree]] : [])];

@@ -1,28 +1,28 @@
 import { withoutCredentials } from '../../shared/domain/without-credentials.ts';
-import { isOnTheWay } from './transfer-progress.ts';
+import { isProgressLine } from './transfer-progress.ts';
 
-/** The most characters of a remote's own words that are shown. */
-const MOST_WORDS = 500;
+/** Longer messages of a remote are cut. */
+const MAX_MESSAGE_CHARS = 500;
 
-/** What the remote itself said, without Git's progress. */
-export function remoteWords(stderr: string): string {
+/** The remote's own message, without Git's progress. */
+export function remoteMessage(stderr: string): string {
   const lines = stderr
     .split(/[\r\n]+/)
     .flatMap((line) => (line.startsWith('remote: ') ? [line.slice('remote: '.length).trim()] : []))
-    .filter((line) => line !== '' && !line.startsWith('error: hook declined') && !isOnTheWay(line));
-  return tidied(lines.join(' '));
+    .filter((line) => line !== '' && !line.startsWith('error: hook declined') && !isProgressLine(line));
+  return cleanMessage(lines.join(' '));
 }
 
-/** What the remote said about one ref that it could not write; empty: nothing. */
-export function remoteWordsOn(ref: string, stderr: string): string {
+/** The remote's message about one ref that it could not write; empty: none. */
+export function remoteMessageOn(ref: string, stderr: string): string {
   const said = `cannot lock ref '${ref}'`;
   const line = stderr.split(/[\r\n]+/).find((one) => one.startsWith('remote: ') && one.includes(said));
-  return line === undefined ? '' : tidied(line.slice(line.indexOf(said)));
+  return line === undefined ? '' : cleanMessage(line.slice(line.indexOf(said)));
 }
 
-// eslint-disable-next-line no-control-regex -- a terminal would obey some of them, and a NUL ends a text for many programs.
+// eslint-disable-next-line no-control-regex -- terminals interpret some of them, and NUL ends a string in many programs.
 const CONTROL = / *[\x00-\x1f\x7f-\x9f]+ */g;
 
-/** Words of Git or of a remote as they may be shown: on one line, with an end, without control characters or passwords. */
-export const tidied = (words: string): string =>
-  withoutCredentials(words.replaceAll(CONTROL, ' ').trim()).slice(0, MOST_WORDS);
+/** A message of Git or a remote made safe to show: one line, limited, without control characters or passwords. */
+export const cleanMessage = (words: string): string =>
+  withoutCredentials(words.replaceAll(CONTROL, ' ').trim()).slice(0, MAX_MESSAGE_CHARS);

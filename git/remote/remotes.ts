@@ -3,34 +3,34 @@ import { withoutCredentials } from '../../shared/domain/without-credentials.ts';
 import { folderConfig } from '../config/plain-config.ts';
 import { isRefName } from '../refs/refs.ts';
 
-/** A remote as a folder's configuration names it: its name, its addresses and its fetch lines, and nothing else of it. */
+/** A remote in a folder's configuration: its name, addresses and refspecs, and nothing else. */
 export interface FolderRemote {
   name: string;
-  /** Absolute, where it is a path. */
+  /** Absolute if it is a path. */
   url: string;
-  /** Where is sent to; mostly the same. */
+  /** Address for pushes; usually the same. */
   pushUrl: string;
-  /** Fetch lines that lead into remote branches and tags. */
+  /** Refspecs that fetch into remote branches and tags. */
   fetch: readonly string[];
-  /** Fetch lines that lead elsewhere, and are not followed. */
+  /** Refspecs with another target, which are not used. */
   ignored: readonly string[];
-  /** The folder is a partial clone of it: what its fetches leave out. */
+  /** The filter, if the folder is a partial clone of this remote. */
   filter: string | null;
-  /** Which tags come besides those that its fetch lines name; null: those of commits that come. */
+  /** Which tags are fetched besides those in its refspecs; null: those that point at fetched commits. */
   tags: 'all' | 'none' | null;
-  /** Whether remote branches that it has no more may go; null: that is for the user's own configuration to say. */
+  /** Whether branches deleted on the remote may be pruned; null: the user's own configuration decides. */
   prunes: boolean | null;
 }
 
 const KEYS = String.raw`^(remote\..*\.(url|pushurl|fetch|promisor|partialclonefilter|tagopt|prune|prunetags)|fetch\.prune(tags)?)$`;
-/** Fetch lines that are read of one remote. */
-const MOST_LINES = 100;
-const MOST_ADDRESS = 4096;
+/** Refspecs read per remote. */
+const MAX_REFSPECS = 100;
+const MAX_ADDRESS_CHARS = 4096;
 const FILTER = /^(?:blob:none|blob:limit=\d{1,12}[kmg]?|tree:\d{1,4})$/;
 
 /**
- * The remotes of a folder, in the order of its configuration. One without an address, or with a name that no ref can
- * have, is left out. @param folder the work tree, or the bare repository
+ * The remotes of a folder, in the order of its configuration. Remotes without an address, or with a name that a ref
+ * cannot have, are omitted. @param folder the work tree, or the bare repository
  */
 export async function readRemotes(folder: string): Promise<FolderRemote[]> {
   const values = await folderConfig(folder, KEYS);
@@ -40,27 +40,30 @@ export async function readRemotes(folder: string): Promise<FolderRemote[]> {
     const of = (key: string): readonly string[] => values.get(`remote.${name}.${key}`) ?? [];
     const url = of('url')[0];
     if (url === undefined || !isRefName(`refs/remotes/${name}/x`, 'refs/remotes/')) return [];
-    const lines = of('fetch').slice(0, MOST_LINES);
-    const fetch = lines.filter(isFollowed);
-    const said = (key: string): string | undefined => of(key).at(-1) ?? values.get(`fetch.${key}`)?.at(-1);
-    const [prune, pruneTags] = [said('prune'), said('prunetags')];
+    const lines = of('fetch').slice(0, MAX_REFSPECS);
+    const fetch = lines.filter(isUsedRefspec);
+    const settingOf = (key: string): string | undefined =>
+      of(key).at(-1) ?? values.get(`fetch.${key}`)?.at(-1);
+    const [prune, pruneTags] = [settingOf('prune'), settingOf('prunetags')];
     const filter = of('partialclonefilter').at(-1) ?? 'blob:none';
     return {
       name,
       url: addressFrom(folder, url),
       pushUrl: addressFrom(folder, of('pushurl')[0] ?? url),
       fetch: fetch.every((line) => line.startsWith('^')) ? [] : fetch,
-      ignored: lines.filter((line) => !isFollowed(line)),
+      ignored: lines.filter((line) => !isUsedRefspec(line)),
       filter: of('promisor').at(-1) === 'true' && FILTER.test(filter) ? filter : null,
-      // For Git, to prune tags is to fetch all of them; here they stay.
+      // Pruning tags makes Git fetch all of them; here they are not deleted.
       tags:
-        pruneTags !== undefined && isYes(pruneTags) ? 'all' : (TAGS.get(of('tagopt').at(-1) ?? '') ?? null),
-      prunes: prune === undefined ? null : isYes(prune),
+        pruneTags !== undefined && isTrueSetting(pruneTags)
+          ? 'all'
+          : (TAGS.get(of('tagopt').at(-1) ?? '') ?? null),
+      prunes: prune === undefined ? null : isTrueSetting(prune),
     };
   });
 }
 
-/** A path as Git reads it: from the folder, or from the user's home. */
+/** Resolves a path as Git does: from the folder, or from the user's home. */
 function addressFrom(folder: string, url: string): string {
   return kindOf(url) === 'path' && !isAbsolute(url) && !url.startsWith('~') ? resolve(folder, url) : url;
 }
@@ -70,15 +73,15 @@ const TAGS = new Map<string, FolderRemote['tags']>([
   ['--no-tags', 'none'],
 ]);
 
-/** Git's own words for yes; a key without a value is one. */
-export const isYes = (value: string): boolean => /^(?:|true|yes|on|-?0*[1-9]\d*[kmg]?)$/i.test(value);
+/** Git's spellings of true; a key without a value is true. */
+export const isTrueSetting = (value: string): boolean => /^(?:|true|yes|on|-?0*[1-9]\d*[kmg]?)$/i.test(value);
 
 export type AddressKind = 'http' | 'https' | 'ssh' | 'git' | 'file' | 'path' | 'unknown';
 
 /** How Git reaches an address. `unknown`: by a program that the address names, or not at all. */
 export function kindOf(url: string): AddressKind {
-  // eslint-disable-next-line no-control-regex -- no address has them.
-  if (url === '' || url.length > MOST_ADDRESS || url.startsWith('-') || /[\x00-\x1f\x7f]/.test(url))
+  // eslint-disable-next-line no-control-regex -- addresses never contain them.
+  if (url === '' || url.length > MAX_ADDRESS_CHARS || url.startsWith('-') || /[\x00-\x1f\x7f]/.test(url))
     return 'unknown';
   if (/^[\w+.-]+::/.test(url)) return 'unknown';
   const scheme = /^([\w+.-]+):\/\//.exec(url)?.[1]?.toLowerCase();
@@ -91,8 +94,8 @@ export function kindOf(url: string): AddressKind {
 const isKind = (scheme: string): scheme is 'http' | 'https' | 'ssh' | 'git' | 'file' =>
   ['http', 'https', 'ssh', 'git', 'file'].includes(scheme);
 
-/** Whether a fetch line leads into remote branches or tags, or leaves some out. */
-function isFollowed(line: string): boolean {
+/** @returns true if a refspec fetches into remote branches or tags, or excludes some */
+function isUsedRefspec(line: string): boolean {
   if (line.startsWith('^')) return isPattern(line.slice(1), 'refs/');
   const [from = '', to, ...more] = line.replace(/^\+/, '').split(':');
   if (to === undefined || more.length > 0) return false;
@@ -106,6 +109,6 @@ function isFollowed(line: string): boolean {
 const isPattern = (text: string, ...prefixes: readonly string[]): boolean =>
   text.split('*').length <= 2 && isRefName(text.replace('*', 'x'), ...prefixes);
 
-/** An address as it may be shown: without a name and password, also where it is written as SSH has it. */
+/** An address made safe to show: without user name and password, even in SSH's short form. */
 export const shownAddress = (url: string): string =>
   withoutCredentials(url).replace(/^[^\s/:@]+:[^\s/]*@(?=[^\s/@]*:)/, '');

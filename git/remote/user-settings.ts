@@ -1,24 +1,24 @@
-import { isYes } from './remotes.ts';
+import { isTrueSetting } from './remotes.ts';
 import { runGit } from '../process/run.ts';
 
-/** What a user configured for talking to remotes. */
+/** The user's own settings for remotes. */
 export interface UserSettings {
   /** Empty: none. */
   sshCommand: string;
-  /** Addresses that begin so lead elsewhere. */
+  /** Rewrites of address prefixes (`insteadOf`). */
   rewrites: readonly Rewrite[];
-  /** The user's own remotes: an address may be called like one. */
+  /** The user's own remotes: an address may be the name of one. */
   remotes: ReadonlyMap<string, OwnRemote>;
-  /** Whether remote branches that a remote has no more may go. */
+  /** Whether branches deleted on a remote are pruned. */
   prunes: boolean;
 }
 
 interface Rewrite {
-  /** What an address begins with. */
+  /** Prefix of the address. */
   from: string;
-  /** What stands there instead. */
+  /** Its replacement. */
   to: string;
-  /** Only where something is sent. */
+  /** For pushes only. */
   push: boolean;
 }
 
@@ -29,11 +29,11 @@ interface OwnRemote {
 
 const KEYS = String.raw`^(core\.sshcommand|fetch\.prune|url\..*\.(push)?insteadof|remote\..*\.(push)?url)$`;
 
-/** Asks the user's own configuration. @param gitDir a repository of ours */
+/** Reads the user's own configuration. @param gitDir a repository of ours */
 export async function userSettings(gitDir: string): Promise<UserSettings> {
-  const asked = ['config', '-z', '--get-regexp', KEYS];
-  // 1: none of them is set. Where it cannot be read, no other Git of the user works, either.
-  const { code, stdout } = await runGit(asked, { gitDir, asUser: true, okCodes: [0, 1, 128] });
+  const args = ['config', '-z', '--get-regexp', KEYS];
+  // 1: none of them is set. If it cannot be read, the user's own Git does not work, either.
+  const { code, stdout } = await runGit(args, { gitDir, asUser: true, okCodes: [0, 1, 128] });
   const rewrites: Rewrite[] = [];
   const remotes = new Map<string, OwnRemote>();
   let [sshCommand, prunes] = ['', false];
@@ -41,7 +41,7 @@ export async function userSettings(gitDir: string): Promise<UserSettings> {
     const [key = '', value = ''] = entry.split(/\n(.*)/s);
     const [, section, name = '', last] = /^(url|remote)\.(.*)\.([a-z]+)$/s.exec(key) ?? [];
     if (key === 'core.sshcommand') sshCommand = value;
-    else if (key === 'fetch.prune') prunes = isYes(value);
+    else if (key === 'fetch.prune') prunes = isTrueSetting(value);
     else if (section === 'url') rewrites.push({ from: value, to: name, push: last === 'pushinsteadof' });
     else if (last === 'url' || last === 'pushurl') {
       const remote = remotes.get(name) ?? { url: [], pushurl: [] };
@@ -52,8 +52,8 @@ export async function userSettings(gitDir: string): Promise<UserSettings> {
   return { sshCommand, rewrites, remotes, prunes };
 }
 
-/** SSH asks at its terminal unless it is told not to: by an option that goes behind the user's own command. */
-export function askNobody({ sshCommand }: UserSettings): Record<string, string> {
+/** SSH prompts on its terminal unless an option, added to the user's own command, forbids it. */
+export function sshWithoutPrompts({ sshCommand }: UserSettings): Record<string, string> {
   const command = (process.env['GIT_SSH_COMMAND'] ?? sshCommand).trim();
   if (command === '')
     return process.env['GIT_SSH'] === undefined ? { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' } : {};
@@ -61,25 +61,29 @@ export function askNobody({ sshCommand }: UserSettings): Record<string, string> 
   return /(?:^|[\\/])ssh(?:\.exe)?$/i.test(program) ? { GIT_SSH_COMMAND: `${command} -o BatchMode=yes` } : {};
 }
 
-/** What is done with an address: some lead elsewhere for one than for the other. */
+/** The operation: some addresses differ for fetch and push. */
 export type TransferKind = 'fetch' | 'push';
 
-/** Where an address leads by the user's own configuration, as Git has it; null: to several places. */
-export function ledTo(settings: UserSettings, address: string, way: TransferKind): string | null {
+/** Resolves an address by the user's own configuration, as Git does; null if there are several. */
+export function resolveAddress(
+  settings: UserSettings,
+  address: string,
+  operation: TransferKind,
+): string | null {
   const own = settings.remotes.get(address);
-  const pushes = way === 'push' && own !== undefined && own.pushurl.length > 0;
+  const pushes = operation === 'push' && own !== undefined && own.pushurl.length > 0;
   const [url = address, ...more] = (pushes ? own.pushurl : own?.url) ?? [];
-  if (way === 'push' && more.length > 0) return null;
+  if (operation === 'push' && more.length > 0) return null;
   const only = (push: boolean): string | null =>
-    rewritten(
+    rewrite(
       url,
       settings.rewrites.filter((one) => one.push === push),
     );
-  return (way === 'push' && !pushes ? only(true) : null) ?? only(false) ?? url;
+  return (operation === 'push' && !pushes ? only(true) : null) ?? only(false) ?? url;
 }
 
-/** By the longest beginning that fits, the first of several; null: none does. */
-function rewritten(url: string, rewrites: readonly Rewrite[]): string | null {
+/** Applies the longest matching prefix, the first of several; null if none matches. */
+function rewrite(url: string, rewrites: readonly Rewrite[]): string | null {
   let best: Rewrite | null = null;
   for (const one of rewrites)
     if (url.startsWith(one.from) && one.from.length > (best?.from.length ?? -1)) best = one;

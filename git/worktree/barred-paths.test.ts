@@ -23,7 +23,7 @@ const fileOf = (path: string): string => join(place.workTree, path);
 async function touch(path: string, then = new Date('2024-01-01T00:00:00Z')): Promise<void> {
   await utimes(fileOf(path), then, then);
 }
-const leftOut = async (): Promise<string[]> => (await snapshot()).leftOut.map(({ path }) => path);
+const leftOut = async (): Promise<string[]> => (await snapshot()).excluded.map(({ path }) => path);
 
 test('a file that was changed before the index was written last is named', async () => {
   await write('a.dat', 'LONGER\n');
@@ -49,5 +49,5 @@ test('what is no file any more, or is not followed yet, is shown as it lies ther
   await write('new.dat', 'NEW\n');
   const taken = await snapshot();
   expect(await shown(taken, '--name-status')).toBe('T\ta.dat\nD\tb.dat\nA\tnew.dat');
-  expect(taken.leftOut).toEqual([]);
+  expect(taken.excluded).toEqual([]);
 });

@@ -4,26 +4,26 @@ import { join, sep } from 'node:path';
 import { pathName } from '../diff/path-name.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
-import type { LeftOut } from './left-out.ts';
+import type { ExcludedFile } from './left-out.ts';
 import { changedFiles, type Touched } from './status.ts';
 
 const NUL = Buffer.from([0]);
-/** Seconds that an index is set ahead by. */
+/** How far ahead an index is dated. */
 const YEAR_S = 31_536_000;
 
 interface Sorted {
-  /** What is read. */
+  /** Files to read. */
   read: Touched[];
-  /** What goes through a filter that does not run, and was written since Git itself read it last. */
-  unread: LeftOut[];
+  /** Files with a barred filter that changed since Git itself last read them. */
+  unread: ExcludedFile[];
 }
 
 /**
- * Takes out the followed files that go through a filter that does not run. Their contents in Git are not what lies on
- * the disk, so only the index can tell that one is unchanged: by its times and sizes. Of the others that is not known.
+ * Separates tracked files with a filter that must not run. Their content in Git differs from the disk, so only the
+ * index, by times and sizes, can tell that one is unchanged; the others are reported as unread.
  *
  * @param headDir where the user's own index is
- * @param barred the names of filters that do not run
+ * @param barred names of filters that must not run
  */
 export async function withoutBarred(
   run: RunOptions,
@@ -36,16 +36,16 @@ export async function withoutBarred(
   const held = followed.filter((one) => barred.has(filters.get(keyOf(one)) ?? ''));
   if (held.length === 0) return { read: [...touched], unread: [] };
   const isUnchanged = await unchangedIn(run, headDir);
-  const unread: LeftOut[] = [];
+  const unread: ExcludedFile[] = [];
   const out = new Set<Touched>();
   for (const one of held) {
     const kind = await lstat(fileOf(run, one)).catch(() => null);
-    // Only contents of files are filtered.
+    // Only files are filtered.
     if (kind?.isFile() !== true) continue;
     out.add(one);
     if (await isUnchanged(one)) continue;
     const name = filters.get(keyOf(one)) ?? '';
-    const why = `goes through the filter “${name}”, which this folder’s own configuration names and which is not run`;
+    const why = `goes through the filter “${name}”, which comes from this folder’s own configuration and is not run`;
     unread.push({ path: pathName(one.path), why });
   }
   return { read: touched.filter((one) => !out.has(one)), unread };
@@ -55,7 +55,7 @@ const keyOf = ({ path }: Touched): string => path.toString('latin1');
 const fileOf = ({ cwd = '' }: RunOptions, { path }: Touched): Buffer =>
   Buffer.concat([Buffer.from(`${cwd}${sep}`), path]);
 
-/** The filter that each path's attributes ask for. */
+/** The filter that each path's attributes name. */
 async function filtersOf(run: RunOptions, paths: readonly Touched[]): Promise<Map<string, string>> {
   const input = Buffer.concat(paths.flatMap(({ path }) => [path, NUL]));
   const { stdout } = await runGit(['check-attr', '-z', '--stdin', 'filter'], { ...run, input });
@@ -67,8 +67,8 @@ async function filtersOf(run: RunOptions, paths: readonly Touched[]): Promise<Ma
 }
 
 /**
- * Whether a file is as the user's own Git found it. Git reads a file again that was written in the second of its index;
- * here, where the times of both are known more exactly, one that was written before it is unchanged.
+ * Whether a file is as the user's own Git last saw it. Git reads a file again if it was written in the same second as
+ * its index; with exact times, a file written before the index is unchanged.
  */
 async function unchangedIn(run: RunOptions, headDir: string): Promise<(one: Touched) => Promise<boolean>> {
   const index = join(headDir, 'index');
@@ -76,7 +76,7 @@ async function unchangedIn(run: RunOptions, headDir: string): Promise<(one: Touc
   try {
     const written = await stat(index, { bigint: true });
     await copyOrdinary(index, copy);
-    // From then on no file counts as written in the second of this index.
+    // Dated ahead, so that no file counts as written in the same second as this index.
     const later = Date.now() / 1000 + YEAR_S;
     await utimes(copy, later, later);
     const inCopy = { ...run, env: { ...run.env, GIT_INDEX_FILE: copy } };

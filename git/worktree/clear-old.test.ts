@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearOld } from './clear-old.ts';
+import { clearOldSnapshots } from './clear-old.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;
@@ -28,16 +28,16 @@ test('what no snapshot of the last hour has goes; the rest of the repository sta
   for (const path of [...ours, ...others]) await put(path, HOUR_MS + 1000);
   const young = ['index-2', 'objects/ab/2'];
   for (const path of young) await put(path, HOUR_MS - 1000);
-  await clearOld(folder, NOW_MS);
+  await clearOldSnapshots(folder, NOW_MS);
   expect(ours.filter(is)).toEqual([]);
   expect([...others, ...young].filter((path) => !is(path))).toEqual([]);
 });
 
 test('it is looked at every ten minutes, not at each snapshot', async () => {
-  await clearOld(folder, NOW_MS);
+  await clearOldSnapshots(folder, NOW_MS);
   await put('index-1', 2 * HOUR_MS);
-  await clearOld(folder, NOW_MS + 599_000);
+  await clearOldSnapshots(folder, NOW_MS + 599_000);
   expect(is('index-1')).toBe(true);
-  await clearOld(folder, NOW_MS + 600_000);
+  await clearOldSnapshots(folder, NOW_MS + 600_000);
   expect(is('index-1')).toBe(false);
 });

@@ -1,23 +1,23 @@
 import { lastOf, type Setting } from '../config/user-config.ts';
 
-/** What the configuration says of filters: programs that make contents of files (`filter.<name>.clean`). */
+/** Configured filters: programs that convert the content of files (`filter.<name>.clean`). */
 export interface Filters {
-  /** `-c` settings: filters that run are named, others are taken away. */
+  /** `-c` settings that define the allowed filters and disable the others. */
   config: string[];
-  /** Some run: they are the user's own, and get the user's environment. */
+  /** Some filters run: they are the user's own, and get the user's environment. */
   run: boolean;
-  /** Filters that the folder's configuration alone names, or names otherwise than the user: they do not run. */
+  /** Filters that are set or changed by the folder's own configuration: they do not run. */
   barred: ReadonlySet<string>;
 }
 
-/** What Git runs, and whether it fails where that does. */
+/** The settings that name a program. */
 const PROGRAMS = ['clean', 'process'];
 const KEY = /^filter\.(.*)\.(?:clean|process)$/s;
 
 /**
- * A filter of the user's own or the system's configuration (as `git lfs install` writes it) is what the user's own Git
- * runs on any folder that asks for it by its attributes: so it does here. One that the folder's configuration names is a
- * program of whoever made the folder, and never runs.
+ * A filter in the user's or the system's configuration (as `git lfs install` writes it) is one that the user's own Git
+ * runs for any folder whose attributes name it, so it runs here, too. One in the folder's configuration is a program
+ * chosen by whoever made the folder, and never runs.
  */
 export function filtersIn(all: readonly Setting[]): Filters {
   const users = all.filter(({ ofFolder }) => !ofFolder);
@@ -26,18 +26,18 @@ export function filtersIn(all: readonly Setting[]): Filters {
   let run = false;
   for (const name of new Set(all.map(({ key }) => KEY.exec(key)?.[1] ?? ''))) {
     if (name === '') continue;
-    const said = (of: readonly Setting[], what: string): string =>
+    const valueOf = (of: readonly Setting[], what: string): string =>
       lastOf(of, `filter.${name}.${what}`)?.value ?? '';
-    const own = PROGRAMS.every((what) => said(all, what) === said(users, what));
-    // Such a name could not be told apart from its value.
+    const own = PROGRAMS.every((what) => valueOf(all, what) === valueOf(users, what));
+    // A name with `=` is ambiguous in `-c name=value`.
     const usable = own && !name.includes('=');
     if (!usable) barred.add(name);
     if (name.includes('=')) continue;
-    const values = PROGRAMS.map((what) => [what, usable ? said(users, what) : ''] as const);
-    // An empty `process` takes `clean` away as well.
+    const values = PROGRAMS.map((what) => [what, usable ? valueOf(users, what) : ''] as const);
+    // An empty `process` would disable `clean` as well.
     for (const [what, value] of values)
       if (!usable || value !== '') config.push(`filter.${name}.${what}=${value}`);
-    config.push(`filter.${name}.required=${usable ? said(all, 'required') || 'false' : 'false'}`);
+    config.push(`filter.${name}.required=${usable ? valueOf(all, 'required') || 'false' : 'false'}`);
     run ||= usable && values.some(([, value]) => value !== '');
   }
   return { config, run, barred };

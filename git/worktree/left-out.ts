@@ -1,5 +1,5 @@
-/** A file that is not in a snapshot, and why: a sentence's end. */
-export interface LeftOut {
+/** A file that is missing from a snapshot, and why, as the end of a sentence. */
+export interface ExcludedFile {
   path: string;
   why: string;
 }

@@ -16,7 +16,7 @@ import {
 import { runGit } from '../process/run.ts';
 import { foldersWithFiles } from './folders.ts';
 import { readSettings } from './settings.ts';
-import { heldPaths, statPaths } from './stat-paths.ts';
+import { ownFilesPatterns, statPaths } from './stat-paths.ts';
 
 beforeAll(beginAll);
 afterAll(endAll);
@@ -35,9 +35,11 @@ test('untracked files are taken in up to 512 MB together; followed ones do not c
     submodule: false,
     untracked: at > 0,
   }));
-  const { taken, leftOut } = await statPaths(place.workTree, touched);
+  const { taken, excluded } = await statPaths(place.workTree, touched);
   expect(taken.map(String)).toEqual(paths.slice(0, 9));
-  expect(leftOut).toEqual([{ path: 'large-9', why: 'is untracked, beside 512 MB that are untracked, too' }]);
+  expect(excluded).toEqual([
+    { path: 'large-9', why: 'is untracked, and other untracked files add up to 512 MB' },
+  ]);
 });
 
 test('a value that is not plain is not handed to Git', async () => {
@@ -85,5 +87,5 @@ test.each([
   ['in one that looks like the folder above', '..a:b/s.git', ['--exclude=/..a:b/s.git']],
   ['beside the work tree', '../s.git', []],
 ])('our own files %s are no changes', (_, snapshots, excludes) => {
-  expect(heldPaths(place.workTree, join(place.workTree, snapshots))).toEqual(excludes);
+  expect(ownFilesPatterns(place.workTree, join(place.workTree, snapshots))).toEqual(excludes);
 });

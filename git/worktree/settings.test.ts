@@ -85,8 +85,8 @@ test('a file that goes through a filter of the folder’s is unchanged, or named
   const witness = await filtered((key, value) => git('config', key, value));
   const taken = await snapshot();
   expect(await shown(taken, '--name-status')).toBe('M\tplain.txt');
-  expect(taken.leftOut.map(({ path }) => path)).toEqual(['changed.dat', 'racy.dat', 'touched.dat']);
-  expect(taken.leftOut[0]?.why).toContain('“caps”');
+  expect(taken.excluded.map(({ path }) => path)).toEqual(['changed.dat', 'racy.dat', 'touched.dat']);
+  expect(taken.excluded[0]?.why).toContain('“caps”');
   expect(existsSync(witness)).toBe(false);
 });
 
@@ -95,7 +95,7 @@ test('a filter of the user’s own runs, as their own Git runs it', async () => 
   const taken = await snapshot();
   expect(await shown(taken)).toContain('-hello\n+other\n');
   expect(await shown(taken, '--name-status')).toBe('M\tchanged.dat\nM\tplain.txt');
-  expect(taken.leftOut).toEqual([]);
+  expect(taken.excluded).toEqual([]);
   expect(existsSync(witness)).toBe(true);
 });
 
@@ -103,6 +103,6 @@ test('a filter that the folder names otherwise than the user does not run, neith
   const witness = await filtered(ofUser);
   await git('config', 'filter.caps.process', join(root, `program-${String(count)}`));
   const taken = await snapshot();
-  expect(taken.leftOut.map(({ path }) => path)).toEqual(['changed.dat', 'racy.dat', 'touched.dat']);
+  expect(taken.excluded.map(({ path }) => path)).toEqual(['changed.dat', 'racy.dat', 'touched.dat']);
   expect(existsSync(witness)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { atHome, lastOf, userConfig, type Setting } from '../config/user-config.ts';
 import { filtersIn, type Filters } from './filters.ts';
 
-/** Plain values that say how files become contents; none of them can name a program. */
+/** Plain values for converting files to blobs; none of them can name a program. */
 const PLAIN = [
   'autocrlf',
   'eol',
@@ -18,8 +18,7 @@ const PLAIN = [
   'sparsecheckout',
 ];
 const PLAIN_VALUE = /^[a-z0-9]{1,16}$/i;
-/** Bytes of a list of patterns. */
-const MOST_PATTERNS = 1024 * 1024;
+const MAX_PATTERNS_BYTES = 1024 * 1024;
 
 export interface WorkTreeSettings extends Filters {
   /** `-c` settings. */
@@ -27,8 +26,8 @@ export interface WorkTreeSettings extends Filters {
 }
 
 /**
- * How the user's own Git reads this work tree: values that are plain, the user's own lists of patterns, and filters that
- * the user's or the system's configuration names. What the folder's configuration alone names does not run.
+ * The settings with which the user's own Git reads this work tree: plain values, the user's own pattern files, and
+ * filters of the user's or the system's configuration. Filters set only by the folder do not run.
  */
 export async function readSettings(workTree: string): Promise<WorkTreeSettings> {
   const all = await userConfig(workTree);
@@ -54,17 +53,17 @@ const configHome = (): string => process.env['XDG_CONFIG_HOME'] ?? join(homedir(
 const valueOf = (all: readonly Setting[], name: string): string | null =>
   lastOf(all, `core.${name}`)?.value ?? null;
 
-/** An ordinary file of a sensible size: Git would wait for a pipe. */
+/** A regular file of reasonable size: Git would block on a pipe. */
 async function isPatterns(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => null);
-  return found?.isFile() === true && found.size <= MOST_PATTERNS;
+  return found?.isFile() === true && found.size <= MAX_PATTERNS_BYTES;
 }
 
-/** Takes over the patterns that lie in the folder's `.git/info`, for a repository of ours. */
+/** Copies the patterns in the folder's `.git/info` to a repository of ours. */
 export async function copyPatterns(gitDir: string, into: string): Promise<void> {
   await mkdir(join(into, 'info'), { recursive: true });
   const copies = ['exclude', 'attributes'].map(async (name) => {
-    await copyOrdinary(join(gitDir, 'info', name), join(into, 'info', name), MOST_PATTERNS);
+    await copyOrdinary(join(gitDir, 'info', name), join(into, 'info', name), MAX_PATTERNS_BYTES);
   });
   await Promise.all(copies);
 }

@@ -95,7 +95,7 @@ test('a snapshot shows what git diff HEAD shows, and the folder is as it was', a
         const objects = await git('count-objects', '-v');
         const taken = await snapshot();
         expect(await shown(taken)).toBe(await expected());
-        expect(taken.leftOut).toEqual([]);
+        expect(taken.excluded).toEqual([]);
         expect(readFileSync(join(place.gitDir, 'index')).equals(index)).toBe(true);
         expect(await git('count-objects', '-v')).toBe(objects);
         expect((await snapshot()).commit).toBe(taken.commit);

@@ -67,13 +67,13 @@ test.runIf(process.platform !== 'win32')(
     const names = await shown(taken, '--name-status');
     expect(names).toContain('M\ta');
     expect(names).toContain('D\twas-a-file');
-    const why = new Map(taken.leftOut.map((one) => [one.path, one.why]));
+    const why = new Map(taken.excluded.map((one) => [one.path, one.why]));
     expect(why.get('large')).toBe('is larger than 64 MB');
-    expect(why.get('was-a-file')).toBe('is no ordinary file');
+    expect(why.get('was-a-file')).toBe('is not a regular file');
     expect(why.get('nested/')).toBe('is a repository of its own');
     expect(why.get('encoded')).toBe('could not be read by Git');
     // Root reads everything.
-    if (process.getuid?.() !== 0) expect(why.get('secret')).toBe('may not be read');
+    if (process.getuid?.() !== 0) expect(why.get('secret')).toBe('cannot be read (permission denied)');
   },
 );
 
@@ -159,7 +159,7 @@ test('no filter, monitor or hook runs, whatever the configuration names', async 
   const taken = await snapshot();
   expect(existsSync(witness)).toBe(false);
   expect(await shown(taken, '--name-status')).toBe('A\t.gitattributes\nA\tnew');
-  expect(taken.leftOut).toEqual([{ path: 'a', why: expect.stringContaining('the filter “x”') }]);
+  expect(taken.excluded).toEqual([{ path: 'a', why: expect.stringContaining('the filter “x”') }]);
   await runGit(['add', 'a'], { cwd: place.workTree, okCodes: [0, 128] });
   expect(existsSync(witness)).toBe(true);
 });

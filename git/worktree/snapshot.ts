@@ -9,15 +9,15 @@ import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
-import type { LeftOut } from './left-out.ts';
-import { clearOld } from './clear-old.ts';
-import { readTakenUpon, type ReadContents, type TakenUpon } from './taken-upon.ts';
-import { heldPaths, statPaths } from './stat-paths.ts';
+import type { ExcludedFile } from './left-out.ts';
+import { clearOldSnapshots } from './clear-old.ts';
+import { readBaseCommit, type ReadContents, type BaseCommit } from './taken-upon.ts';
+import { ownFilesPatterns, statPaths } from './stat-paths.ts';
 import { copyPatterns, readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
-import { beginAdding, takeIn } from './take-in.ts';
+import { beginAdding, stageFiles } from './take-in.ts';
 import { withoutBarred } from './barred-paths.ts';
-import { unlessHeld } from './unless-held.ts';
+import { unlessBlocked } from './unless-held.ts';
 
 /** A work tree, and where its snapshots are kept. */
 export interface WorktreePlace {
@@ -32,25 +32,25 @@ export interface WorktreePlace {
 }
 
 export interface Snapshot {
-  /** HEAD itself where nothing is uncommitted. */
+  /** HEAD itself if nothing is uncommitted. */
   commit: string;
   head: string;
-  leftOut: LeftOut[];
-  /** Untracked files beyond those that are looked at. */
+  excluded: ExcludedFile[];
+  /** Untracked files beyond the limit. */
   more: number;
 }
 
-/** Untracked files that are taken in. */
-const MOST_UNTRACKED = 10_000;
-/** Git compares every file's facts, and reads those that changed. Milliseconds. */
-const PATIENCE = 120_000;
+const MAX_UNTRACKED_FILES = 10_000;
+/** Git checks every file's metadata, and reads those that changed. */
+const SNAPSHOT_TIMEOUT_MS = 120_000;
 
 /**
- * What the work tree holds now, as a commit upon HEAD: what is staged, what is not, and what is untracked and not ignored.
- * It is made in a repository of ours with an index of ours, so nothing of the folder is written, and no filter, hook or
- * monitor that its configuration alone names is known there. The same contents make the same commit. null: no commit yet.
+ * Takes the current content of the work tree as a commit on top of HEAD: staged, unstaged, and untracked but not
+ * ignored. It is created in a repository of ours with an index of ours, so that nothing is written to the folder, and
+ * no filter, hook or monitor of its configuration takes effect. Equal contents give the same commit.
  *
- * @param contents asks a Git process that is running already
+ * @param contents reads an object with a Git process that is already running
+ * @returns null before the first commit
  */
 export async function takeSnapshot(
   place: WorktreePlace,
@@ -61,12 +61,12 @@ export async function takeSnapshot(
   const began = Date.now();
   const index = join(snapshots, `index-${randomUUID()}`);
   const ready = async (): Promise<void> => {
-    await readySnapshots(place);
+    await ensureSnapshots(place);
     await Promise.all([copyPatterns(place.gitDir, snapshots), copyIndex(headDir, snapshots, index)]);
   };
   try {
     const [head, settings] = await Promise.all([
-      readTakenUpon(headDir, contents, signal),
+      readBaseCommit(headDir, contents, signal),
       readSettings(workTree),
       ready(),
     ]);
@@ -76,62 +76,65 @@ export async function takeSnapshot(
       env: { GIT_DIR: snapshots, GIT_WORK_TREE: workTree, GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: '1' },
       config: settings.config,
       asUser: settings.run,
-      timeoutMs: PATIENCE,
+      timeoutMs: SNAPSHOT_TIMEOUT_MS,
     };
     const none = '0'.repeat(head.sha.length);
     const read = async (until: AbortSignal) =>
       await readFiles(place, { ...run, signal: until }, none, settings.barred);
-    const { tree, ...without } = await unlessHeld(place, read, signal);
+    const { tree, ...without } = await unlessBlocked(place, read, signal);
     const commit = tree === head.tree ? head.sha : await commitOf(place, tree, head);
     return { commit, head: head.sha, ...without };
   } finally {
-    // The clean-up holds nobody up.
+    // Clean up in the background.
     void Promise.all([rm(index, { force: true }), rm(`${index}.lock`, { force: true })])
-      .then(() => clearOld(snapshots, began))
+      .then(() => clearOldSnapshots(snapshots, began))
       .catch(() => undefined);
   }
 }
 
-/** The tree of what the work tree holds, and what is not in it. @param none the id of nothing */
+/**
+ * @returns the tree of the work tree's content, and the files missing from it
+ * @param none the null id
+ */
 async function readFiles(
   { headDir, workTree, snapshots }: WorktreePlace,
   run: RunOptions,
   none: string,
   barred: ReadonlySet<string>,
-): Promise<Pick<Snapshot, 'leftOut' | 'more'> & { tree: string }> {
-  const reading = readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
-  // If the next Git does not start, nobody handles a failure of this one.
-  reading.catch(() => undefined);
+): Promise<Pick<Snapshot, 'excluded' | 'more'> & { tree: string }> {
+  const pendingStatus = readStatus(run, ownFilesPatterns(workTree, snapshots), MAX_UNTRACKED_FILES);
+  // Avoids an unhandled rejection if the next Git does not start.
+  pendingStatus.catch(() => undefined);
   const adding = beginAdding(run);
   try {
-    const { touched, more } = await reading;
+    const { touched, more } = await pendingStatus;
     const { read, unread } = await withoutBarred(run, headDir, touched, barred);
-    const looked = await statPaths(workTree, read);
-    const refused = await takeIn(run, looked, none, adding);
+    const checked = await statPaths(workTree, read);
+    const refused = await stageFiles(run, checked, none, adding);
     const tree = await gitText(['write-tree', '--missing-ok'], run);
-    return { tree, leftOut: [...looked.leftOut, ...unread, ...refused], more };
+    return { tree, excluded: [...checked.excluded, ...unread, ...refused], more };
   } finally {
     adding.kill();
   }
 }
 
-/** Copies the user's own index with the time that it was written, by which Git tells which files to look into. */
+/** Copies the user's own index with its modification time, by which Git knows which files to read. */
 async function copyIndex(headDir: string, snapshots: string, to: string): Promise<void> {
   const from = join(headDir, 'index');
   const found = await stat(from).catch(() => null);
   if (!(await copyOrdinary(from, to)) || found === null) return;
-  // A little earlier than it was: Git rather looks into a file without need than misses a change.
+  // Slightly earlier: Git may read a file needlessly, but never misses a change.
   const written = Math.floor(found.mtimeMs * 1000 - 1) / 1e6;
   await utimes(to, written, written);
   for (const name of await readdir(headDir))
     if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyOrdinary(join(headDir, name), join(snapshots, name));
 }
 
-/** Repositories of ours that borrow already, and from which: a folder's object store does not move while it is open. */
+/** Repositories of ours that already borrow, and from where: an object store does not move while its folder is open. */
 const borrowed = new Map<string, string>();
 
-/** Makes the repository of ours that snapshots of a work tree are taken in, unless it is there. */
-export async function readySnapshots({
+/** Creates the repository for snapshots of a work tree, unless it exists. */
+export async function ensureSnapshots({
   gitDir,
   snapshots,
 }: Pick<WorktreePlace, 'gitDir' | 'snapshots'>): Promise<void> {
@@ -141,8 +144,8 @@ export async function readySnapshots({
   borrowed.set(snapshots, of);
 }
 
-/** The commit of a tree upon HEAD, at HEAD's time: the same contents make the same commit. */
-async function commitOf({ snapshots }: WorktreePlace, tree: string, head: TakenUpon): Promise<string> {
+/** Commits a tree on top of HEAD, with HEAD's time: equal contents give the same commit. */
+async function commitOf({ snapshots }: WorktreePlace, tree: string, head: BaseCommit): Promise<string> {
   const who = `${UNCOMMITTED.name} <${UNCOMMITTED.email}> ${head.date} +0000`;
   const lines = [`tree ${tree}`, `parent ${head.sha}`, `author ${who}`, `committer ${who}`];
   const text = `${lines.join('\n')}\n\nUncommitted changes\n`;

@@ -2,47 +2,45 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import { pathName } from '../diff/path-name.ts';
-import type { LeftOut } from './left-out.ts';
+import type { ExcludedFile } from './left-out.ts';
 import type { Touched } from './status.ts';
 
-/** Bytes of a file that is taken in; what is larger is named and left where it is. */
-const MOST_BYTES = 64 * 1024 * 1024;
-/** The most bytes of all untracked files together. */
-const MOST_UNTRACKED_BYTES = 512 * 1024 * 1024;
-const AT_ONCE = 64;
+/** Larger files are listed, but not read. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** Limit for all untracked files together. */
+const MAX_UNTRACKED_BYTES = 512 * 1024 * 1024;
+const CONCURRENCY = 64;
 
 export interface StatResult {
-  /** What Git reads. */
+  /** Files for Git to read. */
   taken: Buffer[];
   gone: Buffer[];
-  leftOut: LeftOut[];
+  excluded: ExcludedFile[];
 }
 
-/**
- * Sorts changed paths by what the disk has now: Git would wait for a pipe, and fail on a file that it may not read.
- */
+/** Sorts changed paths by what is on disk now: Git would block on a pipe, and fail on an unreadable file. */
 export async function statPaths(workTree: string, touched: readonly Touched[]): Promise<StatResult> {
-  const looked: StatResult = { taken: [], gone: [], leftOut: [] };
+  const result: StatResult = { taken: [], gone: [], excluded: [] };
   let untracked = 0;
-  for (let at = 0; at < touched.length; at += AT_ONCE) {
-    const some = touched.slice(at, at + AT_ONCE);
-    const seen = await Promise.all(some.map(async (one) => await seeOne(workTree, one)));
-    for (const [n, { stats, readable }] of seen.entries()) {
+  for (let at = 0; at < touched.length; at += CONCURRENCY) {
+    const some = touched.slice(at, at + CONCURRENCY);
+    const inspected = await Promise.all(some.map(async (one) => await inspect(workTree, one)));
+    for (const [n, { stats, readable }] of inspected.entries()) {
       const one = some[n];
       if (one === undefined) continue;
-      const why = whyNot(one, stats, readable, untracked);
-      if (why !== null) looked.leftOut.push({ path: pathName(one.path), why });
-      if (stats === null || (why === PIPE && !one.untracked)) looked.gone.push(one.path);
-      else if (why === null) looked.taken.push(one.path);
+      const why = exclusionReason(one, stats, readable, untracked);
+      if (why !== null) result.excluded.push({ path: pathName(one.path), why });
+      if (stats === null || (why === PIPE && !one.untracked)) result.gone.push(one.path);
+      else if (why === null) result.taken.push(one.path);
       if (why === null && one.untracked) untracked += stats?.size ?? 0;
     }
   }
-  return looked;
+  return result;
 }
 
-const PIPE = 'is no ordinary file';
+const PIPE = 'is not a regular file';
 
-async function seeOne(
+async function inspect(
   workTree: string,
   { path, gone }: Touched,
 ): Promise<{ stats: Stats | null; readable: boolean }> {
@@ -58,19 +56,24 @@ async function seeOne(
   return { stats, readable };
 }
 
-function whyNot(one: Touched, stats: Stats | null, readable: boolean, untracked: number): string | null {
+function exclusionReason(
+  one: Touched,
+  stats: Stats | null,
+  readable: boolean,
+  untracked: number,
+): string | null {
   if (stats === null || stats.isSymbolicLink()) return null;
   if (stats.isDirectory()) return one.submodule ? null : 'is a repository of its own';
   if (!stats.isFile()) return PIPE;
-  if (!readable) return 'may not be read';
-  if (stats.size > MOST_BYTES) return 'is larger than 64 MB';
-  if (one.untracked && untracked + stats.size > MOST_UNTRACKED_BYTES)
-    return 'is untracked, beside 512 MB that are untracked, too';
+  if (!readable) return 'cannot be read (permission denied)';
+  if (stats.size > MAX_FILE_BYTES) return 'is larger than 64 MB';
+  if (one.untracked && untracked + stats.size > MAX_UNTRACKED_BYTES)
+    return 'is untracked, and other untracked files add up to 512 MB';
   return null;
 }
 
-/** Patterns that keep our own files out, where they lie in the work tree that is looked at. */
-export function heldPaths(workTree: string, snapshots: string): string[] {
+/** Patterns that exclude our own files, should they be inside the work tree. */
+export function ownFilesPatterns(workTree: string, snapshots: string): string[] {
   const inside = relative(workTree, snapshots);
   // Absolute: on another drive.
   if (isAbsolute(inside) || inside.split(sep)[0] === '..') return [];

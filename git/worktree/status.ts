@@ -4,26 +4,26 @@ import { endedWell, streamGit, type RunOptions } from '../process/run.ts';
 /** A path of the work tree that differs from the index, in Git's own bytes. */
 export interface Touched {
   path: Buffer;
-  /** It is gone. */
+  /** It was deleted. */
   gone: boolean;
-  /** It is a repository of its own, as a submodule. */
+  /** It is a repository itself, as a submodule. */
   submodule: boolean;
-  /** Git does not follow it yet. */
+  /** Git does not track it. */
   untracked: boolean;
 }
 
-/** Bytes of a path: more than any system allows. */
-const LONGEST = 65_536;
+/** More than any system allows. */
+const MAX_PATH_BYTES = 65_536;
 
-/** What differs from the index. */
+/** Files that differ from the index. */
 export async function changedFiles(run: RunOptions): Promise<Touched[]> {
-  // Nobody looks into submodules: a Git that did would obey their configuration.
+  // Submodules are not inspected: their configuration would take effect.
   return await listed(['diff-files', '--raw', '-z', '--ignore-submodules=dirty'], run, async (reader) => {
     const found = new Map<string, Touched>();
     for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
       const [oldMode = '', newMode = '', , , state = ''] = head.split(' ');
-      const path = (await reader.until(0, LONGEST)) ?? Buffer.alloc(0);
-      // A conflict is listed twice, and what lies there counts.
+      const path = (await reader.until(0, MAX_PATH_BYTES)) ?? Buffer.alloc(0);
+      // A conflict is listed twice; the entry for the work tree counts.
       const before = found.get(path.toString('latin1'));
       if (state === 'U' && before !== undefined) continue;
       found.set(path.toString('latin1'), {
@@ -37,11 +37,11 @@ export async function changedFiles(run: RunOptions): Promise<Touched[]> {
   });
 }
 
-/** What differs from the index, and what is neither in it nor ignored; at most `most` of the latter. */
+/** Files that differ from the index, and untracked files that are not ignored, the latter up to `max`. */
 export async function readStatus(
   run: RunOptions,
   excludes: readonly string[],
-  most: number,
+  max: number,
 ): Promise<{ touched: Touched[]; more: number }> {
   let more = 0;
   const others = listed(
@@ -49,9 +49,13 @@ export async function readStatus(
     run,
     async (reader) => {
       const found: Touched[] = [];
-      for (let path = await reader.until(0, LONGEST); path !== null; path = await reader.until(0, LONGEST)) {
+      for (
+        let path = await reader.until(0, MAX_PATH_BYTES);
+        path !== null;
+        path = await reader.until(0, MAX_PATH_BYTES)
+      ) {
         if (path.length === 0) continue;
-        if (found.length < most) found.push({ path, gone: false, submodule: false, untracked: true });
+        if (found.length < max) found.push({ path, gone: false, submodule: false, untracked: true });
         else more += 1;
       }
       return found;

@@ -2,56 +2,58 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runGit } from '../process/run.ts';
 import type { ObjectContent } from '../objects/batch-answers.ts';
 
-/** The commit that a work tree stands on. */
-export interface TakenUpon {
+/** The commit that a snapshot is based on. */
+export interface BaseCommit {
   sha: string;
   tree: string;
   /** Of its committer, in seconds since the epoch. */
   date: string;
 }
 
-/** Reads an object by its name, unless it is larger than so many bytes. */
+/** Reads an object by name, unless it exceeds `maxBytes`. */
 export type ReadContents = (revision: string, maxBytes: number) => Promise<ObjectContent | null>;
 
-/** Bytes of a commit that is read so; of a larger one Git is asked. */
-const USUAL = 65_536;
+/** Larger commits are read by a separate Git process. */
+const MAX_COMMIT_BYTES = 65_536;
 
-/** Milliseconds for the process that is running: it may wait for a pipe, which only a Git of one's own is ended for. */
-const PATIENCE = 1000;
+/** The running process may be blocked on a pipe, and only a separate Git is stopped for that. */
+const RESIDENT_TIMEOUT_MS = 1000;
 
-/** What is checked out; null: no commit yet. @param contents asks a Git process that is running already */
-export async function readTakenUpon(
+/**
+ * Reads HEAD; null before the first commit. @param contents reads an object with a Git process that is already running
+ */
+export async function readBaseCommit(
   headDir: string,
   contents?: ReadContents,
   signal?: AbortSignal,
-): Promise<TakenUpon | null> {
-  const found = contents && (await soon(contents('HEAD^{commit}', USUAL)));
-  return (found && inCommit(found)) ?? (await askGit(headDir, signal));
+): Promise<BaseCommit | null> {
+  const found = contents && (await inTime(contents('HEAD^{commit}', MAX_COMMIT_BYTES)));
+  return (found && parseCommit(found)) ?? (await readWithGit(headDir, signal));
 }
 
-/** null: not in time, or not at all. */
-async function soon<T>(asked: Promise<T>): Promise<T | null> {
-  const over = new AbortController();
-  const late = sleep(PATIENCE, null, { signal: over.signal });
+/** @returns null on a timeout or failure */
+async function inTime<T>(pending: Promise<T>): Promise<T | null> {
+  const done = new AbortController();
+  const late = sleep(RESIDENT_TIMEOUT_MS, null, { signal: done.signal });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([pending, late]);
   } catch {
     return null;
   } finally {
-    over.abort();
+    done.abort();
     late.catch(() => undefined);
   }
 }
 
-/** null: it is written in another way than Git writes commits. */
-function inCommit({ sha, content }: ObjectContent): TakenUpon | null {
+/** @returns null if it is not formatted as Git writes commits */
+function parseCommit({ sha, content }: ObjectContent): BaseCommit | null {
   const head = content?.toString('latin1').split('\n\n', 1)[0] ?? '';
   const tree = /^tree ([0-9a-f]+)\n/.exec(head)?.[1];
   const date = /^committer .*> (\d+) [+-]\d+$/m.exec(head)?.[1];
   return tree === undefined || date === undefined ? null : { sha, tree, date };
 }
 
-async function askGit(headDir: string, signal?: AbortSignal): Promise<TakenUpon | null> {
+async function readWithGit(headDir: string, signal?: AbortSignal): Promise<BaseCommit | null> {
   const { code, stdout } = await runGit(['rev-list', '--max-count=1', '--format=%H %T %ct', 'HEAD', '--'], {
     gitDir: headDir,
     okCodes: [0, 128],

@@ -4,60 +4,59 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FolderBlockedError, holds } from '../config/folder-held.ts';
 import { findBlockingFile } from '../process/what-holds.ts';
 
-/** Milliseconds after which it is checked what Git waits for: most work trees are read by then. */
-const PATIENCE = 2_000;
-/** Folders that are looked into. */
-const MOST = 100_000;
-/** What Git reads in every folder of a work tree. */
-const READ = ['.gitignore', '.gitattributes'];
+/** After this long, check what Git is blocked on: most work trees are read by then. */
+const CHECK_DELAY_MS = 2_000;
+const MAX_SEARCHED_FOLDERS = 100_000;
+/** Files that Git reads in every folder of a work tree. */
+const READ_FILES = ['.gitignore', '.gitattributes'];
 
 /**
- * Runs a Git command that reads a work tree. When it takes long, checks whether a file that Git reads in passing is a
- * pipe, for which it would wait forever.
- * @throws FolderHeld with that file's name.
+ * Runs a Git command that reads a work tree. If it takes long, checks whether a file that Git reads along the way is a
+ * pipe, which would block it for ever.
+ * @throws FolderBlockedError naming that file
  */
-export async function unlessHeld<T>(
+export async function unlessBlocked<T>(
   { workTree, headDir }: { workTree: string; headDir: string },
   read: (signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const over = new AbortController();
-  const held = new AbortController();
-  const reading = read(AbortSignal.any([held.signal, ...(signal ? [signal] : [])]));
-  // What cannot be looked at does not hold Git.
-  const looking = endHeld(workTree, headDir, held, over.signal).catch(() => undefined);
+  const finished = new AbortController();
+  const blocked = new AbortController();
+  const pending = read(AbortSignal.any([blocked.signal, ...(signal ? [signal] : [])]));
+  // What cannot be inspected does not block Git.
+  const check = abortIfBlocked(workTree, headDir, blocked, finished.signal).catch(() => undefined);
   try {
-    return await reading;
+    return await pending;
   } catch (error) {
-    throw held.signal.reason ?? error;
+    throw blocked.signal.reason ?? error;
   } finally {
-    over.abort();
-    await looking;
+    finished.abort();
+    await check;
   }
 }
 
-/** Ends the reading when it waits for a pipe. */
-async function endHeld(
+/** Stops the command if it is blocked on a pipe. */
+async function abortIfBlocked(
   workTree: string,
   headDir: string,
-  held: AbortController,
-  over: AbortSignal,
+  blocked: AbortController,
+  finished: AbortSignal,
 ): Promise<void> {
-  await sleep(PATIENCE, undefined, { signal: over });
-  const file = (await pipeIn(workTree, over)) ?? (await findBlockingFile(headDir));
-  if (file !== null) held.abort(FolderBlockedError.by(file));
+  await sleep(CHECK_DELAY_MS, undefined, { signal: finished });
+  const file = (await pipeIn(workTree, finished)) ?? (await findBlockingFile(headDir));
+  if (file !== null) blocked.abort(FolderBlockedError.by(file));
 }
 
-/** The first file that would hold Git; null: none, as far as was looked. */
+/** @returns the first file that would block Git, or null if none was found */
 async function pipeIn(workTree: string, signal: AbortSignal): Promise<string | null> {
   const folders = [workTree];
-  for (let at = 0; at < Math.min(folders.length, MOST) && !signal.aborted; at += 1) {
+  for (let at = 0; at < Math.min(folders.length, MAX_SEARCHED_FOLDERS) && !signal.aborted; at += 1) {
     const folder = folders[at] ?? '';
-    for (const name of READ) {
+    for (const name of READ_FILES) {
       const found = await lstat(join(folder, name)).catch(() => null);
       if (found !== null && holds(found)) return join(folder, name);
     }
-    // One that went meanwhile holds nobody.
+    // A folder that is gone by now does not block.
     const entries = await opendir(folder).catch(() => null);
     for await (const entry of entries ?? [])
       if (entry.isDirectory() && entry.name !== '.git') folders.push(join(folder, entry.name));

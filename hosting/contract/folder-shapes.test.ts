@@ -137,7 +137,7 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
     return [
       join(root, 'moved'),
       {
-        message: 'The folder’s .git file leads to a folder that is not there',
+        message: 'The folder’s .git file leads to a folder that does not exist',
         help: { next: expect.stringContaining('../gone/.git') },
       },
     ];

@@ -38,7 +38,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const taken = await host.worktrees.take(repository, c.req.raw.signal);
     if (shown === 'true' && taken !== null)
       host.worktrees.prefetchDiff(repository, taken, host.limits.diffFileBytes);
-    const without = taken?.leftOut ?? [];
+    const without = taken?.excluded ?? [];
     return c.json({
       commit: taken?.commit ?? null,
       left_out: without.slice(0, MOST_NAMED),

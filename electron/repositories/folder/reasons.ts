@@ -99,7 +99,7 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
   if (lent !== null)
     return {
       kind: 'host-unavailable',
-      message: `${folder.path} borrows objects from a folder that is not there: ${lent}`,
+      message: `${folder.path} borrows objects from a folder that does not exist: ${lent}`,
       next: 'Try again when it is there. This tells what is missing without it, in a terminal there.',
       command: 'git fsck',
     };
