@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { PageQueryClient } from './page-query-client.ts';
+import { PageQueryClient } from './query-client.ts';
 
 const queryKey = ['notes', 'r'];
 

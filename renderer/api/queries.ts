@@ -11,7 +11,7 @@ import type {
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 import { gatherObjects } from './noted-objects.ts';
-import { yieldPage } from './yield.ts';
+import { createYielder } from '../../shared/yielder.ts';
 
 /** The repository part of a longer place. */
 export const place = ({ orgId, repo }: RepositoryPlace): RepositoryPlace => ({ orgId, repo });
@@ -240,3 +240,9 @@ export const readingQuery = (at: RepositoryPlace) =>
     refetchOnMount: false,
     ...local,
   });
+
+/** Work on the page's thread before input and frames are handled. */
+const SLICE_MS = 8;
+
+const yieldPage = (): (() => Promise<void> | undefined) =>
+  createYielder(SLICE_MS, async () => await new Promise((resolve) => setTimeout(resolve)));

@@ -1,7 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isHostAway } from '../../shared/host-away.ts';
 import { toAppError } from './client.ts';
-import { PageQueryClient } from './page-query-client.ts';
 
 /**
  * Server state of the whole page. `networkMode: 'always'`: requests go to the main process, which knows better than
@@ -30,3 +34,24 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   });
+
+/**
+ * A query client that refetches after a first fetch, too: a query invalidated during its first fetch is fetched again
+ * afterwards. The response in flight may be older than the change, but the library would treat it as fresh.
+ */
+export class PageQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    const done = super.invalidateQueries(filters, options);
+    for (const { promise, queryKey } of first) {
+      const again = (): void => void super.invalidateQueries({ queryKey, exact: true });
+      void promise?.then(again, () => undefined);
+    }
+    return done;
+  }
+}

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { factsOf, type FileNode } from '../page/file-node.ts';
 import { isDrawing } from '../model/image-type.ts';
 import type { OpenComparison } from '../page/comparison.ts';
@@ -7,9 +7,9 @@ import { ChunkRows } from './ChunkRows.tsx';
 import styles from './FileSection.module.css';
 import { FileHeader } from './FileHeader.tsx';
 import { HeldCard } from './HeldCard.tsx';
-import { HeadInserts } from './HeadInserts.tsx';
 import { ImageDiff } from './ImageDiff.tsx';
-import type { InsertSlots } from './insert-slots.ts';
+import { type InsertSlots, setChildren } from './insert-slots.ts';
+import { insertsInChunk, type PlacedInsert } from '../page/insert-rows.ts';
 
 export interface FileSectionProps {
   comparison: OpenComparison;
@@ -108,3 +108,21 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
     </section>
   );
 });
+
+/** The blocks under a file's header. */
+function HeadInserts({ slots, inserts }: { slots: InsertSlots; inserts: readonly PlacedInsert[] }) {
+  const host = useRef<HTMLDivElement>(null);
+  const keys = insertsInChunk(inserts, -1).map(({ key }) => key);
+  const all = JSON.stringify(keys);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const elements = keys.map((key) => slots.element(key));
+    setChildren(element, elements, new Set(elements));
+    slots.hold(element, keys);
+    return () => slots.hold(element, []);
+    // `all` stands for the keys.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [slots, all]);
+  return <div ref={host} />;
+}

@@ -7,8 +7,7 @@ import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffFile, DiffViewProps } from '../types.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import styles from './ImageDiff.module.css';
-import { Picture } from './Picture.tsx';
-import { Stack, type Way } from './Stack.tsx';
+import { Stack, type Way, Canvas, fitted } from './Stack.tsx';
 
 interface Side {
   bitmap: ImageBitmap;
@@ -137,4 +136,27 @@ function changeWords(old: Side, next: Side): string {
   const [before, after] = [old, next].map(({ bitmap }) => `${bitmap.width} × ${bitmap.height}`);
   const sides = before === after ? `both ${after}` : `${before} → ${after}`;
   return `${sides} · ${bytes(old.bytes)} → ${bytes(next.bytes)}`;
+}
+
+interface PictureProps {
+  bitmap: ImageBitmap;
+  label: string;
+  /** Its dimensions and size. */
+  words: string;
+}
+
+/** One picture at its own size, or as large as fits, with its name under it. */
+function Picture({ bitmap, label, words }: PictureProps) {
+  const { style, zoom } = fitted(bitmap.width, bitmap.height);
+  return (
+    <figure className={styles.picture}>
+      <div className={styles.ground} style={style}>
+        <Canvas bitmap={bitmap} label={label} />
+      </div>
+      <figcaption>
+        <b>{label}</b> {words}
+        {zoom > 1 ? ` · shown ${zoom} times larger` : ''}
+      </figcaption>
+    </figure>
+  );
 }

@@ -1,9 +1,8 @@
 import { plainPath } from '../../ui/visible-name.ts';
-import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE } from '../model/kinds.ts';
+import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE, CONTEXT } from '../model/kinds.ts';
 import { bytes } from '../../ui/format.ts';
 import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
-import { lfsPointer } from './lfs-pointer.ts';
 import { lineText, type Scan } from './scan.ts';
 
 /** What the rows of a file do not say, in words, most telling first. */
@@ -153,4 +152,28 @@ function newlineAtEnd(scanned: Scan): string[] {
   if (after) return [scanned.deletions > 0 ? 'Newline at end of file removed' : 'No newline at end of file'];
   if (before) return [scanned.additions > 0 ? 'Newline at end of file added' : 'No newline at end of file'];
   return [];
+}
+
+/** A pointer of Git LFS has three lines and seldom more; the version comes first. */
+const MOST_LINES = 24;
+const VERSION = /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v\d$/;
+const SIZE = /^size (\d{1,15})$/;
+
+/** Describes a Git LFS pointer with the sizes that it states; null: the file is not a pointer. */
+function lfsPointer(scanned: Scan): string | null {
+  if (scanned.hunks !== 1 || scanned.count > MOST_LINES) return null;
+  let [isPointer, old, next] = [false, '', ''];
+  for (let line = 0; line < scanned.count; line += 1) {
+    const kind = (scanned.kinds[line] ?? 0) & KIND;
+    if (kind !== CONTEXT && kind !== ADDED && kind !== DELETED) continue;
+    const text = lineText(scanned, line).slice(0, 200);
+    isPointer ||= VERSION.test(text);
+    const size = SIZE.exec(text)?.[1];
+    if (size === undefined) continue;
+    if (kind !== ADDED) old = bytes(Number(size));
+    if (kind !== DELETED) next = bytes(Number(size));
+  }
+  if (!isPointer) return null;
+  const sizes = old === next ? next : [old || 'none', next || 'none'].join(' → ');
+  return `Git LFS pointer${sizes === '' ? '' : `: ${sizes}`}`;
 }

@@ -7,8 +7,7 @@ import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { MergeChoice } from './MergeChoice.tsx';
-import type { MergeView } from './merge-view.ts';
+import { type MergeView, setMergeView, viewsOf, viewWords } from './merge-view.ts';
 import styles from './ShownBar.module.css';
 import type { ShownWords } from './shown-words.ts';
 
@@ -58,5 +57,24 @@ export function ShownBar({ words, picked, merge, onBranch }: ShownBarProps) {
         </Button>
       ) : null}
     </section>
+  );
+}
+
+/** The choice of how to show a merge. */
+function MergeChoice({ parents, view }: { parents: readonly string[]; view: MergeView }) {
+  return (
+    <select
+      className={styles.choice}
+      aria-label="How the merge is shown"
+      title="How the merge is shown (m)"
+      value={String(view)}
+      onChange={({ target }) => setMergeView(target.value === 'decided' ? 'decided' : Number(target.value))}
+    >
+      {viewsOf(parents).map((one) => (
+        <option key={one} value={String(one)}>
+          {viewWords(one)}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -7,7 +7,6 @@ import { cx } from '../../ui/cx.ts';
 import { CommandLine } from '../../ui/CommandLine.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { sideBeside } from './room.ts';
 import styles from './Toasts.module.css';
 
 /** The timer stops while the pointer or the focus is in the message, and while the window is in the background. */
@@ -170,4 +169,23 @@ function useEscape(some: boolean): void {
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [some]);
+}
+
+/** Distances from the top of the window in pixels. */
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** Where messages float, in pixels: above the status line, or below the top bars. Must match the style sheet. */
+const BOTTOM = 38;
+const TOP = 92;
+
+/** The side on which messages cover less of what they are about; null: it is not visible. */
+export function sideBeside(about: Span | null, height: number, windowHeight: number): 'top' | 'bottom' {
+  if (about === null) return 'bottom';
+  const below = windowHeight - BOTTOM;
+  const covered = (from: number, to: number): number =>
+    Math.max(0, Math.min(to, about.bottom) - Math.max(from, about.top));
+  return covered(TOP, TOP + height) < covered(below - height, below) ? 'top' : 'bottom';
 }

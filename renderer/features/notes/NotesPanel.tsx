@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
@@ -16,14 +16,14 @@ import { chooseRef, DEFAULT_REF, hasNote, isForeign, tabsOf } from './choose-ref
 import styles from './NotesPanel.module.css';
 import type { FileOpen, NotesPanelProps } from './props.ts';
 import { FileLink } from './FileLink.tsx';
-import { Missing } from './Missing.tsx';
 import { ObjectHeader } from './ObjectHeader.tsx';
 import { RefTabs } from './RefTabs.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { SearchNotes } from './SearchNotes.tsx';
 import { useRemoved } from './use-removed.ts';
-import { useRadar } from './use-radar.ts';
+import { useNotesPolling } from './use-notes-polling.ts';
 import { Workspace } from './Workspace.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 const NO_ANCHORS: readonly NoteAnchor[] = [];
 const NO_TAGS: readonly Tag[] = [];
@@ -55,7 +55,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   const onRemoved = useRemoved();
   const bodyId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  useRadar(place);
+  useNotesPolling(place);
   /** Blobs opened as files: an id alone does not name the file. */
   const [files, setFiles] = useState<ReadonlyMap<string, FileOpen>>(new Map());
   const about = aboutOf(other, tags, other !== null && blobs.has(other) ? blobs : files);
@@ -217,4 +217,18 @@ function useChosenRef(
   // Chosen without the overview it is a guess: do not keep it.
   if (object !== null && overview !== undefined) setKept({ repository, object, ref });
   return ref;
+}
+
+/** Why badges, history and search are unavailable, with a retry button; nothing when they are available. */
+function Missing({ overview }: { overview: UseQueryResult<NotesOverview> }) {
+  const { data, isFetching, refetch } = overview;
+  if (data?.problem == null) return null;
+  return (
+    <div className={styles.missing}>
+      <p role="status">{isFetching ? 'Loading notes…' : data.problem}</p>
+      <Button look="quiet" onClick={() => void refetch({ cancelRefetch: false })}>
+        Reload
+      </Button>
+    </div>
+  );
 }

@@ -15,7 +15,7 @@ import { NoNote } from './NoNote.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesPanel.module.css';
 import { OtherNotes } from './OtherNotes.tsx';
-import { Overtaken } from './Overtaken.tsx';
+import { NoteChangedNotice } from './NoteChangedNotice.tsx';
 import { Problem } from './Problem.tsx';
 import type { OpenConflict } from './props.ts';
 import { Timeline } from './Timeline.tsx';
@@ -132,7 +132,7 @@ export function Workspace({
         <OtherNotes place={place} refs={others} onChoose={onNotesRef} />
         {missing}
         {overtaken && note.data !== undefined && waiting?.state !== 'needs-you' ? (
-          <Overtaken note={note.data} />
+          <NoteChangedNotice note={note.data} />
         ) : null}
         {waiting === undefined || editor.state.conflict !== null ? null : (
           <WaitingWrite

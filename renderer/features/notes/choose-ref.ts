@@ -1,7 +1,7 @@
-import { looksMachineMade } from './machine-ref.ts';
 import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
 import { refsOn } from '../../api/noted-objects.ts';
 import type { RefTab } from './props.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 
 /** Git's own default, and the specification's. */
 export const DEFAULT_REF = 'refs/notes/commits';
@@ -49,4 +49,31 @@ export function isForeign(overview: NotesOverview | undefined, notesRef: string)
   if (overview === undefined || notesRef === overview.writesTo) return false;
   const badges = overview.badges.filter((badge) => badge.notesRef === notesRef);
   return looksMachineMade({ notesRef, count: badges.length, authors: badges.map(({ author }) => author) });
+}
+
+/** What is known about a notes ref without reading its notes. */
+interface RefFacts {
+  notesRef: string;
+  /** Number of notes. */
+  count: number;
+  /** The last author of each note, where known. */
+  authors: Iterable<string | null>;
+}
+
+/** Name parts that programs use for their data about commits. */
+const PROGRAMS =
+  /(?:^|[/_-])(?:amlog|textconv|svn|p4|hg|bugzilla|jenkins|ci|builds?|buildbot|coverage|perf|bench(?:marks?)?|metrics|stats|cache|deploy(?:ed|ments?|s)?|pipelines?|tests?|test-results|tested|lint|analy[sz]es|devtools|bot|log|logs)(?:[/_-]|$)/i;
+/** An author of this many notes is taken for a program. */
+const MANY = 200;
+
+/** Whether a notes ref looks machine-written: a person's notes do not belong there without asking. */
+export function looksMachineMade({ notesRef, count, authors }: RefFacts): boolean {
+  if (PROGRAMS.test(shortNotesRef(notesRef))) return true;
+  if (count < MANY) return false;
+  const known = new Set<string>();
+  for (const author of authors) {
+    if (author !== null) known.add(author);
+    if (known.size > 1) return false;
+  }
+  return known.size === 1;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksMachineMade } from './machine-ref.ts';
+import { looksMachineMade } from './choose-ref.ts';
 
 const of = (name: string, count = 0, authors: readonly (string | null)[] = []): boolean =>
   looksMachineMade({ notesRef: `refs/notes/${name}`, count, authors });

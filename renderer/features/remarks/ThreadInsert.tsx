@@ -8,10 +8,13 @@ import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
 import { outdatedWords } from './outdated.ts';
-import { Origin } from './Origin.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import { useThreadComposers } from './use-composers.ts';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
+import { shortSha } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './Thread.module.css';
 
 interface ThreadInsertProps {
   thread: RemarkThread;
@@ -64,5 +67,28 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
     >
       <LinesAsTheyWere lines={earlier} />
     </ThreadView>
+  );
+}
+
+/** The commit whose note has the thread, as a link; with the notes ref if there are several. */
+function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
+  const { subject } = thread;
+  return (
+    <span className={styles.origin}>
+      <span>on</span>
+      <button
+        type="button"
+        className={styles.link}
+        title="Show what this commit changes"
+        onClick={() => margin.openCommit(thread)}
+      >
+        {shortSha(thread.commit)} <SafeText text={subject} />
+      </button>
+      {margin.severalRefs ? (
+        <span className={styles.ref}>
+          in <SafeText text={shortNotesRef(thread.notesRef)} />
+        </span>
+      ) : null}
+    </span>
   );
 }

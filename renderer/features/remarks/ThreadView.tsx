@@ -9,7 +9,6 @@ import { OneRemark } from './OneRemark.tsx';
 import type { RemarkActions } from './remark-actions.ts';
 import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
-import { someOfThread } from './some-of-thread.ts';
 
 interface RemarkThreadProps {
   /** For example `Remark on src/token.ts:16-18`. */
@@ -123,4 +122,19 @@ export function ThreadView(props: RemarkThreadProps) {
       )}
     </section>
   );
+}
+
+/** A long thread first shows this many remarks at its start and end; each click on the gap shows MORE. */
+const FIRST = 20;
+const LAST = 30;
+const MORE = 100;
+
+/**
+ * Which remarks of a thread are shown: the first ones and the last ones.
+ * @param asked how often more were requested
+ * @returns the number before the gap, and the number inside it
+ */
+function someOfThread(length: number, asked: number): { first: number; left: number } {
+  const first = FIRST + asked * MORE;
+  return length <= first + LAST ? { first: length, left: 0 } : { first, left: length - first - LAST };
 }

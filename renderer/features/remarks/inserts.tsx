@@ -2,12 +2,13 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import type { Insert, LineMark } from '../../diff/index.ts';
 import { plural } from '../../ui/format.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
-import { EarlierThreads } from './EarlierThreads.tsx';
 import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
 import type { Margin } from './margin.ts';
 import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
 import type { NewComposer } from './use-composers.ts';
+import { useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** The insert that contains a thread: its own, or its file's group of earlier versions. */
 export const insertKeyOf = ({ key, placed }: Pick<RemarkThread, 'key' | 'placed'>): string =>
@@ -87,4 +88,23 @@ export function marksOf(threads: readonly RemarkThread[]): LineMark[] {
 function atOf(placed: Exclude<RemarkThread['placed'], { at: 'earlier' }>): Insert['at'] {
   if (placed.at === 'file') return 'file';
   return { side: placed.side, first: placed.lines.first, last: placed.lines.last };
+}
+
+/** Remarks on lines that later commits removed or changed: collapsed under the file's header, with the old lines. */
+function EarlierThreads({ threads, margin }: { threads: readonly RemarkThread[]; margin: Margin }) {
+  const [asked, setAsked] = useState(false);
+  const stepped = threads.some(({ key }) => key === margin.current);
+  const open = asked || stepped;
+  const remarks = threads.reduce((sum, thread) => sum + thread.remarks.length, 0);
+  return (
+    <div className={styles.group}>
+      <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setAsked(!open)}>
+        <Icon name={open ? 'chevron' : 'right'} size={10} />
+        <span className={styles.gist}>{plural(remarks, 'remark')} on older lines</span>
+      </button>
+      {open
+        ? threads.map((thread) => <ThreadInsert key={thread.key} thread={thread} margin={margin} />)
+        : null}
+    </div>
+  );
 }

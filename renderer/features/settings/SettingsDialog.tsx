@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AppInfo } from './about.ts';
 import { infoQuery } from '../../api/queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
@@ -12,6 +11,8 @@ import { useKeychain } from '../organizations/use-keychain.ts';
 import { keychainWords } from '../status/keychain-words.ts';
 import { CodeFont } from './CodeFont.tsx';
 import { useSettings } from './use-settings.ts';
+import type { Client } from '../../../shared/ipc/api.ts';
+import type { Result } from '../../../shared/result.ts';
 
 const THEMES = [
   { value: 'system', label: 'System' },
@@ -100,3 +101,8 @@ function About({ info }: { info: AppInfo }) {
     </div>
   );
 }
+
+type ValueOf<R> = R extends Result<infer T> ? T : never;
+
+/** What the main process says about itself. */
+type AppInfo = ValueOf<Extract<Awaited<ReturnType<Client['app']['info']>>, { ok: true }>>;

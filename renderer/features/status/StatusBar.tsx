@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import type { ListedOrganization, Reach } from '../../../shared/ipc/shapes.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { foldersQuery } from '../../api/queries.ts';
+import { foldersQuery, pausesQuery, reachQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
@@ -11,11 +11,11 @@ import { MessagesButton } from '../messages/MessagesButton.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
 import { keychainWords } from './keychain-words.ts';
 import styles from './StatusBar.module.css';
-import { useReach } from './use-reach.ts';
 import { useUnsent } from './use-unsent.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { usePause } from './use-pause.ts';
 import { useConnection, type Connection } from './use-connection.ts';
+import { usePlace } from '../../app/navigation.ts';
+import { api } from '../../api/client.ts';
 
 const SAID: Record<Connection, string> = {
   unknown: 'connecting',
@@ -147,4 +147,28 @@ function KeysHome({ organization }: { organization: ListedOrganization | undefin
       {words}
     </span>
   );
+}
+
+/** When the pause that the host requested ends, in milliseconds since the epoch; 0: no pause. */
+function usePause(orgId: string): number {
+  const place = usePlace();
+  const repo = place.screen === 'compare' ? place.repo : null;
+  const { data = [] } = useQuery(pausesQuery);
+  const here = data.filter((pause) => pause.orgId === orgId && pause.repo === repo);
+  return Math.max(0, ...here.map(({ until }) => until));
+}
+
+/** How often a host that is away is asked again. */
+const ASK = 5_000;
+
+/** Whether the organization's host answers, and how old the data is that is shown instead. Retries while it is away. */
+function useReach(orgId: string): Reach | undefined {
+  const reach = useQuery(reachQuery(orgId)).data;
+  const away = reach?.away === true;
+  useEffect(() => {
+    if (!away) return undefined;
+    const timer = setInterval(() => void api().reach.ask({ orgId }), ASK);
+    return () => clearInterval(timer);
+  }, [away, orgId]);
+  return reach;
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Notice, Part } from '../../../shared/ipc/shapes.ts';
 import { infoQuery, leftOutQuery, noticeQuery, recoveredQuery } from '../../api/queries.ts';
 import { useMessage } from '../../app/messages.ts';
-import { setAsideWords } from './set-aside-words.ts';
 
 const SAID: Record<Part, string> = {
   page: 'This window stopped working and was loaded again. What you typed is kept.',
@@ -51,3 +50,9 @@ const leftOut = (count: number): string =>
       ? '1 record cannot be shown: its name or another field is'
       : `${count} records cannot be shown: their names or other fields are`
   } beyond every limit. The others are shown.`;
+
+/** Describes files that could not be read at start, and where each is kept; null: none. */
+export const setAsideWords = (files: readonly { file: string; reason: string }[]): string | null =>
+  files.length === 0
+    ? null
+    : files.map(({ file, reason }) => `${reason} The old file is kept: ${file}`).join(' ');

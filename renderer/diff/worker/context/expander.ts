@@ -5,15 +5,15 @@ import type { DiffDocument } from '../document.ts';
 import type { StoredFile } from '../stored-file.ts';
 import type { ChunkSender } from '../chunk-sender.ts';
 import { fetchBytes } from '../fetch-bytes.ts';
-import { lineAt, offsetInChunk, rowOfLine } from '../rows.ts';
+import { lineAt, offsetInChunk, rowOfLine, kindAt } from '../rows.ts';
 import { scan, type Scan } from '../scan.ts';
 import { readStarts, startStates } from '../start-states.ts';
 import { withBlob } from '../blobs.ts';
 import { contentOf, fits, type Content } from './content.ts';
-import { sameLine } from './same-line.ts';
 import { expand } from './expand.ts';
 import { rangeAround, rangeOf } from './range.ts';
 import { CHUNK } from '../../model/geometry.ts';
+import { DELETED, HUNK } from '../../model/kinds.ts';
 
 type ContextEvent = EventOf<'context'>;
 type ExpandMessage = Extract<WorkerCommand, { type: 'expand' }>;
@@ -183,4 +183,23 @@ async function fetchContent(
   const found = await fetchBytes(url, signal);
   if ('failure' in found) return found;
   return { content: contentOf(new TextDecoder(encoding, { ignoreBOM: true }).decode(found.bytes)) };
+}
+
+/**
+ * Where a line of a diff is in the same file's diff with more or fewer lines around its changes: the line itself, or
+ * the next one when it is not shown any more. A row that is no line stands for the one below it.
+ */
+export function sameLine(before: Scan, line: number, after: Scan): number {
+  let at = Math.max(0, line);
+  while (at < before.count && kindAt(before, at) >= HUNK) at += 1;
+  const old = at < before.count && kindAt(before, at) === DELETED;
+  const number = (old ? before.olds : before.news)[at] ?? Number.MAX_SAFE_INTEGER;
+  const numbers = old ? after.olds : after.news;
+  let last = 0;
+  for (let i = 0; i < after.count; i += 1) {
+    if (kindAt(after, i) >= HUNK) continue;
+    if ((numbers[i] ?? 0) >= number) return i;
+    last = i;
+  }
+  return last;
 }

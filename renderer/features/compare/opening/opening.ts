@@ -2,10 +2,9 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { revisionOf } from '../../../../shared/domain/side.ts';
 import { api } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
-import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
+import type { RepositoryPlace, Branch } from '../../../../shared/ipc/shapes.ts';
 import { branchesQuery, headQuery, refsQuery, repositoryQuery } from '../../../api/queries.ts';
 import type { ComparePlace } from '../../../app/place.ts';
-import { suggest } from './suggest.ts';
 
 /** The two sides of a comparison, as a place has them. Both the same: the history of that one. */
 export type PlaceSides = Pick<ComparePlace, 'branch' | 'base' | 'ephemeral' | 'ephemeralBase'>;
@@ -88,4 +87,22 @@ async function isThere(client: QueryClient, at: RepositoryPlace, sides: PlaceSid
     return found.ok || found.error.kind !== 'not-found';
   };
   return (await Promise.all([one(branch, ephemeral), one(base, ephemeralBase)])).every(Boolean);
+}
+
+const age = ({ createdAt }: Branch): number => Date.parse(createdAt ?? '') || 0;
+
+/** By custom these hold something else than the code, and share no history with it. */
+const APART: ReadonlySet<string> = new Set(['gh-pages', 'todo']);
+const isApart = ({ name }: Branch): number => (APART.has(name) ? 1 : 0);
+
+/**
+ * Which branch of a host to compare with a base where nothing was picked yet: the newest other one, if it can be one with
+ * something to show. Null: there is none.
+ */
+export function suggest(branches: readonly Branch[], base: string): string | null {
+  const head = branches.find(({ name }) => name === base)?.head;
+  const others = branches
+    .filter((branch) => branch.name !== base)
+    .toSorted((a, b) => isApart(a) - isApart(b) || age(b) - age(a));
+  return (others.find((branch) => branch.head !== head) ?? others[0])?.name ?? null;
 }

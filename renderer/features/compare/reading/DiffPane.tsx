@@ -1,16 +1,15 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadable } from '../../../ui/loadable.tsx';
-import { DiffView, type DiffContext, type FindState } from '../../../diff/index.ts';
+import { DiffView, type DiffContext, type FindState, type Diff } from '../../../diff/index.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import { useCommands } from '../../../app/commands.tsx';
 import { useContextMenu } from '../../../app/context-menu.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { bytes } from '../../../ui/format.ts';
+import { bytes, plural } from '../../../ui/format.ts';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { HostError } from '../../organizations/HostError.tsx';
 import { useSettings } from '../../settings/use-settings.ts';
-import { BrokenOff } from './BrokenOff.tsx';
 import { Caveats } from './Caveats.tsx';
 import { NothingToCompare } from '../opening/NothingToCompare.tsx';
 import { sidesAt } from '../opening/sides.ts';
@@ -19,7 +18,6 @@ import { FetchLeftOut } from '../files/FetchLeftOut.tsx';
 import { isLeftOut } from '../files/left-out.ts';
 import { FindBar } from './FindBar.tsx';
 import type { RemarkLayer } from '../../remarks/index.ts';
-import { useLingering } from './use-lingering.ts';
 import { useRetryWhenAway } from './use-retry-when-away.ts';
 import { useViewButton } from '../choices/use-view-button.tsx';
 import { useCommitListContext } from '../CommitListProvider.tsx';
@@ -32,6 +30,8 @@ import {
   useVisibleFileContext,
 } from '../DiffProvider.tsx';
 import { useRemarksContext } from '../RemarksProvider.tsx';
+import type { AppError } from '../../../../shared/errors.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 const ViewMenu = loadable(() => import('../choices/ViewMenu.tsx'));
 const Rows = memo(DiffView);
@@ -173,4 +173,55 @@ export function DiffPane({ commits }: DiffPaneProps) {
       {view.anchor ? <ViewMenu anchor={view.anchor} onClose={view.close} /> : null}
     </>
   );
+}
+
+interface BrokenOffProps {
+  orgId: string;
+  diff: Diff;
+  error: AppError;
+}
+
+/** Why a diff is incomplete; where it is too long, with a button that loads the rest. */
+function BrokenOff({ orgId, diff, error }: BrokenOffProps) {
+  if (error.kind !== 'too-large')
+    return <HostError inline orgId={orgId} error={error} onRetry={diff.retry} />;
+  const unread = diff.files.filter(({ held }) => held?.reason === 'unread' && held.state !== 'loading');
+  const load = (): void => diff.loadHeld(unread.map(({ path }) => path));
+  return (
+    <HostError
+      inline
+      orgId={orgId}
+      error={error}
+      actions={
+        unread.length === 0 ? null : <Button onClick={load}>Load {plural(unread.length, 'file')}</Button>
+      }
+    />
+  );
+}
+
+/** Longer than that, a wait says what is waited for. Milliseconds. */
+const MOMENT = 300;
+
+/**
+ * The diff that was shown before, while the one to show has nothing yet: for a moment, so that the pane does not flash
+ * empty between two. `before` null: the diff itself, or its state, is to be shown; `long`: the moment is over.
+ */
+function useLingering(diff: Diff): { before: Diff | null; long: boolean } {
+  const empty = diff.files.length === 0 && (diff.status === 'loading' || diff.status === 'idle');
+  const [kept, setKept] = useState<Diff | null>(null);
+  const [long, setLong] = useState(false);
+  if (!empty && kept !== diff) setKept(diff);
+  useEffect(() => {
+    if (!empty) return undefined;
+    const timer = setTimeout(() => {
+      setKept(null);
+      setLong(true);
+    }, MOMENT);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [empty]);
+  const before = empty && kept !== null && kept.files.length > 0 && kept.retry !== diff.retry ? kept : null;
+  return { before, long };
 }

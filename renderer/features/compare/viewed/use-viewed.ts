@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { atOnce } from '../../../api/at-once.ts';
-import { api } from '../../../api/client.ts';
+import { api, unwrap } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { fingerprint, listing, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
 import { usePerReading } from '../reading/use-per-reading.ts';
-import { keepDiff, showInterdiffOf } from './viewed-text.ts';
+import { VIEWED_MOST } from '../../../../shared/ipc/limits.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 const noListings = (): Map<string, string> => new Map();
@@ -61,4 +61,25 @@ export function useViewed(comparison: string, diff: Diff) {
     [comparison],
   );
   return { ...state, isViewed, setViewed, onInterdiff };
+}
+
+/** Keeps what a file's diff says at the moment it is viewed, beside its mark; of a long one only the mark is known. */
+async function keepDiff(
+  { rawOf }: Diff,
+  comparison: string,
+  { id, path }: DiffFile,
+  mark: string,
+): Promise<void> {
+  const raw = await rawOf(id);
+  if (raw !== '' && raw.length <= VIEWED_MOST) await api().viewed.keepDiff({ comparison, path, mark, raw });
+}
+
+/** Shows what changed in a file since it was viewed, in place of its diff. */
+async function showInterdiffOf(
+  { showInterdiff }: Diff,
+  comparison: string,
+  { id, path }: DiffFile,
+): Promise<void> {
+  const kept = await unwrap(api().viewed.diff({ comparison, path })).catch(() => null);
+  showInterdiff(id, kept?.raw ?? '');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setAsideWords } from './set-aside-words.ts';
+import { setAsideWords } from './use-notices.ts';
 
 test('a file that was set aside is told with its reason and its place', () => {
   expect(setAsideWords([])).toBeNull();

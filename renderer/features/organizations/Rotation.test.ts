@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rotationStep } from './rotation.ts';
+import { rotationStep } from './Rotation.tsx';
 
 const old = { id: 'old', addedAt: '2026-01-01T00:00:00.000Z' };
 const fresh = { id: 'new', addedAt: '2026-02-01T00:00:00.000Z' };

@@ -4,7 +4,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Notice.module.css';
 
 /** Someone changed the note since editing began: shown before the save, which will compare the two. */
-export function Overtaken({ note }: { note: Note }) {
+export function NoteChangedNotice({ note }: { note: Note }) {
   return (
     <div className={styles.notice} role="status">
       <p>

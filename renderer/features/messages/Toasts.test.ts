@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sideBeside } from './room.ts';
+import { sideBeside } from './Toasts.tsx';
 
 test.each([
   ['nothing that is in sight', null, 'bottom'],

@@ -3,13 +3,12 @@ import { useEffect } from 'react';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { SHORTEST_PAUSE, nextPause } from './radar.ts';
 
 /**
  * While a note is open, polls whether a notes ref moved; the screen then refreshes. Pauses while the window is hidden,
  * and checks immediately when it returns.
  */
-export function useRadar({ orgId, repo }: RepositoryPlace): void {
+export function useNotesPolling({ orgId, repo }: RepositoryPlace): void {
   const client = useQueryClient();
   useEffect(() => {
     let pause = SHORTEST_PAUSE;
@@ -40,4 +39,12 @@ export function useRadar({ orgId, repo }: RepositoryPlace): void {
       document.removeEventListener('visibilitychange', back);
     };
   }, [client, orgId, repo]);
+}
+
+export const SHORTEST_PAUSE = 4_000;
+export const LONGEST_PAUSE = 60_000;
+
+/** The pause before the next check: grows while nothing happens, and is short again after a change or a return. */
+export function nextPause(pause: number, moved: boolean): number {
+  return moved ? SHORTEST_PAUSE : Math.min(Math.round(pause * 1.5), LONGEST_PAUSE);
 }

@@ -5,7 +5,7 @@ import { createTwoFilesPatch } from 'diff';
 import { kindAt } from '../rows.ts';
 import { lineText, scan } from '../scan.ts';
 import { contentOf, fits } from './content.ts';
-import { sameLine } from './same-line.ts';
+import { sameLine } from './expander.ts';
 import { expand } from './expand.ts';
 import { rounds } from '../../../../shared/testing/rounds.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldsOf } from './fold-viewed.ts';
+import { foldsOf } from './use-fold-viewed.ts';
 
 const none: ReadonlySet<string> = new Set();
 

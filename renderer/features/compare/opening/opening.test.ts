@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggest } from './suggest.ts';
+import { suggest } from './opening.ts';
 
 const branch = (name: string, createdAt: string | null = null, head = name) => ({ name, head, createdAt });
 

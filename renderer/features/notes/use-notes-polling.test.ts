@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHORTEST_PAUSE, nextPause, LONGEST_PAUSE } from './radar.ts';
+import { SHORTEST_PAUSE, nextPause, LONGEST_PAUSE } from './use-notes-polling.ts';
 
 test('looks less and less often while nothing happens, and at once more often after a change', () => {
   let pause = SHORTEST_PAUSE;
