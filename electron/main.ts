@@ -89,11 +89,11 @@ function open(): void {
   const endpoints = new Map<string, Endpoint>();
   serveApp({ root: ROOT, endpoints, start: async () => (await running.promise).answers() });
   window.loadURL(PAGE_URL).catch((error: unknown) => log.error('the page did not load', error));
-  furnish(opened, endpoints).catch(endsHere);
+  loadApp(opened, endpoints).catch(failStart);
 }
 
-/** Shows natively why the app cannot start, while the window stays hidden. */
-function endsHere(error: unknown): void {
+/** Shows in a native dialog why the app cannot start; the window stays hidden. */
+function failStart(error: unknown): void {
   notReady(error);
   dialog.showErrorBox(
     'Marginalia could not start',
@@ -103,7 +103,7 @@ function endsHere(error: unknown): void {
 }
 
 /** Loads and starts the part behind the window. */
-async function furnish(opened: OpenedWindow, endpoints: Map<string, Endpoint>): Promise<void> {
+async function loadApp(opened: OpenedWindow, endpoints: Map<string, Endpoint>): Promise<void> {
   const { run } = await import('./run.ts');
   // Closed meanwhile: the app is about to end.
   if (opened.window.isDestroyed()) return;

@@ -9,8 +9,8 @@ import { createFoundTitles } from './found-titles.ts';
 import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
 
-/** The same question, asked once about each thing: many notes may have one long text. */
-export function eachOnce<Thing, Answer>(ask: (thing: Thing) => Answer): (thing: Thing) => Answer {
+/** Computes the answer for each thing once: many notes may share one long text. */
+export function memoize<Thing, Answer>(ask: (thing: Thing) => Answer): (thing: Thing) => Answer {
   const answers = new Map<Thing, { answer: Answer }>();
   return (thing) => {
     const known = answers.get(thing) ?? { answer: ask(thing) };
@@ -113,7 +113,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
     async find(query, limit, among = [], patience = Infinity) {
       const until = performance.now() + patience;
       const holds = matcherOf(query);
-      const matches = eachOnce((known: Known) => holds(known.folded));
+      const matches = memoize((known: Known) => holds(known.folded));
       const yieldLoop = yieldMain();
       const found: Found[] = [];
       let left = 0;
@@ -132,7 +132,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
       }
       const shown = found.toSorted((a, b) => b.at - a.at).slice(0, limit);
       const titles = await titlesOf(shown.map(({ last }) => last.object));
-      const excerpt = eachOnce((known: Known) => excerptOf(known.text, query, known.folded));
+      const excerpt = memoize((known: Known) => excerptOf(known.text, query, known.folded));
       const hits: NoteHit[] = [];
       for (const [at, { ref, last, known }] of shown.entries()) {
         hits.push({

@@ -133,7 +133,7 @@ export function DiffView(props: DiffViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
       <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes" data-reading="">
         {comparison && driver && slots && (
-          <Sections comparison={comparison} driver={driver} slots={slots} told={props} />
+          <Sections comparison={comparison} driver={driver} slots={slots} viewProps={props} />
         )}
       </section>
       {slots && <InsertLayer slots={slots} inserts={inserts} />}

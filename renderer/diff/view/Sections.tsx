@@ -10,7 +10,7 @@ interface SectionsProps {
   comparison: OpenComparison;
   driver: ScrollDriver;
   slots: InsertSlots;
-  told: Pick<
+  viewProps: Pick<
     DiffViewProps,
     'viewed' | 'stale' | 'onInterdiff' | 'onViewed' | 'onVisibleFile' | 'onLoad' | 'headerExtra' | 'svgToPng'
   >;
@@ -20,10 +20,10 @@ interface SectionsProps {
  * As high as all files together, with those in it that are in or near sight. By itself, so that a frame of scrolling
  * renders nothing else of the view.
  */
-export function Sections({ comparison, driver, slots, told }: SectionsProps) {
+export function Sections({ comparison, driver, slots, viewProps }: SectionsProps) {
   const drawn = useSyncExternalStore(driver.subscribe, driver.snapshot);
   const { view } = comparison.viewport;
-  const { viewed, stale, onVisibleFile } = told;
+  const { viewed, stale, onVisibleFile } = viewProps;
 
   // Each time something new is drawn: only then the canvas has its height.
   useLayoutEffect(() => {
@@ -55,11 +55,11 @@ export function Sections({ comparison, driver, slots, told }: SectionsProps) {
           current={drawn.path === node.file.path}
           viewed={viewed.has(node.file.path)}
           stale={stale?.has(node.file.path) ?? false}
-          onInterdiff={told.onInterdiff}
-          onViewed={told.onViewed}
-          onLoad={told.onLoad}
-          headerExtra={told.headerExtra}
-          svgToPng={told.svgToPng}
+          onInterdiff={viewProps.onInterdiff}
+          onViewed={viewProps.onViewed}
+          onLoad={viewProps.onLoad}
+          headerExtra={viewProps.headerExtra}
+          svgToPng={viewProps.svgToPng}
         />
       ))}
     </div>

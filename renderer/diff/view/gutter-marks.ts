@@ -58,15 +58,16 @@ export class GutterMarks {
     if (!node || !chunk) return;
     const marks = inserts.marksIn(node);
     if (marks.length === 0) return;
-    const leftOut = new Map<number, PlacedMark[]>();
+    const onHiddenLines = new Map<number, PlacedMark[]>();
     const rows = { old: cellsOf(chunk, 'old'), new: cellsOf(chunk, 'new') };
     for (const placed of marks) {
       const { mark, row, shown } = placed;
       if (mark.at === 'file') continue;
       if (shown) paintLines(element, rows[mark.at.side], mark.at, mark.look);
-      else if (Math.floor(row / CHUNK) === index) leftOut.set(row, [...(leftOut.get(row) ?? []), placed]);
+      else if (Math.floor(row / CHUNK) === index)
+        onHiddenLines.set(row, [...(onHiddenLines.get(row) ?? []), placed]);
     }
-    for (const [row, here] of leftOut) {
+    for (const [row, here] of onHiddenLines) {
       const cell = (row % CHUNK) * chunk.perRow;
       element.querySelector(`[data-hunk="${cell}"]`)?.append(gapButton(here.map(({ mark }) => mark)));
     }

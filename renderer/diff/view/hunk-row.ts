@@ -16,13 +16,13 @@ export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
     row.append(
       ...(offer.context.state === 'reading' ? reading() : buttons(kind, chunk.lines[cell], lines, offer)),
     );
-    row.append(leftOut(lines, offer));
+    row.append(hiddenLines(lines, offer));
   }
   if (kind !== REST) row.append(element('span', styles.where, hunkTitle(chunk.texts[cell] ?? '')));
   return row;
 }
 
-function leftOut(lines: number, { context: { state, error }, why }: Offer): HTMLElement {
+function hiddenLines(lines: number, { context: { state, error }, why }: Offer): HTMLElement {
   const said = element('span', styles.left, lines === 0 ? 'Lines below' : plural(lines, 'line'));
   said.append(element('span', 'spare-words', ' not shown'));
   // What is the matter with the whole file is said above it.

@@ -7,7 +7,7 @@ import type { Viewport } from '../page/viewport.ts';
 import { NOTHING_DRAWN, drawnKey, type Drawn } from './drawn.ts';
 import { KeptRow } from './kept-row.ts';
 import { nearScreen, rowBroughtTo } from './near-screen.ts';
-import { Pace } from './pace.ts';
+import { ScrollVelocity } from './scroll-velocity.ts';
 import { focusedBlock, Pins, type Pin } from './pins.ts';
 import { ReadingPlace } from './reading-place.ts';
 import { ScrollArea } from './scroll-area.ts';
@@ -29,7 +29,7 @@ export class ScrollDriver {
   /** The file that is to be at the top edge as soon as what is below it has come; null: none. */
   #goal: number | null = null;
   #frame: number | null = null;
-  readonly #pace = new Pace(() => this.#update(false));
+  readonly #velocity = new ScrollVelocity(() => this.#update(false));
   readonly #kept = new KeptRow();
   /** A row that was moved by the layout that has just come. */
   #moving: Moved | null = null;
@@ -60,7 +60,7 @@ export class ScrollDriver {
       hold: () => this.#hold(),
       onLayout: (moved, now) => this.#onLayout(moved, now),
     });
-    this.#pace.begin();
+    this.#velocity.begin();
     const onScroll = (): void => this.#moved();
     element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(() => this.#update(false));
@@ -70,7 +70,7 @@ export class ScrollDriver {
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
       viewport.detach(this.#edge);
-      this.#pace.stop();
+      this.#velocity.stop();
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       this.#frame = null;
       this.#area.use(null);
@@ -254,7 +254,7 @@ export class ScrollDriver {
     const viewport = this.#viewport;
     const { layout } = viewport;
     const y = this.position();
-    const hurry = this.#pace.hurries(y, this.height(), layout.total > 0);
+    const hurry = this.#velocity.isFast(y, this.height(), layout.total > 0);
     const { drawn, wanted } = nearScreen(layout, y, this.height(), hurry);
     const slices = this.#pins.addTo(drawn, layout);
     viewport.want(wanted);

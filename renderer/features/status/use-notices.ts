@@ -26,7 +26,7 @@ export function useNotices(): void {
   });
   useNotice('broken refs');
   useNotice('git');
-  useMessage('left out', lack && leftOut(lack.count), {
+  useMessage('left out', lack && skippedRecordsWords(lack.count), {
     stays: true,
     onGone: () => client.setQueryData(leftOutQuery.queryKey, null),
   });
@@ -44,7 +44,7 @@ function useNotice(about: Notice['about']): void {
   });
 }
 
-const leftOut = (count: number): string =>
+const skippedRecordsWords = (count: number): string =>
   `${
     count === 1
       ? '1 record cannot be shown: its name or another field is'

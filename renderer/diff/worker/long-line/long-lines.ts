@@ -42,11 +42,11 @@ export function cutOf(scanned: Scan, line: number, length: number): Cut | null {
   if (length <= LONG_LINE) return null;
   const { parts, changes, at } = longLine(scanned, line);
   if (parts.length === 2 && parts[0] === 0 && parts[1] === length) return null;
-  return { length, parts, changes: leftOut(parts, changes), all: changes.length / 2, at };
+  return { length, parts, changes: changesNotShown(parts, changes), all: changes.length / 2, at };
 }
 
 /** How many changes begin before each part, and behind the last. */
-function leftOut(parts: readonly number[], changes: readonly number[]): number[] {
+function changesNotShown(parts: readonly number[], changes: readonly number[]): number[] {
   const counts = Array.from({ length: parts.length / 2 + 1 }, () => 0);
   let part = 0;
   for (let i = 0; i < changes.length; i += 2) {
