@@ -1,8 +1,8 @@
 /**
  * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]
  * [--limit <seconds>] [--pictures <folder>] [--beside <path>]`: the diff view beside its peers in one Electron, in turn,
- * on diffs of published packages. Every clock runs from the request for the host's answer; ours reads it through the
- * app's own endpoint, the peers straight from the loopback server. `--pictures` keeps one of our view on each set.
+ * on diffs of published packages. Every clock starts with the request for the host's answer; ours reads it through the
+ * app's own endpoint, the peers directly from the loopback server. `--pictures` saves a picture of our view on each set.
  * `--beside` is another checkout of this app with its packages, whose diff view is measured in turn: before and after.
  */
 import { execFileSync } from 'node:child_process';

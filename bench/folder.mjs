@@ -1,8 +1,8 @@
 /**
- * `npm run bench:folder [-- --rounds <n>] [--beside <path>] [--json <file>]`: the
- * app on a folder with 200,000 commits, 10,000 refs and 40,000 notes, each row beside Git itself in the same run. The
- * goal of each is twice Git's time and 100 ms; of a key in a picker, 50 ms. `--beside` is another built checkout of this
- * app, measured in turn: before and after. Medians.
+ * `npm run bench:folder [-- --rounds <n>] [--beside <path>] [--json <file>]`: the app on a folder with 200,000 commits,
+ * 10,000 refs and 40,000 notes, each row beside Git itself in the same run. The target of each is twice Git's time plus
+ * 100 ms; of a key in a picker, 50 ms. `--beside` is another built checkout of this app, measured in turn: before and
+ * after. Medians.
  */
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ await main(async (argv) => {
   const folder = join(shared, 'work');
   try {
     cpSync(await madeOnce(), folder, { recursive: true, preserveTimestamps: true });
-    // The same as it is, so that a fetch has nothing new.
+    // A copy of it as it is, so that a fetch finds nothing new.
     const upstream = join(shared, 'upstream.git');
     cpSync(join(folder, '.git'), upstream, { recursive: true });
     git(join(folder, '.git'), ['config', 'remote.origin.url', upstream]);
@@ -78,7 +78,7 @@ await main(async (argv) => {
   }
 });
 
-/** It takes minutes: what was made is kept for the next run. */
+/** Takes minutes, so the result is kept for the next run. */
 async function madeOnce() {
   const { commits, refs, notes } = SIZES;
   const made = at(`bench/.data/folder-${commits}-${refs}-${notes}`);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:hosting [-- --only noteWrite,diffTime] [--json <file>]`: the built service beside plain Git, in turn,
- * on the same repositories. A table on standard output; the exit code is 1 when a target is missed.
+ * on the same repositories. Prints a table on standard output; the exit code is 1 if a target is missed.
  */
 import { parseArgs } from 'node:util';
 import { diffMemory, diffTime } from './hosting/diffs.mjs';

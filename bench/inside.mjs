@@ -4,7 +4,7 @@ import { at } from '../scripts/setup/paths.mjs';
 import { SetUpError } from '../scripts/setup/say.mjs';
 
 /**
- * Runs a measuring script on the Node inside Electron, as the app has it.
+ * Runs a measuring script on the Node inside Electron, as in the app.
  *
  * @param {string} file from the checkout
  * @param {string[]} args

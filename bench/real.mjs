@@ -1,7 +1,7 @@
 /**
  * `npm run bench:real [-- --clone <path>] [--old <rev>] [--new <rev>] [--base <rev>] [--branch <rev>] [--beside <path>]
- * [--rounds <n>] [--only service,app,start] [--json <file>]`: the app on a repository of real size, each row beside Git's own
- * time in the same run. `--clone` takes any clone (git/git: `--old v2.30.0 --new v2.45.0 --base master --branch
+ * [--rounds <n>] [--only service,app,start] [--json <file>]`: the app on a repository of real size, each row beside Git's
+ * own time in the same run. `--clone` takes any clone (git/git: `--old v2.30.0 --new v2.45.0 --base master --branch
  * origin/seen`); without it, one of about that size is made. `--beside` is another built checkout of this app, measured
  * in turn: before and after. Medians.
  */

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:remarks [-- --quick] [--rounds <n>] [--json <file>]`: the real app on a branch of 300 commits with
  * 1,000 remarks, in turn with the same branch whose notes are about no lines; scrolling through the threads; 10,000
- * remarks in one note. The host is the built service as a process of its own.
+ * remarks in one note. The host is the built service in a separate process.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

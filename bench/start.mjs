@@ -1,6 +1,6 @@
 /**
  * `npm run bench:start [-- --beside <path>] [--rounds <n>] [--json <file>]`: from the start of the process to the first
- * repository screen one can use, beside an empty Electron window; same Electron, same session, in turn, medians.
+ * usable repository screen, beside an empty Electron window; same Electron, same session, in turn, medians.
  * `--beside` is another built checkout of this app, measured in turn: before and after.
  */
 import { parseArgs } from 'node:util';

@@ -3,22 +3,22 @@ import { fromCaller } from '../scripts/setup/paths.mjs';
 import { say } from '../scripts/setup/say.mjs';
 
 /**
- * One line of a benchmark: what was measured, and where there is something to compare it with, that and the target.
+ * One line of a benchmark: a measurement and, if there is something to compare it with, that and the target.
  *
  * @typedef {object} Row
  * @property {string} name
  * @property {number} value
  * @property {string} unit 'ms', 'MB', or 'x' for a ratio
- * @property {string} [beside] what it was measured beside, in words
- * @property {number} [target] at most
+ * @property {string} [beside] what it is compared with, as text
+ * @property {number} [target] maximum
  */
 
 /**
- * Prints the rows, the same way for every benchmark, and keeps them when a file is named.
+ * Prints the rows in the format of all benchmarks, and writes them to a file if one is named.
  *
  * @param {Row[]} rows
- * @param {{ json?: string, about?: object }} [options] `json`: a file; `about`: what is written into it besides
- * @returns {boolean} whether every target is met
+ * @param {{ json?: string, about?: object }} [options] `json`: a file; `about`: what else is written to it
+ * @returns {boolean} true if every target is met
  */
 export function told(rows, { json, about = {} } = {}) {
   const wide = (key) => Math.max(...rows.map((row) => (row[key] ?? '').length));

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:tokens [-- --requests 400] [--json <file>]`: one request through the app's host client with a warm
- * token, beside a bare fetch with a ready-made token, to the same host on this machine, in turn.
+ * token, beside a bare fetch with a ready-made token, to the same local host, in turn.
  */
 import { parseArgs } from 'node:util';
 import { main } from '../scripts/setup/index.mjs';

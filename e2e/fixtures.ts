@@ -12,30 +12,30 @@ import { SharedApp, type Visited, type VisitOptions } from './support/shared-app
 export { expect } from 'playwright/test';
 
 interface Fixtures {
-  /** A private folder, removed at the end. */
+  /** A private folder, deleted at the end. */
   folder: string;
-  /** A profile nobody has used yet. */
+  /** A fresh profile. */
   profile: string;
-  /** What the page and its windows complained about: more than `expectedTrouble` fails the journey. */
+  /** Errors of the page and its windows: any that `expectedTrouble` does not allow fails the journey. */
   trouble: Trouble;
-  /** Complaints that a journey causes on purpose: patterns are added. Some come late, after the journey's last line. */
+  /** Patterns of errors that a journey causes on purpose. Some errors arrive after the journey's last line. */
   expectedTrouble: RegExp[];
-  /** Tasks that took too long are told with the journey, and fail it with MARGINALIA_STALLS=fail. */
+  /** Tasks that took too long are reported with the journey, and fail it with MARGINALIA_STALLS=fail. */
   stalls: void;
-  /** Starts the app; by default on this test's profile. What is still open at the end is closed. */
+  /** Starts the app, by default on this test's profile. An app still open at the end is closed. */
   launch: (options?: Partial<LaunchOptions>) => Promise<Running>;
-  /** Starts the app on this test's profile as the system does: see there. What is still open at the end is ended. */
+  /** Starts the app on this test's profile as the system does: see cold-start.ts. An app still running at the end is killed. */
   coldStart: (program: string, args: readonly string[]) => Promise<ColdStarted>;
   /**
-   * An app that is open already, with nothing of its earlier visitors but the sample. For whoever neither starts, ends
-   * nor changes the app itself, and writes no note into the sample.
+   * An app that is already open, reset to the sample alone. For journeys that neither start, stop nor change the app itself,
+   * and write no note into the sample.
    */
   visit: (options?: VisitOptions) => Promise<Visited>;
   /** More arguments for `host`; set with `test.use`. */
   hostArgs: readonly string[];
-  /** A real remote organization, served by a process of its own. */
+  /** A real remote organization, served by a separate process. */
   host: Host;
-  /** The host comes back at the address it had, with everything it had. */
+  /** Restarts the host at the same address, with the same data. */
   hostReturns: () => Promise<Host>;
 }
 
@@ -44,7 +44,7 @@ const desks = z
   .array(z.record(z.string(), z.string()))
   .parse(JSON.parse(process.env['MARGINALIA_DESKS'] ?? '[]'));
 
-/** What a journey that failed leaves: the last picture of each window, and what the app said. */
+/** Attachments of a failed journey: the last picture of each window, and the app's output. */
 async function keepLast(running: readonly Visited[], info: TestInfo): Promise<void> {
   for (const { page, log } of running) {
     await info.attach('standard error', { body: log.join('') });
@@ -53,7 +53,7 @@ async function keepLast(running: readonly Visited[], info: TestInfo): Promise<vo
   }
 }
 
-/** A journey: a fresh profile, the real app, and a failure for every error that shows nowhere. */
+/** A journey: a fresh profile, the real app, and a failure for every error that is not visible elsewhere. */
 export const test = base.extend<Fixtures, { desk: void; shared: SharedApp }>({
   desk: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures, { desk: void; shared: SharedApp }>({
     for (const one of started) await one.kill();
   },
   visit: async ({ shared, trouble, folder }, use, info) => {
-    // What is named here ends later: a visit is over before its folder is removed.
+    // Fixtures named here are torn down later: a visit ends before its folder is deleted.
     void folder;
     let visited: Visited | undefined;
     shared.trouble = trouble;

@@ -1,4 +1,4 @@
-/** Makes the host's answer for the difference of two folders, by real Git. See the specification, Branch diff. */
+/** Builds the host's answer for the diff of two folders, with real Git. See the specification, Branch diff. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const ENV = {
   GIT_COMMITTER_EMAIL: 'bench@example.invalid',
 };
 
-/** Commits `from`, then `to`, and returns the file entries of the difference. */
+/** Commits `from`, then `to`, and returns the file entries of the diff. */
 export function entriesBetween(from, to, wanted = () => true) {
   const repo = mkdtempSync(join(tmpdir(), 'bench-git-'));
   const git = (...args) =>

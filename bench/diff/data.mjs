@@ -1,4 +1,4 @@
-/** Builds each set's answer, once: packages are fetched from the npm registry and compared by Git. */
+/** Builds each set's answer once: packages are fetched from the npm registry and compared by Git. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { changedLines, entriesBetween, writeAnswer } from './answer.mjs';
 import { million } from './million.mjs';
 import { sets } from './sets.mjs';
 
-/** Makes sure that `<folder>/<set>.json` is there for each of the named sets. */
+/** Ensures that `<folder>/<set>.json` exists for each of the named sets. */
 export function ensureData(folder, names, say) {
   mkdirSync(folder, { recursive: true });
   for (const name of names) {
@@ -43,7 +43,7 @@ function fetched(spec, folder) {
   return join(target, 'package');
 }
 
-/** The first files, up to the wanted number of files and changed lines. */
+/** The first files, up to the requested number of files and changed lines. */
 function pick({ files, changed = Infinity, least = 0, most = Infinity, cut }, entries) {
   const picked = [];
   let lines = 0;
@@ -58,7 +58,7 @@ function pick({ files, changed = Infinity, least = 0, most = Infinity, cut }, en
   return picked;
 }
 
-/** One file's diff up to so many changed lines, its last hunk shortened. */
+/** One file's diff, cut to a number of changed lines; its last hunk is shortened. */
 function cutAfter(entry, changed) {
   const [head, ...hunks] = entry.raw.split(/^(?=@@ )/m);
   let [raw, lines] = [head, 0];

@@ -18,8 +18,8 @@ export interface GitFile {
   raw: string;
 }
 
-/** What Git says is between two trees. */
+/** Git's diff between two trees. */
 export function diffOf(before: Version[], after: Version[], how?: string[]): GitFile[];
 
-/** The same of many pairs, each by itself. */
+/** The same for many pairs, each separately. */
 export function diffsOf(pairs: (readonly [Version[], Version[]])[], how?: string[]): GitFile[][];

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 const ENV = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
 
-/** What Git says is between two trees. */
+/** Git's diff between two trees. */
 export const diffOf = (before, after, how) => diffsOf([[before, after]], how)[0] ?? [];
 
-/** The same of many pairs, each by itself. Git is asked twice for all of them: processes are what costs time. */
+/** The same for many pairs, each separately. Git runs twice for all of them, because starting processes is slow. */
 export function diffsOf(pairs, how = ['-M', '-C']) {
   const repo = mkdtempSync(join(tmpdir(), 'diff-corpus-'));
   const git = (input, ...args) =>
@@ -31,7 +31,7 @@ export function diffsOf(pairs, how = ['-M', '-C']) {
   }
 }
 
-/** Each answer begins with its question; pairs of equal trees have the same one, and neither an answer. */
+/** Each answer starts with its question. Pairs of equal trees share a question and have no answer. */
 function answers(text, asked) {
   let rest = text;
   return asked
@@ -65,7 +65,7 @@ function filesOf(raw, patch) {
   return files;
 }
 
-/** A tree as a commit of its own, for `git fast-import`. */
+/** A tree as a commit without parents, for `git fast-import`. */
 function asCommit(tree, at) {
   const head = `commit refs/t/${at}\ncommitter Reviewer <reviewer@example.invalid> 0 +0000\ndata 0\n\n`;
   const files = tree.map(({ path, content, executable }) => {
@@ -86,6 +86,6 @@ function bytesOf(content) {
   return Buffer.from(content.lines.join(content.end) + end);
 }
 
-/** A path as fast-import reads it: every byte in octal. */
+/** A path for fast-import: every byte in octal. */
 const quoted = (path) =>
   `"${Array.from(Buffer.from(path), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;

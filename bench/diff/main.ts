@@ -1,6 +1,6 @@
 /**
- * An app for measuring: the real app:// protocol, security headers and diff endpoint, with a loopback server behind the
- * endpoint that sends one prepared answer of the host. The same server hands the peers their page.
+ * An app for measuring: the real app:// protocol, security headers and diff endpoint, backed by a loopback server that
+ * sends a prepared host answer. The same server gives the peers their page.
  */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -26,7 +26,7 @@ registerScheme();
 app.commandLine.appendSwitch('enable-precise-memory-info');
 app.commandLine.appendSwitch('js-flags', '--expose-gc');
 app.on('window-all-closed', () => undefined);
-// Not awaited at the top: the app is ready only after this module has run.
+// Not awaited at the top level: the app is ready only after this module has run.
 app
   .whenReady()
   .then(open)
@@ -63,7 +63,7 @@ async function open(): Promise<void> {
     endpoints: new Map([[DIFF_PATH, passOn]]),
   });
 
-  // The measuring script opens one window after another through this.
+  // The measuring script opens its windows through this.
   Reflect.set(globalThis, 'openSubject', (subject: string, set: string) => {
     for (const old of BrowserWindow.getAllWindows()) old.destroy();
     const window = new BrowserWindow({

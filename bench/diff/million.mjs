@@ -1,4 +1,4 @@
-/** A million changed lines in 5,000 files, the same ones every time. */
+/** A million changed lines in 5,000 files, the same every time. */
 const WORDS =
   'const let return await async function class extends if else for while new this import export from default value result index count token request response error state handler'.split(
     ' ',

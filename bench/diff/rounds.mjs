@@ -1,5 +1,5 @@
 /**
- * Runs where there is a display: measures every subject on every set in turn and writes what it saw.
+ * Runs where there is a display: measures every subject on every set in turn and writes the results.
  *
  *     node rounds.mjs <electron> <data> <output file> <plan as JSON>
  */
@@ -11,7 +11,7 @@ import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 const [electron, data, output, planText] = process.argv.slice(2);
 /**
- * The first build has the peers; of each other one `ours` is measured, by the build's name.
+ * The first build includes the peers; of each other build only `ours` is measured, under the build's name.
  *
  * @type {{ sets: string[], subjects: string[], rounds: number, limit: number, scroll: number,
  *   builds: { name?: string, path: string, pages: string }[] }}
@@ -24,7 +24,7 @@ const apps = new Map();
 
 const buildOf = (subject) => others.find(({ name }) => name === subject) ?? own;
 
-/** Each build has an app of its own. */
+/** Each build has its own app. */
 async function start({ path, pages }) {
   const env = { ...process.env, BENCH_PAGES: pages, BENCH_DATA: data };
   const args = [...sandboxArguments(env), join(path, 'bench/diff/main.ts')];
@@ -47,7 +47,7 @@ async function measure(subject, set) {
   const page = await opened;
   page.setDefaultTimeout(plan.limit + 20_000);
   await page.waitForFunction(() => globalThis.measure !== undefined);
-  // Ours starts its worker when the page is idle, the peers their own: none of that is counted.
+  // Our worker starts when the page is idle, the peers start theirs: neither is timed.
   await sleep(plan.quick ? 300 : 1200);
   const measured = await within(
     page.evaluate((patience) => globalThis.measure(patience), plan.patience),
@@ -55,7 +55,7 @@ async function measure(subject, set) {
   );
   if (plan.pictures && subject === 'ours')
     await page.screenshot({ path: join(dirname(output), 'pictures', `${set}.png`) });
-  // A worker that is busy answers late: a quick run does without its heap.
+  // A busy worker answers late, so a quick run does without its heap.
   const heap = await within(heapOf(page), plan.quick ? 1500 : plan.limit).catch(() => null);
   const scroll =
     plan.scroll > 0
@@ -64,7 +64,7 @@ async function measure(subject, set) {
           plan.limit + plan.scroll,
         )
       : null;
-  // It would go on beside what is measured next.
+  // Otherwise it would continue during the next measurement.
   await page.close();
   return { ...measured, heap, scroll };
 }
@@ -76,8 +76,8 @@ const ask = async (send) => {
 };
 
 /**
- * JavaScript heap after a collection in MB, of the page and all its workers together: objects, typed arrays and what
- * the engine keeps for the DOM.
+ * JavaScript heap in MB after a garbage collection, of the page and all its workers: objects, typed arrays and what the
+ * engine keeps for the DOM.
  */
 async function heapOf(page) {
   const session = await page.context().newCDPSession(page);
@@ -122,7 +122,7 @@ async function within(promise, ms) {
   }
 }
 
-/** What comes first in a round comes last in the next: neither has the better place. */
+/** The order is reversed in every other round, so that none is always first. */
 function inTurn(round) {
   const all = [...others.map(({ name }) => name), ...plan.subjects];
   return round % 2 === 1 ? all : all.toReversed();
@@ -133,7 +133,7 @@ for (const set of plan.sets)
   for (let round = 1; round <= plan.rounds; round += 1)
     for (const subject of inTurn(round)) {
       if (givenUp.has(`${subject} ${set}`)) continue;
-      // What could not do the smaller set need not be waited for on the larger one.
+      // What failed on the smaller set is skipped on the larger one.
       const smaller = set === 'MILLION' ? 'L' : plan.quick ? plan.sets[0] : '';
       if (set !== smaller && givenUp.has(`${subject} ${smaller}`)) continue;
       try {

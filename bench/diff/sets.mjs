@@ -1,7 +1,7 @@
 /**
- * What is measured. Each set is a pair of published versions from the npm registry, committed one after the other;
- * `MILLION` is made here. `changed` is how many changed lines to stop at, `files` how many files at most; `least` and
- * `most` leave out files with fewer or more changed lines.
+ * The diffs that are measured. Each set is a pair of published versions from the npm registry, committed one after the
+ * other; `MILLION` is generated here. `changed` is the maximum of changed lines, `files` that of files; `least` and
+ * `most` exclude files with fewer or more changed lines.
  */
 export const sets = {
   S: {
@@ -32,7 +32,7 @@ export const sets = {
   MILLION: { generated: true, files: 5_000, changed: 1_000_000 },
 };
 
-/** Subjects that are measured on a set. Those that cannot finish in the time allowed say so by themselves. */
+/** Subjects that are measured on a set. One that does not finish within the time limit reports that itself. */
 export const subjects = [
   'ours',
   'pierre-codeview',

@@ -25,7 +25,7 @@ export function summary({ results, givenUp }) {
           peers[subject] = { median: median(values), min: Math.min(...values), max: Math.max(...values) };
       }
       const { ours, before, ...others } = peers;
-      // A peer whose heap could not be weighed may be the lightest.
+      // A peer whose heap could not be measured may have the smallest.
       const unknown = metric === 'heap' && results.some((one) => one.set === set && one.heap === null);
       const [peer, best] = Object.entries(others).toSorted((a, b) => a[1].median - b[1].median)[0] ?? [];
       bySet[set][metric] = {

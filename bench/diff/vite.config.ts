@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Which page is built, of which checkout. */
+/** Which page to build, from which checkout. */
 const [name = '', checkout = ''] = [process.env['BENCH_PAGE'], process.env['BENCH_CHECKOUT']];
 const pages = resolve(checkout, 'bench/diff/pages');
 
 /**
- * Each page by itself: what two of them share would be files of their own. Ours is served by app://, the peers' by a
- * plain loopback server: they need what our policy forbids.
+ * Each page is built separately, because shared code would go to files of its own. Ours is served by app://, the peers'
+ * by a plain loopback server: they need what our policy forbids.
  */
 export default defineConfig({
   root: pages,

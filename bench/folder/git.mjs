@@ -1,4 +1,4 @@
-/** What Git itself needs for the same, in processes of its own. */
+/** How long Git itself takes for the same, in separate processes. */
 import { spawnSync } from 'node:child_process';
 import { firstAndLast } from '../real/git.mjs';
 import { median } from '../hosting/measure.mjs';
@@ -25,6 +25,6 @@ export async function gitTimes(folder, rounds) {
     whole('diffHead', ['diff', 'HEAD']);
     whole('fetch', ['fetch', '--quiet', 'origin']);
   }
-  // The first time is not counted: the disk was cold.
+  // The first run is not counted: the disk cache was cold.
   return Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, median(values.slice(1))]));
 }

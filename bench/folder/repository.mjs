@@ -1,16 +1,16 @@
-/** A clone as a large project's contributor has it: long, with many refs and many notes, checked out. */
+/** A clone like that of a large project's contributor: long, with many refs and many notes, checked out. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { git } from '../hosting/service.mjs';
 
-/** Of commits on the main line, of the range old...main, of refs, and of notes. */
+/** Numbers of commits on the main line, of commits in the range old...main, of refs, and of notes. */
 export const SIZES = { commits: 200_000, range: 11_000, refs: 10_000, notes: 40_000 };
 
-/** One note of so many, and the first that has it, say a word that is in no other. */
-const EVERY = 4001;
-const FIRST = 7;
-/** Notes that say it. */
-export const RARE = Math.ceil((SIZES.notes - FIRST) / EVERY);
+/** Every 4,001st note, starting with the seventh, contains a word that is in no other. */
+const RARE_EVERY = 4001;
+const RARE_FIRST = 7;
+/** The number of notes with that word. */
+export const RARE = Math.ceil((SIZES.notes - RARE_FIRST) / RARE_EVERY);
 
 const FILES = 2000;
 const path = (n) => `part${n % 50}/file${n % FILES}.c`;
@@ -62,14 +62,14 @@ function commit(branch, n, subject, files, from = '') {
   ].join('');
 }
 
-/** Notes on every fifth commit, and on all of the newest; in steps, as people write them. */
+/** Notes on every fifth commit, and on all of the newest, in several notes commits, as people write them. */
 function notes(sizes) {
   const parts = [];
   const every = Math.floor(sizes.commits / sizes.notes);
   for (let n = 1; n <= sizes.notes; n += 1) {
     if (n % 100 === 1)
       parts.push(`commit refs/notes/commits\ncommitter ${who(sizes.commits + n)}\n${data('Notes')}`);
-    const rare = n % EVERY === FIRST ? 'quaternion' : 'rotation';
+    const rare = n % RARE_EVERY === RARE_FIRST ? 'quaternion' : 'rotation';
     parts.push(
       `N inline :${n * every}\n${data(`Note ${n} about limit ${n % 13}.\nSee the ${rare} of ${n * 7}.`)}`,
     );

@@ -1,9 +1,9 @@
 /**
- * Runs inside a session: opens the folder in each app in turn, as often as asked, and writes what it saw.
+ * Runs inside a session: opens the folder in each app in turn, for the given number of rounds, and writes the results.
  *
  *     node rounds.mjs <output file> <plan as JSON>
  *
- * Between two rows nothing is asked for `REST`, so that what the app does behind one is over before the next begins.
+ * Rows are `ROW_PAUSE_MS` apart, so that background work after one ends before the next begins.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,12 +18,11 @@ const [output, planText] = process.argv.slice(2);
 /** @type {{ folder: string, upstream: string, rounds: number, commits: number, notes: number, hits: number, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'folder-'));
-/** Longer than that, a row is left out. Milliseconds. */
-const PATIENCE = 60_000;
-/** What somebody who chooses in the dialog needs at least; the choice is at its end. Milliseconds. */
-const READING = 1000;
-/** Milliseconds between rows. */
-const REST = 3000;
+/** Slower rows are skipped. */
+const ROW_TIMEOUT_MS = 60_000;
+/** The least time a user spends in the dialog before choosing. */
+const DIALOG_MS = 1000;
+const ROW_PAUSE_MS = 3000;
 
 const more = `
   globalThis.button = (name) => [...document.querySelectorAll('button')].find((one) =>
@@ -42,7 +41,7 @@ async function round(app) {
   const profile = mkdtempSync(join(own, 'profile-'));
   const env = { ...process.env, MARGINALIA_PROFILE: profile };
   const args = [...sandboxArguments(env), app.path];
-  // Without `executablePath`, which leaves out what holds the app back until it is attached: some launches hang then.
+  // Without `executablePath`: with it, Playwright omits the loader that holds the app, and some launches hang.
   const running = await _electron.launch({
     args,
     env,
@@ -51,7 +50,7 @@ async function round(app) {
   });
   try {
     const page = await running.firstWindow();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(ROW_TIMEOUT_MS);
     await running.evaluate(
       ({ dialog }, { path, reading }) => {
         dialog.showOpenDialog = async () => {
@@ -60,38 +59,39 @@ async function round(app) {
           return { canceled: false, filePaths: [path] };
         };
       },
-      { path: folder, reading: READING },
+      { path: folder, reading: DIALOG_MS },
     );
     await page.getByRole('button', { name: 'Open folder…' }).waitFor();
     await page.evaluate(inPage + more);
-    const until = (begin, holds) => page.evaluate(`until(() => { ${begin} }, () => ${holds}, ${PATIENCE})`);
+    const until = (begin, holds) =>
+      page.evaluate(`until(() => { ${begin} }, () => ${holds}, ${ROW_TIMEOUT_MS})`);
     await until("button('Open folder…').click()", 'firstFile() !== null');
     const painted = await page.evaluate('performance.timeOrigin + lastPainted');
     const open = painted - (await running.evaluate(() => globalThis.chosen));
-    await sleep(REST + 5000);
+    await sleep(ROW_PAUSE_MS + 5000);
     const place = await page.evaluate("location.hash.replace(/\\?.*/, '')");
     const go = (base, branch) => `go(${JSON.stringify(`${place}?base=${base}&branch=${branch}`)})`;
     await until(go('main', 'topic'), "firstFile() !== null && totals().startsWith('40 commits')");
-    await sleep(REST);
+    await sleep(ROW_PAUSE_MS);
     await page.reload();
     await page.locator('html[data-ready="compare"]').waitFor({ state: 'attached' });
     await page.evaluate(inPage + more);
-    await sleep(REST + 3000);
+    await sleep(ROW_PAUSE_MS + 3000);
     const again = await until(
       go('main~1', 'topic'),
       "firstFile() !== null && location.hash.includes('main~1')",
     );
-    await sleep(REST);
+    await sleep(ROW_PAUSE_MS);
     const commits = await until(
       go('old', 'main'),
       `totals().startsWith('${plan.commits.toLocaleString('en')} commits')`,
     );
-    // Of all of them: the newest are listed before the others are here.
+    // All of them: the newest are listed before the others arrive.
     const badges = await until(
       '',
       `document.querySelector('#tab-commits')?.textContent.startsWith('Commits${plan.notes}')`,
     );
-    await sleep(REST);
+    await sleep(ROW_PAUSE_MS);
     const picker = await until("button('Branch').click()", 'options().length > 5');
     const keys = [];
     for (const text of ['p', 'pe', 'peo', 'peop', 'people/0', 'nightly', 'orig', 'origin/7']) {
@@ -105,9 +105,9 @@ async function round(app) {
       await sleep(250);
     }
     await page.keyboard.press('Escape');
-    await sleep(REST);
+    await sleep(ROW_PAUSE_MS);
     await page.getByRole('button', { name: /search.*notes/i }).click();
-    await sleep(REST);
+    await sleep(ROW_PAUSE_MS);
     const search = await until(
       `type(document.querySelector('input[aria-label="Search all notes"]'), 'quaternion')`,
       'found() > 0',
@@ -115,16 +115,16 @@ async function round(app) {
     const rest = await until('', `found() >= ${plan.hits}`);
     const searched = search === null || rest === null ? null : search + rest;
     await page.keyboard.press('Escape');
-    await sleep(REST);
+    await sleep(ROW_PAUSE_MS);
     const worktree = await until(
       go('HEAD', ':worktree'),
       "firstFile() !== null && totals().includes('1 file')",
     );
-    await sleep(REST);
+    await sleep(ROW_PAUSE_MS);
     const outcome = "(document.querySelector('footer')?.textContent ?? '')";
     const first = await until("button('Sync').click()", `/Synced/.test(${outcome})`);
-    await sleep(REST);
-    // The words go when it begins, and come again at its end.
+    await sleep(ROW_PAUSE_MS);
+    // The text disappears when it starts, and reappears when it is done.
     const sync = await until(
       "globalThis.begun = false; button('Sync').click()",
       `(globalThis.begun ||= !/Synced/.test(${outcome})) && /Synced/.test(${outcome})`,
@@ -153,9 +153,9 @@ async function round(app) {
 
 const folder = join(own, 'work');
 cpSync(plan.folder, folder, { recursive: true, preserveTimestamps: true });
-// As their owner's Git has looked at them: of files that were copied a moment ago it would look into each.
+// Refreshes the index, as the owner's Git has: of files copied a moment ago Git would read each one.
 spawnSync('git', ['-C', folder, 'update-index', '-q', '--refresh']);
-// This user's own, or Git does not serve it to them.
+// Owned by this user; otherwise Git refuses to serve it to them.
 const upstream = join(own, 'upstream.git');
 cpSync(plan.upstream, upstream, { recursive: true });
 spawnSync('git', ['-C', folder, 'config', 'remote.origin.url', upstream]);

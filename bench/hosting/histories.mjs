@@ -1,4 +1,4 @@
-/** Repositories to measure on, as fast-import streams: the same bytes every time. */
+/** Repositories to measure on, as fast-import streams, identical every time. */
 
 const when = (n) => `committer Reviewer <reviewer@example.com> ${1_700_000_000 + n} +0000`;
 
@@ -24,14 +24,14 @@ function commit(ref, n, files, from) {
 
 const path = (n) => `src/part${n % 50}/file${n}.ts`;
 
-/** Many changed files: about 80 changed lines in each. */
+/** Many changed files, with about 80 changed lines each. */
 export function manyFiles(count) {
   const before = Array.from({ length: count }, (_, n) => [path(n), lines(n, 300)]);
   const after = Array.from({ length: count }, (_, n) => [path(n), lines(n, 300, 'changed')]);
   return commit('refs/heads/main', 0, before) + commit('refs/heads/feature', 1, after, 'refs/heads/main');
 }
 
-/** A diff of about `mib` MiB in files of 700 KiB, under the limit that would filter them. */
+/** A diff of about `mib` MiB in files of 700 KiB, below the limit for filtering. */
 export function* heavy(mib) {
   const text = lines(7, 14_000);
   const size = Buffer.byteLength(text);
@@ -57,7 +57,7 @@ export function longHistory(count) {
   return parts.join('');
 }
 
-/** Blobs to annotate; their ids come back in the marks file's order. */
+/** Blobs to annotate; their ids are returned in the order of the marks file. */
 export function blobs(count, salt) {
   const parts = [];
   for (let n = 0; n < count; n += 1) {

@@ -8,7 +8,7 @@ export async function timed(work) {
   return performance.now() - start;
 }
 
-/** Runs both sides in turn, so that both see the same machine; medians in milliseconds. */
+/** Runs both sides in turn, so that both meet the same machine load; returns medians in milliseconds. */
 export async function beside(rounds, ours, theirs) {
   const a = [];
   const b = [];
@@ -27,7 +27,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Resident memory of a process in MiB, now; null where /proc is not there. */
+/** Current resident memory of a process in MiB; null without /proc. */
 export function residentMiB(pid) {
   try {
     const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -37,7 +37,7 @@ export function residentMiB(pid) {
   }
 }
 
-/** The highest resident memory while `work` runs, looked at every 10 ms. */
+/** Peak resident memory while `work` runs, sampled every 10 ms. */
 export async function peakMiB(pid, work) {
   let peak = residentMiB(pid) ?? 0;
   const timer = setInterval(() => (peak = Math.max(peak, residentMiB(pid) ?? 0)), 10);

@@ -25,14 +25,14 @@ async function write(service, name, token, sha, note = 'A note of one line.\n') 
   await answer.arrayBuffer();
 }
 
-/** One note through the service against one `git notes add`: two refs of one repository, the same notes on both. */
+/** One note through the service beside one `git notes add`: two refs of one repository, the same notes on both. */
 export async function noteWrite(service) {
   const { gitDir, ids } = await annotated(service, 'write', 300);
   const token = service.token('write', ['git:write']);
-  // A service that has been running for a while; Git starts anew each time, as it always does.
+  // A service that has been running for a while; Git starts a new process each time, as always.
   for (const id of ids.slice(100)) await write(service, 'write', token, id, `On ${id}.\n`);
   git(gitDir, ['update-ref', 'refs/notes/plain', 'refs/notes/commits']);
-  // No text twice: Git does not write a blob that is there.
+  // Every text is unique, because Git does not write a blob that exists.
   const { ours, theirs } = await beside(
     40,
     (round) => write(service, 'write', token, ids[round], `Note ${round} of the service.\n`),
@@ -49,7 +49,7 @@ export async function noteWrite(service) {
   };
 }
 
-/** Writes on a ref of 20,000 notes against writes on an empty one. */
+/** Writes on a ref of 20,000 notes beside writes on an empty one. */
 export async function manyNotes(service) {
   const { gitDir, ids } = await annotated(service, 'crowd', 20_100);
   const note = git(gitDir, ['hash-object', '-w', '--stdin'], 'old note\n', { keep: true }).trim();

@@ -1,4 +1,4 @@
-/** The built service as a process of its own, its tokens, its requests, and plain Git beside it. */
+/** The built service in a separate process, with its tokens and requests, and plain Git beside it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createPrivateKey, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { at } from '../../scripts/setup/paths.mjs';
 const organization = 'bench';
 
 /**
- * Starts the service on a root (a fresh one by default). `extra` are more arguments; `cli` is another build's; `node`:
- * arguments of Node, whose standard error is told then.
+ * Starts the service on a root (a fresh one by default). `extra`: more arguments; `cli`: the program of another build;
+ * `node`: arguments of Node, whose standard error is then reported.
  */
 export async function startService({
   root = mkdtempSync(join(tmpdir(), 'bench-hosting-')),
@@ -35,7 +35,7 @@ export async function startService({
     root,
     pid: child.pid ?? 0,
     stderr: child.stderr,
-    /** As the app is told of it. */
+    /** In the form that the app gets. */
     host: {
       name: organization,
       api: ready.api,
@@ -44,7 +44,7 @@ export async function startService({
     },
     api: ready.api,
     token: (repo, scopes) => mint(key, repo, scopes),
-    /** The bare repository behind a name. */
+    /** The bare repository with a name. */
     gitDir(name) {
       const { repositories } = JSON.parse(readFileSync(join(root, 'repositories.json'), 'utf8'));
       return join(root, 'repositories', `${repositories[name].id}.git`);
@@ -57,7 +57,7 @@ export async function startService({
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           ...(signal === undefined ? {} : { signal }),
         });
-      // A connection kept alive may have been closed while this process sat in a long synchronous Git.
+      // A kept-alive connection may have been closed while this process was blocked by a long synchronous Git.
       return await request().catch(request);
     },
     /** @param {NodeJS.Signals} signal */
@@ -71,7 +71,7 @@ export async function startService({
 
 const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An ES256 token of ten minutes, by hand: what any caller of the service would do. */
+/** An ES256 token that lasts ten minutes, made by hand as any client would. */
 function mint(key, repo, scopes) {
   const iat = Math.floor(Date.now() / 1000);
   const claims = { iss: organization, sub: 'bench', scopes, iat, exp: iat + 600, ...(repo ? { repo } : {}) };
@@ -80,7 +80,7 @@ function mint(key, repo, scopes) {
   return `${input}.${signature.toString('base64url')}`;
 }
 
-/** Makes a repository and fills it from a fast-import stream. */
+/** Creates a repository and fills it from a fast-import stream. */
 export async function makeRepository(service, name, stream) {
   const made = await service.send('POST', '/api/repos', service.token(name, ['repo:write']));
   if (made.status !== 201) throw new Error(`could not make ${name}: ${made.status}`);
@@ -89,7 +89,7 @@ export async function makeRepository(service, name, stream) {
   return gitDir;
 }
 
-/** Plain Git, in a process of its own, its output thrown away unless asked for. */
+/** Plain Git in a separate process; its output is discarded unless requested. */
 export function git(gitDir, args, input, { keep = false } = {}) {
   const env = {
     PATH: process.env.PATH,
@@ -110,7 +110,7 @@ export function git(gitDir, args, input, { keep = false } = {}) {
   return keep ? done.stdout.toString() : '';
 }
 
-/** Reads an answer to its end without keeping it; gives its bytes. */
+/** Reads an answer to its end without keeping it; returns its length in bytes. */
 export async function drain(response) {
   let bytes = 0;
   for await (const chunk of response.body) bytes += chunk.length;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A bare repository with one commit and one note for each number up to `count`, one notes commit each, as reviewers
- * leave them behind over the years.
+ * A bare repository with `count` commits and a note on each, one notes commit per note, as reviewers leave them over the
+ * years.
  */
 export function makeCorpus(folder, count) {
   git(['init', '--quiet', '--bare', folder]);

@@ -1,4 +1,4 @@
-/** Measures badges and search over a notes ref of many notes, through the app's own code and a real host. */
+/** Measures badges and search over a notes ref with many notes, through the app's own code and a real host. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The whole app on the repository, opened as a folder: each build in turn, in one session. */
+/** The whole app with the repository opened as a folder: each build in turn, in one session. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const output = 'real.json';
 export async function appRows(electron, { apps, gitDir, git: times, rounds }) {
   const shared = mkdtempSync(join(tmpdir(), 'bench-shared-'));
   try {
-    // Readable for the session's user, who makes a copy that belongs to them.
+    // Readable for the session's user, who makes their own copy.
     cpSync(gitDir, join(shared, 'clone'), { recursive: true });
     cpSync(gitDir, join(shared, 'noted'), { recursive: true });
     writeNotes(join(shared, 'noted'));

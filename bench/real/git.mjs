@@ -1,11 +1,11 @@
-/** What Git itself needs for the same, in processes of its own. */
+/** How long Git itself takes for the same, in separate processes. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { median } from '../hosting/measure.mjs';
 
 const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
-/** Milliseconds until the first screen of `git <args>`, and to its end. */
+/** Milliseconds until the first screen of `git <args>`, and until its end. */
 export async function firstAndLast(gitDir, args) {
   const began = performance.now();
   const child = spawn('git', ['--git-dir', gitDir, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,4 +1,4 @@
-/** Runs in the page: what it shows, and milliseconds until something holds in a painted frame. */
+/** Runs in the page: reads what is shown, and measures milliseconds until a condition holds in a painted frame. */
 export const inPage = `
   globalThis.longest = 0;
   new PerformanceObserver((list) => {
@@ -35,7 +35,7 @@ export const inPage = `
   };
   globalThis.totals = () => document.querySelector('[aria-label="Totals"]')?.textContent ?? '';
   globalThis.badges = () => parseInt(document.querySelector('#tab-commits')?.textContent.replace(/\\D+/, '') ?? '0', 10) || 0;
-  /** Moves the scroll bar through the whole diff, as a drag does; counts the frames over 50 ms. */
+  /** Drags the scroll bar through the whole diff; counts the frames over 50 ms. */
   globalThis.drag = (length) => new Promise((resolve) => {
     const area = document.querySelector('section[aria-label="Changes"]');
     const began = performance.now();

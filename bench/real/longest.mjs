@@ -1,10 +1,10 @@
-/** The longest tasks of the processes that tell of them (see tasks.cjs), and of the page by processor. */
+/** The longest tasks of the processes that report them (see tasks.cjs), and of the page by processor time. */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const MARK = 'bench:task ';
 
-/** Listens to a standard error. @returns the longest of each process between two moments of `Date.now()`, in words */
+/** Reads a standard error. @returns the longest task of each process between two moments of `Date.now()`, as text */
 export function longestTasks(stderr) {
   /** @type {{ where: string, ms: number, at: number }[]} */
   const told = [];
@@ -21,10 +21,10 @@ export function longestTasks(stderr) {
 }
 
 /**
- * Watches the page's thread by Chromium's own trace: what else runs on the machine, Git included, makes a task longer by
- * the clock, and not by processor.
+ * Watches the page's thread with Chromium's own trace. Other processes, including Git, make a task take longer by the
+ * clock, but not in processor time.
  *
- * @returns ends the watch and tells the longest task meanwhile, in milliseconds of processor
+ * @returns stops watching and returns the longest task meanwhile, in milliseconds of processor time
  */
 export async function pageProcessor(running, file) {
   await running.evaluate(({ contentTracing }) =>
@@ -42,7 +42,7 @@ export async function pageProcessor(running, file) {
   };
 }
 
-/** The longest tasks of several rounds, as the table says them. @param {Record<string, number>[]} rounds */
+/** The longest tasks of several rounds, as text for the table. @param {Record<string, number>[]} rounds */
 export function taskWords(rounds, names = ['main', 'page', 'service']) {
   const most = (name) => Math.max(0, ...rounds.map((round) => round[name] ?? 0));
   return `longest task ${names.map((name) => `${name} ${most(name).toFixed(0)}`).join(', ')} ms`;

@@ -1,4 +1,4 @@
-/** The repository that is measured: branches with known names, in a clone or in one that is made. */
+/** The repository to measure: branches with known names, in an existing clone or a generated one. */
 import { spawnSync } from 'node:child_process';
 import { git } from '../hosting/service.mjs';
 
@@ -7,7 +7,7 @@ export const MANY = 5000;
 /** Commits with notes. */
 export const NOTED = 40_000;
 
-/** Names the four ends as branches: bench-old, bench-new, bench-base and bench-branch; and many more beside them. */
+/** Makes branches of the four ends (bench-old, bench-new, bench-base and bench-branch), and many more. */
 export function nameBranches(gitDir, ends) {
   const updates = Object.entries(ends).map(([name, revision]) => {
     const sha = git(gitDir, ['rev-parse', `${revision}^{commit}`], undefined, { keep: true }).trim();
@@ -17,7 +17,7 @@ export function nameBranches(gitDir, ends) {
   git(gitDir, ['symbolic-ref', 'HEAD', 'refs/heads/bench-base']);
 }
 
-/** Another repository on the same objects, with thousands of branches. */
+/** Another repository that shares the objects, with thousands of branches. */
 export function manyBranches(gitDir, target) {
   const done = spawnSync('git', ['init', '--quiet', '--bare', target]);
   if (done.status !== 0) throw new Error(done.stderr.toString());
@@ -102,7 +102,7 @@ export function makeClone(target) {
   git(target, ['repack', '-adq', '--depth=20', '--window=5']);
 }
 
-/** Notes on the newest commits, in the tree that Git makes of so many. */
+/** Notes on the newest commits, in the tree layout that Git uses for so many. */
 export function writeNotes(gitDir) {
   const shas = git(gitDir, ['rev-list', `--max-count=${NOTED}`, 'bench-new', 'bench-branch'], undefined, {
     keep: true,

@@ -1,5 +1,5 @@
 /**
- * Runs inside a session: opens the repository as a folder in each app in turn and writes what it saw.
+ * Runs inside a session: opens the repository as a folder in each app in turn and writes the results.
  *
  *     node rounds.mjs <output file> <plan as JSON>
  */
@@ -17,8 +17,8 @@ const [output, planText] = process.argv.slice(2);
 /** @type {{ clone: string, noted: string, rounds: number, first: string, branchFirst: string, commits: number, branchCommits: number, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'real-'));
-/** Longer than that, a row is left out. Milliseconds. */
-const PATIENCE = 60_000;
+/** Slower rows are skipped. */
+const ROW_TIMEOUT_MS = 60_000;
 const RANGE = ['bench-old', 'bench-new'];
 const TOPIC = ['bench-base', 'bench-branch'];
 
@@ -31,7 +31,7 @@ async function round(app) {
   const env = { ...process.env, MARGINALIA_PROFILE: profile };
   const watch = ['--require', join(import.meta.dirname, 'tasks.cjs')];
   const args = [...sandboxArguments(env), ...watch, app.path];
-  // Without `executablePath`, which leaves out what holds the app back until it is attached: some launches hang then.
+  // Without `executablePath`: with it, Playwright omits the loader that holds the app, and some launches hang.
   const running = await _electron.launch({
     args,
     env,
@@ -40,7 +40,7 @@ async function round(app) {
   });
   try {
     const page = await running.firstWindow();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(ROW_TIMEOUT_MS);
     const tasksOf = longestTasks(running.process().stderr);
     /** @type {Record<string, number | null>} */
     const times = {};
@@ -71,15 +71,15 @@ async function round(app) {
     const hash = (base, branch, at = place) => JSON.stringify(`${at}?base=${base}&branch=${branch}`);
     const show = (base, branch, first) =>
       page.evaluate(
-        `until(() => go(${hash(base, branch)}), () => firstFile() === ${JSON.stringify(first)}, ${PATIENCE})`,
+        `until(() => go(${hash(base, branch)}), () => firstFile() === ${JSON.stringify(first)}, ${ROW_TIMEOUT_MS})`,
       );
     const listed = (base, branch, count) =>
       page.evaluate(
-        `until(() => go(${hash(base, branch)}), () => totals().startsWith('${count.toLocaleString('en')} commits'), ${PATIENCE})`,
+        `until(() => go(${hash(base, branch)}), () => totals().startsWith('${count.toLocaleString('en')} commits'), ${ROW_TIMEOUT_MS})`,
       );
     const used = await pageProcessor(running, join(profile, 'trace.json'));
     await row('freshRange', () => show(...RANGE, plan.first));
-    // The rest of it arrives, and what is done in the background.
+    // Until the rest has arrived and background work has ended.
     await row('rest', async () => (await sleep(14_000), null));
     times.arriving = await used();
     await row('branch', () => show(...TOPIC, plan.branchFirst));
@@ -110,7 +110,7 @@ async function round(app) {
     await page.evaluate("location.hash = '#/'");
     const noted = await open('noted');
     await row('badges', () =>
-      page.evaluate(`until(() => go(${hash(...TOPIC, noted)}), () => badges() > 0, ${PATIENCE})`),
+      page.evaluate(`until(() => go(${hash(...TOPIC, noted)}), () => badges() > 0, ${ROW_TIMEOUT_MS})`),
     );
     return { times, tasks };
   } finally {

@@ -1,4 +1,4 @@
-/** The built service on the repository where it is, as the app starts it. */
+/** The built service on the repository in place, as the app starts it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,15 +12,15 @@ import { say } from '../../scripts/setup/say.mjs';
 import { MANY, manyBranches } from './repository.mjs';
 
 const PARALLEL = 50;
-/** Milliseconds without a question, after which what an answer needed is given back. */
-const IDLE = 10_000;
-/** MB that may stay: what V8 keeps of its heap, and buffers of the connections. */
-const KEPT = 60;
-/** Files that are asked for by name in one request. */
-const HELD = 59;
+/** How long the service must be idle before it releases what an answer needed. */
+const IDLE_MS = 10_000;
+/** Memory that may remain: what V8 keeps of its heap, and buffers of the connections. */
+const MAX_KEPT_MB = 60;
+/** Files that one request names. */
+const HELD_FILES = 59;
 const RANGE = '/api/v1/repos/branches/diff?branch=bench-new&base=bench-old';
 
-/** Milliseconds until the first byte of the body that is text of a file. */
+/** Milliseconds until the first byte of a file's text in the body. */
 async function firstText(response) {
   const began = performance.now();
   const reader = response.body.getReader();
@@ -48,7 +48,7 @@ async function pages(service, token, path, key) {
   return count;
 }
 
-/** What Git takes for the merge base with the commit-graph that the service wrote. An earlier build writes none. */
+/** How long Git takes for the merge base with the commit-graph that the service wrote. An earlier build writes none. */
 function mergeBaseTime(gitDir, graphs) {
   const [graph] = existsSync(graphs) ? readdirSync(graphs) : [];
   const written = {
@@ -72,7 +72,7 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
   const tasksOf = longestTasks(service.stderr);
   const token = service.token('real', ['git:read']);
   const tokenMany = service.token('many', ['git:read']);
-  /** Medians of what a work gives, or of its time; and the longest task meanwhile. */
+  /** Medians of the work's result, or of its time; and the longest task meanwhile. */
   const several = async (work) => {
     const seen = [];
     await work();
@@ -91,7 +91,7 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
   const whole = async (query) => void (await drain(await service.send('GET', query, token)));
   try {
     await service.send('GET', '/api/v1/repos/branches?limit=1', token).then(drain);
-    // What it does by itself when nobody asks: its commit-graph.
+    // Its own background work when idle: the commit-graph.
     await sleep(9000);
     const first = await several(async () => {
       const began = performance.now();
@@ -109,7 +109,9 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
       .trim()
       .split('\n')
       .filter((name) => !name.startsWith('"'));
-    const asked = names.filter((_, nth) => nth % Math.ceil(names.length / HELD) === 0).slice(0, HELD);
+    const asked = names
+      .filter((_, nth) => nth % Math.ceil(names.length / HELD_FILES) === 0)
+      .slice(0, HELD_FILES);
     const named59 = asked.map((name) => `&path=${encodeURIComponent(name)}`).join('');
     const one = await several(() => whole(`${RANGE}&path=${encodeURIComponent(asked[7])}`));
     const held = await several(() => whole(RANGE + named59));
@@ -131,7 +133,7 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
       ),
     );
     const parallelTasks = taskWords([tasksOf(from, Date.now())], ['service']);
-    await sleep(IDLE);
+    await sleep(IDLE_MS);
     const left = residentMiB(service.pid) ?? 0;
     return [
       {
@@ -190,11 +192,11 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
         target: 300,
       },
       {
-        name: named(`service: memory ${IDLE / 1000} s after them`),
+        name: named(`service: memory ${IDLE_MS / 1000} s after them`),
         value: left,
         unit: 'MB',
         beside: `before them ${idle.toFixed(0)} MB`,
-        target: Math.round(idle + KEPT),
+        target: Math.round(idle + MAX_KEPT_MB),
       },
     ];
   } finally {

@@ -1,15 +1,14 @@
 /**
- * `--require` of this tells on standard error of every task of a process that took long, by its processor time where
- * that can be had: what others do on the machine is not its fault. In an app it is loaded into the hosting workers, too.
+ * `--require` of this file reports every long task of a process on standard error, by its processor time if available:
+ * what other processes do is not its fault. An app also loads it into its hosting workers.
  */
 const path = require('node:path');
 
 const MARK = 'bench:task ';
-/** Milliseconds. */
-const BEAT = 5;
-const WORTH = 20;
+const BEAT_MS = 5;
+const MIN_REPORTED_MS = 20;
 
-/** Milliseconds of this thread, where Node can tell; else of the process. */
+/** Milliseconds of this thread if Node can tell, else of the process. */
 function used() {
   const { user, system } = 'threadCpuUsage' in process ? process.threadCpuUsage() : process.cpuUsage();
   return (user + system) / 1000;
@@ -21,11 +20,12 @@ function watch(where) {
   setInterval(() => {
     const now = performance.now();
     const cpu = used();
-    const ms = Math.min(now - last - BEAT, cpu - before);
+    const ms = Math.min(now - last - BEAT_MS, cpu - before);
     last = now;
     before = cpu;
-    if (ms > WORTH) process.stderr.write(`${MARK}${JSON.stringify({ where, ms, at: Date.now() })}\n`);
-  }, BEAT).unref();
+    if (ms > MIN_REPORTED_MS)
+      process.stderr.write(`${MARK}${JSON.stringify({ where, ms, at: Date.now() })}\n`);
+  }, BEAT_MS).unref();
 }
 
 if (process.env.BENCH_WATCHED !== undefined) {

@@ -1,4 +1,4 @@
-/** Repositories as fast-import streams: a branch of many commits, with remarks on the lines that each of them added. */
+/** Repositories as fast-import streams: a branch of many commits, with remarks on the lines that each one added. */
 
 const FILES = 40;
 const LINES = 300;
@@ -9,11 +9,11 @@ const pathOf = (file) => `src/part-${String(file).padStart(2, '0')}.ts`;
 const put = (file, lines) => `M 100644 inline ${pathOf(file)}\n${data(`${lines.join('\n')}\n`)}`;
 
 /**
- * A branch `work` beside `main`. Every commit puts four lines into one file and changes another, so that the lines of
- * earlier commits move, and some are gone.
+ * A branch `work` beside `main`. Every commit adds four lines to one file and changes another, so that the lines of
+ * earlier commits move, and some disappear.
  *
  * @param {{ commits: number, remarks: number, words?: boolean }} size `words`: the same notes, but about no lines
- * @returns {{ branch: string, notes: string }} two streams; the second one goes on top of the first
+ * @returns {{ branch: string, notes: string }} two streams; the second one builds on the first
  */
 export function branchWith({ commits, remarks, words = false }) {
   const about = words ? saying : remark;

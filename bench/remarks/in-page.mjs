@@ -1,4 +1,4 @@
-/** What runs in the app's page: a script, not a module, which leaves its functions in `globalThis.bench`. */
+/** Code for the app's page: a script, not a module, which puts its functions into `globalThis.bench`. */
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const has = (selector) => document.querySelector(selector) !== null;
@@ -9,7 +9,7 @@ const marked = (wanted) =>
   );
 
 globalThis.bench = {
-  /** Goes to a place. Answers when code is on screen, when notes are told, and when so many remarks have their marks. */
+  /** Goes to a place. Measures when code is on screen, when notes are shown, and when this many remarks have marks. */
   async open(to, wanted) {
     const began = performance.now();
     const seen = { first: null, notes: null, marks: wanted === '' ? 0 : null };
@@ -27,7 +27,7 @@ globalThis.bench = {
     return seen;
   },
 
-  /** Scrolls for so many milliseconds, seven screens a second. Answers the frames, and of them the slow ones. */
+  /** Scrolls for this many milliseconds, seven screens a second. Returns the number of frames, and of slow ones. */
   async scroll(ms) {
     const area = document.querySelector('section[aria-label="Changes"]');
     area.scrollTop = 0;

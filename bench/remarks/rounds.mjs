@@ -1,6 +1,6 @@
 /**
  * Runs inside a session: opens the same branch with and without remarks in the real app, in turn, scrolls through
- * both, reads a note of many remarks, and writes what it saw.
+ * both, reads a note of many remarks, and writes the results.
  *
  *     node rounds.mjs <electron> <app> <output file> <plan as JSON>
  */
@@ -43,11 +43,11 @@ async function scroll(duration) {
 }
 
 const result = { with: [], without: [], scrolls: { with: [], without: [] }, one: null, oneScroll: null };
-// Unmeasured: what is fetched once is there then.
+// Not measured: afterwards everything that is fetched only once is there.
 await open('without', 0);
 result.cold = await open('with', plan.remarks);
 for (let round = 1; round <= plan.rounds; round += 1) {
-  // Each as often first: what one leaves behind slows down the other.
+  // Each goes first equally often, because the remains of one slow down the other.
   const order = round % 2 === 1 ? ['without', 'with'] : ['with', 'without'];
   for (const which of order) {
     result[which].push(await open(which, which === 'with' ? plan.remarks : 0));

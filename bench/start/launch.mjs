@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 /**
- * Starts an app, waits until it says `marginalia:ready`, and ends it.
+ * Starts an app, waits until it prints `marginalia:ready`, and ends it.
  *
  * @param {string} electron
  * @param {string[]} args
- * @param {{ timeoutMs: number, settleMs?: number }} options `settleMs`: left running so long after it is ready
+ * @param {{ timeoutMs: number, settleMs?: number }} options `settleMs`: how long it keeps running once it is ready
  * @returns {Promise<number>} milliseconds from the start of the process to that line
  */
 export async function launch(electron, args, { timeoutMs, settleMs = 0 }) {
@@ -39,7 +39,7 @@ export async function launch(electron, args, { timeoutMs, settleMs = 0 }) {
   }
 }
 
-/** When the line was seen, by our clock: the app's own figure leaves out the time before its first line of code. */
+/** When the line arrived, by our clock: the app's own figure excludes the time before its first line of code. */
 function said(app, began) {
   return new Promise((resolve) => {
     let text = '';

@@ -1,5 +1,5 @@
 /**
- * Runs inside a session: launches the empty window and each build of the app in turn and writes what it measured.
+ * Runs inside a session: launches the empty window and each build of the app in turn and writes the results.
  *
  *     node rounds.mjs <electron> <output file> <rounds> <app> [<app before>]
  */
@@ -18,7 +18,7 @@ const all = {
   app: of(app, 'app'),
 };
 
-// Unmeasured: the first start makes the profile and the sample organization, and warms the disk cache.
+// Not measured: the first start creates the profile and the sample organization, and warms the disk cache.
 process.stdout.write('Preparing the profiles …\n');
 for (const args of Object.values(all)) await launch(electron, args, { timeoutMs: 180_000, settleMs: 3000 });
 

@@ -1,4 +1,4 @@
-/** The start of the app beside that of an empty window, as rows of a table. */
+/** The app's start beside that of an empty window, as rows of a table. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from '../hosting/measure.mjs';

@@ -1,4 +1,4 @@
-/** Measures what the host client adds to the cheapest request once its token is warm; see bench/tokens.mjs. */
+/** Measures the cost that the host client adds to the cheapest request once its token is warm; see bench/tokens.mjs. */
 import { performance } from 'node:perf_hooks';
 import { openReach, ORG } from '../../e2e/integration/support/reach.ts';
 
@@ -16,7 +16,7 @@ try {
   await reach.client.meta(ORG);
   const [first] = reach.sent;
   if (first === undefined) throw new Error('nothing was sent');
-  // What the tests note down about each request is no part of the client.
+  // The tests' record of each request is not part of the client.
   reach.recording = false;
   const url = reach.world.origin + first.path;
   const headers = { accept: 'application/json', authorization: `Bearer ${first.token}` };
@@ -25,7 +25,7 @@ try {
   const client = (): Promise<unknown> => reach.client.meta(ORG);
   const times = { bare: new Array<number>(), client: new Array<number>() };
   for (let i = 0; i < requests; i += 1) {
-    // In turn, and each first half of the time: what is warm for one is warm for the other.
+    // In turn, each one first half of the time, so that both profit equally from what is warm.
     const order = i % 2 === 0 ? (['bare', 'client'] as const) : (['client', 'bare'] as const);
     for (const which of order) times[which].push(await time(which === 'bare' ? bare : client));
   }

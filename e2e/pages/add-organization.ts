@@ -37,7 +37,7 @@ export class AddOrganizationDialog {
     await this.key.getByRole('button', { name: 'Paste instead' }).click();
     await this.key.getByRole('textbox', { name: 'Private key (PEM)' }).fill(pem);
     await this.key.getByRole('button', { name: 'Use pasted key' }).click();
-    // The dialog is lower with it: what is pressed meanwhile would move from under the pointer.
+    // The dialog becomes shorter with the message; a button pressed meanwhile would move away from the pointer.
     await this.key.getByText('Pasted key').waitFor();
   }
 }

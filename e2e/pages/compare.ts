@@ -17,7 +17,7 @@ export class ComparePage {
   readonly base: Locator;
   readonly totals: Locator;
   readonly sync: Locator;
-  /** The line at the bottom: host, last Sync, drafts, where the keys are. */
+  /** The status line: host, last Sync, drafts, help. */
   readonly status: Locator;
   readonly notes: NotesPanel;
   readonly tree: Locator;
@@ -26,7 +26,7 @@ export class ComparePage {
   /** The heading of a diff that is not the whole branch's. */
   readonly shown: Locator;
   readonly commits: Locator;
-  /** What takes the middle when somebody else changed the same note. */
+  /** The conflict screen, shown when someone else changed the same note. */
   readonly conflict: Locator;
 
   constructor(page: Page) {
@@ -69,7 +69,7 @@ export class ComparePage {
     await this.ready();
   }
 
-  /** This branch is compared, and, where one is named, with this base. */
+  /** Expects this branch to be compared, and with this base if one is named. */
   async compares(branch: string, base?: string, ephemeral = false): Promise<void> {
     await this.#names(this.branch, 'Branch', branch, ephemeral);
     if (base !== undefined) await this.#names(this.base, 'Base', base);
@@ -83,12 +83,12 @@ export class ComparePage {
     return this.#pick(this.base, 'Base', name, ephemeral);
   }
 
-  /** A file's row in the tree; only rows in sight exist. */
+  /** A file's row in the tree; only visible rows exist. */
   treeItem(path: string): Locator {
     return this.tree.getByRole('treeitem', { name: new RegExp(`^${escaped(path)},`) });
   }
 
-  /** Filters the tree down to a file and gives its row. */
+  /** Filters the tree down to a file and returns its row. */
   async find(path: string): Promise<Locator> {
     await this.page.getByRole('tab', { name: 'Files' }).click();
     await this.filter.fill(path);
@@ -97,12 +97,12 @@ export class ComparePage {
     return item;
   }
 
-  /** A file's part of the diff; only what is in sight exists. */
+  /** A file's part of the diff; only the visible part exists. */
   fileSection(path: string): Locator {
     return this.diff.getByRole('region', { name: path, exact: true });
   }
 
-  /** Goes to a file through the tree, and waits for it. */
+  /** Opens a file from the tree, and waits for it. */
   async showFile(path: string): Promise<Locator> {
     const item = await this.find(path);
     await item.click();
@@ -116,12 +116,12 @@ export class ComparePage {
     return section.getByRole('button', { name: /^Load/ });
   }
 
-  /** A commit in the list by the first words of its message. */
+  /** A commit in the list, by the first words of its message. */
   option(subject: string): Locator {
     return this.commits.getByRole('option').filter({ hasText: subject });
   }
 
-  /** Chooses a commit by the first words of its message and gives the note panel. */
+  /** Selects a commit by the first words of its message and returns the note panel. */
   async chooseCommit(subject: string): Promise<NotesPanel> {
     await this.page.getByRole('tab', { name: /^Commits/ }).click();
     await this.option(subject).click();
@@ -129,13 +129,13 @@ export class ComparePage {
     return this.notes;
   }
 
-  /** From the diff of some commits back to the whole branch's. */
+  /** Returns from the diff of some commits to the whole branch's. */
   async showBranch(): Promise<void> {
     await this.shown.getByRole('button', { name: 'Whole branch' }).click();
     await expect(this.shown).toHaveCount(0);
   }
 
-  /** Nothing of what hostile text asked for became part of the page. */
+  /** Expects that hostile text had no effect on the page. */
   async expectNoMarkup(): Promise<void> {
     const found = await this.page.evaluate(() =>
       [

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Waits until the place that is shown is the one that the next start comes back to. */
+/** Waits until the shown place is stored as the one that the next start opens. */
 export async function placeIsKept(page: Page): Promise<void> {
   const isKept = (): Promise<boolean> =>
     page.evaluate(async () => {

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { messageOf } from './messages.ts';
 
-/** The right pane: the chosen commit, its note on each notes ref, its history, and the composer. */
+/** The right pane: the selected commit, its note on each notes ref, the note's history, and the composer. */
 export class NotesPanel {
   readonly root: Locator;
   readonly card: Locator;
-  /** The note's text as it stands on the host. */
+  /** The note's text on the host. */
   readonly text: Locator;
   readonly composer: Locator;
   readonly draftState: Locator;
   readonly history: Locator;
-  /** What went wrong with a write, as a sentence. */
+  /** The error sentence of a failed write. */
   readonly problem: Locator;
   readonly undo: Locator;
   readonly #page: Page;
@@ -27,7 +27,7 @@ export class NotesPanel {
     this.undo = messageOf(page, 'Removed from').getByRole('button', { name: 'Undo' });
   }
 
-  /** Waits until the panel is about this commit and has read its note. */
+  /** Waits until the panel shows this commit and has read its note. */
   async shows(subject: string): Promise<void> {
     await expect(this.root.getByRole('heading', { level: 2 })).toContainText(subject);
     await this.settled();
@@ -38,7 +38,7 @@ export class NotesPanel {
     await expect(this.composer).toBeEditable();
   }
 
-  /** Goes to a notes ref by its short name. */
+  /** Opens a notes ref by its short name. */
   async choose(ref: string): Promise<void> {
     const tab = this.root.getByRole('tab', { name: new RegExp(`^${ref}\\b`) });
     await tab.click();
@@ -46,7 +46,7 @@ export class NotesPanel {
     await this.settled();
   }
 
-  /** The chosen commit's id. */
+  /** The selected commit's id. */
   async object(): Promise<string> {
     return (await this.root.locator('[data-object]').getAttribute('data-object')) ?? '';
   }
@@ -55,7 +55,7 @@ export class NotesPanel {
     await this.composer.press('ControlOrMeta+Enter');
   }
 
-  /** Says who signs the notes written here. */
+  /** Sets the author of notes written here. */
   async sign(name: string, email: string): Promise<void> {
     await this.root.getByRole('button', { name: 'Sign your notes…' }).click();
     await this.root.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -69,7 +69,7 @@ export class NotesPanel {
     await this.#page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  /** Begins an edit: the note's text is in the composer, with the caret behind it. */
+  /** Starts an edit: the composer contains the note's text, with the caret at its end. */
   async edit(): Promise<void> {
     await this.#act('Edit');
     await expect(this.composer).toBeFocused();

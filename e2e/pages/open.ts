@@ -3,13 +3,13 @@ import type { Visited } from '../support/shared-app.ts';
 import { ComparePage } from './compare.ts';
 import { RepositoriesPage } from './repositories.ts';
 
-/** Where a comparison with the default branch is, behind the address of its organization. */
+/** The path of a comparison with the default branch, after its organization's address. */
 const comparison = (repository: string, branch: string, ephemeral = false): string =>
   `/r/${encodeURIComponent(repository)}?${new URLSearchParams({ branch, ...(ephemeral ? { ephemeral: 'true' } : {}) }).toString()}`;
 
 /**
- * From the list of repositories to a comparison with the default branch, by its address: the way there, past a
- * comparison of another branch, has its own journeys.
+ * Opens a comparison with the default branch by its address, from the list of repositories. Other journeys test the way
+ * there, past a comparison of another branch.
  */
 export async function openComparison(
   { page }: Visited,
@@ -41,7 +41,7 @@ export async function openHosted(
 /** An address, an organization, and its key. */
 type Served = Pick<Host, 'pem'> & { ready: Pick<Host['ready'], 'api' | 'git' | 'org'> };
 
-/** Through the page's own surface, as the dialog does it. `place` is what is opened of it. */
+/** Through the page's own API, as the dialog does. `place` is what to open of it. */
 export async function addHost({ page }: Visited, host: Served, place = ''): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   const { api, git, org } = host.ready;
@@ -57,6 +57,6 @@ export async function addHost({ page }: Visited, host: Served, place = ''): Prom
     { name: org, api, gitHost: git, pem: host.pem, shown: place },
   );
   if (problem !== null) throw new Error(problem);
-  // The page did not see it happen.
+  // The page was not notified.
   await page.reload();
 }

@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { ComparePage } from './compare.ts';
 import { messageOf } from './messages.ts';
 
-/** What stands beside the lines of a diff. */
+/** The threads beside the lines of a diff. */
 export class Remarks {
   readonly page: Page;
   readonly compare: ComparePage;
-  /** Every thread that is in sight. */
+  /** Every visible thread. */
   readonly threads: Locator;
-  /** What became of the last write, with the way back. */
+  /** The message about the last write, with Undo. */
   readonly message: Locator;
 
   constructor(compare: ComparePage) {
@@ -20,12 +20,12 @@ export class Remarks {
     });
   }
 
-  /** The thread on a place, for example `src/token.ts:16` or `src/token.ts:-40-42`. */
+  /** The thread at a place, for example `src/token.ts:16` or `src/token.ts:-40-42`. */
   thread(place: string): Locator {
     return this.compare.diff.getByRole('region', { name: `Remark on ${place}`, exact: true });
   }
 
-  /** The composer on a place, of a new remark or of a reply. */
+  /** The composer at a place, of a new remark or a reply. */
   composer(place: string): Locator {
     return this.compare.diff.getByRole('textbox', { name: `Write: Remark on ${place}`, exact: true });
   }
@@ -60,7 +60,7 @@ export class Remarks {
   /** Points at a line's number and presses the button that appears there. */
   async writeAt(path: string, line: number, side: 'new' | 'old' = 'new'): Promise<void> {
     const name = `Write at line ${line}${side === 'old' ? ', before' : ''}`;
-    // Threads that arrive meanwhile may move the line away from the pointer: whoever sees that points again.
+    // Threads that arrive meanwhile may move the line away from the pointer; a user would then point again.
     await expect(async () => {
       const { x, y } = await this.number(path, line, side);
       await this.page.mouse.move(x, y);
@@ -68,7 +68,7 @@ export class Remarks {
     }).toPass();
   }
 
-  /** Presses a line's number, on the way to another one: with Shift, or by dragging. */
+  /** Presses a line's number to extend a selection: with Shift, or by dragging. */
   async selectLines(path: string, first: number, last: number, how: 'shift' | 'drag'): Promise<void> {
     const from = await this.number(path, first);
     await this.page.mouse.move(from.x, from.y);
@@ -84,7 +84,7 @@ export class Remarks {
     if (how === 'shift') await this.page.keyboard.up('Shift');
   }
 
-  /** Walks to a thread with Shift+N, from wherever the keyboard is. */
+  /** Moves to a thread with Shift+N, from wherever the keyboard focus is. */
   async next(): Promise<void> {
     await this.page.keyboard.press('Shift+N');
   }

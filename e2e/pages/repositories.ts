@@ -5,7 +5,7 @@ import { screenReady } from './start.ts';
 export class RepositoriesPage {
   readonly page: Page;
   readonly search: Locator;
-  /** The line at the bottom: host, drafts, where the keys are. */
+  /** The status line: host, drafts, help. */
   readonly status: Locator;
 
   constructor(page: Page) {
@@ -18,7 +18,7 @@ export class RepositoriesPage {
     return screenReady(this.page, 'repositories');
   }
 
-  /** The link that opens a repository; a recent one stands in one list only. */
+  /** The link that opens a repository; a recent one is in one list only. */
   named(name: string): Locator {
     return this.page.getByRole('link', { name: new RegExp(`^${name}\\b`) });
   }

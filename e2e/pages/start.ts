@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { patience } from '../../shared/testing/patience.ts';
 
-/** The value of `data-ready` on the document: which screen can be used now. */
+/** The value of `data-ready` on the document: the screen that is ready for use. */
 export async function screenReady(page: Page, screen: 'start' | 'repositories' | 'compare'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-ready', screen, { timeout: patience(20_000) });
 }
 
-/** The first screen: three ways in. */
+/** The first screen, with its three ways in. */
 export class StartPage {
   readonly page: Page;
   readonly openSample: Locator;

@@ -7,11 +7,11 @@ import type { Page } from 'playwright/test';
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /**
- * One line for each broken rule: its name, what it means, and where.
- * @param rules these alone; by default all that are on by default
+ * @returns one line for each broken rule: its name, its meaning, and where
+ * @param rules only these; by default axe-core's own default
  */
 export async function axeProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Through the debugger, which no content security policy stands in front of; the page itself loads nothing.
+  // Through the debugger, which the content security policy does not affect; the page itself loads nothing.
   if (!(await page.evaluate(() => Reflect.has(globalThis, 'axe'))))
     await page.evaluate(await readFile(source, 'utf8'));
   const results = await page.evaluate((only): Promise<AxeResults> => {

@@ -1,4 +1,4 @@
-/** A plain browser for what the app leaves behind: an empty window with everything on, scripts and network included. */
+/** A plain browser window for files that the app exports, with scripts and network enabled. */
 import { app, BrowserWindow } from 'electron';
 
 void app.whenReady().then(() => new BrowserWindow({ width: 1100, height: 900 }).loadURL('about:blank'));

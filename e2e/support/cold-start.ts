@@ -1,4 +1,4 @@
-/** Starts the app as the system does: nobody attached before its first line of code, the arguments as they come. */
+/** Starts the app as the system does: no debugger before its first line of code, and unchanged arguments. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,18 +7,18 @@ import { z } from 'zod';
 import { APP } from './hosting.ts';
 import { patience } from '../../shared/testing/patience.ts';
 
-/** An app that was started so. */
+/** An app that was started this way. */
 export interface ColdStarted {
   readonly page: Page;
-  /** Ends it as the end of a desktop's session does. */
+  /** Ends it as logging out does. */
   readonly close: () => Promise<void>;
-  /** Ends it at once, where it is still there. */
+  /** Kills it if it is still running. */
   readonly kill: () => Promise<void>;
 }
 
 /**
- * Playwright's own launch puts arguments before the app's, where a link is taken for one of Chromium's. Here the app
- * is started first, and looked at through the debugging port that Chromium opens for whoever asks on the command line.
+ * Playwright's launch puts arguments before the app's, and Chromium then takes a link for its own. So the app is started
+ * first, and inspected through the debugging port that Chromium opens when the command line says so.
  */
 export async function coldStart(
   program: string,
@@ -53,7 +53,7 @@ export async function coldStart(
 
 const targets = z.array(z.object({ type: z.string(), url: z.string() }));
 
-/** A page that opens while somebody attaches may wait for them, and they for it: they attach once it is there. */
+/** Attaching while a page opens can deadlock, so this attaches once the page exists. */
 async function pageThere(address: string): Promise<void> {
   const list = new URL('/json/list', address.replace(/^ws/, 'http'));
   const shown = async (): Promise<boolean> => {
@@ -67,9 +67,9 @@ async function debuggingAddress(errors: NodeJS.ReadableStream): Promise<string> 
   for await (const line of createInterface({ input: errors })) {
     const address = /^DevTools listening on (\S+)/.exec(line)?.[1];
     if (address === undefined) continue;
-    // Nobody reads on: it must not fill up.
+    // The pipe must not fill up: keep reading.
     setImmediate(() => errors.resume());
     return address;
   }
-  throw new Error('The app ended before it could be looked at.');
+  throw new Error('The app ended before its debugging port opened.');
 }

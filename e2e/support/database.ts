@@ -10,12 +10,12 @@ process.stdout.write('held');
 process.stdin.on('end', () => process.exit()).resume();`;
 
 /**
- * Another program holds the profile's database, as a backup does: all of it, or only against writers.
- * @returns lets it go
+ * Locks the profile's database as another program does, for example a backup: for all access, or only for writes.
+ * @returns releases the lock
  */
 export async function holdDatabase(profile: string, exclusive: boolean): Promise<() => Promise<void>> {
   const sql = exclusive ? 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT' : 'BEGIN IMMEDIATE';
-  // This process's own Node may be too old for SQLite; the one inside Electron is not.
+  // This process's Node may be too old for SQLite; the one inside Electron is not.
   const electron = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electron');
   const holder = spawn(electron, ['-e', HOLDER, join(profile, 'marginalia.db'), sql], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' },
@@ -30,7 +30,7 @@ export async function holdDatabase(profile: string, exclusive: boolean): Promise
   };
 }
 
-/** The rows of a table of a running app's database, as they are on disk by now. */
+/** The rows of a table in a running app's database, as they are on disk now. */
 export const rowsOf = ({ app }: Pick<Running, 'app'>, table: string): Promise<Record<string, unknown>[]> =>
   app.evaluate((_electron, name) => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');

@@ -1,17 +1,17 @@
-/** A door in front of the real host, at which a journey can change what goes through. */
+/** A proxy in front of the real host, where a journey can change what passes. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface Door {
-  /** What the app is given as the host's API address. */
+  /** The API address to give to the app. */
   readonly api: string;
   readonly close: () => Promise<void>;
 }
 
 /**
  * @param behind the host's API address
- * @param answers answers `false` for what it deals with itself; otherwise the request goes through once it has answered,
- *   with the headers it left there
+ * @param answers returns `false` if it answered the request itself; otherwise the request is forwarded once it returns,
+ *   with the headers that it set
  */
 export async function openDoor(
   behind: string,

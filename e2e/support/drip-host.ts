@@ -1,5 +1,5 @@
 /**
- * A host whose held files never end: it sends one bit after the other for as long as somebody listens. Told so, its
+ * A host whose held files never end: it sends one piece after another as long as the client reads. On request its
  * comparisons do not end either.
  */
 import { createServer, type ServerResponse } from 'node:http';
@@ -13,11 +13,11 @@ type Moment = number;
 export interface DripHost {
   ready: { api: string; git: string; org: string };
   pem: string;
-  /** Paths whose bodies are on their way now. */
+  /** Paths whose bodies are being sent. */
   open: Set<string>;
   /** The paths of every request, in order. */
   asked: (readonly string[])[];
-  /** When each body was given up by who had asked for it. */
+  /** When the client gave up each body. */
   given: Moment[];
   close: () => Promise<void>;
 }
@@ -79,19 +79,19 @@ function answer(path: string, query: URLSearchParams): object | null {
 
 const file = (path: string, raw: string): string =>
   JSON.stringify({ path, state: 'M', old_path: '', bytes: raw.length, is_eof: true, raw });
-/** A megabyte of added lines, as it stands in a JSON string. */
+/** A megabyte of added lines, as in a JSON string. */
 const MEGABYTE = '+never the end\\n'.repeat(62_500);
-/** More megabytes than are read of one comparison. */
-const TOO_MUCH = 260;
+/** More megabytes than the app reads of one comparison. */
+const ENDLESS_MEGABYTES = 260;
 
-/** The begin of a file whose text is to come. */
+/** The start of a file whose text follows. */
 const begin = (path: string): string =>
-  `,{"path":"${path}","state":"M","old_path":"","bytes":${TOO_MUCH}000000,"is_eof":true,"raw":"@@ -0,0 +1,9999999 @@\\n`;
+  `,{"path":"${path}","state":"M","old_path":"","bytes":${ENDLESS_MEGABYTES}000000,"is_eof":true,"raw":"@@ -0,0 +1,9999999 @@\\n`;
 
-/** A small file, one that is longer than a whole comparison may be, a small one again, and one that never ends. */
+/** A small file, one that is longer than a whole comparison may be, another small one, and one that never ends. */
 function* endlessDiff(): Generator<string, void> {
   yield `{"branch":"work","base":"main","files":[${file('a.txt', RAW)}${begin('huge.txt')}`;
-  for (let at = 0; at < TOO_MUCH; at += 1) yield MEGABYTE;
+  for (let at = 0; at < ENDLESS_MEGABYTES; at += 1) yield MEGABYTE;
   yield `"},${file('later.txt', RAW)}${begin('endless.txt')}`;
   for (;;) yield MEGABYTE;
 }

@@ -1,4 +1,4 @@
-/** What `git fast-import` reads, for repositories of shapes that would take long to make commit by commit. ASCII alone. */
+/** Input for `git fast-import`, for repositories that would take long to make commit by commit. ASCII only. */
 
 /** A file of a commit. */
 export const file = (path: string, content: string): string => `M 100644 inline ${path}\n${data(content)}`;
@@ -7,7 +7,7 @@ export const file = (path: string, content: string): string => `M 100644 inline 
 export const note = (on: string, text: string): string => `N inline ${on}\n${data(text)}`;
 
 interface Commit {
-  /** How others name it: `:1`. */
+  /** Its mark, by which others refer to it: `:1`. */
   mark?: number;
   from?: string;
   message?: string;

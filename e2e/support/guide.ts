@@ -1,13 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 
-/** A part of the window, in pixels from its upper left corner: what a picture of the guide is about. */
+/** A part of the window, in pixels from its upper left corner: the subject of a picture in the guide. */
 type Part = readonly [left: number, top: number, right: number, bottom: number];
 
 const ALL: Part = [0, 0, 1440, 900];
 const DIFF: Part = [265, 44, 1120, 864];
 
-/** The pictures of docs/GUIDE.md: their names there, and the part that they show, by the names that the tour gives them. */
+/** The pictures of docs/GUIDE.md, by the tour's names: their names there, and the part they show. */
 const PICTURES: Readonly<Record<string, readonly [name: string, part: Part]>> = {
   start: ['start', [300, 300, 1140, 580]],
   'add-organization': ['add-organization', [440, 88, 1000, 692]],
@@ -32,7 +32,7 @@ const PICTURES: Readonly<Record<string, readonly [name: string, part: Part]>> = 
 };
 
 /**
- * Keeps a picture for the guide, beside those of the tour, where it is one of the guide's.
+ * Saves a picture for the guide, next to those of the tour, if it is one of the guide's.
  * @param path of the tour's picture, without `.png`; its number does not matter
  */
 export async function guidePicture(page: Page, path: string): Promise<void> {

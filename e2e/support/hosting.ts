@@ -1,4 +1,4 @@
-/** The hosting service as a program of its own: the real remote organization of a journey. */
+/** The hosting service in a separate process: the real remote organization of a journey. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -19,12 +19,12 @@ const readyLine = z.object({
   api: z.string(),
   git: z.string(),
   org: z.string(),
-  /** Empty with keys of the caller's own: then it makes none. */
+  /** Empty if the caller has its own keys: then the service makes none. */
   privateKeyFile: z.string().default(''),
 });
 type Ready = z.infer<typeof readyLine>;
 
-/** Beside the root, which the service has to itself. */
+/** Beside the root, which belongs to the service alone. */
 const faultsOf = (root: string): string => `${root}.faults.json`;
 
 const listing = z.object({ repositories: z.record(z.string(), z.object({ id: z.string() })) });
@@ -48,7 +48,7 @@ interface HostOptions {
 
 let sample: Promise<string> | undefined;
 
-/** Building the sample takes twice as long as the rest of a start: once in a worker, then it is copied. */
+/** Building the sample takes twice as long as the rest of a start, so each worker builds it once and then copies it. */
 const builtSample = (): Promise<string> => (sample ??= buildSample());
 
 async function buildSample(): Promise<string> {
@@ -59,7 +59,7 @@ async function buildSample(): Promise<string> {
   return join(folder, 'host');
 }
 
-/** Lays the sample's repositories where the app keeps its own sample, as if it had built it; what is there stays. */
+/** Puts the sample's repositories where the app keeps its own sample, as if it had built it; existing ones stay. */
 export async function laySample(profile: string): Promise<void> {
   const root = join(profile, 'embedded', 'sample');
   if (existsSync(root)) return;
@@ -68,7 +68,7 @@ export async function laySample(profile: string): Promise<void> {
     await cp(join(built, part), join(root, part), { recursive: true });
 }
 
-/** A running service with the sample organization in it, and what another reviewer could do to it. */
+/** A running service with the sample organization, and actions of another reviewer. */
 export class Host {
   readonly ready: Ready;
   readonly pem: string;
@@ -82,13 +82,13 @@ export class Host {
     this.stop = stop;
   }
 
-  /** Serves the sample, laid under `root` where nothing is yet, on this computer: on a free port, or on the one it had. */
+  /** Serves the sample locally, on a free port or on the given one; copies it to `root` if nothing is there yet. */
   static async start(root: string, options: HostOptions = {}): Promise<Host> {
     if (!existsSync(root)) await cp(await builtSample(), root, { recursive: true });
     return await Host.serve(root, options);
   }
 
-  /** The same without a copy: it builds what is not there. */
+  /** The same without a copy: the service builds what is missing. */
   static async serve(root: string, { org = 'acme', port = '0', more = [] }: HostOptions = {}): Promise<Host> {
     await writeFile(faultsOf(root), '[]');
     const child = spawn(
@@ -126,9 +126,9 @@ export class Host {
     return new Host(root, ready, pem, stop);
   }
 
-  /** From now on the host is struck by these, counted anew, and by no others. See hosting/README.md, Faults. */
+  /** Replaces the host's faults by these, and restarts their counts. See hosting/README.md, Faults. */
   async strike(faults: readonly Fault[]): Promise<void> {
-    // At once: a request may read the file at any moment.
+    // Atomically: a request may read the file at any moment.
     const file = faultsOf(this.#root);
     await writeFile(`${file}.new`, JSON.stringify(faults));
     await rename(`${file}.new`, file);
@@ -154,8 +154,8 @@ export class Host {
   }
 
   /**
-   * Writes a note as somebody else, on the legacy route: faults for what the app writes on the current one do not
-   * strike it. See the specification, notes_write.
+   * Writes a note as another reviewer. It uses the legacy route, so that faults for the app's writes on the current one
+   * do not affect it. See the specification, notes_write.
    */
   async writeNote({
     repo,
@@ -174,7 +174,7 @@ export class Host {
     });
   }
 
-  /** The commit a branch points at, as the host sees it. */
+  /** The commit to which a branch points at the host. */
   async head(repo: string, branch: string): Promise<string> {
     const answer = branchList.parse(
       await this.#api('GET', '/api/v1/repos/branches?limit=100', repo, 'git:read'),
@@ -184,7 +184,7 @@ export class Host {
     return found.head_sha;
   }
 
-  /** The repository's own folder at the host: plain Git reads there what the host really holds. */
+  /** The repository's own folder at the host, where plain Git reads what the host really has. */
   async gitDir(repo: string): Promise<string> {
     const list = listing.parse(JSON.parse(await readFile(join(this.#root, 'repositories.json'), 'utf8')));
     const id = list.repositories[repo]?.id;
@@ -199,7 +199,7 @@ export class Host {
     return url.href;
   }
 
-  /** A fresh bare clone over smart HTTP with everything in it, notes too. */
+  /** A fresh bare clone over smart HTTP with all refs, including notes. */
   async clone(repo: string, into: string): Promise<string> {
     const url = await this.#remote(repo, ['git:read']);
     await runGit(['clone', '--quiet', '--mirror', url, into], {

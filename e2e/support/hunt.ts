@@ -1,4 +1,4 @@
-/** An app that hostile input is tried on, and whether it was harmed. */
+/** An app that receives hostile input, and checks whether it was harmed. */
 import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
@@ -8,9 +8,9 @@ import { StartPage } from '../pages/start.ts';
 import type { LaunchOptions, Running } from './launch.ts';
 import { filesUnder, watchRequests } from './watch.ts';
 
-/** Whatever was tried since: the app is there, alone, its own, and has touched nothing else. */
+/** Expects the app to be running, alone, on its own page, with nothing else touched. */
 interface Hunted extends Running {
-  /** `allowed`: origins that requests may have gone to. */
+  /** `allowed`: origins to which requests may have gone. */
   unharmed: (allowed: readonly string[]) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function hunt(
   const { app, page, log } = running;
   await new StartPage(page).ready();
   const sent = await watchRequests(app);
-  // The keyring and the test's own folders change by other hands.
+  // The keyring and the test's own folders are changed by others.
   const except = [profile, `${homedir()}/.local/share/keyrings`];
   const outside = () => filesUnder([homedir(), dirname(profile)], except);
   const before = await outside();
@@ -42,7 +42,7 @@ export async function hunt(
   };
 }
 
-/** Where the embedded host listens now: the page may name the sample. */
+/** The embedded host's current address, which the page may name for the sample. */
 export async function embedded(page: Page): Promise<string[]> {
   const organizations = await page.evaluate(() => window.api.organizations.list({}));
   return organizations.ok ? organizations.value.map(({ api }) => new URL(api).origin) : [];

@@ -1,4 +1,4 @@
-/** Keys made at test time, good ones and every kind that the app must refuse by name. */
+/** Keys made at test time: valid ones, and every kind that the app must refuse by name. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 const pkcs8 = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();

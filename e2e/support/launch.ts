@@ -1,4 +1,4 @@
-/** Starts the real app, and listens for everything that must never happen in it. */
+/** Starts the real app, and records everything that must never happen in it. */
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import type { Client } from '../../shared/ipc/api.ts';
@@ -9,25 +9,25 @@ import { patience } from '../../shared/testing/patience.ts';
 
 declare global {
   interface Window {
-    /** What the preload gives the page; read inside `page.evaluate`. */
+    /** The preload's API; use it inside `page.evaluate`. */
     readonly api: Client;
   }
 }
 
-/** This process's environment, as Playwright wants it. */
+/** This process's environment, in Playwright's type. */
 const environment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
 export interface LaunchOptions {
-  /** The profile's folder; the same folder is the same user coming back. */
+  /** The profile's folder; launching with the same one is the same user returning. */
   readonly profile: string;
   readonly args?: readonly string[];
-  /** Opens the sample, which is built already. With the argument `--open=sample` the app builds it. */
+  /** Opens the sample, already built. With the argument `--open=sample` the app builds it itself. */
   readonly sample?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Starts Electron in its place, for example in a namespace of its own. */
+  /** A program that starts Electron, for example in a namespace. */
   readonly program?: string;
   /** Content size of the window in pixels. */
   readonly size?: { readonly width: number; readonly height: number };
@@ -37,25 +37,25 @@ export interface LaunchOptions {
 export interface Running {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** What it wrote to standard error so far. */
+  /** Its standard error so far. */
   readonly log: readonly string[];
-  /** Closes it as a person does. */
+  /** Closes it as a user does. */
   readonly close: () => Promise<void>;
-  /** Ends every process of it at once, as a power cut does. */
+  /** Kills all of its processes at once, like a power cut. */
   readonly kill: () => Promise<void>;
 }
 
-/** What Playwright itself gives to the Electron that it finds. */
+/** The loader that Playwright itself passes to the Electron it finds. */
 const LOADER = join(APP, 'node_modules/playwright-core/lib/server/electron/loader.js');
 
-/** Whatever is pushed here fails the journey. */
+/** Anything pushed here fails the journey. */
 export type Trouble = string[];
 type Hears = Pick<Trouble, 'push'>;
 
 export async function launch(options: LaunchOptions, trouble: Hears): Promise<Running> {
   const root = process.getuid?.() === 0;
-  // No executablePath: given one, Playwright leaves out the loader that holds the app back until it is attached, and
-  // a window that opens before that can make the launch hang. Electron is found by ELECTRON_OVERRIDE_DIST_PATH.
+  // No executablePath: with one, Playwright omits the loader that holds the app until it is attached, and a window that
+  // opens before that can hang the launch. ELECTRON_OVERRIDE_DIST_PATH leads to Electron instead.
   const { program, profile, sample = false } = options;
   if (sample) await laySample(profile);
   const app = await _electron.launch({
@@ -65,7 +65,7 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
       '-r',
       watcher(APP, 'app'),
       APP,
-      // Without it Chromium starts its GPU process up to three times before it finds that there is none.
+      // Otherwise Chromium starts its GPU process up to three times before it finds that there is no GPU.
       '--disable-gpu',
       ...(root ? ['--no-sandbox'] : []),
       ...(sample ? ['--open=sample'] : []),
@@ -131,15 +131,15 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
   };
 }
 
-const PATIENCE = patience(15_000);
+const STEP_TIMEOUT_MS = patience(15_000);
 
-/** Says which step never ended, where a test's own time-out would only say that something did not. */
+/** Names the step that never ended; a test's own time-out would not. */
 async function within<T>(what: string, step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`The app did not end ${what} within ${(PATIENCE / 1000).toString()} s`)),
-      PATIENCE,
+      () => reject(new Error(`The app did not end ${what} within ${(STEP_TIMEOUT_MS / 1000).toString()} s`)),
+      STEP_TIMEOUT_MS,
     );
   });
   try {
@@ -151,7 +151,7 @@ async function within<T>(what: string, step: Promise<T>): Promise<T> {
 
 const heard = new WeakSet<Page>();
 
-/** Console errors (refusals of the content security policy are among them), page errors, crashes and dialogs. */
+/** Console errors (including refusals by the content security policy), page errors, crashes and dialogs. */
 function listen(page: Page, trouble: Hears): void {
   if (heard.has(page)) return;
   heard.add(page);
@@ -169,14 +169,14 @@ function listen(page: Page, trouble: Hears): void {
   });
 }
 
-/** The next file dialog of the app is answered with this file, as if it had been picked there. */
+/** Answers the app's next file dialog with this file, as if it had been chosen there. */
 export async function pickFile(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, picked) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [picked] });
   }, path);
 }
 
-/** What the system's keychain holds for the app: account names only. Asked in the main process, through keytar. */
+/** The account names that the system's keychain has for the app, read in the main process through keytar. */
 export async function keychainAccounts(app: ElectronApplication): Promise<string[]> {
   return app.evaluate(async ({ app: electron }, service) => {
     const { createRequire } = process.getBuiltinModule('node:module');

@@ -6,7 +6,7 @@ import type { Host } from './hosting.ts';
 
 const BOOKS = 20;
 
-/** Every book's third line is as long as several rows, in words of many lengths. */
+/** Every book's third line is long enough to wrap into several rows, in words of many lengths. */
 const remark = (line: number): string =>
   line === 2 ? ` // ${Array.from({ length: 40 }, (_, i) => 'remarks'.slice(i % 7)).join(' ')}` : '';
 
@@ -27,7 +27,7 @@ const file = (edit: (text: string[]) => string[] = (text) => text): string => `$
 const changed = (word: string) => (text: string[]) =>
   text.with(66, `  post(entries, '${word} seven');`).with(146, `  post(entries, '${word} fifteen');`);
 
-/** Pushes branch `ledger` to a repository; call again with another word, and its files have changed. */
+/** Pushes branch `ledger` to a repository; calling it again with another word changes its files. */
 export async function pushLedger(host: Host, repo: string, folder: string, word: string): Promise<void> {
   const gitDir = await host.clone(repo, join(folder, `ledger-${word}`));
   const ref = 'refs/heads/ledger';

@@ -1,19 +1,19 @@
-/** Faults of looks that can be measured in the page: what `npm run tour -- --check` lists beside its pictures. */
+/** Visual faults that can be measured in the page: `npm run tour -- --check` lists them beside its pictures. */
 import type { Page } from 'playwright/test';
 import { axeProblems } from './axe.ts';
 
-/** One line for each fault of the screen as it stands. */
+/** One line for each fault of the current screen. */
 export async function lookFaults(page: Page, theme: string): Promise<string[]> {
   const rule = theme === 'contrast' ? 'color-contrast-enhanced' : 'color-contrast';
   return [...(await page.evaluate(measured)), ...(await axeProblems(page, [rule]))];
 }
 
-/** Runs in the page, alone: what it uses stands in it. */
+/** Runs in the page, so it must contain everything it uses. */
 function measured(): string[] {
-  /** Fewer pixels of a name that is shortened say nothing. */
-  const LEAST = 34;
+  /** A shortened name with fewer pixels is meaningless. */
+  const MIN_NAME_PIXELS = 34;
   /** Longer lines of prose are hard to follow. */
-  const MOST_CHARACTERS = 100;
+  const MAX_PROSE_CHARACTERS = 100;
   const found = new Set<string>();
   /* oxlint-disable unicorn/consistent-function-scoping -- nothing from outside is there in the page */
   const named = (element: Element): string => {
@@ -48,22 +48,22 @@ function measured(): string[] {
     for (; at !== null && at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
       const box = at.getBoundingClientRect();
-      // For screen readers alone.
+      // For screen readers only.
       if (box.width <= 2 && box.height <= 2) hidden = true;
       if (style.clipPath !== 'none') hidden = true;
-      // On a line that is out of sight: it gave way as a whole.
+      // On a line that is out of sight: it was hidden as a whole.
       if (clips(at) && (first.top >= box.bottom - 1 || first.bottom <= box.top + 1)) hidden = true;
       if (clips(at) && (right > box.right + 1.5 || left < box.left - 1.5)) {
         if (style.textOverflow === 'ellipsis') {
-          // Words that give way as a whole do so on purpose.
-          if (!hidden && box.width < LEAST && (node.textContent ?? '').trim().length > 3)
+          // Words that are hidden as a whole are hidden on purpose.
+          if (!hidden && box.width < MIN_NAME_PIXELS && (node.textContent ?? '').trim().length > 3)
             found.add(`shrunk to ${Math.round(box.width)} px: ${words(node.textContent)} in ${named(at)}`);
         } else if (!hidden && box.width > 2 && style.webkitLineClamp === 'none')
           found.add(`cut: ${words(node.textContent)} in ${named(parent)} by ${named(at)}`);
         break;
       }
       if (scrolls(at) && (right > box.right + 1.5 || left < box.left - 1.5)) {
-        // Prose is never scrolled sideways: a word that is longer than its box stands out of it.
+        // Prose never scrolls sideways: a word longer than its box sticks out of it.
         if (
           !hidden &&
           ['normal', 'pre-wrap', 'pre-line', 'break-spaces'].includes(getComputedStyle(parent).whiteSpace)
@@ -82,7 +82,7 @@ function measured(): string[] {
       found.add(`button on ${lines} lines: ${words(node.textContent)}`);
     const size = Number.parseFloat(getComputedStyle(parent).fontSize);
     const perLine = (right - left) / (size * 0.5);
-    if (lines > 1 && perLine > MOST_CHARACTERS && parent.closest('pre, code, [data-cell]') === null)
+    if (lines > 1 && perLine > MAX_PROSE_CHARACTERS && parent.closest('pre, code, [data-cell]') === null)
       found.add(`prose of ${Math.round(perLine)} characters a line: ${words(node.textContent)}`);
   }
 
@@ -107,7 +107,7 @@ function measured(): string[] {
     const top = document.elementFromPoint(x, y);
     if (top === null || control.contains(top) || top.contains(control)) continue;
     if (control.closest('label')?.contains(top) === true) continue;
-    // What is scrolled out of its box is covered by whatever is there.
+    // What is scrolled out of its box is covered by other content.
     let out = false;
     for (let at = control.parentElement; at !== null; at = at.parentElement) {
       const clip = at.getBoundingClientRect();

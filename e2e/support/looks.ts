@@ -15,18 +15,18 @@ const look = z.object({
 });
 type Look = z.output<typeof look>;
 
-/** What `npm run tour` was asked for; empty: screens are taken as they are. */
+/** The looks requested by `npm run tour`; empty: screens are taken as they are. */
 const wanted = look.array().parse(JSON.parse(process.env['MARGINALIA_LOOKS'] ?? '[]'));
 
 /** Only screens with one of these words in their name. */
 const words = (process.env['MARGINALIA_SCREENS'] ?? '').split(',').filter((word) => word !== '');
 
-/** Which app a page belongs to: the size and the zoom of its window are the main process's. */
+/** The app of a page: the main process controls the size and zoom of its window. */
 const apps = new WeakMap<Page, ElectronApplication>();
 export const belongs = (page: Page, app: ElectronApplication): void => void apps.set(page, app);
 
 /**
- * Takes a screen in every look that is asked for, and leaves the window as it was.
+ * Takes a screen in every requested look, and restores the window.
  * @param path of the picture, without `.png`; a look adds its name
  */
 export async function pictures(page: Page, path: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function pictures(page: Page, path: string): Promise<void> {
   await dress(page, app, before);
 }
 
-/** Playwright's own cuts a window that is zoomed at the size it has without. */
+/** Playwright's own screenshot cuts a zoomed window at its unzoomed size. */
 async function shoot(page: Page, path: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send('Page.captureScreenshot');
@@ -85,7 +85,7 @@ async function dress(
     { zoom, width, height },
   );
   await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
-  // Playwright would poll in frames, which an app that is busy drawing has few of.
+  // Playwright would poll once per frame, and an app that is busy drawing has few frames.
   await page.waitForFunction(
     (to) => Math.abs(innerWidth - to.width) <= 1 && Math.abs(innerHeight - to.height) <= 1,
     { width: width / (zoom / 100), height: height / (zoom / 100) },
@@ -94,21 +94,21 @@ async function dress(
   await page.evaluate(drawn);
 }
 
-/** Rows that come into sight are asked of a worker: when nothing has changed for a moment, all are there. */
+/** A worker provides rows that come into sight: once nothing has changed for a moment, all are there. */
 function drawn(): Promise<void> {
-  const QUIET = 200;
-  const AT_MOST = 3000;
+  const QUIET_MS = 200;
+  const MAX_WAIT_MS = 3000;
   return new Promise((resolve) => {
     const end = (): void => {
       observer.disconnect();
       resolve();
     };
-    let timer = setTimeout(end, QUIET);
+    let timer = setTimeout(end, QUIET_MS);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(end, QUIET);
+      timer = setTimeout(end, QUIET_MS);
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    setTimeout(end, AT_MOST);
+    setTimeout(end, MAX_WAIT_MS);
   });
 }

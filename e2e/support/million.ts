@@ -1,4 +1,4 @@
-/** A branch that changes very many lines, a million with `--thorough`, pushed over smart HTTP as any author would. */
+/** A branch that changes very many lines (a million with `--thorough`), pushed over smart HTTP as any author would. */
 import { join } from 'node:path';
 import { runGit } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';

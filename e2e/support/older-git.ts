@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 /**
- * A PATH on which Git is the one of this computer, but says that it is version 2.30.2.
+ * A PATH with this computer's Git, which however reports version 2.30.2.
  * @param folder gets a program
  */
 export async function olderGit(folder: string): Promise<string> {

@@ -3,9 +3,9 @@ import { test, type Page } from 'playwright/test';
 import { pictures } from './looks.ts';
 
 /**
- * Keeps a picture of a screen beside the journey's results where `MARGINALIA_PICTURES` is set, and among those of
- * `npm run tour`: without a graphics card each costs about as much as a key and what it draws. A journey that fails
- * leaves its last picture in any case.
+ * Saves a picture of a screen to the journey's results if `MARGINALIA_PICTURES` is set, and to those of `npm run tour`.
+ * Without a graphics card each costs about as much as a key press and its redraw. A failed journey always saves its last
+ * picture.
  */
 export async function picture(page: Page, name: string): Promise<void> {
   const info = test.info();

@@ -1,13 +1,13 @@
-/** An app that stays open while journeys come and go: each finds it as if nobody had been there before. */
+/** An app that stays open across journeys: each finds it as if it were the first. */
 import type { Page } from 'playwright/test';
 import { settings } from '../../shared/ipc/settings.ts';
 import { laySample } from './hosting.ts';
 import { launch, type LaunchOptions, type Running, type Trouble } from './launch.ts';
 
-/** A start of the app costs more than most journeys do in it. Whoever visits neither closes nor kills it. */
+/** Starting the app costs more than most journeys in it. A visitor neither closes nor kills it. */
 export type Visited = Pick<Running, 'app' | 'page' | 'log'>;
 
-/** Where a visit begins: with the repositories of the sample, at the first screen, or wherever the app begins. */
+/** Where a visit starts: the sample's repositories, the first screen, or wherever the app starts. */
 export interface VisitOptions extends Pick<LaunchOptions, 'size'> {
   readonly sample?: boolean;
   readonly start?: boolean;
@@ -16,7 +16,7 @@ export interface VisitOptions extends Pick<LaunchOptions, 'size'> {
 const SIZE = { width: 1440, height: 900 };
 
 export class SharedApp {
-  /** Of the journey that visits it. */
+  /** Of the visiting journey. */
   trouble: Trouble = [];
   readonly #profile: string;
   #running: Running | undefined;
@@ -43,7 +43,7 @@ export class SharedApp {
     return this.#running;
   }
 
-  /** Takes away what a visitor brought: the next one finds the app where it begins. */
+  /** Removes everything a visitor added, and returns to the app's start. */
   async leave(): Promise<void> {
     if (this.#running !== undefined) await forget(this.#running);
   }
@@ -53,7 +53,7 @@ export class SharedApp {
   }
 }
 
-/** @returns whether the page must be loaded again, because it does not know the sample yet. */
+/** @returns true if the page must be reloaded, because it does not know the sample yet */
 const openSample = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const before = await window.api.organizations.list({});
@@ -62,13 +62,13 @@ const openSample = (page: Page): Promise<boolean> =>
     return !before.ok || before.value.every(({ kind }) => kind !== 'sample');
   });
 
-/** Once the page has chosen where it begins. */
+/** Resolves once the page has chosen its first screen. */
 async function showStart(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   await page.evaluate(() => (location.hash = '#/'));
 }
 
-/** Organizations, folders, settings, drafts, waiting writes and marks go. The sample stays: journeys that change it have their own app. */
+/** Deletes organizations, folders, settings, drafts, waiting writes and marks. The sample stays: journeys that change it have their own app. */
 async function forget({ app, page }: Running): Promise<void> {
   await page.evaluate(
     async (fresh) => {
@@ -94,7 +94,7 @@ async function forget({ app, page }: Running): Promise<void> {
     database.close();
   });
   await page.evaluate(() => (location.hash = ''));
-  // The page stores where it is when it is left.
+  // The page stores its place when it is unloaded.
   await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'start');
   await page.reload();
 }

@@ -1,14 +1,14 @@
-/** Helpers of the journeys about what the shell refuses. */
+/** Helpers of the journeys that test what the shell refuses. */
 import { createServer, type Server } from 'node:http';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { expect } from '../fixtures.ts';
 import { StartPage } from '../pages/start.ts';
 
-/** Refusals are reported to the console: in these journeys they are what is asked for. */
+/** Refusals are logged to the console: these journeys expect them. */
 export const EXPECTED =
   /Content Security Policy|Refused to|violates|Failed to load resource|TrustedHTML|blocked|Not allowed/i;
 
-/** A server on this machine that writes down who asked it for something. */
+/** A local server that records the requests it gets. */
 export async function listener(): Promise<{ server: Server; origin: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -21,9 +21,9 @@ export async function listener(): Promise<{ server: Server; origin: string; aske
 }
 
 /**
- * What the page began is decided: two frames later, and after a call to the main process and back. Asked by the main
- * process: Playwright takes a navigation that was refused for the end of the page. A page that is loaded again
- * meanwhile never answers, and is asked once more.
+ * Waits until what the page started is settled: two frames, and a round trip to the main process. The main process runs
+ * this, because Playwright takes a refused navigation for the end of the page. A page that reloads meanwhile never
+ * answers, so it is tried once more.
  */
 export async function settled(app: ElectronApplication): Promise<void> {
   const answers = () =>
@@ -39,8 +39,8 @@ export async function settled(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * Runs a function in the page, by the main process: Playwright, which takes a navigation that was refused for the end
- * of the page, fails what it runs there meanwhile.
+ * Runs a function in the page through the main process: Playwright takes a refused navigation for the end of the page,
+ * and fails whatever it runs there meanwhile.
  */
 export async function inPage(
   app: ElectronApplication,

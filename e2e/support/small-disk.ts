@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A disk of a few megabytes, to be filled. */
+/** A disk of a few megabytes that can be filled. */
 export interface SmallDisk {
-  /** A folder that is on it for whoever is started by `program`, and an empty one for everybody else. */
+  /** A folder on it for processes started by `program`; an empty one for all others. */
   folder: string;
-  /** Starts Electron where the disk can be seen. */
+  /** Starts Electron where the disk is visible. */
   program: string;
-  /** Leaves no room at all. */
+  /** Fills it completely. */
   fill: () => Promise<void>;
-  /** Takes that back. */
+  /** Frees the space again. */
   free: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 const OWN = ['--map-current-user', '--keep-caps', '--mount'];
 
-/** Whether an ordinary user may mount a disk of memory for processes of their own. */
+/** True if an ordinary user may mount a memory disk in a namespace. */
 export const smallDisks = (): boolean =>
   process.platform === 'linux' &&
   spawnSync('unshare', [...OWN, 'sh', '-c', 'mount -t tmpfs none /mnt']).status === 0;
 
-/** Mounts one in a namespace of a process that waits: nobody else sees it, and it goes with that process. */
+/** Mounts one in the namespace of a waiting process: no other process sees it, and it ends with that process. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const place = await mkdtemp(join(tmpdir(), 'small-disk-'));
   const folder = join(place, 'disk');
@@ -47,7 +47,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   return {
     folder: join(folder, 'profile'),
     program,
-    // What has room of a write that fails stays; the last bytes go one by one.
+    // What fits of a failing write stays; the last bytes are written one by one.
     fill: async () =>
       await inside('cat /dev/zero > "$1" 2>/dev/null; dd if=/dev/zero of="$1.rest" bs=1 2>/dev/null; true'),
     free: async () => await inside('rm -f "$1" "$1.rest"'),

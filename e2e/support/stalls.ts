@@ -1,4 +1,4 @@
-/** Tasks that took too long in the app or a service: both tell of them on standard error. See scripts/stalls. */
+/** Long tasks in the app or a service; both report them on standard error. See scripts/stalls. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ const stall = z.object({
   where: z.string(),
   /** How long it took. */
   ms: z.number(),
-  /** What ran, where that could be had. */
+  /** What ran, if known. */
   stack: z.string(),
 });
 export type Stall = z.infer<typeof stall>;
@@ -17,14 +17,14 @@ export type Stall = z.infer<typeof stall>;
 /** Since the last journey. */
 let heard: Stall[] = [];
 
-/** Takes what was heard; the next journey begins with nothing. */
+/** Returns the recorded stalls and clears them for the next journey. */
 export function takeStalls(): Stall[] {
   const taken = heard;
   heard = [];
   return taken;
 }
 
-/** Listens to a process's standard error; every other line goes on to `pass`. */
+/** Reads a process's standard error; passes every other line to `pass`. */
 export function listenForStalls(errors: NodeJS.ReadableStream, pass?: (line: string) => void): void {
   createInterface({ input: errors }).on('line', (line) => {
     if (line.startsWith(MARK)) heard.push(stall.parse(JSON.parse(line.slice(MARK.length))));
@@ -32,6 +32,6 @@ export function listenForStalls(errors: NodeJS.ReadableStream, pass?: (line: str
   });
 }
 
-/** What a watched program is started with. */
+/** The path of the script that watches a program, for `-r` or `--require`. */
 export const watcher = (app: string, what: 'app' | 'service'): string =>
   join(app, 'scripts', 'stalls', `${what}.cjs`);

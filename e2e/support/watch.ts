@@ -1,9 +1,9 @@
-/** Sees what an app does outside itself: what it sends, and what it leaves on the disk. */
+/** Observes an app's effects: what it sends, and what it leaves on the disk. */
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ElectronApplication } from 'playwright/test';
 
-/** Every request that left one of the app's sessions, as its origin; told by Chromium after all rules had their say. */
+/** Every request that left one of the app's sessions, as its origin; reported by Chromium after all rules were applied. */
 export async function watchRequests(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ session }) => {
     const seen: string[] = [];
@@ -21,7 +21,7 @@ export async function watchRequests(app: ElectronApplication): Promise<() => Pro
   };
 }
 
-/** Every file under these folders but the `except`ed ones, with what changes when somebody writes to it. */
+/** Every file under these folders except `except`, with what changes when it is written to. */
 export async function filesUnder(folders: readonly string[], except: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const skipped = (path: string): boolean =>

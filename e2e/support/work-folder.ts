@@ -1,4 +1,4 @@
-/** A repository on this computer, as somebody works in it: opened in place by the app. */
+/** A local repository with somebody's work in it, opened in place by the app. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gitText, runGit } from '../../git/process/run.ts';
@@ -10,12 +10,12 @@ import type { Visited } from './shared-app.ts';
 /** Path -> content; null deletes. */
 type Changes = Readonly<Record<string, string | Uint8Array | null>>;
 
-const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
+const AUTHOR_CONFIG = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
 
-/** As `git fast-import` reads it. */
+/** Text in the format of `git fast-import`. */
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
 
-/** A folder and what to compare in it, as a second start of the program hands them over. */
+/** A folder and its comparison, as a second start of the program passes them. */
 export async function askFor({ app, page }: Visited, path: string, range: string): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   await app.evaluate(
@@ -47,17 +47,17 @@ export class WorkFolder {
     return work;
   }
 
-  /** A clone of it, as a colleague makes one. */
+  /** A clone of it, like a colleague's. */
   async clone(path: string, ...options: string[]): Promise<WorkFolder> {
     await runGit(['clone', '--quiet', ...options, this.path, path], { protocols: ['file'] });
     return new WorkFolder(path);
   }
 
   async git(...args: string[]): Promise<string> {
-    return await gitText(args, { cwd: this.path, config: WHO, protocols: ['file'] });
+    return await gitText(args, { cwd: this.path, config: AUTHOR_CONFIG, protocols: ['file'] });
   }
 
-  /** Writes some files and commits everything on the branch that is checked out. */
+  /** Writes some files and commits everything on the checked-out branch. */
   async commit(message: string, changes: Changes): Promise<void> {
     for (const [path, content] of Object.entries(changes)) {
       const file = join(this.path, path);
@@ -69,7 +69,7 @@ export class WorkFolder {
     await this.git('commit', '--quiet', `--message=${message}`);
   }
 
-  /** Many small commits on the branch that is checked out, in one Git process for all. */
+  /** Many small commits on the checked-out branch, in one Git process. */
   async commits(steps: readonly { message: string; path: string; text: string }[]): Promise<void> {
     const ref = await this.git('symbolic-ref', 'HEAD');
     const input = steps.map(({ message, path, text }, at) =>
@@ -83,7 +83,7 @@ export class WorkFolder {
     await this.git('reset', '--quiet', '--hard');
   }
 
-  /** Opens it from where the app begins, on whatever is shown first. */
+  /** Opens it from whatever screen is shown first. */
   async open({ app, page }: Visited): Promise<ComparePage> {
     await pickFile(app, this.path);
     await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);

@@ -1,4 +1,4 @@
-/** The clock, the same for every subject. Times are milliseconds from the moment a diff is asked for. */
+/** The clock, the same for every subject. Times are milliseconds from the request for a diff. */
 
 /** How long to wait, in milliseconds: for colour, for a quiet moment, and for that moment at most. */
 export interface Patience {
@@ -11,17 +11,17 @@ export interface Subject {
   start: () => void;
   drawn: () => boolean;
   coloured: () => boolean;
-  /** All of it has been read: heap and scroll are those of the whole. Missing: it is read before it is drawn. */
+  /** All of it has been read: heap and scrolling are those of the whole. Absent: it is read before it is drawn. */
   read?: () => boolean;
 }
 
 export interface Measured {
-  /** To the first frame with code in it. */
+  /** Until the first frame with code in it. */
   first: number;
-  /** To the first frame with colour; null: none within five seconds. */
+  /** Until the first frame with colour; null: none within five seconds. */
   colour: number | null;
   longest: number;
-  /** What tasks took beyond 50 ms each, in sum. */
+  /** The sum of what tasks took beyond 50 ms each. */
   blocking: number;
   nodes: number;
 }
@@ -35,7 +35,7 @@ declare global {
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** A frame is on screen when the task after it runs. */
+/** A frame is on screen once the task after it runs. */
 async function painted(): Promise<void> {
   await frame();
   await new Promise((resolve) => {
@@ -89,7 +89,7 @@ function nodesIn(root: Node): number {
   return nodes;
 }
 
-/** Whatever scrolls the most. */
+/** The element that scrolls the most. */
 function scroller(): Element {
   let found = document.scrollingElement ?? document.body;
   for (const element of document.querySelectorAll('section, #root div')) {
@@ -117,6 +117,6 @@ globalThis.scrollThrough = async (duration) => {
   }
 };
 
-/** Counting a million nodes would be the slowest frame of all: large documents are not counted while they move. */
+/** Counting a million nodes would itself be the slowest frame, so large documents are not counted while they scroll. */
 const nodesBounded = (): number =>
   document.getElementsByTagName('*').length < 20_000 ? nodesIn(document) : 0;

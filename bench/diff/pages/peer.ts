@@ -1,6 +1,6 @@
 /**
- * Loads one peer by name. Its clock runs as ours does, from the request for the same answer of the host; it comes
- * straight from the loopback server, without the way through the main process.
+ * Loads one peer by name. Like ours, its clock starts with the request for the same host answer, which comes directly
+ * from the loopback server, not through the main process.
  */
 import { setUp } from './measure.ts';
 import type { PatchFile, Peer } from './peers/types.ts';

@@ -1,4 +1,4 @@
-/** The least an Electron app can do: one sandboxed window with an empty page. The yardstick of bench:start. */
+/** The minimal Electron app: one sandboxed window with an empty page. The yardstick of bench:start. */
 import { join } from 'node:path';
 import { app, BrowserWindow } from 'electron';
 

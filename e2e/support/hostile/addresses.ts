@@ -1,9 +1,9 @@
-/** Links from anywhere, and addresses that the page could ask its own origin for. */
+/** Links from other programs, and addresses that the page could request from its own origin. */
 
 const place = 'org=sample&repo=payments';
 const open = (query: string): string => `marginalia://open?${query}`;
 
-/** Each does nothing, or shows a place; those of an unknown organization ask. */
+/** Each does nothing or shows a place; those of an unknown organization ask. */
 export const LINKS: readonly string[] = [
   'marginalia:',
   'marginalia:///',

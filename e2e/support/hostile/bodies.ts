@@ -1,4 +1,4 @@
-/** JSON that is none, or that is another than it should be. */
+/** Invalid JSON, and JSON of the wrong shape. */
 
 const deep = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 const page = '"has_more":false,"next_cursor":null';

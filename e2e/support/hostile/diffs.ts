@@ -1,4 +1,4 @@
-/** Unified diffs that no Git would print: broken heads, numbers that lie, lines that do not fit. */
+/** Unified diffs that Git would never print: broken headers, wrong numbers, lines that do not fit. */
 
 const head = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n';
 const hunk = (numbers: string, lines = '-a\n+b\n'): string => `${head}@@ ${numbers} @@\n${lines}`;

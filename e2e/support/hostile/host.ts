@@ -1,18 +1,18 @@
-/** A host that the user was talked into: it speaks the API, and everything it says is an attack. */
+/** A host that a user was tricked into adding: it speaks the API, and every answer is an attack. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { BODIES, DIFFS, NOTES, responses, TEXTS } from './index.ts';
 
 export interface HostileHost {
   origin: string;
-  /** Bearer tokens that arrived. */
+  /** Bearer tokens that it received. */
   tokens: Set<string>;
-  /** What was asked for: the token's repository and the path, `app /api/v1/repos/branches`. */
+  /** Requests: the token's repository and the path, `app /api/v1/repos/branches`. */
   asked: string[];
-  /** Requests that reached the other address, which every redirect and header points to. */
+  /** Requests that reached the other address, to which every redirect and header points. */
   led: string[];
-  /** Names of repositories whose every answer is one of the broken ones. */
+  /** Names of repositories whose every answer is broken. */
   broken: readonly string[];
-  /** Names of repositories whose diff alone is. */
+  /** Names of repositories whose diff alone is broken. */
   brokenDiffs: readonly string[];
   close: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ const sha = (n: number): string => n.toString(16).padStart(40, 'a');
 const page = { has_more: false, next_cursor: null };
 const when = '2026-01-01T00:00:00Z';
 
-/** One file of a diff for each text, which is its path, its hunk's heading, and its content; then the broken diffs. */
+/** One file of a diff for each text, as its path, its hunk's heading and its content; then the broken diffs. */
 function diffOf(branch: string): object {
   const files = TEXTS.map((text) => {
     const line = text.replaceAll(/[\r\n]+/g, ' ');
@@ -134,7 +134,7 @@ export async function hostileHost(): Promise<HostileHost> {
     if (token !== '') tokens.add(token);
     const repo = repoOf(token);
     asked.push(`${repo} ${url.pathname}`);
-    // Git follows a redirect of its first request, if it may.
+    // Git follows a redirect of its first request, if allowed.
     if (url.pathname.includes('.git/'))
       return `HTTP/1.1 302 Found\r\nConnection: close\r\nLocation: ${outside.origin}/git/info/refs\r\n\r\n`;
     const [kind, at = ''] = repo.split('-');
@@ -167,7 +167,7 @@ const tokenOf = ({ headers }: IncomingMessage): string => {
   return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().replace('t:', '') : value;
 };
 
-/** The specification's older routes name their repository in the token alone. */
+/** The specification's older routes name their repository only in the token. */
 function repoOf(token: string): string {
   const [, claims = ''] = token.split('.');
   return /"repo":"([^"]*)"/.exec(Buffer.from(claims, 'base64url').toString())?.[1] ?? '';
@@ -175,7 +175,7 @@ function repoOf(token: string): string {
 
 type Answer = string | { status: number; body: string };
 
-/** A server whose answer is either well formed, or written to the wire as it is. */
+/** A server whose answer is either well formed or written to the socket verbatim. */
 async function listen(
   respond: (request: IncomingMessage, url: URL) => Answer,
 ): Promise<{ origin: string; close: () => Promise<void> }> {

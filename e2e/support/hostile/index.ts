@@ -1,4 +1,4 @@
-/** Every hostile input there is, by the way it comes. The journey `hunt` sends each of them. */
+/** All hostile input, by where it enters. The journey `hunt` sends each of it. */
 import { APP_PATHS, LINKS } from './addresses.ts';
 import { BODIES } from './bodies.ts';
 import { DIFFS } from './diffs.ts';
@@ -8,9 +8,9 @@ import { CHARACTERS, MARKUP, PATHS } from './texts.ts';
 
 export { APP_PATHS, AUTHORS, BODIES, DIFFS, LINKS, NOTES, responses };
 
-/** What can stand where a name or a line of text is expected. */
+/** What can be in place of a name or a line of text. */
 export const TEXTS: readonly string[] = [...MARKUP, ...PATHS, ...CHARACTERS, ...REFS, ...AUTHORS];
 
-/** How many different inputs the corpus holds. */
+/** The number of different inputs. */
 export const distinct = (): number =>
   new Set([...TEXTS, ...NOTES, ...DIFFS, ...BODIES, ...responses(''), ...LINKS, ...APP_PATHS]).size;

@@ -1,6 +1,6 @@
-/** Names and notes that are legal where they come from, or nearly, and lead astray where they go. */
+/** Names and notes that are (almost) valid at their source, and dangerous at their destination. */
 
-/** Branches, notes refs and revisions: options to Git, climbing, and what `git check-ref-format` refuses. */
+/** Branches, notes refs and revisions: options to Git, path traversal, and what `git check-ref-format` refuses. */
 export const REFS: readonly string[] = [
   '--all',
   '--exec=touch /tmp/pwned',
@@ -63,7 +63,7 @@ export const AUTHORS: readonly string[] = [
   'n'.repeat(5000),
 ];
 
-/** Texts of notes: what merging, trimming, linking and showing could trip over. */
+/** Texts of notes that could break merging, trimming, linking or display. */
 export const NOTES: readonly string[] = [
   '<<<<<<< ours\na\n||||||| base\nb\n=======\nc\n>>>>>>> theirs',
   '=======\n=======\n=======',

@@ -1,6 +1,6 @@
 /**
- * What a host can write on the wire before a body: statuses nobody knows, headers that are not, and every way of
- * sending the app somewhere else. `outside` is the address of a server that must never hear anything.
+ * What a host can send before a body: unknown statuses, invalid headers, and every way of redirecting the app.
+ * `outside` is the address of a server that must never receive a request.
  */
 const BODY = '{"branches":[],"has_more":false,"next_cursor":null}';
 

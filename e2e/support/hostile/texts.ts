@@ -2,7 +2,7 @@
 
 const CALL = 'globalThis.pwned=1';
 
-/** Markup that runs script, loads something or closes what is open, if it is ever taken for markup. */
+/** Markup that would run script, load something or close an element if it were ever parsed as markup. */
 export const MARKUP: readonly string[] = [
   `<img src=x onerror=${CALL}>`,
   `<script>${CALL}</script>`,
@@ -39,7 +39,7 @@ export const MARKUP: readonly string[] = [
   `[x](https://example.com/)`,
 ];
 
-/** Paths and names that lead elsewhere, if they are ever joined, decoded or passed on. */
+/** Paths and names that would lead elsewhere if they were ever joined, decoded or passed on. */
 export const PATHS: readonly string[] = [
   '../../../../etc/passwd',
   '..\\..\\..\\windows\\win.ini',

@@ -5,7 +5,7 @@ import { patch, some, type Peer } from './types.ts';
 export const peer: Peer = {
   show: (root, files) => {
     const made = html(patch(files), { drawFileList: false, matching: 'lines', outputFormat: 'line-by-line' });
-    // Its README's way; our own page could not do this.
+    // As its README does; our own page could not.
     Reflect.set(root, 'innerHTML', made);
   },
   drawn: some('.d2h-code-line'),

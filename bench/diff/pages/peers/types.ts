@@ -5,7 +5,7 @@ export interface PatchFile {
 
 /** One library, used as its README says. */
 export interface Peer {
-  /** What a page would have done before a diff is asked for, for example start workers. The clock does not run yet. */
+  /** Preparation that a page would do before a diff is requested, such as starting workers; it is not timed. */
   prepare?: (root: HTMLElement) => Promise<void>;
   show: (root: HTMLElement, files: PatchFile[]) => void;
   /** Whether lines of code are in the page. */
