@@ -1,5 +1,5 @@
 /** Characters that must have arrived before part of a string is worth passing on. */
-const PARTIAL = 32_768;
+const MIN_PARTIAL_CHARS = 32_768;
 const BACKSLASH = 92;
 
 /** One string of a JSON text that arrives in pieces. Only its end is searched for. */
@@ -9,7 +9,7 @@ export class ArrivingString {
   #escaped = false;
   /** Characters received so far, and how many it takes until the next check for whole lines. */
   #size = 0;
-  #lookAt = PARTIAL;
+  #lookAt = MIN_PARTIAL_CHARS;
   #told = false;
   #lean = false;
   /** Pieces were dropped. */
@@ -20,7 +20,7 @@ export class ArrivingString {
     this.#pieces = ['"'];
     this.#escaped = false;
     this.#size = 0;
-    this.#lookAt = PARTIAL;
+    this.#lookAt = MIN_PARTIAL_CHARS;
     this.#told = false;
     this.#thrown = false;
   }

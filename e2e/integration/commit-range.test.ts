@@ -7,7 +7,7 @@ import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/process/run.ts';
-import { PACKED_MOST, unpackCommits, unpackIds } from '../../shared/domain/packed-commits.ts';
+import { MAX_PACKED_COMMITS, unpackCommits, unpackIds } from '../../shared/domain/packed-commits.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The commits of a comparison, to the last one, from hosts that answer in one question and from others. */
@@ -104,7 +104,7 @@ test('of a long list the newest are told at once, with how many there are; a sho
     const next = await ranges.more({ more, from: all.length });
     expect(next).toMatchObject({ mergeBase, total: OLDER });
     const some = unpackCommits(next.commits);
-    expect(some.length).toBeLessThanOrEqual(PACKED_MOST);
+    expect(some.length).toBeLessThanOrEqual(MAX_PACKED_COMMITS);
     all.push(...some.map(({ sha }) => sha));
     more = next.more;
   }
@@ -127,7 +127,7 @@ test('the others are told as they come, before the last of them is here', async 
   const { shas } = await expected('early', 'main');
   const begin = await ranges.inComparison(between('early', 'main'));
   const all = unpackCommits(begin.commits);
-  expect(all.length).toBeLessThan(EARLY - PACKED_MOST);
+  expect(all.length).toBeLessThan(EARLY - MAX_PACKED_COMMITS);
   const more = begin.more ?? 0;
   // Which they are is told with the second part, before the others are here.
   const second = await ranges.more({ more, from: all.length });

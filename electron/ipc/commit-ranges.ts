@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { PACKED_MOST, packCommits } from '../../shared/domain/packed-commits.ts';
+import { MAX_PACKED_COMMITS, packCommits } from '../../shared/domain/packed-commits.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { CommitsFound } from '../../shared/ipc/refs.ts';
@@ -45,11 +45,16 @@ export function commitRanges(
       const first = await Promise.race([arriving.until(({ commits }) => commits.length > 0), complete]);
       const told =
         'total' in first ? { ...first, truncated: false } : { ...first, total: first.commits.length };
-      if (told.total <= told.commits.length && told.total <= PACKED_MOST) return part(told, 0, null);
+      if (told.total <= told.commits.length && told.total <= MAX_PACKED_COMMITS) return part(told, 0, null);
       last += 1;
       // A failure is reported to the next request for more.
       complete.catch(() => undefined);
-      asked.set(last, { arriving, complete, told: upTo(told.commits, PACKED_MOST), identified: false });
+      asked.set(last, {
+        arriving,
+        complete,
+        told: upTo(told.commits, MAX_PACKED_COMMITS),
+        identified: false,
+      });
       return part(told, 0, last);
     },
     async more({ more, from }) {
@@ -58,7 +63,7 @@ export function commitRanges(
       const { arriving, complete, identified } = reading;
       const found = await Promise.race([
         arriving.until(
-          (now) => now.commits.length >= from + PACKED_MOST || (!identified && now.ids !== null),
+          (now) => now.commits.length >= from + MAX_PACKED_COMMITS || (!identified && now.ids !== null),
         ),
         complete,
       ]);
@@ -67,13 +72,13 @@ export function commitRanges(
       // The list was meanwhile read again from the beginning, and differs.
       if (from === count && commits[from - 1]?.sha !== sha) throw over();
       const range = 'total' in found ? { ...found, truncated: false } : { ...found, total: commits.length };
-      const isLast = !('total' in found) && from + PACKED_MOST >= commits.length;
+      const isLast = !('total' in found) && from + MAX_PACKED_COMMITS >= commits.length;
       const ids = 'total' in found && !identified ? found.ids : null;
       if (isLast) asked.delete(more);
       else
         asked.set(more, {
           ...reading,
-          told: upTo(commits, from + PACKED_MOST),
+          told: upTo(commits, from + MAX_PACKED_COMMITS),
           identified: identified || ids !== null,
         });
       return { ...part(range, from, isLast ? null : more), ids };

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import { MOST_PEM } from '../../shared/ipc/limits.ts';
+import { MAX_PEM_BYTES } from '../../shared/ipc/limits.ts';
 import type { Services } from './services.ts';
 
 export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Handlers['keys'] => ({
@@ -20,7 +20,7 @@ export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Hand
 async function readKeyFile(path: string): Promise<string> {
   try {
     await using file = await open(path, 'r');
-    const buffer = Buffer.alloc(MOST_PEM + 1);
+    const buffer = Buffer.alloc(MAX_PEM_BYTES + 1);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     return buffer.toString('latin1', 0, bytesRead);
   } catch (error) {

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { importKey, signingKey } from './import.ts';
-import { MOST_PEM } from '../../shared/ipc/limits.ts';
+import { MAX_PEM_BYTES } from '../../shared/ipc/limits.ts';
 
 const pkcs8 = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }): string =>
   String(key.export({ type: 'pkcs8', format: 'pem' }));
@@ -110,7 +110,7 @@ test('each other thing that a file can be has a sentence of its own', async () =
     DER: new TextDecoder().decode(ec('P-256').export({ type: 'pkcs8', format: 'der' })),
     'JSON of a service account': JSON.stringify({ private_key: pkcs8(ec('P-256')) }),
     'dashes of a text processor': pkcs8(ec('P-256')).replaceAll('-----', '\u2014\u2013'),
-    'an oversized file': 'x'.repeat(MOST_PEM + 1),
+    'an oversized file': 'x'.repeat(MAX_PEM_BYTES + 1),
   };
   for (const [name, text] of Object.entries(cases)) sentences.set(name, await refusal(text));
   expect(new Set(sentences.values()).size).toBe(sentences.size);

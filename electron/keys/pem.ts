@@ -1,4 +1,4 @@
-import { MOST_PEM } from '../../shared/ipc/limits.ts';
+import { MAX_PEM_BYTES } from '../../shared/ipc/limits.ts';
 import { refuse } from './failure.ts';
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
@@ -66,7 +66,7 @@ function withoutBlock(text: string): Refusal {
  * @returns the block's PEM, normalised, and its DER
  */
 export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuffer> } {
-  if (new TextEncoder().encode(text).byteLength > MOST_PEM) {
+  if (new TextEncoder().encode(text).byteLength > MAX_PEM_BYTES) {
     throw refuse('This file is larger than any private key (64 KB).', FROM_DASHBOARD);
   }
   if (text.trimStart().startsWith('{')) {

@@ -1,4 +1,4 @@
-import { DIFF_NAMES_MOST } from '../../shared/ipc/limits.ts';
+import { MAX_DIFF_NAMES_BYTES } from '../../shared/ipc/limits.ts';
 import { readDiffUrl } from './read-diff-endpoint.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
@@ -19,7 +19,7 @@ interface DiffResponseDeps {
  * A limit for pages that do not stop at their own. Aborting drops data that is on its way to the page, so this limit is
  * well above the page's.
  */
-const MAX_BODY_BYTES = DIFF_NAMES_MOST + 128_000_000;
+const MAX_BODY_BYTES = MAX_DIFF_NAMES_BYTES + 128_000_000;
 
 /**
  * Answers one request of the diff endpoint (see `shared/ipc/diff-endpoint.ts`): the host's body is streamed, unparsed

@@ -28,7 +28,7 @@ export interface CommitRange<C extends RangeCommit> {
  * Hosts list by commit date, newest first, and clocks differ: the base is loaded this much further back than the oldest
  * commit of the result before a commit counts as missing from it.
  */
-const SLOP = 24 * 3_600_000;
+const CLOCK_SKEW_MS = 24 * 3_600_000;
 
 /**
  * `base..branch` of what was loaded of both histories. A host lists a branch's commits only; this walks the parents.
@@ -98,7 +98,7 @@ function needOf<C extends RangeCommit>(
     return !base.complete && baseOldest > branchOldest ? 'base' : 'branch';
   }
   if (base.complete || commits.length === 0) return null;
-  return baseOldest + SLOP < oldest(commits) ? null : 'base';
+  return baseOldest + CLOCK_SKEW_MS < oldest(commits) ? null : 'base';
 }
 
 /** Time of the oldest commit; Infinity for none. */

@@ -5,19 +5,19 @@
 
 /** Only characters outside ASCII can have combining marks. */
 // eslint-disable-next-line no-control-regex -- they are ASCII, too.
-const MORE_THAN_ASCII = /[^\x00-\x7f]/;
+const NON_ASCII = /[^\x00-\x7f]/;
 
 /** No language puts more marks on a letter, and composing longer runs takes quadratic time. */
-const MANY_MARKS = /(\p{M}{33,})/u;
+const EXCESSIVE_MARKS = /(\p{M}{33,})/u;
 
 /** Characters that compose into one letter: a Korean syllable, or a letter with its marks. */
-const TOGETHER = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[^\p{M}]\p{M}*|\p{M}+/gu;
+const COMPOSABLE = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[^\p{M}]\p{M}*|\p{M}+/gu;
 
 /** Composes each letter into one character where possible, except for endless runs of marks. */
 export function composeLetters(text: string): string {
-  if (!MORE_THAN_ASCII.test(text)) return text;
+  if (!NON_ASCII.test(text)) return text;
   return text
-    .split(MANY_MARKS)
+    .split(EXCESSIVE_MARKS)
     .map((piece, at) => (at % 2 === 1 ? piece : piece.normalize('NFC')))
     .join('');
 }
@@ -25,7 +25,7 @@ export function composeLetters(text: string): string {
 /** The form in which texts are compared. Its length may differ. */
 export function foldLetters(text: string): string {
   const low = composeLetters(text).toLowerCase();
-  return MORE_THAN_ASCII.test(low) ? low.replaceAll('ß', 'ss').replaceAll('ς', 'σ') : low;
+  return NON_ASCII.test(low) ? low.replaceAll('ß', 'ss').replaceAll('ς', 'σ') : low;
 }
 
 /**
@@ -37,7 +37,7 @@ export function placesInText(text: string, at: readonly number[]): number[] {
   const wanted = new Set(at);
   const found: number[] = [];
   let folded = 0;
-  for (const { 0: letter, index } of text.matchAll(TOGETHER)) {
+  for (const { 0: letter, index } of text.matchAll(COMPOSABLE)) {
     const { length } = foldLetters(letter);
     const is = Array.from({ length }, (_, i) => folded + i).some((place) => wanted.has(place));
     if (is) for (let i = 0; i < letter.length; i += 1) found.push(index + i);
@@ -51,7 +51,7 @@ const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g,
 /** Every spelling of a letter with its marks in canonical order, and the typed one. */
 function spellings(letter: string): string[] {
   const apart = Array.from(letter.normalize('NFD'));
-  if (apart.length > MOST_PARTS) return [letter];
+  if (apart.length > MAX_LETTER_PARTS) return [letter];
   const all = apart.map(
     (_, at) =>
       apart
@@ -63,7 +63,7 @@ function spellings(letter: string): string[] {
 }
 
 /** Letters of more parts are only searched for as typed. */
-const MOST_PARTS = 8;
+const MAX_LETTER_PARTS = 8;
 
 /**
  * A pattern that searches a text too large to fold: its matches are positions in the text itself.
@@ -71,8 +71,8 @@ const MOST_PARTS = 8;
  */
 export function patternOfLetters(text: string, matchCase: boolean): RegExp | null {
   const sharpS = !matchCase && /ss|ß|ẞ/i.test(text);
-  if (!MORE_THAN_ASCII.test(text) && !sharpS) return matchCase ? null : new RegExp(escaped(text), 'gi');
-  const letters = text.match(TOGETHER) ?? [];
+  if (!NON_ASCII.test(text) && !sharpS) return matchCase ? null : new RegExp(escaped(text), 'gi');
+  const letters = text.match(COMPOSABLE) ?? [];
   const source = letters
     .map((letter) => {
       const all = spellings(letter).map(escaped);
@@ -83,10 +83,10 @@ export function patternOfLetters(text: string, matchCase: boolean): RegExp | nul
   return new RegExp(either, matchCase ? 'gu' : 'giu');
 }
 
-const FIRST_MARK = 0x300;
+const FIRST_COMBINING_MARK = 0x300;
 
 /** Whether the letter that ends at an index continues with a combining mark, and so is another letter. */
 export function goesOn(text: string, end: number): boolean {
   const next = text.charCodeAt(end);
-  return next >= FIRST_MARK && /^\p{M}/u.test(String.fromCodePoint(text.codePointAt(end) ?? next));
+  return next >= FIRST_COMBINING_MARK && /^\p{M}/u.test(String.fromCodePoint(text.codePointAt(end) ?? next));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Commit } from '../ipc/shapes.ts';
-import { PACKED_MOST, packCommits, unpackCommits } from './packed-commits.ts';
+import { MAX_PACKED_COMMITS, packCommits, unpackCommits } from './packed-commits.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 const commit = fc.record({
@@ -28,7 +28,7 @@ test('commits come out as they went in, in their order, however many there are',
       const read: Commit[] = [];
       do {
         const next = unpackCommits(packCommits(commits, read.length));
-        expect(next.length).toBeLessThanOrEqual(PACKED_MOST);
+        expect(next.length).toBeLessThanOrEqual(MAX_PACKED_COMMITS);
         read.push(...next);
         if (next.length === 0) break;
       } while (read.length < commits.length);

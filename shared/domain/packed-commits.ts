@@ -1,14 +1,14 @@
 import type { Commit } from '../ipc/shapes.ts';
 
 /** Commits per packed text: few enough that writing, passing or parsing it blocks no process for long. */
-export const PACKED_MOST = 1000;
+export const MAX_PACKED_COMMITS = 1000;
 
 /**
  * Packs commits from an index on into one text, because validating and copying ten thousand objects between processes
  * takes long.
  */
 export const packCommits = (commits: readonly Commit[], from = 0): string =>
-  JSON.stringify(commits.slice(from, from + PACKED_MOST));
+  JSON.stringify(commits.slice(from, from + MAX_PACKED_COMMITS));
 
 /** Reverses `packCommits`. */
 export const unpackCommits = (text: string): Commit[] => JSON.parse(text);

@@ -58,11 +58,11 @@ function shapes(text: string, at: number, before: string, after: string): boolea
 }
 
 /** How many marks before an index are skipped: letters carry no more. */
-const MOST_MARKS = 4;
+const MAX_MARKS = 4;
 
 function letterBefore(text: string, at: number): string {
   let end = at;
-  for (let n = 0; n <= MOST_MARKS; n += 1) {
+  for (let n = 0; n <= MAX_MARKS; n += 1) {
     const char = pointBefore(text, end);
     if (!MARK.test(char)) return LETTER.test(char) ? char : '';
     end -= char.length;
@@ -71,14 +71,14 @@ function letterBefore(text: string, at: number): string {
 }
 
 /** Length in characters of the longest flag sequence, with its terminator. */
-const LONGEST = 6;
+const MAX_FLAG_CHARS = 6;
 const END = '\u{e007f}';
 
 function inFlag(text: string, at: number): boolean {
   let from = at;
-  for (let n = 0; n < LONGEST && pointBefore(text, from) !== FLAG; n += 1) from -= 2;
+  for (let n = 0; n < MAX_FLAG_CHARS && pointBefore(text, from) !== FLAG; n += 1) from -= 2;
   if (pointBefore(text, from) !== FLAG) return false;
-  const tags = text.slice(from, from + LONGEST * 2);
+  const tags = text.slice(from, from + MAX_FLAG_CHARS * 2);
   return tags.endsWith(END) && FLAGS.has(tags.slice(0, -2));
 }
 

@@ -1,7 +1,7 @@
 /** No scheme is longer; without a limit, every letter of a long word would start a search through all of it. */
 const SCHEME = /([a-z][a-z0-9+.-]{0,30}:\/\/)/i;
 /** Ends a URL in a text. */
-const END = /[\s"<>]/;
+const URL_END = /[\s"<>]/;
 /** What counts as a host if no password precedes it: a name with dots, an IP address, or anything with a port. */
 const HOST = /^(?:localhost|[^:@]*\.[^:@]*|\[[^\]]*\])?(?::\d*)?$|^[^:@]+:\d+$/i;
 
@@ -17,7 +17,7 @@ export function withoutCredentials(text: string, instead = ''): string {
 }
 
 function without(rest: string, instead: string): string {
-  const found = rest.search(END);
+  const found = rest.search(URL_END);
   const end = found < 0 ? rest.length : found;
   const from = Math.max(0, secretEnd(rest.slice(0, end)));
   return from === 0 ? rest : instead + rest.slice(from);

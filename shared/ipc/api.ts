@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settings, settingsPatch } from './settings.ts';
-import { MOST_PEM, SVG_MOST } from './limits.ts';
+import { MAX_PEM_BYTES, MAX_SVG_CHARS } from './limits.ts';
 import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
 import { noteCalls } from './note-calls.ts';
@@ -10,7 +10,7 @@ import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
 import * as s from './shapes.ts';
 
-const pem = z.string().min(1).max(MOST_PEM);
+const pem = z.string().min(1).max(MAX_PEM_BYTES);
 
 /**
  * The whole interface between the page and the main process. Handlers, preload and client types are derived from it.
@@ -42,7 +42,7 @@ export const ipcTable = {
     ready: call(z.strictObject({ screen: z.string().max(40) }), z.null()),
     openExternal: call(z.strictObject({ url: z.string().max(2048) }), z.boolean()),
     /** Rasterizes an SVG in a separate process. `png`: base64. */
-    drawSvg: call(z.strictObject({ text: z.string().max(SVG_MOST) }), z.object({ png: z.string() })),
+    drawSvg: call(z.strictObject({ text: z.string().max(MAX_SVG_CHARS) }), z.object({ png: z.string() })),
     copyText: call(z.strictObject({ text: z.string().max(4_000_000) }), z.null()),
     /** A menu item or accelerator invoked this command, by its palette name. */
     command: event(z.object({ name: z.string() })),

@@ -26,9 +26,9 @@ const side = z.enum(['new', 'old']);
 export const anchor = z.strictObject({ path, side, lines: lineRange.nullable() });
 
 /** Longer than anyone writes beside a line. */
-const MOST_TEXT = 1_000_000;
-const remarkText = z.string().max(MOST_TEXT);
-const writtenText = s.wellFormedText(MOST_TEXT);
+const MAX_REMARK_CHARS = 1_000_000;
+const remarkText = z.string().max(MAX_REMARK_CHARS);
+const writtenText = s.wellFormedText(MAX_REMARK_CHARS);
 
 /** Identifies a remark within a note by its lines there. */
 const remarkId = z.strictObject({ source: z.string().min(1).max(1_100_000), nth: z.number().int().min(0) });

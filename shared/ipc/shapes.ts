@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { scope, type Scope } from '../wire/scope.ts';
 import { capabilities } from './capabilities.ts';
-import { VIEWED_MOST } from './limits.ts';
+import { MAX_VIEWED_DIFF_CHARS } from './limits.ts';
 import { id, refName, repoName, sha, when } from './names.ts';
 
 /** The records sent from the main process to the page; notes, remarks and building blocks live in their own files. */
@@ -177,7 +177,7 @@ export const viewedPlace = z.strictObject({
   path: z.string().min(1).max(16_384),
 });
 export type ViewedPlace = z.infer<typeof viewedPlace>;
-export const viewedText = z.string().min(1).max(VIEWED_MOST);
+export const viewedText = z.string().min(1).max(MAX_VIEWED_DIFF_CHARS);
 /** Identifies the viewed changes of a file. */
 export const viewedMark = z.string().min(1).max(300);
 /** Each file with its mark. Pairs: a record would lose a file named `__proto__`. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../model/shapes.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { DIFF_MOST, DIFF_NAMES_MOST } from '../../../shared/ipc/limits.ts';
+import { MAX_DIFF_BYTES, MAX_DIFF_NAMES_BYTES } from '../../../shared/ipc/limits.ts';
 import { yieldThread } from './yield-thread.ts';
 import { EndsEarly, JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
 
@@ -47,13 +47,13 @@ export async function readDiff(
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.byteLength;
-      if (bytes > DIFF_MOST && !lean) {
+      if (bytes > MAX_DIFF_BYTES && !lean) {
         if (!onTooMuch) throw new TooLarge();
         lean = true;
         stream.keepNoLongStrings();
         onTooMuch(stream.arriving);
       }
-      if (bytes > DIFF_NAMES_MOST) {
+      if (bytes > MAX_DIFF_NAMES_BYTES) {
         onTooMuch?.(stream.arriving);
         throw new TooLarge();
       }
@@ -91,7 +91,7 @@ export class TooLarge extends Error {}
 
 const tooLarge: AppError = {
   kind: 'too-large',
-  message: `The diff is larger than ${DIFF_MOST / 1_000_000} MB: the rest was not read.`,
+  message: `The diff is larger than ${MAX_DIFF_BYTES / 1_000_000} MB: the rest was not read.`,
   next: 'Load the files you need one by one, or compare fewer commits.',
 };
 

@@ -1,4 +1,4 @@
-import { DIFF_NAMES } from '../../../shared/ipc/limits.ts';
+import { MAX_DIFF_NAMES } from '../../../shared/ipc/limits.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { Caveat, Chunk, FileInfo, View } from '../model/shapes.ts';
 import { entry, stats, stringOrEmpty, type DiffEntry } from './answer.ts';
@@ -131,7 +131,7 @@ export class DiffReader {
   #list(one: DiffEntry | null): void {
     if (one === null || one.path === this.#cutAt) return;
     this.#listed += 1;
-    if (this.#listed > DIFF_NAMES) throw new TooLarge();
+    if (this.#listed > MAX_DIFF_NAMES) throw new TooLarge();
     this.#file({ ...one, raw: null, complete: false }, true);
   }
 

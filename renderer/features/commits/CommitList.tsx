@@ -34,9 +34,9 @@ interface CommitListProps {
 }
 
 /** Pixels; must match the style sheet. */
-const ROW = 49;
+const ROW_PX = 49;
 /** Space above the first row in pixels; must match the style sheet. */
-const PADDING = 4;
+const LIST_PADDING_PX = 4;
 
 /**
  * The commits of a comparison, in the given order, with the notes refs on which each has a note. Enter or a double
@@ -50,10 +50,10 @@ export function CommitList(props: CommitListProps) {
   const virtual = useVirtualizer({
     count: commits.length,
     getScrollElement: () => list.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  useKeepInSight(list, at < 0 ? null : `${chosen} ${at}`, PADDING + at * ROW, ROW);
+  useKeepInSight(list, at < 0 ? null : `${chosen} ${at}`, LIST_PADDING_PX + at * ROW_PX, ROW_PX);
   const choose = useChoice(props);
   const openMenu = useContextMenu();
   const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;

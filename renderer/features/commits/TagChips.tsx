@@ -13,14 +13,14 @@ interface TagChipsProps {
 }
 
 /** A row is one line, so further tags are shown as a number. */
-const MOST = 2;
+const MAX_SHOWN_TAGS = 2;
 
 /** The tags of one commit row. Keyboard users reach them in the commit header and the palette. */
 export function TagChips({ tags, noted, onOpen }: TagChipsProps) {
   if (tags.length === 0) return null;
   return (
     <span className={styles.tags}>
-      {tags.slice(0, MOST).map((tag) => {
+      {tags.slice(0, MAX_SHOWN_TAGS).map((tag) => {
         const own = tag.annotated && noted.has(tag.object);
         return (
           // An option of a listbox holds no buttons.
@@ -42,7 +42,9 @@ export function TagChips({ tags, noted, onOpen }: TagChipsProps) {
           </span>
         );
       })}
-      {tags.length > MOST ? <span className={styles.tag}>+{tags.length - MOST}</span> : null}
+      {tags.length > MAX_SHOWN_TAGS ? (
+        <span className={styles.tag}>+{tags.length - MAX_SHOWN_TAGS}</span>
+      ) : null}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Toasts.module.css';
 
 /** The timer stops while the pointer or the focus is in the message, and while the window is in the background. */
-const SHOWN = 10_000;
+const TOAST_TIMEOUT_MS = 10_000;
 
 /**
  * Floating messages. Mounted before the first message, because screen readers only announce changes of a live region
@@ -21,7 +21,7 @@ export default function Toasts() {
   const side = useSide(viewport);
   useEffect(() => (viewport === null ? undefined : sayRoom(viewport, side)), [viewport, side]);
   return (
-    <Toast.Provider limit={3} timeout={SHOWN}>
+    <Toast.Provider limit={3} timeout={TOAST_TIMEOUT_MS}>
       <Toast.Portal>
         <Toast.Viewport ref={setViewport} className={styles.viewport} data-side={side} aria-label="Messages">
           <Floating />
@@ -32,7 +32,7 @@ export default function Toasts() {
 }
 
 /** Gap in pixels between a dialog and the messages below it. */
-const APART = 8;
+const GAP_PX = 8;
 
 /**
  * Chooses the side on which messages float, so that they never cover the remark that the newest message is about. The
@@ -72,7 +72,7 @@ function sayRoom(viewport: HTMLDivElement, side: 'top' | 'bottom'): () => void {
   const observer = new ResizeObserver(() => {
     const { top, height } = viewport.getBoundingClientRect();
     const covers = height > 0 && side === 'bottom';
-    style.setProperty('--floating', covers ? `${window.innerHeight - top + APART}px` : '0px');
+    style.setProperty('--floating', covers ? `${window.innerHeight - top + GAP_PX}px` : '0px');
   });
   observer.observe(viewport);
   return () => {
@@ -93,7 +93,7 @@ function Floating() {
       add({
         id: key,
         description: words,
-        timeout: stays ? 0 : SHOWN,
+        timeout: stays ? 0 : TOAST_TIMEOUT_MS,
         data: message,
         onClose() {
           if (shown.current.get(key) !== message) return;

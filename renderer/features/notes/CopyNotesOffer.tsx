@@ -15,11 +15,13 @@ import styles from './CopyNotesOffer.module.css';
 import { useCopyNotes } from './use-copy-notes.ts';
 
 /** Commits in one request; the IPC contract's limit. */
-const MOST = 300;
+const MAX_COMMITS_PER_REQUEST = 300;
 
 /** Only what the query key needs: keys are kept long after the commits are gone. */
 const askedOf = (commits: readonly Commit[]): { sha: string; subject: string }[] =>
-  commits.slice(0, MOST).map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) }));
+  commits
+    .slice(0, MAX_COMMITS_PER_REQUEST)
+    .map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) }));
 
 function copyableQuery({ orgId, repo }: RepositoryPlace, commits: readonly Commit[]) {
   const asked = askedOf(commits);

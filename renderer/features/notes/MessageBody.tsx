@@ -4,8 +4,8 @@ import { LinkedText } from '../../ui/LinkedText.tsx';
 import styles from './NotesPanel.module.css';
 
 /** A message of up to SHORT_LINES lines is shown in full; of a longer one, the first PREVIEW_LINES are. */
-const SHORT = 14;
-const BEGINNING = 8;
+const SHORT_LINES = 14;
+const PREVIEW_LINES = 8;
 
 /** The message after its subject, verbatim: leading blanks are significant. */
 export const bodyOf = (message: string): string =>
@@ -15,13 +15,13 @@ export const bodyOf = (message: string): string =>
 export function MessageBody({ body }: { body: string }) {
   const [all, setAll] = useState(false);
   const lines = body.split('\n');
-  const cut = !all && lines.length > SHORT;
+  const cut = !all && lines.length > SHORT_LINES;
   return (
     <div className={styles.body}>
       <p data-selectable="" dir="auto">
-        <LinkedText text={cut ? lines.slice(0, BEGINNING).join('\n') : body} />
+        <LinkedText text={cut ? lines.slice(0, PREVIEW_LINES).join('\n') : body} />
       </p>
-      {lines.length > SHORT ? (
+      {lines.length > SHORT_LINES ? (
         <button type="button" className={styles.link} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show less' : `Show all ${count(lines.length)} lines`}
         </button>

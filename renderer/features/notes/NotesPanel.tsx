@@ -182,7 +182,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
 });
 
 /** A notes ref is chosen without the overview after this. */
-const PATIENCE = 1_000;
+const OVERVIEW_TIMEOUT_MS = 1_000;
 
 /**
  * The notes ref to show. It is chosen once per object and kept, so that the tab does not change when notes come and go.
@@ -199,7 +199,7 @@ function useChosenRef(
   const [late, setLate] = useState(false);
   const [kept, setKept] = useState<{ repository: string; object: string | null; ref: string } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setLate(true), OVERVIEW_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   const repository = repositoryKey({ orgId, repo });

@@ -8,7 +8,7 @@ import { NoteText } from './NoteText.tsx';
 import styles from './OtherNotes.module.css';
 
 /** Notes refs beyond this are reached by their tabs. */
-const MOST = 12;
+const MAX_OTHER_NOTES = 12;
 
 interface OtherNotesProps {
   place: NotePlace;
@@ -19,7 +19,7 @@ interface OtherNotesProps {
 
 /** The object's notes on other refs, below the chosen one, so that everything can be read in one place. */
 export function OtherNotes({ place, refs, onChoose }: OtherNotesProps) {
-  const shown = refs.slice(0, MOST);
+  const shown = refs.slice(0, MAX_OTHER_NOTES);
   const notes = useQueries({ queries: shown.map((notesRef) => noteQuery({ ...place, notesRef })) });
   if (!notes.some(({ data }) => data?.text != null)) return null;
   return (

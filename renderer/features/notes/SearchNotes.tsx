@@ -18,7 +18,7 @@ import { useOnceReady } from '../../ui/use-once-ready.ts';
 import { TextInput } from '../../ui/TextField.tsx';
 
 /** Pixels; must match the style sheet. */
-const ROW = 68;
+const ROW_PX = 68;
 
 interface SearchNotesProps {
   place: RepositoryPlace;
@@ -42,10 +42,10 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
   const virtual = useVirtualizer({
     count: notes.rows,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_PX,
     overscan: 6,
   });
-  useKeepInSight(scroller, notes.rows === 0 ? null : 'chosen', at * ROW, ROW);
+  useKeepInSight(scroller, notes.rows === 0 ? null : 'chosen', at * ROW_PX, ROW_PX);
   const drawn = virtual.getVirtualItems();
   const [from, to] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0];
   useEffect(() => setSeen({ from, to }), [from, to]);

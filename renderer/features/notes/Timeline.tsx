@@ -7,7 +7,7 @@ import { VersionText } from './VersionText.tsx';
 import { describeRevision } from './revision-words.ts';
 import styles from './Timeline.module.css';
 
-const FEW = 4;
+const COLLAPSED_REVISIONS = 4;
 
 interface TimelineProps {
   /** Newest first. */
@@ -21,7 +21,7 @@ interface TimelineProps {
 export function Timeline({ revisions, now, onRestore }: TimelineProps) {
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
-  const shown = all ? revisions : revisions.slice(0, FEW);
+  const shown = all ? revisions : revisions.slice(0, COLLAPSED_REVISIONS);
   if (revisions.length === 0) return null;
   return (
     <section className={styles.history} aria-label="History of this note">

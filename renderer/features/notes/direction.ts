@@ -1,7 +1,7 @@
 /** For longer texts the direction is decided here, once for the whole text. */
-const LONG = 20_000;
+const LONG_TEXT_CHARS = 20_000;
 /** How far to search for the first letter with a direction. */
-const FAR = 2_000;
+const SEARCHED_CHARS = 2_000;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const STRONG = /\p{L}/u;
@@ -11,7 +11,7 @@ const STRONG = /\p{L}/u;
  * one-line megabyte; so a long text gets the direction of its first letter.
  */
 export function directionOf(text: string): 'auto' | 'ltr' | 'rtl' {
-  if (text.length < LONG) return 'auto';
-  const [first] = STRONG.exec(text.slice(0, FAR)) ?? [];
+  if (text.length < LONG_TEXT_CHARS) return 'auto';
+  const [first] = STRONG.exec(text.slice(0, SEARCHED_CHARS)) ?? [];
   return first !== undefined && RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr';
 }

@@ -2,9 +2,9 @@ import { noteLines } from '../../../shared/domain/notes/canonical.ts';
 import { editsOf } from '../../../shared/domain/notes/three-way.ts';
 import type { NoteRevision } from '../../../shared/ipc/shapes.ts';
 
-const MOST_LINES = 2_000;
+const MAX_COMPARED_LINES = 2_000;
 /** A history may have hundreds of versions, all described: so less work for each than for a merge. */
-const MOST_EDITS = 200;
+const MAX_EDITS = 200;
 
 /** Summarizes what a version changed: "written", "appended 2 lines", "changed one line". */
 export function describeRevision(revision: NoteRevision, before: NoteRevision | undefined): string {
@@ -20,8 +20,9 @@ const filled = (lines: string[]): number => lines.filter((line) => line.trim() !
 
 /** Lines of the newer text that the older one lacks; if lines were only removed, how many. */
 function changedLines(before: string[], after: string[]): number {
-  if (Math.max(before.length, after.length) > MOST_LINES) return Math.abs(after.length - before.length);
-  const edits = editsOf(before, after, MOST_EDITS);
+  if (Math.max(before.length, after.length) > MAX_COMPARED_LINES)
+    return Math.abs(after.length - before.length);
+  const edits = editsOf(before, after, MAX_EDITS);
   if (edits === null) return Math.abs(after.length - before.length);
   const came = edits.reduce((sum, { added, value }) => sum + (added ? filled(value) : 0), 0);
   return came > 0 ? came : edits.reduce((sum, { removed, value }) => sum + (removed ? filled(value) : 0), 0);

@@ -7,7 +7,7 @@ import { directionOf } from './direction.ts';
  * The most text a field accepts at once: more than any host, so that a slightly longer text gets the host's own error.
  * Browsers need seconds for this much, and minutes for much more.
  */
-const MOST = 2_000_000;
+const MAX_INSERTED_CHARS = 2_000_000;
 
 type TextEvent = ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>;
 
@@ -18,12 +18,12 @@ type TextEvent = ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaEle
 export function takeText(event: TextEvent): void {
   const given = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
   const text = given.getData('text/plain');
-  if (text.length > MOST) {
+  if (text.length > MAX_INSERTED_CHARS) {
     event.preventDefault();
     messages.say(`This text is too long to paste here: ${count(text.length)} characters.`, {
       key: 'too much text',
       bad: true,
-      next: `At most ${count(MOST)} can be pasted at once. Nothing was changed.`,
+      next: `At most ${count(MAX_INSERTED_CHARS)} can be pasted at once. Nothing was changed.`,
     });
     return;
   }

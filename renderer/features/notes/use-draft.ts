@@ -9,9 +9,9 @@ import { actionOf, type EditorEvent, type EditorState } from './editor-state.ts'
 import { samePlace } from './use-outbox.ts';
 
 /** The longest delay between a key press and the draft's write, also during typing. */
-const SOON = 150;
+const DRAFT_DELAY_MS = 150;
 /** How long to wait before retrying a draft that the disk refused. */
-const AGAIN = 3_000;
+const RETRY_DELAY_MS = 3_000;
 
 const unread = { text: null, refSha: null };
 
@@ -47,7 +47,7 @@ export function useDraft(
     else {
       // Not on disk: the main process keeps it in memory, even after this place is left.
       pending.current ??= draft;
-      if (here.current) timer.current ??= setTimeout(() => void flush.current(), AGAIN);
+      if (here.current) timer.current ??= setTimeout(() => void flush.current(), RETRY_DELAY_MS);
       dispatch({ type: 'draftFailed', error: stored.error });
     }
     void client.invalidateQueries({ queryKey: keys.drafts });
@@ -56,7 +56,7 @@ export function useDraft(
   useEffect(() => {
     if (state.draft !== 'behind' && state.draft !== 'moved') return;
     pending.current = draftOf(place, state);
-    timer.current ??= setTimeout(() => void flush.current(), SOON);
+    timer.current ??= setTimeout(() => void flush.current(), DRAFT_DELAY_MS);
   }, [place, state]);
 
   useEffect(

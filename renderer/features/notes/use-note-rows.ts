@@ -3,18 +3,18 @@ import type { NoteHit, NotesFound, RepositoryPlace } from '../../../shared/ipc/s
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 
-const PAGE = 100;
+const NOTES_PER_PAGE = 100;
 
 /** Search results are shown after FIRST_WAIT_MS, then after twice the last wait while notes are still being read. */
-const FIRST = 40;
-const LONGEST = 10_000;
+const FIRST_WAIT_MS = 40;
+const MAX_WAIT_MS = 10_000;
 
 /** Shows hits as they are found. */
 const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: readonly string[]) =>
   queryOptions({
     queryKey: [...keys.notes({ orgId, repo }), 'search', q, notesRefs],
     async queryFn({ client, queryKey, signal }) {
-      for (let patience = FIRST; ; patience = Math.min(patience * 2, LONGEST)) {
+      for (let patience = FIRST_WAIT_MS; ; patience = Math.min(patience * 2, MAX_WAIT_MS)) {
         const asked = { orgId, repo, q, notesRefs: [...notesRefs], patience };
         const found = await unwrap(api().notes.search(asked));
         if (!found.reading) return found;
@@ -31,7 +31,15 @@ const pageQuery = ({ orgId, repo }: RepositoryPlace, notesRefs: readonly string[
   queryOptions({
     queryKey: [...keys.notes({ orgId, repo }), 'list', notesRefs, page],
     queryFn: () =>
-      unwrap(api().notes.list({ orgId, repo, notesRefs: [...notesRefs], offset: page * PAGE, limit: PAGE })),
+      unwrap(
+        api().notes.list({
+          orgId,
+          repo,
+          notesRefs: [...notesRefs],
+          offset: page * NOTES_PER_PAGE,
+          limit: NOTES_PER_PAGE,
+        }),
+      ),
   });
 
 export interface NoteRows {
@@ -62,7 +70,7 @@ export function useNoteRows(
   to: number,
 ): NoteRows {
   const search = useQuery(searchQuery(place, q, notesRefs));
-  const [first, last] = [Math.floor(from / PAGE), Math.floor(Math.max(from, to) / PAGE)];
+  const [first, last] = [Math.floor(from / NOTES_PER_PAGE), Math.floor(Math.max(from, to) / NOTES_PER_PAGE)];
   // The first page has the total.
   const pages = [...new Set([0, ...Array.from({ length: last - first + 1 }, (_, at) => first + at)])];
   const list = useQueries({
@@ -86,7 +94,7 @@ export function useNoteRows(
   return {
     total,
     rows: total ?? 0,
-    at: (row) => list[pages.indexOf(Math.floor(row / PAGE))]?.data?.hits[row % PAGE],
+    at: (row) => list[pages.indexOf(Math.floor(row / NOTES_PER_PAGE))]?.data?.hits[row % NOTES_PER_PAGE],
     fetching: list.some(({ isFetching }) => isFetching),
     ofOthers: false,
     searching: false,

@@ -11,7 +11,7 @@ import { keys } from '../../api/keys.ts';
 export function useNotesPolling({ orgId, repo }: RepositoryPlace): void {
   const client = useQueryClient();
   useEffect(() => {
-    let pause = SHORTEST_PAUSE;
+    let pause = MIN_POLL_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
 
@@ -26,7 +26,7 @@ export function useNotesPolling({ orgId, repo }: RepositoryPlace): void {
 
     const lastMove = () => client.getQueryData(keys.notesMoved({ orgId, repo }));
     const back = (): void => {
-      pause = SHORTEST_PAUSE;
+      pause = MIN_POLL_MS;
       void look();
     };
     timer = setTimeout(() => void look(), pause);
@@ -41,10 +41,10 @@ export function useNotesPolling({ orgId, repo }: RepositoryPlace): void {
   }, [client, orgId, repo]);
 }
 
-export const SHORTEST_PAUSE = 4_000;
-export const LONGEST_PAUSE = 60_000;
+export const MIN_POLL_MS = 4_000;
+export const MAX_POLL_MS = 60_000;
 
 /** The pause before the next check: grows while nothing happens, and is short again after a change or a return. */
 export function nextPause(pause: number, moved: boolean): number {
-  return moved ? SHORTEST_PAUSE : Math.min(Math.round(pause * 1.5), LONGEST_PAUSE);
+  return moved ? MIN_POLL_MS : Math.min(Math.round(pause * 1.5), MAX_POLL_MS);
 }

@@ -8,13 +8,13 @@ export interface WordRun {
 }
 
 /** Limits of both texts together: the comparison blocks the page, and its cost is quadratic in the differences. */
-const MOST = 20_000;
-const MOST_EDITS = 500;
+const MAX_COMPARED_CHARS = 20_000;
+const MAX_WORD_EDITS = 500;
 
 /** How one text became another, word by word; null: too long or too different to compute quickly. */
 export function wordRuns(before: string, text: string): WordRun[] | null {
-  if (before.length + text.length > MOST) return null;
-  const runs = diffWordsWithSpace(plain(before), plain(text), { maxEditLength: MOST_EDITS });
+  if (before.length + text.length > MAX_COMPARED_CHARS) return null;
+  const runs = diffWordsWithSpace(plain(before), plain(text), { maxEditLength: MAX_WORD_EDITS });
   return (
     runs?.map(({ added, removed, value }) => ({
       kind: added ? 'came' : removed ? 'went' : 'kept',

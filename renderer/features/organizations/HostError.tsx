@@ -19,10 +19,10 @@ interface HostErrorProps {
 }
 
 /** Refusals that can be checked against the rules of the specification. */
-const REFUSED = new Set<AppError['kind']>(['unauthorized', 'forbidden', 'not-found']);
+const REFUSALS = new Set<AppError['kind']>(['unauthorized', 'forbidden', 'not-found']);
 
 /** Errors that the organization's key dialog can solve. */
-const KEYS = new Set<AppError['kind']>(['key-invalid', 'keychain-locked', 'keychain-unavailable']);
+const KEY_ERRORS = new Set<AppError['kind']>(['key-invalid', 'keychain-locked', 'keychain-unavailable']);
 
 /** An error from an organization's host; after a refusal, with a link to the reasons. */
 export function HostError({
@@ -46,10 +46,10 @@ export function HostError({
         actions={
           <>
             {actions}
-            {KEYS.has(error.kind) ? (
+            {KEY_ERRORS.has(error.kind) ? (
               <Button onClick={() => show('organizations')}>Organizations…</Button>
             ) : null}
-            {REFUSED.has(error.kind) && host ? (
+            {REFUSALS.has(error.kind) && host ? (
               <Button look="quiet" onClick={() => setAsking(true)}>
                 Why was I refused?
               </Button>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { MOST_PEM } from '../../../shared/ipc/limits.ts';
+import { MAX_PEM_BYTES } from '../../../shared/ipc/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -60,7 +60,7 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
             className={styles.paste}
             aria-label="Private key (PEM)"
             placeholder="-----BEGIN PRIVATE KEY-----"
-            maxLength={MOST_PEM}
+            maxLength={MAX_PEM_BYTES}
             spellCheck={false}
             autoComplete="off"
             value={pem}

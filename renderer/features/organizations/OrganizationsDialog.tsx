@@ -12,7 +12,7 @@ import { OrganizationRow } from './OrganizationRow.tsx';
 import styles from './Organizations.module.css';
 import { useKeychain } from './use-keychain.ts';
 
-const TROUBLE = new Set<KeychainState['state']>(['locked', 'denied', 'full', 'changed']);
+const PROBLEM_STATES = new Set<KeychainState['state']>(['locked', 'denied', 'full', 'changed']);
 
 /** Every organization: open it, test its connection, see its keys, remove it, add another. */
 export default function OrganizationsDialog({ onClose }: { onClose: () => void }) {
@@ -26,7 +26,7 @@ export default function OrganizationsDialog({ onClose }: { onClose: () => void }
       onClose={onClose}
       footer={<Button onClick={() => show('add-organization')}>Add organization…</Button>}
     >
-      {keychain && TROUBLE.has(keychain.state) ? <KeychainNotice keychain={keychain} /> : null}
+      {keychain && PROBLEM_STATES.has(keychain.state) ? <KeychainNotice keychain={keychain} /> : null}
       {error ? <ErrorState inline error={toAppError(error)} onRetry={() => void refetch()} /> : null}
       {data.length === 0 && !error ? <EmptyState title="No organization yet" /> : null}
       <ul className={styles.list}>

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { keychainQuery } from '../../api/queries.ts';
 
 /** The keychain states in which storing a key probably works. */
-const MAY_KEEP = new Set<KeychainState['state']>(['available', 'unasked', 'changed']);
+const USABLE_STATES = new Set<KeychainState['state']>(['available', 'unasked', 'changed']);
 
 /** The last known state of the keychain, kept up to date by the main process. */
 export const useKeychain = (): KeychainState | undefined => useQuery(keychainQuery).data;
@@ -21,5 +21,5 @@ export const checkKeychain = (): void => {
 export function useKeychainForKeeping() {
   const keychain = useKeychain();
   useEffect(checkKeychain, []);
-  return { keychain, usable: keychain === undefined || MAY_KEEP.has(keychain.state) };
+  return { keychain, usable: keychain === undefined || USABLE_STATES.has(keychain.state) };
 }

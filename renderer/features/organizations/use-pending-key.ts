@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { MOST_PEM } from '../../../shared/ipc/limits.ts';
+import { MAX_PEM_BYTES } from '../../../shared/ipc/limits.ts';
 import type { PendingKey } from '../../../shared/ipc/pending-key.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
@@ -34,7 +34,7 @@ export function usePendingKey() {
   });
   const read = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size === 0 || file.size > MOST_PEM) throw NOT_A_KEY;
+      if (file.size === 0 || file.size > MAX_PEM_BYTES) throw NOT_A_KEY;
       const source = plainWords(file.name).slice(0, 255);
       return unwrap(api().keys.paste({ pem: await file.text(), source }));
     },

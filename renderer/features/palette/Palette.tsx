@@ -11,10 +11,10 @@ import styles from './Palette.module.css';
 import { usePaletteSources } from './sources.tsx';
 
 /** Commands that make no sense in the palette, or that it cannot run for another place. */
-const LEFT_OUT = new Set(['palette.open', 'note.save', 'back']);
+const EXCLUDED_COMMANDS = new Set(['palette.open', 'note.save', 'back']);
 
 /** Choosing from these groups moves the focus to the diff, even if the palette was opened from a note's text. */
-const LEADS_TO_READING = new Set(['Files', 'Commits', 'Branches', 'Repositories']);
+const GROUPS_FOCUSING_DIFF = new Set(['Files', 'Commits', 'Branches', 'Repositories']);
 
 /** The order of groups before anything is typed; then the best match comes first. */
 const ORDER = [
@@ -42,7 +42,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const leading = (item: ListItem): ListItem => ({
     ...item,
     run: () => {
-      leads.current = LEADS_TO_READING.has(item.group ?? '');
+      leads.current = GROUPS_FOCUSING_DIFF.has(item.group ?? '');
       item.run();
     },
   });
@@ -50,7 +50,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [items] = useState<ListItem[]>(() =>
     byGroup([
       ...sources().map(leading),
-      ...COMMANDS.filter((name) => live.has(name) && !LEFT_OUT.has(name)).map((name) => ({
+      ...COMMANDS.filter((name) => live.has(name) && !EXCLUDED_COMMANDS.has(name)).map((name) => ({
         id: `command ${name}`,
         group: 'Commands',
         text: bindingOf(name).title,

@@ -37,9 +37,9 @@ export interface OpenComposer<Spec> {
 const isSent = ({ phase }: ComposerState): boolean => phase === 'waiting' || phase === 'saving';
 
 /** From a key press to the draft's write; with the write itself, the draft is on disk within 500. */
-const SOON = 250;
+const DRAFT_DELAY_MS = 250;
 /** How long to wait before retrying a disk that refused a draft. */
-const AGAIN = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 /**
  * The open composers of one comparison. They live outside the components because lines that are scrolled out of view
@@ -77,7 +77,7 @@ export class ComposerStore<Spec, Outcome> {
     const loaded = { type: 'loaded', draft: from.draft ?? null, text: from.text ?? '' } as const;
     const state = composerReducer(opening, loaded);
     this.#put({ key, spec, state, focusRequest: focus, closed: false });
-    if (state.draft === 'behind') this.#keepIn(SOON, key);
+    if (state.draft === 'behind') this.#keepIn(DRAFT_DELAY_MS, key);
   }
 
   /** Sets the target when it becomes known or changes. A draft stored for the old target moves along. */
@@ -109,8 +109,8 @@ export class ComposerStore<Spec, Outcome> {
     const state = composerReducer(there.state, event);
     if (state === there.state) return;
     this.#put({ ...there, state });
-    if (state.draft === 'behind' || state.draft === 'moved') this.#keepIn(SOON, key);
-    if (state.draft === 'failed') this.#keepIn(AGAIN, key);
+    if (state.draft === 'behind' || state.draft === 'moved') this.#keepIn(DRAFT_DELAY_MS, key);
+    if (state.draft === 'failed') this.#keepIn(RETRY_DELAY_MS, key);
   }
 
   /** Writes all outdated drafts now. */

@@ -62,7 +62,7 @@ export function useThreadComposers(
 }
 
 /** How long to wait until a saved remark is shown. */
-const SHOWN_WITHIN = 10_000;
+const SHOWN_TIMEOUT_MS = 10_000;
 
 /** The open composers of a comparison, with drafts on disk and writes through the outbox. */
 export function useComposers(onOutcome: OnOutcome): RemarkComposers {
@@ -109,7 +109,7 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
             { queryKey: keys.remarks(target.place), type: 'active' },
             { cancelRefetch: false },
           );
-          await Promise.race([read, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN))]);
+          await Promise.race([read, new Promise((resolve) => setTimeout(resolve, SHOWN_TIMEOUT_MS))]);
         },
       }),
   );

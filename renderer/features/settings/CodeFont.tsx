@@ -11,7 +11,7 @@ interface CodeFontProps {
 }
 
 /** In CSS pixels; limits as in the settings contract. */
-const [SMALLEST, LARGEST, USUAL, STEP] = [10, 24, 12.5, 0.5];
+const [MIN_PX, MAX_PX, DEFAULT_PX, STEP_PX] = [10, 24, 12.5, 0.5];
 
 /** The diff's font and size, with a preview below; the diff changes immediately. */
 export function CodeFont({ settings, change }: CodeFontProps) {
@@ -25,7 +25,7 @@ export function CodeFont({ settings, change }: CodeFontProps) {
     if (fontProblem(typed.trim()) === undefined) change({ codeFont: typed.trim() });
   };
   const resize = (by: number): void =>
-    change({ codeSize: Math.min(LARGEST, Math.max(SMALLEST, codeSize + by)) });
+    change({ codeSize: Math.min(MAX_PX, Math.max(MIN_PX, codeSize + by)) });
   return (
     <div className={styles.font}>
       <Field
@@ -43,19 +43,19 @@ export function CodeFont({ settings, change }: CodeFontProps) {
         ))}
       </datalist>
       <div className={styles.size} role="group" aria-label="Size of the diff’s text">
-        <Button square aria-label="Smaller" disabled={codeSize <= SMALLEST} onClick={() => resize(-STEP)}>
+        <Button square aria-label="Smaller" disabled={codeSize <= MIN_PX} onClick={() => resize(-STEP_PX)}>
           −
         </Button>
         <output aria-live="polite">{codeSize} px</output>
-        <Button square aria-label="Larger" disabled={codeSize >= LARGEST} onClick={() => resize(STEP)}>
+        <Button square aria-label="Larger" disabled={codeSize >= MAX_PX} onClick={() => resize(STEP_PX)}>
           +
         </Button>
-        {codeSize === USUAL && codeFont === '' ? null : (
+        {codeSize === DEFAULT_PX && codeFont === '' ? null : (
           <Button
             look="quiet"
             onClick={() => {
               setFamily('');
-              change({ codeFont: '', codeSize: USUAL });
+              change({ codeFont: '', codeSize: DEFAULT_PX });
             }}
           >
             Reset

@@ -1,5 +1,5 @@
 /** Monospaced families that come with systems or that people install for code. */
-const KNOWN = [
+const KNOWN_FONTS = [
   'Andale Mono',
   'Anonymous Pro',
   'Cascadia Code',
@@ -48,7 +48,7 @@ const isMonospaced = (family: string, measure: Measure): boolean =>
 /** The known families that are installed on this computer. */
 export function installedFonts(): string[] {
   const measure = measureOnCanvas();
-  return KNOWN.filter((family) => isInstalled(family, measure));
+  return KNOWN_FONTS.filter((family) => isInstalled(family, measure));
 }
 
 /** Why a family cannot be used for code, a sentence; undefined: it can. Empty: the app's own font. */

@@ -5,7 +5,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './StartScreen.module.css';
 
 /** The list of folders has the rest. */
-const MOST = 5;
+const MAX_RECENT_FOLDERS = 5;
 
 /** Previously opened folders, newest first. */
 export function RecentFolders() {
@@ -13,7 +13,7 @@ export function RecentFolders() {
   const recent = data
     .filter(({ problem }) => problem === null)
     .toSorted((a, b) => (b.openedAt ?? 0) - (a.openedAt ?? 0))
-    .slice(0, MOST);
+    .slice(0, MAX_RECENT_FOLDERS);
   if (recent.length === 0) return null;
   return (
     <ul className={styles.recent} aria-label="Recent folders">

@@ -9,7 +9,7 @@ import styles from './ShareOffers.module.css';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
 /** Beyond this number they are offered together, to leave room for the diff. */
-const FEW = 2;
+const MAX_SEPARATE_OFFERS = 2;
 
 /** Offers once, for each notes ref that a Sync found only on this computer, to share it with the remote. */
 export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
@@ -25,7 +25,7 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
     unshared.filter(({ notesRef }) => asked.has(notesRef)).map((one) => ({ ...one, remote })),
   );
   if (offers.length === 0) return null;
-  if (offers.length > FEW) {
+  if (offers.length > MAX_SEPARATE_OFFERS) {
     const refs = [...new Set(offers.map(({ notesRef }) => notesRef))];
     return (
       <section className={styles.offers} aria-label="Notes to share">

@@ -2,7 +2,7 @@ import { noteLines } from './canonical.ts';
 import { editsOf, threeWay, type MergeChunk } from './three-way.ts';
 
 const WORDS = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu;
-const MOST_WORDS = 2_000;
+const MAX_WORDS = 2_000;
 
 const wordsOf = (lines: string[]): string[] => lines.join('\n').match(WORDS) ?? [];
 
@@ -13,7 +13,7 @@ const wordsOf = (lines: string[]): string[] => lines.join('\n').match(WORDS) ?? 
 function mergeWords(base: string[], theirs: string[], mine: string[]): string[] | null {
   if (base.length === 0 || theirs.length === 0 || mine.length === 0) return null;
   const [o, a, b] = [wordsOf(base), wordsOf(theirs), wordsOf(mine)];
-  if (Math.max(o.length, a.length, b.length) > MOST_WORDS) return null;
+  if (Math.max(o.length, a.length, b.length) > MAX_WORDS) return null;
   const words: string[] = [];
   for (const chunk of threeWay(o, a, b)) {
     if (chunk.kind === 'conflict') return null;

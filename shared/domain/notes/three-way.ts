@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** Beyond this number of differences texts are not matched: the cost is quadratic. */
-const MOST_EDITS = 600;
+const MAX_EDITS = 600;
 
 /** A run of a three-way merge: taken from one side, or changed differently on both. */
 export type MergeChunk =
@@ -12,7 +12,7 @@ export type MergeChunk =
 export const editsOf = (
   from: string[],
   to: string[],
-  most = MOST_EDITS,
+  most = MAX_EDITS,
 ): ReturnType<typeof diffArrays<string>> | null => diffArrays(from, to, { maxEditLength: most }) ?? null;
 
 /**

@@ -8,12 +8,12 @@ export interface Candidate {
 }
 
 /** Longer than any path that Git can check out on any system. */
-const LONGEST_PATH = 4096;
+const MAX_PATH_CHARS = 4096;
 /** How many colons of `a: b: c: ...` are tried as the anchor's end. */
-const MOST_COLONS = 8;
+const MAX_COLONS = 8;
 const LINES = /:(-?)([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
 /** Length of `:-123456789-123456789`. */
-const LONGEST_LINES = 21;
+const MAX_LINES_CHARS = 21;
 
 /**
  * Every anchor that a line may begin with, the preferred one first: a shorter path before a longer one, lines before a
@@ -23,14 +23,14 @@ export function candidatesOf(line: string): Candidate[] {
   const first = line.charCodeAt(0);
   // A blank or indented line.
   if (Number.isNaN(first) || first <= 32) return [];
-  const quoted = readQuotedPath(line, LONGEST_PATH);
+  const quoted = readQuotedPath(line, MAX_PATH_CHARS);
   if (quoted !== null) {
     const one = afterQuoted(line, quoted);
     if (one !== null) return [one];
   }
   const found: Candidate[] = [];
   let ends = 0;
-  for (let colon = line.indexOf(':', 1); colon > 0 && colon <= LONGEST_PATH;) {
+  for (let colon = line.indexOf(':', 1); colon > 0 && colon <= MAX_PATH_CHARS;) {
     // Skips a colon inside a path, a time or an address.
     if (endsAnchor(line, colon)) {
       const head = line.slice(0, colon);
@@ -38,7 +38,7 @@ export function candidatesOf(line: string): Candidate[] {
       if (lines !== null) found.push({ anchor: lines, rest: colon + 1 });
       found.push({ anchor: { path: head, side: 'new', lines: null }, rest: colon + 1 });
       ends += 1;
-      if (ends === MOST_COLONS) break;
+      if (ends === MAX_COLONS) break;
     }
     colon = line.indexOf(':', colon + 1);
   }
@@ -50,13 +50,13 @@ function afterQuoted(line: string, { path, length }: { path: string; length: num
   const colon = line.indexOf(':', length + 1);
   if (line.charAt(length) !== ':') return null;
   if (endsAnchor(line, length)) return { anchor: { path, side: 'new', lines: null }, rest: length + 1 };
-  if (colon < 0 || colon > length + LONGEST_LINES || !endsAnchor(line, colon)) return null;
+  if (colon < 0 || colon > length + MAX_LINES_CHARS || !endsAnchor(line, colon)) return null;
   const lines = linesAt(`x${line.slice(length, colon)}`);
   return lines === null || lines.path !== 'x' ? null : { anchor: { ...lines, path }, rest: colon + 1 };
 }
 
 function linesAt(head: string): Anchor | null {
-  const found = LINES.exec(head.slice(-LONGEST_LINES));
+  const found = LINES.exec(head.slice(-MAX_LINES_CHARS));
   if (found === null) return null;
   const [all, minus, from = '', to = from] = found;
   const path = head.slice(0, head.length - all.length);

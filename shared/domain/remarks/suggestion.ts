@@ -59,7 +59,7 @@ export interface SuggestedLine {
 }
 
 /** The smallest diff is only computed up to this number of changed lines: its cost is quadratic. */
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 /** The suggestion as a small diff against the current lines. */
 export function suggestedDiff(now: readonly string[], suggested: readonly string[]): SuggestedLine[] {
@@ -69,7 +69,7 @@ export function suggestedDiff(now: readonly string[], suggested: readonly string
   const known = [...new Set([...now, ...suggested])];
   const numbers = new Map(known.map((line, number) => [line, number]));
   const numbered = (lines: readonly string[]): number[] => lines.map((line) => numbers.get(line) ?? -1);
-  const changes = diffArrays(numbered(now), numbered(suggested), { maxEditLength: MOST_CHANGES });
+  const changes = diffArrays(numbered(now), numbered(suggested), { maxEditLength: MAX_CHANGES });
   if (changes === undefined) return [...all('removed', now), ...all('added', suggested)];
   return changes.flatMap(({ added, removed, value }) =>
     all(
@@ -92,8 +92,8 @@ export interface SourceLines {
 const NO_END = String.raw`\ No newline at end of file`;
 
 /** NUL makes a file binary to Git; the replacement character stands for bytes that are not UTF-8. */
-const ZERO = '\0';
-const LOST = '\ufffd';
+const NUL = '\0';
+const REPLACEMENT = '\ufffd';
 
 /**
  * A patch for `git apply`; null: not representable as text, because the lines are binary or not UTF-8; empty: no
@@ -107,8 +107,8 @@ export function patchOf(
   file: SourceLines,
   suggested: readonly string[],
 ): string | null {
-  if (file.lines.some((line) => line.includes(LOST))) return null;
-  if ([...file.lines, ...suggested].some((line) => line.includes(ZERO))) return null;
+  if (file.lines.some((line) => line.includes(REPLACEMENT))) return null;
+  if ([...file.lines, ...suggested].some((line) => line.includes(NUL))) return null;
   const { from } = file;
   const before = file.lines.slice(0, lines.first - from);
   const now = file.lines.slice(lines.first - from, lines.last - from + 1);
