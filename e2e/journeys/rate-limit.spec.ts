@@ -20,7 +20,7 @@ test('a rate limit counts down in the status bar and ends by itself', async ({ v
   const repositories = new RepositoriesPage(page);
   await repositories.open('payments');
   const compare = new ComparePage(page);
-  await expect(compare.status).toContainText(/rate-limited, goes on in [1-4] s/);
+  await expect(compare.status).toContainText(/rate-limited, resumes in [1-4] s/);
   // Another repository is asked at once.
   const orgId = await page.evaluate(() => location.hash.split('/')[2] ?? '');
   const other = await page.evaluate(

@@ -1,6 +1,6 @@
 type Listed = readonly { readonly sha: string }[];
 
-const known = new WeakMap<Listed, ReadonlyMap<string, number>>();
+const positionsOf = new WeakMap<Listed, ReadonlyMap<string, number>>();
 
 /**
  * The index of a commit in an immutable list; -1: not in it. Each list is indexed once, because histories have tens of
@@ -8,13 +8,13 @@ const known = new WeakMap<Listed, ReadonlyMap<string, number>>();
  */
 export function positionIn(list: Listed, sha: string | undefined): number {
   if (sha === undefined) return -1;
-  let positions = known.get(list);
+  let positions = positionsOf.get(list);
   if (!positions) {
     // Of duplicates, the first counts.
     const made = new Map<string, number>();
     for (let at = list.length - 1; at >= 0; at -= 1) made.set(list[at]?.sha ?? '', at);
     positions = made;
-    known.set(list, positions);
+    positionsOf.set(list, positions);
   }
   return positions.get(sha) ?? -1;
 }

@@ -38,17 +38,17 @@ export function commitRange<C extends RangeCommit>(
   branch: LoadedSide<C>,
   base: LoadedSide<C>,
 ): CommitRange<C> {
-  const known = new Map<string, C>();
-  for (const commit of base.commits) known.set(commit.sha, commit);
-  for (const commit of branch.commits) known.set(commit.sha, commit);
+  const loaded = new Map<string, C>();
+  for (const commit of base.commits) loaded.set(commit.sha, commit);
+  for (const commit of branch.commits) loaded.set(commit.sha, commit);
 
-  const inBase = walk(base.tip, known, () => true);
-  const own = walk(branch.tip, known, (sha) => !inBase.has(sha));
+  const inBase = walk(base.tip, loaded, () => true);
+  const own = walk(branch.tip, loaded, (sha) => !inBase.has(sha));
   const commits = branch.commits.filter(({ sha }) => own.has(sha));
-  const missing = [...own].some((sha) => !known.has(sha));
+  const missing = [...own].some((sha) => !loaded.has(sha));
   return {
     commits,
-    mergeBase: mergeBaseOf(branch.tip, own, inBase, known),
+    mergeBase: mergeBaseOf(branch.tip, own, inBase, loaded),
     need: needOf(branch, base, commits, missing),
   };
 }
@@ -59,15 +59,15 @@ export function commitRange<C extends RangeCommit>(
  */
 export function walk<C extends RangeCommit>(
   tip: string | null,
-  known: ReadonlyMap<string, C>,
+  loaded: ReadonlyMap<string, C>,
   enter: (sha: string) => boolean,
 ): Set<string> {
-  return walkAll(tip === null ? [] : [tip], known, enter);
+  return walkAll(tip === null ? [] : [tip], loaded, enter);
 }
 
 function walkAll<C extends RangeCommit>(
   tips: readonly string[],
-  known: ReadonlyMap<string, C>,
+  loaded: ReadonlyMap<string, C>,
   enter: (sha: string) => boolean,
 ): Set<string> {
   const seen = new Set<string>();
@@ -75,7 +75,7 @@ function walkAll<C extends RangeCommit>(
   for (let sha = stack.pop(); sha !== undefined; sha = stack.pop()) {
     if (seen.has(sha)) continue;
     seen.add(sha);
-    for (const parent of known.get(sha)?.parents ?? []) {
+    for (const parent of loaded.get(sha)?.parents ?? []) {
       if (!seen.has(parent) && enter(parent)) stack.push(parent);
     }
   }
@@ -110,23 +110,23 @@ function mergeBaseOf<C extends RangeCommit>(
   tip: string | null,
   own: ReadonlySet<string>,
   inBase: ReadonlySet<string>,
-  known: ReadonlyMap<string, C>,
+  loaded: ReadonlyMap<string, C>,
 ): string | null {
   if (tip === null) return null;
   if (inBase.has(tip)) return tip;
   const candidates = new Set<string>();
   for (const sha of own) {
-    for (const parent of known.get(sha)?.parents ?? []) if (inBase.has(parent)) candidates.add(parent);
+    for (const parent of loaded.get(sha)?.parents ?? []) if (inBase.has(parent)) candidates.add(parent);
   }
   // An ancestor of another candidate is not a best common ancestor. One walk for all, because merges may add hundreds.
   const behind = walkAll(
-    [...candidates].flatMap((sha) => known.get(sha)?.parents ?? []),
-    known,
+    [...candidates].flatMap((sha) => loaded.get(sha)?.parents ?? []),
+    loaded,
     () => true,
   );
   const best = [...candidates].filter((sha) => !behind.has(sha));
   const time = (sha: string): number => {
-    const commit = known.get(sha);
+    const commit = loaded.get(sha);
     return commit === undefined ? -Infinity : timeOf(commit);
   };
   return best.toSorted((a, b) => time(b) - time(a))[0] ?? null;

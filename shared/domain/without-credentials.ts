@@ -17,8 +17,8 @@ export function withoutCredentials(text: string, instead = ''): string {
 }
 
 function without(rest: string, instead: string): string {
-  const found = rest.search(URL_END);
-  const end = found < 0 ? rest.length : found;
+  const urlEnd = rest.search(URL_END);
+  const end = urlEnd < 0 ? rest.length : urlEnd;
   const from = Math.max(0, secretEnd(rest.slice(0, end)));
   return from === 0 ? rest : instead + rest.slice(from);
 }
@@ -29,6 +29,6 @@ function secretEnd(address: string): number {
   const at = authority.lastIndexOf('@') + 1;
   const hasPassword = authority.slice(0, at).includes(':') || authority.includes(':');
   // What follows is not a host, so the password contains an `@`.
-  const goesOn = hasPassword && !HOST.test(authority.slice(at));
-  return goesOn ? address.lastIndexOf('@') + 1 : at;
+  const passwordHasAt = hasPassword && !HOST.test(authority.slice(at));
+  return passwordHasAt ? address.lastIndexOf('@') + 1 : at;
 }

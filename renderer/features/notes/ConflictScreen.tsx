@@ -82,7 +82,7 @@ function Decision({ conflict }: ConflictScreenProps) {
   const { theirs } = outcome;
   // The author comes from the history of the notes ref, which may have advanced with other notes.
   const read = useQuery(noteQuery(place)).data;
-  const known = read?.text === theirs.text ? read : undefined;
+  const current = read?.text === theirs.text ? read : undefined;
   return (
     // The screen itself handles the keys of its verbs.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -103,7 +103,7 @@ function Decision({ conflict }: ConflictScreenProps) {
       <div className={styles.columns}>
         <Column title="Where you started" text={outcome.base} />
         <Column title="Theirs" text={theirs.text ?? ''} against={outcome.base} gone={theirs.text === null}>
-          <Signed note={known ?? theirs} />
+          <Signed note={current ?? theirs} />
         </Column>
         <Column title="Yours" text={outcome.mine} against={outcome.base} gone={outcome.mine === ''} />
       </div>

@@ -18,13 +18,13 @@ import { useCopyNotes } from './use-copy-notes.ts';
 const MAX_COMMITS_PER_REQUEST = 300;
 
 /** Only what the query key needs: keys are kept long after the commits are gone. */
-const askedOf = (commits: readonly Commit[]): { sha: string; subject: string }[] =>
+const summariesOf = (commits: readonly Commit[]): { sha: string; subject: string }[] =>
   commits
     .slice(0, MAX_COMMITS_PER_REQUEST)
     .map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) }));
 
 function copyableQuery({ orgId, repo }: RepositoryPlace, commits: readonly Commit[]) {
-  const asked = askedOf(commits);
+  const summaries = summariesOf(commits);
   return queryOptions({
     // What lies between two commits never changes.
     queryKey: [
@@ -37,9 +37,9 @@ function copyableQuery({ orgId, repo }: RepositoryPlace, commits: readonly Commi
     queryFn: ({ signal }) => {
       const reading = crypto.randomUUID();
       signal.addEventListener('abort', () => giveUpReading(reading), { once: true });
-      return unwrap(api().notes.copyable({ orgId, repo, reading, commits: asked }));
+      return unwrap(api().notes.copyable({ orgId, repo, reading, commits: summaries }));
     },
-    enabled: asked.length > 0,
+    enabled: summaries.length > 0,
     retry: false,
     gcTime: 60_000,
   });

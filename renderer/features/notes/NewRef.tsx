@@ -33,7 +33,7 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
     if (ref !== null) onChoose(ref);
   }
 
-  const found = tabs.filter((tab) => fuzzy(typed.trim(), shortNotesRef(tab.ref)) !== null);
+  const matches = tabs.filter((tab) => fuzzy(typed.trim(), shortNotesRef(tab.ref)) !== null);
   const complaint = problem !== null && (shown || typed !== '') ? problem : null;
   return (
     // Esc closes it from any of its fields.
@@ -71,9 +71,9 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
               ? `${ref} is there.`
               : `${ref}, made with its first note.`)}
       </p>
-      {found.length === 0 ? null : (
+      {matches.length === 0 ? null : (
         <ul className={styles.found} aria-label="Notes refs that are there">
-          {found.map((tab) => (
+          {matches.map((tab) => (
             <li key={tab.ref}>
               <button type="button" className={styles.one} onClick={() => onChoose(tab.ref)}>
                 <span className={styles.name}>

@@ -79,8 +79,8 @@ const namedQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
   queryOptions({
     queryKey: [...keys.repository({ orgId, repo }), 'named', object],
     queryFn: async () => {
-      const found = await api().refs.resolve({ orgId, repo, text: object });
-      return found.ok && found.value.sha === object ? found.value : null;
+      const result = await api().refs.resolve({ orgId, repo, text: object });
+      return result.ok && result.value.sha === object ? result.value : null;
     },
     staleTime: Infinity,
   });
@@ -90,8 +90,8 @@ const titleQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
   queryOptions({
     queryKey: [...keys.repository({ orgId, repo }), 'titled', object],
     queryFn: async () => {
-      const found = await api().notes.title({ orgId, repo, object });
-      return found.ok ? found.value.title : null;
+      const result = await api().notes.title({ orgId, repo, object });
+      return result.ok ? result.value.title : null;
     },
   });
 

@@ -31,7 +31,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
   const names = tabs.map(({ ref }) => ref).join(' ');
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const unseen = useUnseen(list, names, anchor);
-  const left = tabs.filter(({ ref }) => unseen.has(ref));
+  const hiddenTabs = tabs.filter(({ ref }) => unseen.has(ref));
   const [choosing, setChoosing] = useState(false);
   const on = tabs.findIndex((tab) => tab.ref === chosen);
   useKeptInSight(list, chosen, names);
@@ -50,7 +50,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
     <div className={styles.bar}>
       <div
         ref={list}
-        className={cx(styles.tabs, left.length > 0 && styles.over)}
+        className={cx(styles.tabs, hiddenTabs.length > 0 && styles.over)}
         role="tablist"
         tabIndex={-1}
         aria-label="Notes refs"
@@ -78,22 +78,22 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
           </button>
         ))}
       </div>
-      {left.length === 0 ? null : (
+      {hiddenTabs.length === 0 ? null : (
         <button
           ref={setAnchor}
           type="button"
           className={styles.more}
-          aria-label={`${left.length} more ${left.length === 1 ? 'notes ref' : 'notes refs'}`}
+          aria-label={`${hiddenTabs.length} more ${hiddenTabs.length === 1 ? 'notes ref' : 'notes refs'}`}
           aria-haspopup="menu"
           aria-expanded={choosing}
-          title={plainWords(left.map(({ ref }) => shortNotesRef(ref)).join(', '))}
+          title={plainWords(hiddenTabs.map(({ ref }) => shortNotesRef(ref)).join(', '))}
           onClick={() => setChoosing(!choosing)}
         >
-          +{left.length}
+          +{hiddenTabs.length}
         </button>
       )}
       {choosing && anchor !== null ? (
-        <MoreRefs anchor={anchor} tabs={left} onChoose={onChoose} onClose={() => setChoosing(false)} />
+        <MoreRefs anchor={anchor} tabs={hiddenTabs} onChoose={onChoose} onClose={() => setChoosing(false)} />
       ) : null}
       <button
         type="button"

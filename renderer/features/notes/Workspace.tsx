@@ -90,8 +90,9 @@ export function Workspace({
     base !== null && base.text !== text && (mode === 'edit' || base.text === null || text === null);
   const overtaken = phase === 'dirty' && differs;
   // The waiting write below already shows this message.
-  const told = waiting?.state === 'needs-you' && waiting.error?.message === editor.state.problem?.message;
-  const problem = told ? null : editor.state.problem;
+  const alreadyShown =
+    waiting?.state === 'needs-you' && waiting.error?.message === editor.state.problem?.message;
+  const problem = alreadyShown ? null : editor.state.problem;
   const restore = (old: string): void => {
     if (seen !== null)
       void write({ action: text === null ? 'add' : 'edit', text: old, base: seen, exact: true });

@@ -19,10 +19,10 @@ const MIN_PROGRAM_NOTES = 200;
 export function looksMachineMade({ notesRef, count, authors }: RefFacts): boolean {
   if (PROGRAM_NAMES.test(shortNotesRef(notesRef))) return true;
   if (count < MIN_PROGRAM_NOTES) return false;
-  const known = new Set<string>();
+  const distinct = new Set<string>();
   for (const author of authors) {
-    if (author !== null) known.add(author);
-    if (known.size > 1) return false;
+    if (author !== null) distinct.add(author);
+    if (distinct.size > 1) return false;
   }
-  return known.size === 1;
+  return distinct.size === 1;
 }

@@ -34,7 +34,7 @@ export function useDraft(
   const client = useQueryClient();
   const pending = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const here = useRef(true);
+  const mounted = useRef(true);
 
   const flush = useRef(async (): Promise<void> => {
     clearTimeout(timer.current);
@@ -47,7 +47,7 @@ export function useDraft(
     else {
       // Not on disk: the main process keeps it in memory, even after this place is left.
       pending.current ??= draft;
-      if (here.current) timer.current ??= setTimeout(() => void flush.current(), RETRY_DELAY_MS);
+      if (mounted.current) timer.current ??= setTimeout(() => void flush.current(), RETRY_DELAY_MS);
       dispatch({ type: 'draftFailed', error: stored.error });
     }
     void client.invalidateQueries({ queryKey: keys.drafts });
@@ -89,10 +89,10 @@ export function useDraft(
 
   useEffect(() => {
     const write = () => void flush.current();
-    here.current = true;
+    mounted.current = true;
     const stop = onLeaving(write);
     return () => {
-      here.current = false;
+      mounted.current = false;
       write();
       stop();
     };

@@ -77,9 +77,9 @@ function useLoadedDraft(
   { phase, text }: EditorState,
   dispatch: (event: EditorEvent) => void,
 ): void {
-  const here = useOutbox().filter((item) => samePlace(item.place, place) && item.state !== 'needs-you');
+  const writes = useOutbox().filter((item) => samePlace(item.place, place) && item.state !== 'needs-you');
   // Only a write of exactly this text: other writes to the same note (an undo, another window) do not matter here.
-  const mine = here.find((item) => item.text === text);
+  const mine = writes.find((item) => item.text === text);
   const queued = mine !== undefined;
   const waits = mine?.state === 'waiting';
   /** The text as loaded from disk, until it is saved here: an earlier write of the same text may still be in flight. */
@@ -97,7 +97,7 @@ function useLoadedDraft(
     if (phase === 'saving') loaded.current = null;
   }, [phase]);
   useEffect(() => {
-    for (const item of here) sent.current.add(item.text);
+    for (const item of writes) sent.current.add(item.text);
   });
   useEffect(() => {
     const untouched = phase === 'dirty' && loaded.current === text;

@@ -15,12 +15,12 @@ const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: rea
     queryKey: [...keys.notes({ orgId, repo }), 'search', q, notesRefs],
     async queryFn({ client, queryKey, signal }) {
       for (let patience = FIRST_WAIT_MS; ; patience = Math.min(patience * 2, MAX_WAIT_MS)) {
-        const asked = { orgId, repo, q, notesRefs: [...notesRefs], patience };
-        const found = await unwrap(api().notes.search(asked));
-        if (!found.reading) return found;
+        const request = { orgId, repo, q, notesRefs: [...notesRefs], patience };
+        const results = await unwrap(api().notes.search(request));
+        if (!results.reading) return results;
         signal.throwIfAborted();
         // Keep the results of a complete search until the next one is complete.
-        client.setQueryData<NotesFound>(queryKey, (known) => (known?.reading === false ? known : found));
+        client.setQueryData<NotesFound>(queryKey, (known) => (known?.reading === false ? known : results));
       }
     },
     enabled: q !== '',

@@ -10,7 +10,7 @@ import styles from './Organizations.module.css';
 
 const test = (orgId: string, keyId: string, repo?: string) =>
   unwrap(api().organizations.test({ orgId, keyId, ...(repo === undefined ? {} : { repo }) }));
-type Found = Awaited<ReturnType<typeof test>>;
+type TestResult = Awaited<ReturnType<typeof test>>;
 
 const STATES = { works: 'works', refused: 'refused', untried: 'not tried' } as const;
 
@@ -26,8 +26,10 @@ export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
   // Without org:read repositories cannot be listed, so the test uses one that was opened before.
   const [repo] = useRepositoryMarks(orgId).recent;
   const run = useMutation({
-    mutationFn: () => Promise.all(keys.map(async (key) => ({ key, found: await test(orgId, key.id, repo) }))),
-    onSuccess: (all) => onTested(new Set(all.filter(({ found }) => found.accepted).map(({ key }) => key.id))),
+    mutationFn: () =>
+      Promise.all(keys.map(async (key) => ({ key, result: await test(orgId, key.id, repo) }))),
+    onSuccess: (all) =>
+      onTested(new Set(all.filter(({ result }) => result.accepted).map(({ key }) => key.id))),
   });
   return (
     <>
@@ -36,10 +38,10 @@ export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
       </Button>
       <div role="status" className={styles.status}>
         {run.error ? <p className={styles.bad}>{toAppError(run.error).message}</p> : null}
-        {run.data?.map(({ key, found }) => (
+        {run.data?.map(({ key, result }) => (
           <div key={key.id}>
             {keys.length > 1 ? <code>{key.thumbprint.slice(0, 16)}…</code> : null}
-            <Outcome found={found} />
+            <Outcome result={result} />
           </div>
         ))}
       </div>
@@ -47,16 +49,16 @@ export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
   );
 }
 
-function Outcome({ found }: { found: Found }) {
+function Outcome({ result }: { result: TestResult }) {
   return (
     <>
-      <p className={cx(found.accepted ? styles.good : styles.bad)}>
-        <SafeText text={found.message} />
+      <p className={cx(result.accepted ? styles.good : styles.bad)}>
+        <SafeText text={result.message} />
       </p>
-      <p>{facts(found)}</p>
-      {found.reachable ? (
+      <p>{facts(result)}</p>
+      {result.reachable ? (
         <ul className={styles.scopes}>
-          {found.scopes.map(({ scope, state, message }) => (
+          {result.scopes.map(({ scope, state, message }) => (
             <li key={scope} title={message}>
               <code>{scope}</code> <span className={cx(styles[state])}>{STATES[state]}</span>
             </li>
@@ -68,7 +70,7 @@ function Outcome({ found }: { found: Found }) {
 }
 
 /** For example "12 ms · clocks agree". */
-function facts({ reachable, latencyMs, clockSkewMs }: Found): string {
+function facts({ reachable, latencyMs, clockSkewMs }: TestResult): string {
   if (!reachable) return '';
   const skew =
     Math.abs(clockSkewMs) < 2000 ? 'clocks agree' : `clocks differ by ${duration(Math.abs(clockSkewMs))}`;

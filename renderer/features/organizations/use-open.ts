@@ -6,9 +6,9 @@ import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace, Place } from '../../app/place.ts';
 
 /** Number of requests to open something so far, and the latest one that was shown. */
-let asked = 0;
+let requests = 0;
 let shown = 0;
-const ask = (): number => (asked += 1);
+const ask = (): number => (requests += 1);
 
 /** Navigates to the place, unless a later request was shown already: building the sample may take long. */
 function arrive(place: Place, mine: number): void {

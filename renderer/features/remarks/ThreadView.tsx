@@ -42,8 +42,8 @@ export function ThreadView(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
   const { outdated = null } = props;
   const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState(0);
-  const some = someOfThread(remarks.length, asked);
+  const [clicks, setClicks] = useState(0);
+  const some = someOfThread(remarks.length, clicks);
   const id = useId();
   const outdatedId = useId();
   const described = [...(resolved ? [id] : []), ...(outdated === null ? [] : [outdatedId])];
@@ -101,7 +101,7 @@ export function ThreadView(props: RemarkThreadProps) {
           {props.children}
           {remarks.slice(0, some.first).map(one)}
           {some.left === 0 ? null : (
-            <Button look="quiet" onClick={() => setAsked(asked + 1)}>
+            <Button look="quiet" onClick={() => setClicks(clicks + 1)}>
               {plural(some.left, 'more remark')}
             </Button>
           )}

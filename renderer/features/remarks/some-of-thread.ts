@@ -5,11 +5,11 @@ const MORE_REMARKS = 100;
 
 /**
  * Which remarks of a thread are shown: the first ones and the last ones.
- * @param asked how often more were requested
+ * @param clicks how often more were requested
  * @returns the number before the gap, and the number inside it
  */
-export function someOfThread(length: number, asked: number): { first: number; left: number } {
-  const first = FIRST_REMARKS + asked * MORE_REMARKS;
+export function someOfThread(length: number, clicks: number): { first: number; left: number } {
+  const first = FIRST_REMARKS + clicks * MORE_REMARKS;
   return length <= first + LAST_REMARKS
     ? { first: length, left: 0 }
     : { first, left: length - first - LAST_REMARKS };

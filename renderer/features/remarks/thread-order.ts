@@ -19,8 +19,8 @@ export function inReadingOrder(
   threads: readonly RemarkThread[],
   paths: ReadonlyMap<string, number>,
 ): RemarkThread[] {
-  const known = threads.filter(({ placed }) => paths.has(placed.path));
-  return known.toSorted((a, b) => {
+  const listed = threads.filter(({ placed }) => paths.has(placed.path));
+  return listed.toSorted((a, b) => {
     const files = (paths.get(a.placed.path) ?? 0) - (paths.get(b.placed.path) ?? 0);
     if (files !== 0) return files;
     const [first, second] = [rank(a.placed), rank(b.placed)];

@@ -18,25 +18,25 @@ export function useLeftCommits(
   store: RemarkComposers,
   view: string,
 ): void {
-  const asked = shown === null ? null : JSON.stringify(shown);
-  const latest = useRef({ names, asked });
+  const shownKey = shown === null ? null : JSON.stringify(shown);
+  const latest = useRef({ names, shownKey });
   /** By composer: the target last looked up, and for which diff. */
-  const known = useRef(new Map<string, string>());
+  const lookups = useRef(new Map<string, string>());
   useEffect(() => {
-    latest.current = { names, asked };
-    if (asked === null) return;
-    const diff: ShownDiff = JSON.parse(asked);
+    latest.current = { names, shownKey };
+    if (shownKey === null) return;
+    const diff: ShownDiff = JSON.parse(shownKey);
     for (const { key, spec, state } of store.snapshot().values()) {
       if (spec.view !== view || spec.target === null || state.phase !== 'writing') continue;
-      const search = JSON.stringify([asked, spec.target]);
-      if (known.current.get(key) === search) continue;
+      const search = JSON.stringify([shownKey, spec.target]);
+      if (lookups.current.get(key) === search) continue;
       void look(diff, key, spec.target, search);
     }
 
     async function look(
       ...[where, key, target, search]: [...Parameters<typeof follow>, string]
     ): Promise<void> {
-      if (await follow(where, key, target)) known.current.set(key, search);
+      if (await follow(where, key, target)) lookups.current.set(key, search);
     }
 
     /** @returns whether it is finished: the file may not have arrived yet */
@@ -48,7 +48,7 @@ export function useLeftCommits(
       const { place, anchor } = target;
       const found = await api().remarks.follow({ ...where, commit: place.object, anchor });
       // Nothing can be looked up while the host is away; or the branch has moved again.
-      if (!found.ok || latest.current.asked !== asked) return false;
+      if (!found.ok || latest.current.shownKey !== shownKey) return false;
       if (found.value === null) {
         const back = store.snapshot().get(key);
         if (back?.spec.left === true) store.place(key, { ...back.spec, left: false, refused: null });
@@ -64,7 +64,7 @@ export function useLeftCommits(
       else store.place(key, { ...spec, left: true, refused: found.value.refused });
       return true;
     }
-  }, [asked, names, store, view]);
+  }, [shownKey, names, store, view]);
 }
 
 /** The new target of a remark; null: none, or another composer writes there already. */

@@ -170,8 +170,10 @@ function withMissing(
   folders: readonly ServedFolder[],
   q: string,
 ): RepositoryDetails[] {
-  const known = new Set(served.map(({ name }) => name));
-  const away = folders.filter(({ name }) => !known.has(name) && foldLetters(name).includes(foldLetters(q)));
+  const servedNames = new Set(served.map(({ name }) => name));
+  const away = folders.filter(
+    ({ name }) => !servedNames.has(name) && foldLetters(name).includes(foldLetters(q)),
+  );
   return [
     ...served,
     ...away.map(({ name }) => ({ name, defaultBranch: '', createdAt: null, upstream: null })),

@@ -23,9 +23,9 @@ export function applyStoredTheme(): void {
 }
 
 /** Applies the chosen theme; with "system", follows the system's changes. */
-export function useTheme(theme: Settings['theme'], known: boolean): void {
+export function useTheme(theme: Settings['theme'], loaded: boolean): void {
   useEffect(() => {
-    if (!known) return undefined;
+    if (!loaded) return undefined;
     localStorage.setItem(STORED, theme);
     apply(theme);
     const follow = (): void => apply(theme);
@@ -34,5 +34,5 @@ export function useTheme(theme: Settings['theme'], known: boolean): void {
     return () => {
       for (const query of queries) query.removeEventListener('change', follow);
     };
-  }, [theme, known]);
+  }, [theme, loaded]);
 }

@@ -7,20 +7,22 @@ export function SampleProgress() {
   const { data } = useQuery(embeddedQuery);
   const step =
     data?.step === undefined || data.step === '' ? 'Starting the host on this computer' : data.step;
-  const known = data !== undefined && data.total > 0;
+  const measurable = data !== undefined && data.total > 0;
   return (
     <div className={styles.progress} role="status">
       <div
         className={styles.bar}
         role="progressbar"
         aria-label={step}
-        {...(known ? { 'aria-valuemin': 0, 'aria-valuemax': data.total, 'aria-valuenow': data.done } : {})}
+        {...(measurable
+          ? { 'aria-valuemin': 0, 'aria-valuemax': data.total, 'aria-valuenow': data.done }
+          : {})}
       >
-        <i style={{ width: known ? `${(100 * data.done) / data.total}%` : '8%' }} />
+        <i style={{ width: measurable ? `${(100 * data.done) / data.total}%` : '8%' }} />
       </div>
       <span>
         {step}
-        {known ? ` (${data.done} of ${data.total})` : '…'}
+        {measurable ? ` (${data.done} of ${data.total})` : '…'}
       </span>
     </div>
   );

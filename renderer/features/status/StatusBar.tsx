@@ -94,13 +94,13 @@ interface HostStateProps {
 function HostState({ orgId, name, until, reach }: HostStateProps) {
   const read = useConnection(orgId);
   const answers = reach?.away === true ? 'offline' : read;
-  const left = until - useNow(until === 0 ? null : 500);
-  const connection = left > 0 ? 'limited' : answers;
+  const remainingMs = until - useNow(until === 0 ? null : 500);
+  const connection = remainingMs > 0 ? 'limited' : answers;
   return (
     <span className={styles.host} role="status">
       <span className={cx(styles.dot, styles[connection])} aria-hidden="true" />
       <SafeText text={name} /> · {SAID[connection]}
-      {left > 0 ? `, goes on in ${duration(left)}` : ''}
+      {remainingMs > 0 ? `, resumes in ${duration(remainingMs)}` : ''}
       {connection === 'offline' && reach?.asOf != null ? <AsOf at={reach.asOf} /> : null}
     </span>
   );

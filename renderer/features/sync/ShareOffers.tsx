@@ -18,11 +18,11 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
   /** The last Sync that ended: while another runs or was cancelled, its questions stay. */
   const [ended, setEnded] = useState(state);
   if (state !== ended && (state?.phase === 'done' || state?.repo !== ended?.repo)) setEnded(state);
-  const asked = new Set(
+  const undecided = new Set(
     sync.notesRefs.flatMap(({ notesRef, sharing }) => (sharing === 'asks' ? [notesRef] : [])),
   );
   const offers = (ended?.receipts ?? []).flatMap(({ remote, unshared }) =>
-    unshared.filter(({ notesRef }) => asked.has(notesRef)).map((one) => ({ ...one, remote })),
+    unshared.filter(({ notesRef }) => undecided.has(notesRef)).map((one) => ({ ...one, remote })),
   );
   if (offers.length === 0) return null;
   if (offers.length > MAX_SEPARATE_OFFERS) {

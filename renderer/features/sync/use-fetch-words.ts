@@ -13,8 +13,8 @@ const READING: Record<LongFetch['part'], string> = {
 /** A repository's long fetch from the host, with Git's progress once there is any; null: none. */
 export function useFetchWords({ orgId, repo }: RepositoryPlace): string | null {
   const { data = [] } = useQuery(fetchesQuery);
-  const here = data.find((one) => one.orgId === orgId && one.repo === repo);
-  return here === undefined ? null : fetchWords(here);
+  const fetch = data.find((one) => one.orgId === orgId && one.repo === repo);
+  return fetch === undefined ? null : fetchWords(fetch);
 }
 
 /** For example "Loading the history: Receiving objects 45% (450 of 1,000)". */

@@ -36,11 +36,11 @@ function wordsOf({ phase, asked, receipts, problem }: FolderSyncState): {
   if (phase === 'failed' && problem !== null) return apart(problem);
   // Unshared notes refs are offered elsewhere, and notes that are sent when written need no message.
   const quiet = asked ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
-  const told = receipts.filter((receipt) => isNews({ ...receipt, ...quiet }));
-  const [only] = told;
+  const news = receipts.filter((receipt) => isNews({ ...receipt, ...quiet }));
+  const [only] = news;
   if (only === undefined) return { words: null };
-  if (told.length === 1 && only.problem !== null) return apart(only.problem);
-  return { words: sentences(...told.map(receiptWords)) };
+  if (news.length === 1 && only.problem !== null) return apart(only.problem);
+  return { words: sentences(...news.map(receiptWords)) };
 }
 
 const apart = ({ message, next }: NonNullable<FolderSyncState['problem']>) => ({
