@@ -7,7 +7,7 @@ import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { fingerprint, listing, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
 import { usePerReading } from '../reading/use-per-reading.ts';
-import { VIEWED_MOST } from '../../../../shared/ipc/limits.ts';
+import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 const noListings = (): Map<string, string> => new Map();
@@ -71,7 +71,7 @@ async function keepDiff(
   mark: string,
 ): Promise<void> {
   const raw = await rawOf(id);
-  if (raw !== '' && raw.length <= VIEWED_MOST) await api().viewed.keepDiff({ comparison, path, mark, raw });
+  if (raw !== '' && raw.length <= MAX_VIEWED_DIFF_CHARS) await api().viewed.keepDiff({ comparison, path, mark, raw });
 }
 
 /** Shows what changed in a file since it was viewed, in place of its diff. */
