@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lineText, scan } from '../../renderer/diff/worker/scan.ts';
-import { MOST_TEXT, binaryAsText } from '../../renderer/diff/worker/binary-as-text.ts';
+import { MAX_SIDE_BYTES, binaryAsText } from '../../renderer/diff/worker/binary-as-text.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 let folder: string;
@@ -56,7 +56,7 @@ test('a patch that only says that files differ: their bytes are fetched', async 
 });
 
 test('a file beyond the limit is not compared, and that is said', async () => {
-  const raw = patch(utf16('a\n'), utf16('b\n'.repeat(MOST_TEXT / 4 + 1)));
+  const raw = patch(utf16('a\n'), utf16('b\n'.repeat(MAX_SIDE_BYTES / 4 + 1)));
   const found = await binaryAsText(scan(raw), 'utf-16le', none, signal);
   expect(found).toMatchObject({ failure: { error: { message: expect.stringContaining('up to 8') } } });
 });

@@ -1,2 +1,2 @@
-/** Apart from the view, whose code is loaded later: the first screen can start the worker of a diff in advance. */
+/** Separate from the view, whose code is loaded later: the first screen can start a diff worker in advance. */
 export { warmUp } from './page/start-worker.ts';

@@ -17,7 +17,7 @@ import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
 import { TextsHere } from './worker/texts-here.ts';
 
-/** Sends a message, and before it the rows that it refers to, where the page does not know them yet. */
+/** Sends a message, preceded by the rows it refers to if the page does not know them yet. */
 function post(message: FromWorker, transfer: Transferable[] = []): void {
   const moved = document.takeMoved();
   if (moved) globalThis.postMessage({ type: 'laid', view: document.view.revision, ...moved });
@@ -127,7 +127,7 @@ function loadedHeld(id: number, loaded: DiffEntry): void {
   void readSizes(id);
 }
 
-/** A file has other lines now: what was known of the ones before is forgotten, the page hears of it, hits are found anew. */
+/** A file's lines have changed: drops cached data for the old ones, notifies the page, and searches again. */
 async function renew(info: FileInfo): Promise<void> {
   contexts.forget(info.id);
   sender.forget(info.id);
@@ -135,7 +135,7 @@ async function renew(info: FileInfo): Promise<void> {
   await finder.again(info.id, (line) => line);
 }
 
-/** A binary file's sizes are packed in its patch: they follow. */
+/** A binary file's sizes are packed in its patch: they are sent later. */
 async function readSizes(id: number): Promise<void> {
   const info = await document.readSizes(id);
   if (info) post({ type: 'files', files: [info], chunks: [] });
@@ -148,7 +148,7 @@ function setView(view: View, at: ReadingRow | null, rowsOf: number): void {
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });
 }
 
-/** The address of a version of a file, so that no other one is taken for it. */
+/** The URL of a specific version of a file, so that no other version is fetched. */
 const named = (url: string | null, blob: string): string | null =>
   url === null || blob === '' ? url : `${url}&blob=${blob}`;
 

@@ -18,8 +18,8 @@ interface ChunkProps {
 }
 
 /**
- * About 64 rows. React places it; draw.ts fills it, once when the text is there and once more when it is coloured,
- * so that scrolling costs no reconciliation.
+ * About 64 rows. React positions the chunk; draw.ts fills it, once when the text arrives and once more when it is
+ * coloured, so that scrolling needs no reconciliation.
  */
 export const ChunkRows = memo(function Chunk({
   comparison,
@@ -81,9 +81,7 @@ export const ChunkRows = memo(function Chunk({
   );
 });
 
-/**
- * The height of a drawn chunk's rows without inserted blocks, and how far below the chunk's start each block stands.
- */
+/** The height of a drawn chunk's rows without inserted blocks, and each block's offset from the start of the chunk. */
 function measureRows(chunk: HTMLElement): { rows: number; bottoms: Map<string, number> } {
   const bottoms = new Map<string, number>();
   const { top, height } = chunk.getBoundingClientRect();

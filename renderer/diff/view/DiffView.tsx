@@ -35,7 +35,10 @@ const DEFAULT_FONT = { family: '', size: 12.5 };
 
 type Font = typeof DEFAULT_FONT;
 
-/** The font that rows are laid out for: another one is drawn with its layout, so that what is read keeps its place. */
+/**
+ * The font the rows are laid out for: a new font is applied together with its layout, so that the scroll position is
+ * kept.
+ */
 function useShownFont(font: Font, laidOut: number | undefined): Font {
   const [shown, setShown] = useState(font);
   const ready = laidOut === undefined || laidOut === rowOf(font.size);
@@ -43,7 +46,7 @@ function useShownFont(font: Font, laidOut: number | undefined): Font {
   return ready ? font : shown;
 }
 
-/** The properties that say how code is drawn; rows.module.css uses them. */
+/** The CSS properties that determine how code is drawn; used by rows.module.css. */
 const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
   Object.fromEntries([
     ['--code', `${size}px/${rowOf(size)}px ${family === '' ? '' : `"${family}", `}var(--font-code)`],
@@ -52,7 +55,7 @@ const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
     ['--gutter', `${gutter}px`],
   ]);
 
-/** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
+/** One scroll through every file of a diff; only one screen and a margin are drawn, whatever the size. */
 export function DiffView(props: DiffViewProps) {
   const { diff, wrap, tabSize, whitespace = 'show', copyAs = 'code', font = DEFAULT_FONT, ref } = props;
   const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
@@ -87,7 +90,7 @@ export function DiffView(props: DiffViewProps) {
 
   useLayoutEffect(() => {
     comparison?.viewport.setInserts(inserts, marks);
-    slots?.tellSoon();
+    slots?.notifySoon();
   }, [comparison, slots, inserts, marks]);
 
   useEffect(() => {
@@ -118,7 +121,7 @@ export function DiffView(props: DiffViewProps) {
       if (event.target !== area) tell(pointedContext(event, comparison));
       else if (cursor && turns) {
         event.preventDefault();
-        // The key may follow an arrow key at once.
+        // The key may directly follow an arrow key.
         turns.take(() => tell(currentContext(cursor, driver, area)));
       }
     };

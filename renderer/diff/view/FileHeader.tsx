@@ -20,16 +20,16 @@ const STATES: Record<FileState, string> = {
 
 interface FileHeaderProps {
   file: DiffFile;
-  /** The file that the reader is at. */
+  /** The user's current file. */
   current: boolean;
   onFold: () => void;
   viewed: boolean;
   onViewed: (path: string, viewed: boolean) => void;
-  /** Viewed, but changed since, which is not what is shown now. */
+  /** Viewed, but changed since, and the change is not what is shown now. */
   stale: boolean;
-  /** Shows what changed since; undefined: it cannot be. */
+  /** Shows what changed since; undefined if that is impossible. */
   onInterdiff: ((file: DiffFile) => void) | undefined;
-  /** Shows or hides the picture of a drawing's text; undefined: the file is no drawing. */
+  /** Shows or hides the image of an SVG's text; undefined if the file is not an SVG. */
   onPicture: (() => void) | undefined;
   picture: boolean;
   extra: ReactNode;
@@ -37,7 +37,7 @@ interface FileHeaderProps {
   viewport: Viewport | null;
 }
 
-/** State letter, path, what was added and removed, and the viewed mark. */
+/** State letter, path, added and removed lines, and the viewed mark. */
 export function FileHeader({
   file,
   current,
@@ -73,8 +73,7 @@ export function FileHeader({
             <button
               title="Show what changed since you viewed it"
               onClick={({ currentTarget }) => {
-                // The button is about to be removed: the focus goes back to the diff, so that keys still move
-                // in it.
+                // The button is about to be removed: return the focus to the diff, so that keys still move in it.
                 currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
                 onInterdiff(file);
               }}

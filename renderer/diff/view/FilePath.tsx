@@ -5,10 +5,10 @@ import { cx } from '../../ui/cx.ts';
 import styles from './FilePath.module.css';
 import { VisiblePath } from './VisiblePath.tsx';
 
-/** A path of which the folders give way first where room is scarce, then the middle of the name. `done`: in grey. */
+/** A path whose folders shrink first if space is short, then the middle of the name. `done`: in grey. */
 export function FilePath({ path, done }: { path: string; done: boolean }) {
   const slash = path.lastIndexOf('/') + 1;
-  // A path that ends in a slash is a whole name, of a submodule for one.
+  // A path with a trailing slash is a whole name, for example a submodule's.
   const [folder, name] = slash === path.length ? ['', path] : [path.slice(0, slash), path.slice(slash)];
   const last = folder.lastIndexOf('/', folder.length - 2) + 1;
   const [far, near] = [folder.slice(0, last), folder.slice(last)];
@@ -41,7 +41,7 @@ export function FilePath({ path, done }: { path: string; done: boolean }) {
   );
 }
 
-/** The parts of a path stand in boxes of their own, between which a copy of it alone would have line ends. */
+/** The parts of a path are separate boxes: copied separately, they would contain line ends. */
 function copyPath(event: ClipboardEvent<HTMLElement>): void {
   const selection = getSelection();
   if (!event.currentTarget.contains(selection?.anchorNode ?? null)) return;

@@ -16,17 +16,17 @@ export interface FileSectionProps {
   slots: InsertSlots;
   node: FileNode;
   file: DiffFile;
-  /** Where the file begins on the canvas. */
+  /** Where the file starts on the canvas. */
   top: number;
   height: number;
   from: number;
   to: number;
   pinned: readonly number[] | undefined;
-  /** Changes when heights inside the file do, or its blocks. */
+  /** Changes when heights or blocks inside the file change. */
   tops: Float64Array;
   wrap: boolean;
   view: number;
-  /** The file that the reader is at. */
+  /** The user's current file. */
   current: boolean;
   viewed: boolean;
   /** Viewed, but changed since. */
@@ -38,12 +38,12 @@ export interface FileSectionProps {
   svgToPng: DiffViewProps['svgToPng'];
 }
 
-/** One file: a header that stays while its rows pass under it, what the rows do not say, and the chunks in sight. */
+/** One file: a sticky header, its facts, and the visible chunks. */
 export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const { comparison, slots, node, file, top, height, from, to, pinned, tops, wrap, view, onLoad } = props;
   const facts = factsOf(node);
   const back = (button: HTMLElement): void => {
-    // The button is about to be removed: the focus goes back to the diff, so that keys still move in it.
+    // The button is about to be removed: return the focus to the diff, so that keys still move in it.
     button.closest<HTMLElement>('[tabindex]')?.focus();
     comparison.client.send({ type: 'interdiff', file: file.id, viewed: null });
   };
@@ -92,7 +92,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
           {node.image && <ImageDiff comparison={comparison} file={file} svgToPng={props.svgToPng} />}
           {chunks.map((index) => (
             <ChunkRows
-              // Another view has other chunks under the same numbers.
+              // Another view has other chunks with the same numbers.
               key={`${view}-${index}`}
               comparison={comparison}
               slots={slots}

@@ -27,7 +27,7 @@ function stateWords(held: Held, size: string): readonly [what: string, why: stri
   return held.state === 'loading' ? [`Loading ${size}…`, ''] : WORDS[held.reason](size);
 }
 
-/** In place of the rows of a file that the host listed without content. */
+/** Shown instead of rows for a file that the host listed without content. */
 export function HeldCard({ file, held, onLoad }: HeldCardProps) {
   const [words, why] = stateWords(held, bytes(file.bytes));
   const tried = held.state === 'failed' || held.reason === 'unreadable';

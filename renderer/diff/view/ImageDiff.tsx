@@ -15,7 +15,7 @@ interface Side {
 }
 
 interface Found {
-  /** null: not here yet, or never. */
+  /** null: not loaded yet, or unavailable. */
   sides: { old: Side | null; next: Side | null } | null;
   problem: string;
 }
@@ -32,7 +32,7 @@ interface ImageDiffProps {
   svgToPng: Draw;
 }
 
-/** A picture before and after: side by side, or one over the other. Drawn on canvases, so that no address is needed. */
+/** An image before and after: side by side, or one over the other. Drawn on canvases, so that no URL is needed. */
 export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
   const { sides, problem } = useSides({ comparison, file, svgToPng });
   const [way, setWay] = useState<Way>('Two-up');
@@ -78,7 +78,7 @@ export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
   );
 }
 
-/** Asks the worker for both sides and decodes them. */
+/** Gets both sides from the worker and decodes them. */
 function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps): Found {
   const [found, setFound] = useState<Found>({ sides: null, problem: '' });
   useEffect(() => {
@@ -86,7 +86,7 @@ function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps):
     const type = isDrawing(path) ? SVG : (imageType(path) ?? '');
     comparison
       .pictureOf(id)
-      .then((sides) => unpacked(sides, type, svgToPng))
+      .then((sides) => decodeSides(sides, type, svgToPng))
       .then((both) => gone || setFound(both))
       .catch(unlessGone);
     return () => {
@@ -96,8 +96,8 @@ function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps):
   return found;
 }
 
-/** Decodes what the worker took out of the patch. */
-async function unpacked(sides: ImageSides, type: string, draw: Draw): Promise<Found> {
+/** Decodes what the worker extracted from the patch. */
+async function decodeSides(sides: ImageSides, type: string, draw: Draw): Promise<Found> {
   if (sides.problem !== '') return { sides: null, problem: sides.problem };
   try {
     const [old, next] = await Promise.all([decode(sides.old, type, draw), decode(sides.next, type, draw)]);
@@ -121,7 +121,7 @@ async function decode(
   return { bitmap: await createImageBitmap(blob), bytes: content.length };
 }
 
-/** A drawing may be made to harm: it is drawn elsewhere, and only its pixels come here. */
+/** An SVG may be malicious: it is rendered in isolation, and only its pixels are used here. */
 async function drawn(content: Uint8Array, draw: Draw): Promise<Blob> {
   if (!draw) throw new TypeError('This cannot be drawn here');
   const png = await draw(new TextDecoder().decode(content));
@@ -131,7 +131,7 @@ async function drawn(content: Uint8Array, draw: Draw): Promise<Blob> {
 const sizeWords = ({ bitmap, bytes: size }: Side): string =>
   `${bitmap.width} × ${bitmap.height} · ${bytes(size)}`;
 
-/** What changed of the outside: "320 × 240 → 400 × 260 · 2.9 KB → 4 KB", or that it is the same. */
+/** The change in dimensions and size: "320 × 240 → 400 × 260 · 2.9 KB → 4 KB", or that it is the same. */
 function changeWords(old: Side, next: Side): string {
   const [before, after] = [old, next].map(({ bitmap }) => `${bitmap.width} × ${bitmap.height}`);
   const sides = before === after ? `both ${after}` : `${before} → ${after}`;

@@ -8,7 +8,7 @@ interface InsertLayerProps {
   inserts: readonly Insert[];
 }
 
-/** Renders the blocks that are in the page into their elements, wherever these are. */
+/** Renders the mounted blocks into their elements, wherever these are. */
 export function InsertLayer({ slots, inserts }: InsertLayerProps) {
   const mounted = useSyncExternalStore(slots.subscribe, slots.mounted);
   useLayoutEffect(() => slots.rendered(mounted), [slots, mounted]);
@@ -19,5 +19,5 @@ export function InsertLayer({ slots, inserts }: InsertLayerProps) {
   });
 }
 
-/** While one scrolls, only blocks that come are rendered, not those that stay. */
+/** While scrolling, render only new blocks, not those that stay. */
 const Content = memo(({ insert }: { insert: Insert }) => insert.render());

@@ -7,9 +7,8 @@ import styles from './FileHeader.module.css';
 const ALL: readonly string[] = ['', ...LANGUAGES];
 
 /**
- * Which language a file is coloured as: its path says so, a reader may know better. Seen when the header is
- * pointed at, or once something else was chosen. The others are listed once it is pointed at or has the focus: in every
- * header they would be most of the page.
+ * The language a file is coloured as: taken from its path, changeable by the user. Visible when the header is hovered,
+ * or after a choice. The options are added on hover or focus: in every header they would make up most of the page.
  */
 export function LanguagePicker({ viewport, file }: { viewport: Viewport; file: DiffFile }) {
   const own = languageOf(file.path) ?? '';

@@ -11,14 +11,14 @@ interface RulerProps {
   onMark: ((mark: LineMark) => void) | undefined;
 }
 
-/** Into how many parts the height is divided; marks in one part are shown as one. */
-const STEPS = 240;
-/** The most marks of a group that are named. */
-const NAMED = 8;
+/** How many parts the height is divided into; marks in one part are shown as one. */
+const RULER_STEPS = 240;
+/** The most marks of a group that are listed. */
+const MAX_NAMED_MARKS = 8;
 
-/** Where the marks are in the whole diff, on the scroll bar. For the mouse: keys have their own ways to them. */
+/** The positions of the marks in the whole diff, on the scroll bar. For the mouse: marks have their own shortcuts. */
 export const Ruler = memo(function Ruler({ viewport, driver, onMark }: RulerProps) {
-  // Counts up when marks are others, or elsewhere.
+  // Increases when marks change or move.
   const placed = useSyncExternalStore(viewport.inserts.onPlaced, viewport.inserts.revision);
   const total = useSyncExternalStore(driver.subscribe, () => driver.snapshot().total);
   const rested = useLater(total, 200);
@@ -31,7 +31,7 @@ export const Ruler = memo(function Ruler({ viewport, driver, onMark }: RulerProp
         <button
           key={step}
           tabIndex={-1}
-          style={{ top: `${(100 * step) / STEPS}%` }}
+          style={{ top: `${(100 * step) / RULER_STEPS}%` }}
           data-look={marks.some(({ look }) => look === 'open') ? 'open' : 'resolved'}
           title={titleOf(marks)}
           aria-label={marks[0]?.label}
@@ -46,8 +46,8 @@ export const Ruler = memo(function Ruler({ viewport, driver, onMark }: RulerProp
 });
 
 function titleOf(marks: readonly LineMark[]): string {
-  const named = marks.slice(0, NAMED).map(({ path, label }) => `${path}: ${label}`);
-  if (marks.length > NAMED) named.push(`and ${marks.length - NAMED} more`);
+  const named = marks.slice(0, MAX_NAMED_MARKS).map(({ path, label }) => `${path}: ${label}`);
+  if (marks.length > MAX_NAMED_MARKS) named.push(`and ${marks.length - MAX_NAMED_MARKS} more`);
   return named.join('\n');
 }
 
@@ -56,7 +56,7 @@ function spotsOf({ inserts, layout, view }: Viewport): [step: number, marks: Lin
   for (const { mark, node, row, bottom } of inserts.marks()) {
     const line = { file: node.file.id, row, offset: Math.max(0, bottom - view.row) };
     const y = row < 0 ? node.top : (layout.placeOfRow(line) ?? node.top);
-    const step = Math.round((y / Math.max(1, layout.total)) * STEPS);
+    const step = Math.round((y / Math.max(1, layout.total)) * RULER_STEPS);
     const known = spots.get(step);
     if (known) known.push(mark);
     else spots.set(step, [mark]);

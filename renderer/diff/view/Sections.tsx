@@ -17,15 +17,15 @@ interface SectionsProps {
 }
 
 /**
- * As high as all files together, with those in it that are in or near sight. By itself, so that a frame of scrolling
- * renders nothing else of the view.
+ * As high as all files together; contains the sections in or near the visible area. A separate component, so that
+ * scrolling renders nothing else of the view.
  */
 export function Sections({ comparison, driver, slots, viewProps }: SectionsProps) {
   const drawn = useSyncExternalStore(driver.subscribe, driver.snapshot);
   const { view } = comparison.viewport;
   const { viewed, stale, onVisibleFile } = viewProps;
 
-  // Each time something new is drawn: only then the canvas has its height.
+  // After each drawing: only then does the canvas have its height.
   useLayoutEffect(() => {
     if (drawn.version > 0) driver.measure();
   }, [driver, drawn]);
@@ -38,7 +38,7 @@ export function Sections({ comparison, driver, slots, viewProps }: SectionsProps
     <div className={styles.canvas} style={{ height: drawn.total }}>
       {drawn.slices.map(({ node, from, to, pinned }) => (
         <FileSection
-          // A file's id means a file of one reading alone.
+          // A file's id is only unique within one reading.
           key={`${drawn.reading}:${node.file.id}`}
           comparison={comparison}
           slots={slots}

@@ -13,19 +13,19 @@ interface SidewaysProps {
   room: number;
 }
 
-/** Pixels after the end of the widest line, where it has been scrolled to. */
-const SPACE = 16;
+/** Space after the end of the widest line when scrolled to it. */
+const END_SPACE_PX = 16;
 
 /**
- * The horizontal scrollbar of unwrapped code, always in sight. Rows have no scroll of their own: they slide by one
- * inherited custom property, while numbers and markers stay.
+ * The horizontal scrollbar of unwrapped code, always visible. Rows have no scroll of their own: one inherited custom
+ * property slides them, while numbers and markers stay.
  */
 export function Sideways({ chunks, area, mode, column, room }: SidewaysProps) {
   const columns = useSyncExternalStore(chunks.onColumns, () => chunks.columns);
   const widest = Math.ceil(columns * column);
-  const beyond = widest <= room ? 0 : widest + SPACE - room;
+  const beyond = widest <= room ? 0 : widest + END_SPACE_PX - room;
 
-  // Another mode begins at the left again.
+  // After a mode change, start at the left again.
   return beyond === 0 ? null : <Bar key={mode} area={area} beyond={beyond} />;
 }
 
@@ -36,7 +36,7 @@ function Bar({ area, beyond }: { area: RefObject<HTMLElement | null>; beyond: nu
     const [scroller, element] = [area.current, bar.current];
     if (!scroller || !element) return undefined;
     let at = 0;
-    // Every row inherits it: not to be touched without need.
+    // Every row inherits it: write it only when it changes.
     const slide = (): void => {
       if (element.scrollLeft === at) return;
       at = element.scrollLeft;
@@ -57,7 +57,7 @@ function Bar({ area, beyond }: { area: RefObject<HTMLElement | null>; beyond: nu
   }, [area]);
 
   return (
-    // For the mouse; with keys the text moves by the arrow keys of the scroll area.
+    // For the mouse; with the keyboard, the scroll area's arrow keys move the text.
     <div ref={bar} className={styles.sideways} data-sideways="" tabIndex={-1} aria-hidden="true">
       <div style={{ width: `calc(100% + ${beyond}px)` }} />
     </div>

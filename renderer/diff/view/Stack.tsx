@@ -3,15 +3,15 @@ import styles from './ImageDiff.module.css';
 
 export type Way = 'Two-up' | 'Swipe' | 'Onion' | 'Difference';
 
-/** Pixels of height that a picture may take. */
-const HIGH = 300;
-/** A picture smaller than this on both sides is shown in larger pixels. */
-const SMALL = 128;
+/** The maximum height of an image. */
+const MAX_HEIGHT_PX = 300;
+/** An image smaller than this on both sides is magnified. */
+const TINY_SIDE_PX = 128;
 
-/** The box for a picture of some size: its own, less where that does not fit, a multiple where it is tiny. */
+/** The box for an image: its own size, scaled down if it does not fit, magnified if it is tiny. */
 export function fitted(width: number, height: number): { style: CSSProperties; zoom: number } {
-  const zoom = Math.max(1, Math.floor(SMALL / Math.max(width, height)));
-  const most = Math.min(width * zoom, Math.round((HIGH * width) / height));
+  const zoom = Math.max(1, Math.floor(TINY_SIDE_PX / Math.max(width, height)));
+  const most = Math.min(width * zoom, Math.round((MAX_HEIGHT_PX * width) / height));
   return {
     style: {
       width: `min(100%, ${most}px)`,
@@ -22,7 +22,7 @@ export function fitted(width: number, height: number): { style: CSSProperties; z
   };
 }
 
-/** A decoded picture, as large as its box. */
+/** A decoded image, filling its box. */
 export function Canvas({ bitmap, label }: { bitmap: ImageBitmap; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
@@ -35,11 +35,11 @@ interface StackProps {
   old: ImageBitmap;
   next: ImageBitmap;
   way: Way;
-  /** Per cent of the new picture: of its width in a swipe, of its strength in an onion skin. */
+  /** Percentage of the new image: of its width in a swipe, of its opacity in an onion skin. */
   share: number;
 }
 
-/** Two pictures over each other at one scale, their upper left corners in one place. */
+/** Two images over each other at one scale, with their upper left corners aligned. */
 export function Stack({ old, next, way, share }: StackProps) {
   const [width, height] = [Math.max(old.width, next.width), Math.max(old.height, next.height)];
   const place = ({ width: wide, height: high }: ImageBitmap): CSSProperties => ({
@@ -64,7 +64,7 @@ export function Stack({ old, next, way, share }: StackProps) {
   );
 }
 
-/** Of the old picture and of the new one. */
+/** The styles of the old and the new image. */
 function looks(way: Way, share: number): [CSSProperties, CSSProperties] {
   const at = 100 - share;
   if (way === 'Swipe') return [{ clipPath: `inset(0 ${share}% 0 0)` }, { clipPath: `inset(0 0 0 ${at}%)` }];

@@ -3,8 +3,8 @@ import { EachName } from '../../ui/EachName.tsx';
 import styles from './hidden-character.module.css';
 
 /**
- * A path as the tree of files writes it: each name by itself, and every character that would not be seen drawn as a
- * mark. `ends`: of one name, which of its ends it has.
+ * A path written as in the file tree: each name separately, and invisible characters drawn as marks. `ends`: for one
+ * name, which of its ends are included.
  */
 export function VisiblePath({ path, ends }: { path: string; ends?: NameEnds }) {
   return (

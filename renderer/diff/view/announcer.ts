@@ -2,16 +2,16 @@ import { plural } from '../../ui/format.ts';
 import { ADDED, DELETED, KIND } from '../model/kinds.ts';
 import type { DiffFile, FileLines } from '../types.ts';
 
-/** The line that the cursor is on. `kind`: see kinds.ts. */
+/** The line the cursor is on. `kind`: see kinds.ts. */
 export interface SpokenLine {
   readonly text: string;
   readonly kind: number;
 }
 
-/** Says to who cannot see the diff where its cursor goes: whether a line was added or removed, and the file when it is another. */
+/** Tells screen readers where the cursor goes: whether a line was added or removed, and the file if it changed. */
 export class Announcer {
   readonly #say: (sentence: string) => void;
-  /** The file that was said last. */
+  /** The last file announced. */
   #path = '';
 
   constructor(say: (sentence: string) => void) {

@@ -13,7 +13,7 @@ import type { LineCursor } from './line-cursor.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 import type { Turns } from './turns.ts';
 
-/** What `ContextControl` works with. `say`: shows a sentence for a while. */
+/** The dependencies of `ContextControl`. `say`: shows a temporary sentence. */
 interface ContextParts {
   comparison: OpenComparison;
   driver: ScrollDriver;
@@ -31,7 +31,7 @@ export class ContextControl {
   readonly #area: HTMLElement;
   readonly #turns: Pick<Turns, 'until'>;
   readonly #say: (sentence: string) => void;
-  /** Who waits for a line of a file to be shown. */
+  /** Callbacks waiting for a line of a file to be shown. */
   readonly #done = new Map<number, (shown: boolean) => void>();
 
   constructor({ comparison, driver, cursor, area, turns, say }: ContextParts) {
@@ -44,7 +44,7 @@ export class ContextControl {
   }
 
   attach(): () => void {
-    // While no view was attached nobody received the answers to earlier questions.
+    // While no view was attached, answers to earlier expansions were not received.
     this.#comparison.contexts.waiting.clear();
     const stop = this.#comparison.onEvent((event) => {
       if (event.type === 'context') this.#heard(event);
@@ -59,7 +59,7 @@ export class ContextControl {
     };
   }
 
-  /** Expands the change that is looked at, best in the file that the reader is at, or that file as a whole. */
+  /** Expands the change being read, preferably in the user's current file, or that file as a whole. */
   async expand(expansion: Parameters<DiffHandle['expandContext']>[0]): Promise<void> {
     await this.#drawn();
     const node = this.#driver.reader.node();
@@ -89,7 +89,7 @@ export class ContextControl {
     return isAnswered && (await answer.promise);
   }
 
-  /** Expands the context around a line that is left out. True once it is shown, false when it cannot be. */
+  /** Expands the context around a hidden line. True once it is shown, false if it cannot be. */
   expandLine(id: number, side: DiffSide, line: number): Promise<boolean> {
     this.#done.get(id)?.(false);
     return new Promise((resolve) => {
@@ -117,7 +117,7 @@ export class ContextControl {
     const chunk = target.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
     const id = Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
     if (expand === undefined || !row || chunk === undefined) return;
-    // The button is about to be removed: the focus goes back to the diff, so that keys still move in it.
+    // The button is about to be removed: return the focus to the diff, so that keys still move in it.
     this.#area.focus({ preventScroll: true });
     if (target.ariaDisabled === 'true') this.#say(target.title);
     else if (expand === 'stop') this.#comparison.client.send({ type: 'stop', file: id });
@@ -129,7 +129,7 @@ export class ContextControl {
     }
   }
 
-  /** What is on screen decides which change is looked at: resolves when all of it is in the page. */
+  /** The screen determines which change is being read: resolves when everything visible has been drawn. */
   async #drawn(): Promise<void> {
     const { viewport } = this.#comparison;
     const isDrawn = ({ node, from, to }: Slice): boolean =>
@@ -139,7 +139,7 @@ export class ContextControl {
           this.#area.querySelector(`[data-file="${node.file.id}"] [data-chunk="${index}"] [data-cell]`) !==
             null,
       );
-    // What is on screen changes meanwhile: rows go, a file is folded.
+    // The screen changes meanwhile: rows are removed, a file is folded.
     const isAllDrawn = (): boolean => {
       const top = this.#driver.position();
       return viewport.layout.between(top, top + this.#driver.height()).every(isDrawn);
@@ -155,7 +155,7 @@ export class ContextControl {
     });
   }
 
-  /** One after the other: a key that repeats is heard again when its rows are there. */
+  /** One after the other: a repeating key takes effect again once its rows have arrived. */
   #expand(id: number, asked: ExpansionRequest): void {
     if (!this.#comparison.contexts.waiting.has(id)) this.#ask(id, asked);
   }
@@ -180,7 +180,7 @@ export class ContextControl {
     this.#answer(file, false);
   }
 
-  /** The row that stays where it is: lines come from the side that is pressed, so what is on the other one stays. */
+  /** The row to keep in place: lines are added on the pressed side, so the other side stays. */
   #anchor(file: number, { row, expansion }: ExpansionRequest): number {
     if (expansion === 'up') return row + 1;
     if (expansion !== 'down' && expansion !== 'gap') return row;
@@ -190,7 +190,9 @@ export class ContextControl {
     return y === null || y < FILE_HEADER ? row + 1 : above;
   }
 
-  /** The change that was stepped to, else the first one on screen, best of this file, else the first line there. */
+  /**
+   * The change stepped to, otherwise the first one on screen, preferably in this file, otherwise the first line there.
+   */
   #looked(best: number | undefined): RowPlace | null {
     const rows = this.#onScreen();
     const changes = rows.filter((place) => isChanged(this.#kindAt(place)));
@@ -198,7 +200,7 @@ export class ContextControl {
     return this.#cursor.rowInSight() ?? own ?? changes[0] ?? rows[0] ?? null;
   }
 
-  /** The same within one file; what is not on screen is its first row. */
+  /** The same within one file; if it is not on screen, its first row. */
   #rowOf({ file: { id }, heights }: FileNode): RowPlace | null {
     if (heights.length === 0) return null;
     const looked = this.#looked(id);
@@ -235,7 +237,7 @@ export class ContextControl {
     return { chunk, cells: this.#perRow() === 2 ? [first + 1, first] : [first] };
   }
 
-  /** Of a row with two lines the new one's. */
+  /** For a row with two lines, the new line's kind. */
   #kindAt(place: RowPlace): number {
     const { chunk, cells } = this.#chunkOf(place);
     const kinds = cells.map((cell) => chunk?.kinds[cell] ?? HUNK);

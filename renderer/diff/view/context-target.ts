@@ -5,16 +5,16 @@ import type { LineCursor } from './line-cursor.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
-/** Parts of the diff with a menu, or a text of their own. */
-const OWN = 'input, textarea, select, [data-insert]';
+/** Parts of the diff with their own context menu, or with editable text. */
+const HAS_OWN_MENU = 'input, textarea, select, [data-insert]';
 
 /**
- * What a menu was asked for by the pointer: a line, else a file by its header or a part of it without lines. null:
- * nothing that it knows.
+ * The target of a context menu opened by pointer: a line, otherwise a file by its header or a part of it without lines.
+ * @returns null if there is no target there
  */
 export function pointedContext(event: MouseEvent, comparison: OpenComparison): DiffContext | null {
   const { target } = event;
-  if (!(target instanceof Element) || target.closest(OWN)) return null;
+  if (!(target instanceof Element) || target.closest(HAS_OWN_MENU)) return null;
   const line = lineAtPoint(comparison, target, event.clientX);
   const row = line?.cell ?? target.closest('[data-file]');
   const id = line?.file ?? Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
@@ -23,7 +23,7 @@ export function pointedContext(event: MouseEvent, comparison: OpenComparison): D
   return { path, line: line && { side: line.side, line: line.line }, row };
 }
 
-/** What a menu was asked for by a key: the line that the cursor is on, while it is in sight, else the file in view. */
+/** The target of a context menu opened by key: the cursor's line if visible, otherwise the current file. */
 export function currentContext(
   cursor: LineCursor,
   driver: ScrollDriver,

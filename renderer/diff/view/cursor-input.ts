@@ -9,10 +9,10 @@ import styles from './write-button.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 import type { Turns } from './turns.ts';
 
-/** The row that the button is at, as write-button.module.css has it. */
-const ANCHOR = '--pointed-row';
+/** The row the button is at, as in write-button.module.css. */
+const ANCHOR_NAME = '--pointed-row';
 
-/** Parts of the diff that do something when they are pressed, or are written in. */
+/** Parts of the diff that react to clicks, or contain editable text. */
 const OWN_CLICKS = 'button, a, input, textarea, select, summary, [role="menu"], [data-insert]';
 
 export interface CursorInputOptions {
@@ -26,19 +26,22 @@ export interface CursorInputOptions {
   onWriteAt: () => ((lines: FileLines) => void) | undefined;
 }
 
-/** Inside these elements arrow keys have another use. A button or a link anywhere else does not use them. */
+/** Elements in which arrow keys have another use. Buttons and links elsewhere do not use them. */
 const OWN_MOVES =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="radiogroup"], [role="tree"], [role="listbox"]';
 
 const lineOf = ({ file, side, line }: Pick<LinePlace, 'file' | 'side' | 'line'>) => ({ file, side, line });
 
-/** Steps by arrow keys that are taken together. */
+/** Arrow key steps that are applied together. */
 interface ArrowSteps {
   by: number;
   extend: boolean;
 }
 
-/** Moves the line cursor: by arrow keys, by a click in a line, by a drag over line numbers; and shows the button at them. */
+/**
+ * Moves the line cursor by arrow keys, by clicking a line, or by dragging over line numbers; shows the button at line
+ * numbers.
+ */
 export class CursorInput {
   readonly #options: CursorInputOptions;
   readonly #button = document.createElement('button');
@@ -98,7 +101,7 @@ export class CursorInput {
     }
   }
 
-  /** The diff has the keyboard, or nothing that would do something with a key that moves. */
+  /** Whether the diff, or an element that does not use movement keys, has the focus. */
   #isOurs(target: EventTarget | null): boolean {
     const { area } = this.#options;
     if (target === area) return true;
@@ -106,7 +109,7 @@ export class CursorInput {
     return target === document.body || (target.matches('button, a[href]') && !target.closest(OWN_MOVES));
   }
 
-  /** To the first or the last line of everything; a file without lines there is gone to as a whole. */
+  /** Goes to the first or last line of the diff; a file without lines there is selected as a whole. */
   async #toEnd(of: 'first' | 'last'): Promise<void> {
     const { comparison, cursor, driver } = this.#options;
     const { layout } = comparison.viewport;
@@ -125,11 +128,11 @@ export class CursorInput {
     const { comparison, cursor } = this.#options;
     const row = await cursor.locate();
     const place = row && (await comparison.client.ask('lineAt', { ...row, side }));
-    // For a row that has no line on that side, the answer is the line of the other side.
+    // If the row has no line on that side, the answer is the line of the other side.
     if (place?.side === side && place.row === row?.row) cursor.set(place);
   }
 
-  /** One step, or as many as have gathered while the worker answers: a key that repeats loses none. */
+  /** One step, or all steps gathered while the worker responds: a repeating key loses none. */
   #step(by: 1 | -1, extend: boolean): void {
     const { turns } = this.#options;
     const before = this.#steps;
@@ -150,7 +153,7 @@ export class CursorInput {
     while (steps.by !== 0) {
       const { by } = steps;
       steps.by = 0;
-      // A cursor that is out of sight was left behind: the first line on the screen comes first.
+      // A cursor scrolled out of view was left behind: start at the first line on screen.
       const { at } = cursor;
       const top = at && (await cursor.locate()) ? null : driver.reader.startRow();
       const folded = comparison.viewport.layout.foldedIds();
@@ -161,7 +164,7 @@ export class CursorInput {
       if (!place) continue;
       cursor.set(place, extend && !top);
       driver.reveal(place, true);
-      // To come into sight was one step.
+      // Coming into view counts as one step.
       if (top) steps.by += by - Math.sign(by);
     }
   }
@@ -183,12 +186,12 @@ export class CursorInput {
     document.addEventListener('mouseup', () => stop.abort(), { signal: stop.signal, once: true });
   }
 
-  /** A click in a line goes there, one in a file's header to that file; what has a use of its own keeps it. */
+  /** A click on a line moves there, one on a file's header to that file; interactive elements keep their clicks. */
   #click(event: MouseEvent): void {
     const { comparison, cursor, turns } = this.#options;
     const { target } = event;
     if (event.defaultPrevented || !(target instanceof Element) || target.closest(OWN_CLICKS)) return;
-    // What was dragged over is selected, to be copied.
+    // Dragged text is selected, to be copied.
     if (getSelection()?.isCollapsed === false) return;
     const line = lineAtPoint(comparison, target, event.clientX);
     const file = fileAround(target);
@@ -205,7 +208,7 @@ export class CursorInput {
     this.#hide();
     if (!pointed || !canvas) return;
     this.#anchor(pointed);
-    // The row has to stand before it in the page.
+    // The row must precede it in the page.
     canvas.append(this.#button);
     const columns = comparison.viewport.view.mode === 'split' ? 1 : 2;
     this.#button.style.setProperty('--columns', String(columns));
@@ -214,13 +217,13 @@ export class CursorInput {
     this.#button.hidden = false;
   }
 
-  /** The browser keeps the button at the row, whatever comes above it. */
+  /** CSS anchoring keeps the button at the row, whatever is inserted above. */
   #anchor(pointed: GutterLine): void {
     this.#pointed = pointed;
-    pointed.cell.style.setProperty('anchor-name', ANCHOR);
+    pointed.cell.style.setProperty('anchor-name', ANCHOR_NAME);
   }
 
-  /** Rows were drawn anew, or are gone: the button goes on at its line. */
+  /** Rows were redrawn or removed: keep the button at its line. */
   #drawn(file: number, chunk: HTMLElement | null): void {
     const pointed = this.#pointed;
     if (pointed?.file !== file || pointed.cell.isConnected || !chunk) return;
@@ -234,11 +237,11 @@ export class CursorInput {
     this.#pointed = null;
   }
 
-  /** At the range that the cursor is on, if the button is at one of its lines; else at that line. */
+  /** For the cursor's range if the button is at one of its lines; otherwise for the button's line. */
   #write(): void {
     const { cursor, onWriteAt } = this.#options;
     const pointed = this.#pointed;
-    // The row was drawn anew, or is gone: it may be another line's now.
+    // The row was redrawn or removed: it may belong to another line now.
     if (!pointed?.cell.isConnected) {
       this.#hide();
       return;

@@ -4,10 +4,10 @@ import gapStyles from './gap.module.css';
 import { element } from './hunk-row.ts';
 import styles from './rows.module.css';
 
-/** As many as the worker puts into the page at once. */
-const AT_ONCE = 200_000;
+/** Matches the amount the worker sends at once. */
+const MAX_SHOWN_CHARS = 200_000;
 
-/** Where something is left out of a long line, in columns of what is shown of it, and a button that stands for it. */
+/** The gaps of a long line, in shown columns, each with a button. */
 export function gapsOf(cut: Cut, line: number): { column: number; button: () => HTMLElement }[] {
   const gaps: { column: number; button: () => HTMLElement }[] = [];
   const { parts, length, changes } = cut;
@@ -21,7 +21,7 @@ export function gapsOf(cut: Cut, line: number): { column: number; button: () => 
   return gaps;
 }
 
-/** Its words are generated content: they are no text of the line. */
+/** The label is generated content, so that it is not part of the line's text. */
 function gapButton(line: number, gap: number, size: number, changes: number): HTMLElement {
   const button = wayButton(gapStyles.gap, '', line, String(gap));
   const rest = changes === 0 ? '' : ` · ${plural(changes, 'change')}`;
@@ -32,8 +32,8 @@ function gapButton(line: number, gap: number, size: number, changes: number): HT
   return button;
 }
 
-/** At the end of a long line: the way to its next change, and to all of it. */
-export function waysOn({ length, parts, all, at }: Cut, line: number): HTMLElement {
+/** The controls at the end of a long line: go to its next change, or show all of it. */
+export function lineControls({ length, parts, all, at }: Cut, line: number): HTMLElement {
   const ways = element('span', styles.ways, '');
   if (all > 1) {
     const next = wayButton(styles.more, at < 0 ? `${all}` : `${at + 1} of ${all}`, line, 'next');
@@ -43,16 +43,16 @@ export function waysOn({ length, parts, all, at }: Cut, line: number): HTMLEleme
   }
   const left = length - (parts[0] === 0 ? (parts[1] ?? 0) : 0);
   const [words, rest] =
-    length <= AT_ONCE
+    length <= MAX_SHOWN_CHARS
       ? ['show all', ` ${count(length)} characters`]
-      : [`show ${count(Math.min(AT_ONCE, left))} more`, ` of ${count(length)} characters`];
+      : [`show ${count(Math.min(MAX_SHOWN_CHARS, left))} more`, ` of ${count(length)} characters`];
   const whole = wayButton(styles.more, words, line, 'whole');
   whole.append(spare(rest));
   ways.append(whole);
   return ways;
 }
 
-/** Words that give way in a narrow pane: see `--words` in base.css. */
+/** A label hidden in a narrow pane: see `--words` in base.css. */
 const spare = (words: string): HTMLElement => element('span', 'spare-words', words);
 
 function wayButton(look: string | undefined, words: string, line: number, more: string): HTMLElement {

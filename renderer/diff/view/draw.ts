@@ -3,27 +3,27 @@ import type { Offer } from '../page/contexts.ts';
 import type { StoredChunk } from '../page/chunk-store.ts';
 import { HAS_HIDDEN, MARK, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../model/shapes.ts';
 import { ADDED, HUNK, EMPTY_CELL } from '../model/kinds.ts';
-import { gapsOf, waysOn } from './cut-line.ts';
+import { gapsOf, lineControls } from './cut-line.ts';
 import { element, hunkRow } from './hunk-row.ts';
 import colours from './code-colours.module.css';
 import hiddenCharacter from './hidden-character.module.css';
 import { setChildren } from './insert-slots.ts';
 import styles from './rows.module.css';
 
-/** Of kinds.ts. */
+/** Indexed by the kinds of kinds.ts. */
 const KIND_CLASS = ['', styles.add, styles.del];
 const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (colours[name] ?? '')));
-/** A context row's is a space, so that every row has a line of its own. */
+/** A context row's marker is a space, so that every row has a line of its own. */
 const MARKERS = [' ', '+', '\u2212'];
-/** Digits a gutter column has room for. */
-const DIGITS = 6;
+/** The digits that fit in a gutter column. */
+const GUTTER_DIGITS = 6;
 const NO_MARKS = new Uint32Array();
 const NO_GAPS: ReturnType<typeof gapsOf> = [];
 
-/** By row of the chunk: elements that stand under it. */
+/** By row of the chunk: elements placed under it. */
 export type Blocks = ReadonlyMap<number, readonly HTMLElement[]>;
 
-/** Rows that share one gutter, whose two texts have a line for each of them. */
+/** Rows that share a gutter; both of its texts have one line per row. */
 interface Run {
   element: HTMLElement;
   numbers: string[];
@@ -31,9 +31,9 @@ interface Run {
 }
 
 /**
- * Draws a chunk's rows into its host, in place of what was there. Text nodes only: everything here is hostile text.
- * Rows up to the next hunk or block are one run; wrapped ones, which differ in height, one each. Blocks that are in
- * the host already are not touched.
+ * Draws a chunk's rows into its host, replacing the previous ones. Creates text nodes only: all content is untrusted.
+ * Rows up to the next hunk or block form one run; wrapped rows, which differ in height, form one each. Blocks already
+ * in the host are not touched.
  */
 export function drawChunk(
   host: HTMLElement,
@@ -77,7 +77,9 @@ export function drawChunk(
   if (focus !== null) host.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
 }
 
-/** How to find a long line's button again that has the focus, once its row is drawn anew; null: none has it. */
+/**
+ * A selector for the focused button of a long line, to find it after its row is redrawn; null if none has the focus.
+ */
 function focusIn(host: HTMLElement): string | null {
   const button = document.activeElement;
   const cell = host.contains(button) ? button?.closest<HTMLElement>('[data-cell]') : null;
@@ -87,7 +89,7 @@ function focusIn(host: HTMLElement): string | null {
 
 const begin = (): Run => ({ element: element('div', styles.run, ''), numbers: [], markers: [] });
 
-/** One run in unified, two side by side in split. */
+/** Starts one run in unified, two side by side in split. */
 function beginRuns(rows: Node[], perRow: 1 | 2): Run[] {
   if (perRow === 1) {
     const run = begin();
@@ -104,7 +106,7 @@ function beginRuns(rows: Node[], perRow: 1 | 2): Run[] {
 }
 
 /** A line number, right-aligned by plain spaces: the font is monospaced. */
-const number = (value: number | undefined): string => (value ? String(value) : '').padStart(DIGITS);
+const number = (value: number | undefined): string => (value ? String(value) : '').padStart(GUTTER_DIGITS);
 
 function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array | null, mark: number): number {
   const kind = chunk.kinds[cell] ?? 0;
@@ -140,12 +142,12 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
     }
   }
   upTo(text.length);
-  if (cut) row.append(waysOn(cut, line));
+  if (cut) row.append(lineControls(cut, line));
   if (flags & NO_NEWLINE_HERE) row.append(element('span', styles.end, ''));
   return next;
 }
 
-/** Appends text, with every character that would not be seen inside a mark that names it. */
+/** Appends text, wrapping each invisible character in a mark that names it. */
 function put(parent: HTMLElement, text: string, hidden: boolean): void {
   if (!hidden) {
     parent.append(text);

@@ -11,13 +11,15 @@ interface FileFocusParts {
   area: HTMLElement;
 }
 
-/** The file that an element is a part of. */
+/** The file that contains an element. */
 export function fileAround(target: EventTarget | null): number | null {
   const around = target instanceof Element ? target.closest<HTMLElement>('[data-file]') : null;
   return around ? Number(around.dataset['file']) : null;
 }
 
-/** Where the keyboard is in a diff is where the reader is; and what had the focus and goes, leaves it to the diff. */
+/**
+ * Makes the focused file the user's current one, and moves the focus to the diff when the focused element is removed.
+ */
 export class FileFocus {
   readonly #of: FileFocusParts;
 
@@ -37,11 +39,11 @@ export class FileFocus {
     };
   }
 
-  /** The reader goes to a file, and to no line of it. */
+  /** The user goes to a file, but to none of its lines. */
   toFile(file: number): void {
     const { cursor, driver, turns } = this.#of;
     turns.move(() => {
-      // A line elsewhere is not the current one any more.
+      // A line in another file is no longer the current one.
       if (cursor.at && cursor.at.file !== file) cursor.clear();
       driver.aim(file);
     });
@@ -52,7 +54,7 @@ export class FileFocus {
     if (file !== null) this.toFile(file);
   }
 
-  /** The file in which something that is on screen has the focus. */
+  /** The file containing the focused element, if that is on screen. */
   #onScreen(): number | null {
     const { area } = this.#of;
     const focused = document.activeElement;
@@ -61,13 +63,15 @@ export class FileFocus {
     return own.bottom > all.top && own.top < all.bottom ? fileAround(focused) : null;
   }
 
-  /** What had the focus in the diff is gone, a button of a remark that was resolved for one: the diff has it then. */
+  /**
+   * A focused element in the diff was removed, for example the button of a resolved remark: the diff gets the focus.
+   */
   #keep({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget !== null || !(target instanceof Element)) return;
     const { area, comparison } = this.#of;
     requestAnimationFrame(() => {
       const block = target.closest<HTMLElement>('[data-insert]')?.dataset['insert'];
-      // A block on its way to another place takes the focus along, however long that takes.
+      // A block that moves elsewhere takes the focus along, however long that takes.
       if (block !== undefined && comparison.viewport.inserts.all.has(block)) return;
       const lost = !target.isConnected && document.activeElement === document.body;
       if (lost) area.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { rangeIn } from './text-range.ts';
 
 type Place = EventOf<'place'>;
 
-/** Paints the hits of a search on the drawn chunks, the current one differently, as highlights without nodes. */
+/** Paints search hits on the drawn chunks, the current one differently, as highlights without nodes. */
 export class FindMarks {
   readonly #all = new Highlight();
   readonly #current = new Highlight();
@@ -15,9 +15,9 @@ export class FindMarks {
   readonly #elements = new Map<number, HTMLElement>();
   readonly #ranges = new Map<number, Range[]>();
   #place: Place | null = null;
-  /** The current hit was brought into sight sideways. */
+  /** The current hit has been scrolled into view horizontally. */
   #shown = true;
-  /** Where that hit is, as it was drawn last. */
+  /** The range of that hit when it was last drawn. */
   #range: Range | null = null;
   readonly #viewport: Viewport;
 
@@ -25,7 +25,7 @@ export class FindMarks {
     this.#viewport = viewport;
   }
 
-  /** Begins painting, until the returned function is called. */
+  /** Starts painting, until the returned function is called. */
   attach(): () => void {
     CSS.highlights.set('diff-find', this.#all);
     CSS.highlights.set('diff-find-on', this.#current);
@@ -44,20 +44,20 @@ export class FindMarks {
     };
   }
 
-  /** Hits of one chunk, as threes: cell, start, end. */
+  /** Hits of one chunk, in groups of three: cell, start, end. */
   hits(file: number, index: number, spans: Uint32Array): void {
     this.#spans.set(chunkKey(file, index), spans);
     this.#paint(chunkKey(file, index));
   }
 
   current(place: Place): void {
-    // One that was stepped to is brought into sight once it is drawn.
+    // Scroll a hit that was stepped to into view once it is drawn.
     if (!place.still) this.#shown = false;
     this.#place = place;
     this.#paintCurrent();
   }
 
-  /** These files' rows are others now, or they are other files under the same ids: their hits come again. */
+  /** Drops the hits of files whose rows or ids have changed: they are sent again. */
   forget(files: ReadonlySet<number>): void {
     for (const key of this.#spans.keys()) if (files.has(fileOfKey(key))) this.#spans.delete(key);
     if (this.#place && files.has(this.#place.file)) this.#place = null;

@@ -8,7 +8,7 @@ import type { LineMark, LineRange } from '../types.ts';
 import { element as make } from './hunk-row.ts';
 import styles from './rows.module.css';
 
-/** Marks beside lines, and a button in the row that stands for marked lines that are left out. */
+/** Marks beside lines, and a button in hunk rows that stand for hidden marked lines. */
 export class GutterMarks {
   readonly #comparison: OpenComparison;
   readonly #area: HTMLElement;
@@ -74,7 +74,7 @@ export class GutterMarks {
   }
 }
 
-/** The lines of one side that a chunk shows: their numbers with their cells, in order. */
+/** The lines of one side shown by a chunk: their numbers and cells, in order. */
 function cellsOf(chunk: Chunk, side: DiffSide): readonly (readonly [number: number, cell: number])[] {
   const numbers = side === 'old' ? chunk.olds : chunk.news;
   return [...numbers.entries()].flatMap(([cell, number]) =>
@@ -88,17 +88,17 @@ function paintLines(
   { first, last }: LineRange,
   look: LineMark['look'],
 ): void {
-  // A file may have many marks, of which few are here.
+  // Skip quickly: a file may have many marks, few of them in this chunk.
   if (last < (rows[0]?.[0] ?? Infinity) || first > (rows.at(-1)?.[0] ?? 0)) return;
   for (const [number, cell] of rows) {
     if (number < first || number > last) continue;
     const row = element.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
-    // Where lines are marked twice, what is open counts.
+    // If a line has several marks, an open one wins.
     if (row && row.dataset['look'] !== 'open') row.dataset['look'] = look;
   }
 }
 
-/** For marks of lines that are left out: says what the first is, and leads there. */
+/** A button for marks of hidden lines: names the first one and leads to it. */
 function gapButton(marks: readonly LineMark[]): HTMLElement {
   const [first] = marks;
   const more = marks.length > 1 ? ` and ${marks.length - 1} more` : '';

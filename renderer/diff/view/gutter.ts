@@ -14,7 +14,7 @@ export interface GutterLine {
 
 const numberOf = (element: HTMLElement, name: string): number => Number(element.dataset[name]);
 
-/** The line whose number (or marker) is at a point; null: there is none. */
+/** The line whose number or marker is at a point, or null. */
 export function gutterAt(
   comparison: OpenComparison,
   target: EventTarget | null,
@@ -24,7 +24,7 @@ export function gutterAt(
   return found?.inGutter === true ? found : null;
 }
 
-/** The line whose number, marker or text is at a point; null: there is none. */
+/** The line whose number, marker or text is at a point, or null. */
 export function lineAtPoint(
   comparison: OpenComparison,
   target: EventTarget | null,
@@ -44,7 +44,7 @@ export function lineAtPoint(
   const columns = drawn.perRow === 1 ? 2 : 1;
   const inGutter = into >= 0 && into < columns * comparison.viewport.gutter + MARKERS;
   const [old, next] = [drawn.olds[at] ?? 0, drawn.news[at] ?? 0];
-  // Where one column is empty, the row has only the other side's line.
+  // If one column is empty, the row only has the other side's line.
   const onOld =
     drawn.perRow === 2
       ? isOn(drawn, at, 'old')
@@ -53,7 +53,7 @@ export function lineAtPoint(
   return line === 0 ? null : { file: id, side: onOld ? 'old' : 'new', line, cell, inGutter };
 }
 
-/** The cell of a chunk's element that shows a line; null: none does. */
+/** The element of a chunk that shows a line, or null. */
 export function elementAtLine(
   { viewport: { chunks } }: OpenComparison,
   { file, side, line }: Omit<GutterLine, 'cell'>,

@@ -3,7 +3,7 @@ import type { DiffHandle } from '../types.ts';
 import { unlessGoneFalse } from './reveal.ts';
 import type { Parts } from './use-parts.ts';
 
-/** What the page can do with the parts of a diff. While there are none, nothing happens. */
+/** The page's handle to a diff. While the diff is not attached, calls do nothing. */
 export function handleOf(
   parts: RefObject<Parts | null>,
   scroller: RefObject<HTMLElement | null>,

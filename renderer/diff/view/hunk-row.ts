@@ -6,7 +6,7 @@ import { CONTEXT_STEP } from '../model/steps.ts';
 import styles from './hunk-row.module.css';
 import rows from './rows.module.css';
 
-/** A hunk's header as Git writes it, and what can be shown of the lines left out above it, or below the last hunk. */
+/** A hunk's header as Git writes it, with buttons to show the lines hidden above it or below the last hunk. */
 export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
   const kind = chunk.kinds[cell] ?? HUNK;
   const row = element('div', styles.hunk, '');
@@ -25,7 +25,7 @@ export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
 function hiddenLines(lines: number, { context: { state, error }, why }: Offer): HTMLElement {
   const said = element('span', styles.left, lines === 0 ? 'Lines below' : plural(lines, 'line'));
   said.append(element('span', 'spare-words', ' not shown'));
-  // What is the matter with the whole file is said above it.
+  // A problem with the whole file is shown above it.
   if (state === 'failed' && why === '' && error) said.append(` · ${error.message}`);
   return said;
 }
@@ -40,7 +40,7 @@ function buttons(kind: number, line: number | undefined, lines: number, offer: O
   const few = lines > 0 && lines <= CONTEXT_STEP;
   const all = lines === 0 ? 'Show all lines below' : `Show all ${plural(lines, 'line')}`;
   const offered: [Expansion, string, string][] = [];
-  // Above the first hunk there is nothing to go down from, and below the last nothing to go up from.
+  // There is nothing above the first hunk to expand down from, nor below the last one to expand up from.
   if (!few && line !== 0)
     offered.push(['down', `↓ ${CONTEXT_STEP}`, `Show ${CONTEXT_STEP} lines further down`]);
   if (!few && kind !== REST)
@@ -58,7 +58,7 @@ function buttons(kind: number, line: number | undefined, lines: number, offer: O
   });
 }
 
-/** The header as Git writes it, with true minus signs and room before the function it names. */
+/** The header as Git writes it, with true minus signs and space before the function's name. */
 function hunkTitle(header: string): string {
   const parts = /^@@ -(\S+) (\S+) @@(.*)$/s.exec(header);
   return parts ? `@@ −${parts[1]} ${parts[2]} @@ ${parts[3]}` : header;

@@ -2,30 +2,28 @@ import { Listeners } from '../../ui/listeners.ts';
 import type { Viewport } from '../page/viewport.ts';
 import type { Insert } from '../types.ts';
 
-/** Milliseconds for which a block that left the page is kept: it may only be moving to another chunk. */
-const LINGER = 1000;
+/** How long a block that left the page is kept: it may only be moving to another chunk. */
+const LEFT_BLOCK_LIFETIME_MS = 1000;
 
-/** So far beyond the screen a block is rendered at once, in pixels: a frame's way of a fast scroll. */
-const AT_ONCE = 200;
-/**
- * The most blocks beyond the screen that are rendered per frame: rendering a screenful would take longer than a frame.
- */
-const A_FRAME = 4;
+/** A block within this distance of the screen is rendered immediately: the distance of a fast scroll per frame. */
+const RENDER_MARGIN_PX = 200;
+/** The most blocks outside the screen rendered per frame: rendering a screenful would take longer than a frame. */
+const MAX_BLOCKS_PER_FRAME = 4;
 
-/** The diff's own element, while it is in the page. */
+/** The diff's own element, while mounted. */
 interface DiffArea {
   readonly current: HTMLElement | null;
 }
 
 /**
- * The elements that blocks are rendered into: one for each key as long as it lives. Chunks and file sections put them
- * where they belong and take them along; what is rendered in them stays, with all its state.
+ * The elements that blocks are rendered into: one per key for the key's lifetime. Chunks and file sections position and
+ * move them; the rendered content keeps its state.
  */
 export class InsertSlots {
   readonly #viewport: Viewport;
   readonly #area: DiffArea;
   readonly #elements = new Map<string, HTMLElement>();
-  /** Keys of the blocks that are in the page, and who put them there. */
+  /** Keys of the blocks in the page, with their holders. */
   readonly #holders = new Map<string, object>();
   /** When each of the other blocks left the page. */
   readonly #left = new Map<string, number>();
@@ -35,10 +33,10 @@ export class InsertSlots {
   readonly #sizes: ResizeObserver;
   #mounted: readonly string[] = [];
   #frame: number | null = null;
-  /** What had the focus in a block, while that is nowhere else: a block that is moved loses it. */
+  /** The focused element in a block, until the focus is elsewhere: moving a block loses its focus. */
   #focused: HTMLElement | null = null;
 
-  /** @param area gets the focus when a block that had it is gone for good */
+  /** @param area gets the focus when a block that had it is removed for good */
   constructor(viewport: Viewport, area: DiffArea) {
     this.#viewport = viewport;
     this.#area = area;
@@ -54,14 +52,14 @@ export class InsertSlots {
     if (known) return known;
     const made = document.createElement('div');
     made.dataset['insert'] = key;
-    // As high as it is reckoned, until something is rendered in it.
+    // Use the estimated height until something is rendered in it.
     made.style.height = `${this.#viewport.inserts.heightOf(key)}px`;
     this.#elements.set(key, made);
     this.#sizes.observe(made);
     return made;
   }
 
-  /** `holder` has put these blocks into the page, and no others any more. */
+  /** `holder` has put exactly these blocks into the page. */
   hold(holder: object, keys: readonly string[]): void {
     this.remember();
     let changed = false;
@@ -78,27 +76,27 @@ export class InsertSlots {
       this.#left.delete(key);
       this.#refocus(this.element(key));
     }
-    if (changed) this.tellSoon();
+    if (changed) this.notifySoon();
   }
 
-  /** Once everything that is drawn in this moment is drawn, and before it is painted. */
-  tellSoon(): void {
+  /** Notifies after everything has been drawn, but before the paint. */
+  notifySoon(): void {
     if (this.#soon) return;
     this.#soon = true;
     queueMicrotask(() => {
       this.#soon = false;
-      this.#tell();
+      this.#notify();
     });
   }
 
-  /** Says anew what is to be rendered: blocks in the page, those that have just left it, and those that are kept. */
-  #tell(): void {
+  /** Updates what to render: blocks in the page, those that just left it, and those to be kept. */
+  #notify(): void {
     const { all } = this.#viewport.inserts;
     const now = performance.now();
     let lingering = false;
     for (const [key, element] of this.#elements) {
       const insert = all.get(key);
-      const fresh = now - (this.#left.get(key) ?? now) < LINGER;
+      const fresh = now - (this.#left.get(key) ?? now) < LEFT_BLOCK_LIFETIME_MS;
       if (insert && !this.#holders.has(key) && insert.keep !== true) lingering ||= fresh;
       if (insert && (insert.keep === true || this.#holders.has(key) || fresh)) continue;
       if (this.#focused && element.contains(this.#focused) && document.activeElement === document.body)
@@ -109,16 +107,13 @@ export class InsertSlots {
       this.#left.delete(key);
     }
     clearTimeout(this.#timer);
-    if (lingering) this.#timer = setTimeout(() => this.#tell(), LINGER);
+    if (lingering) this.#timer = setTimeout(() => this.#notify(), LEFT_BLOCK_LIFETIME_MS);
     const rendered = this.#toRender(all);
     this.#mounted = [...this.#elements.keys()].filter((key) => rendered.has(key));
     this.#listeners.tell();
   }
 
-  /**
-   * Blocks that are rendered already or in sight, and a few of those that soon will be; the rest follow in later
-   * frames.
-   */
+  /** Blocks that are already rendered or visible, and a few of those nearby; the rest follow in later frames. */
   #toRender(all: ReadonlyMap<string, Insert>): Set<string> {
     const rendered = new Set(this.#mounted);
     const others: Array<{ key: string; away: number }> = [];
@@ -129,17 +124,17 @@ export class InsertSlots {
       else others.push({ key, away: Math.max(0, top - innerHeight, -bottom) });
     }
     others.sort((a, b) => a.away - b.away);
-    const later = others.filter(({ away }, at) => away > AT_ONCE && at >= A_FRAME);
+    const later = others.filter(({ away }, at) => away > RENDER_MARGIN_PX && at >= MAX_BLOCKS_PER_FRAME);
     for (const { key } of others.slice(0, others.length - later.length)) rendered.add(key);
     if (later.length > 0)
       this.#frame ??= requestAnimationFrame(() => {
         this.#frame = null;
-        this.#tell();
+        this.#notify();
       });
     return rendered;
   }
 
-  /** To be called before blocks may be moved: what has the focus in one gets it back. */
+  /** Call before blocks may move: a focused element inside one gets the focus back. */
   remember(): void {
     const { activeElement } = document;
     if (activeElement === document.body) return;
@@ -147,14 +142,14 @@ export class InsertSlots {
     this.#focused = inBlock ? activeElement : null;
   }
 
-  /** Gives back the focus that a block lost on its way here. */
+  /** Restores the focus that a block lost by moving. */
   #refocus(block: HTMLElement): void {
     const lost = this.#focused;
     if (lost && block.contains(lost) && document.activeElement === document.body)
       lost.focus({ preventScroll: true });
   }
 
-  /** Something is rendered in these from now on: they are as high as that. */
+  /** These blocks now have content, which determines their height. */
   rendered(keys: readonly string[]): void {
     for (const key of keys) {
       const element = this.#elements.get(key);
@@ -167,7 +162,7 @@ export class InsertSlots {
     for (const { target, borderBoxSize } of entries) {
       const key = target instanceof HTMLElement ? target.dataset['insert'] : undefined;
       const height = borderBoxSize[0]?.blockSize ?? 0;
-      // Nothing is rendered in it yet, or it is not in the page.
+      // Skip blocks that are not rendered yet or not in the page.
       if (key !== undefined && target.isConnected && target.firstChild) heights.set(key, height);
     }
     this.#viewport.measuredInserts(heights);
@@ -181,15 +176,15 @@ export class InsertSlots {
 }
 
 /**
- * Makes these the children of an element, in order. Those of `staying` that are among them already are not moved:
- * a child that is taken out and put back loses focus and scroll places.
+ * Makes these the children of an element, in order. Existing children listed in `staying` are not moved: removing and
+ * reinserting a child loses its focus and scroll positions.
  */
 export function setChildren(parent: Element, children: readonly Node[], staying: ReadonlySet<Node>): void {
   if (staying.size === 0) {
     parent.replaceChildren(...children);
     return;
   }
-  // A copy: the list changes with every child that goes.
+  // A copy: the list changes with every removal.
   for (const child of Array.from(parent.childNodes)) if (!staying.has(child)) child.remove();
   for (const [i, child] of children.entries()) {
     const there = parent.childNodes[i] ?? null;

@@ -8,10 +8,10 @@ import type { SpokenLine } from './announcer.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
-/** Some lines of one side of a file: `line` is where the cursor is, `from` where the range began. */
+/** Lines of one side of a file: the cursor is at `line`, the range started at `from`. */
 interface At {
   readonly file: number;
-  /** When the comparison is read again, its files have other ids. */
+  /** After a reload, files have other ids. */
   readonly path: string;
   readonly side: DiffSide;
   readonly from: number;
@@ -19,8 +19,8 @@ interface At {
 }
 
 /**
- * Where the reader is: a line, or a range of lines, of one side of a file. Known by numbers, so that it survives every
- * redraw, and shown on whatever rows have these numbers.
+ * The user's position: a line, or a range of lines, of one side of a file. Stored by line numbers, so that it survives
+ * redraws, and shown on the rows with these numbers.
  */
 export class LineCursor {
   readonly #comparison: OpenComparison;
@@ -28,8 +28,8 @@ export class LineCursor {
   readonly #area: HTMLElement;
   readonly #tell: (lines: FileLines | null) => void;
   #at: At | null = null;
-  /** Its text is not here: it is told once it is. */
-  #untold = false;
+  /** Its text is not loaded: it is announced once it is. */
+  #isUnannounced = false;
 
   constructor(
     comparison: OpenComparison,
@@ -46,8 +46,8 @@ export class LineCursor {
   attach(): () => void {
     const stop = this.#comparison.viewport.onDrawn((id, index, element) => {
       if (element) this.#paint(element, id, index);
-      // A line that the cursor was led to before it was here.
-      if (element && this.#untold && this.row()) this.#tellNow();
+      // The cursor was moved to this line before it was loaded.
+      if (element && this.#isUnannounced && this.row()) this.#announceNow();
     });
     const stopFolds = this.#comparison.viewport.onFolded(() => {
       if (this.at && this.#comparison.viewport.layout.byId.get(this.at.file)?.folded === true) this.clear();
@@ -59,7 +59,7 @@ export class LineCursor {
     const { readingPosition } = this.#comparison.viewport;
     readingPosition.cursor = () => this.lines;
     const before = readingPosition.takeCursor();
-    // The file is not known by id yet (-1): it may not have arrived.
+    // The file has no id yet (-1): it may not have arrived.
     if (before) {
       const { path, side, first: from, last: line } = before;
       this.#put({ file: -1, path, side, from, line });
@@ -74,7 +74,7 @@ export class LineCursor {
     };
   }
 
-  /** null: there is none, or its file is not here (yet). */
+  /** null: there is none, or its file is not loaded (yet). */
   get at(): At | null {
     const at = this.#at;
     const { byId, nodes } = this.#comparison.viewport.layout;
@@ -91,27 +91,27 @@ export class LineCursor {
     return { path, side, first: Math.min(from, line), last: Math.max(from, line) };
   }
 
-  /** The row that the cursor is on; null: there is none, or its part of the file is not here. */
+  /** The cursor's row; null if there is none, or its chunk is not loaded. */
   row(): RowPlace | null {
     const { at } = this;
     const row = at && this.#comparison.viewport.chunks.rowOf(at.file, at.side, at.line);
     return at && row !== null ? { file: at.file, row } : null;
   }
 
-  /** That row, unless the reader has scrolled it out of sight; null, too, as long as its part of the file is not here. */
+  /** The cursor's row if visible; also null while its chunk is not loaded. */
   rowInSight(): RowPlace | null {
     const row = this.row();
     return row && this.#isInSight(row) ? row : null;
   }
 
-  /** The lines that it is on, unless the reader has scrolled them out of sight. */
+  /** The cursor's lines, unless scrolled out of view. */
   linesInSight(): FileLines | null {
     const [row, at] = [this.row(), this.at];
     const inSight = row ? this.#isInSight(row) : at !== null && this.#driver.reader.isAimedAt(at.file);
     return inSight ? this.lines : null;
   }
 
-  /** The same row by the worker's account, which knows it before its part of the file is here. */
+  /** The cursor's row according to the worker, which knows it before its chunk is loaded. */
   async locate(): Promise<RowPlace | null> {
     const { at } = this;
     const row = this.row();
@@ -126,7 +126,7 @@ export class LineCursor {
     return y !== null && y >= 0 && y < this.#driver.height();
   }
 
-  /** Goes to a line; `extend`: the range that began before goes on to it, where that is possible. */
+  /** Goes to a line; `extend`: extends the current range to it, if possible. */
   set({ file, side, line }: Pick<LinePlace, 'file' | 'side' | 'line'>, extend = false): void {
     const path = this.#comparison.viewport.layout.byId.get(file)?.file.path;
     if (path === undefined) return;
@@ -162,12 +162,12 @@ export class LineCursor {
     this.#at = at;
     this.#paintAll();
     if (same) return;
-    this.#untold = at !== null && this.row() === null;
-    if (!this.#untold) this.#tellNow();
+    this.#isUnannounced = at !== null && this.row() === null;
+    if (!this.#isUnannounced) this.#announceNow();
   }
 
-  #tellNow(): void {
-    this.#untold = false;
+  #announceNow(): void {
+    this.#isUnannounced = false;
     this.#tell(this.lines);
   }
 
@@ -192,7 +192,7 @@ export class LineCursor {
     }
   }
 
-  /** The line that the cursor is on; null: it is on several, or its part of the file is not here. */
+  /** The cursor's line; null if it is on several, or its chunk is not loaded. */
   spoken(): SpokenLine | null {
     const [at, row] = [this.at, this.row()];
     const chunk = row && this.#comparison.viewport.chunks.get(row.file, Math.floor(row.row / CHUNK))?.chunk;

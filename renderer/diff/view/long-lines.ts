@@ -8,10 +8,10 @@ import type { LineCursor } from './line-cursor.ts';
 import { slideTo } from './slide-to.ts';
 import { rangeIn } from './text-range.ts';
 
-/** The name of the highlight on the change that was gone to. */
-const HERE = 'diff-here';
+/** The name of the highlight on the change last navigated to. */
+const HIGHLIGHT_NAME = 'diff-here';
 
-/** Shows more of long lines: their next change, what is left out somewhere, or all; by their buttons and by key. */
+/** Shows more of long lines: their next change, a gap, or the whole line; by their buttons and by key. */
 export class LongLines {
   readonly #comparison: OpenComparison;
   readonly #cursor: LineCursor;
@@ -34,14 +34,14 @@ export class LongLines {
   attach(): () => void {
     const pressed = (event: MouseEvent): void => this.#pressed(event);
     this.#area.addEventListener('click', pressed);
-    CSS.highlights.set(HERE, this.#here);
+    CSS.highlights.set(HIGHLIGHT_NAME, this.#here);
     return () => {
       this.#area.removeEventListener('click', pressed);
-      CSS.highlights.delete(HERE);
+      CSS.highlights.delete(HIGHLIGHT_NAME);
     };
   }
 
-  /** For the line that the cursor is on. */
+  /** For the line under the cursor. */
   async show(more: More): Promise<void> {
     const { at } = this.#cursor;
     if (at) await this.#ask(at.file, { side: at.side, number: at.line }, more);
@@ -49,7 +49,7 @@ export class LongLines {
   }
 
   #pressed({ target }: MouseEvent): void {
-    // A part of its words may be what was pressed.
+    // The pressed element may be part of its label.
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-more]') : null;
     const { more, line } = button?.dataset ?? {};
     if (more === undefined || line === undefined) return;
@@ -73,7 +73,7 @@ export class LongLines {
     );
     if (!chunk) return;
     this.#lead(chunk, led);
-    // The button that was pressed may be gone.
+    // The pressed button may have been removed.
     if (document.activeElement === document.body) this.#area.focus({ preventScroll: true });
   }
 

@@ -1,9 +1,9 @@
-/** What a cell has beside its code and its numbers: marker and padding, as rows.module.css draws them. */
-const BESIDE = 30 + 8;
-/** Digits a column of numbers has room for, their size beside that of the code, and what is around them. */
+/** Width of a cell besides code and numbers: marker and padding, as in rows.module.css. */
+const CELL_EXTRA_PX = 30 + 8;
+/** The digits that fit in a number column, their size relative to the code, and the padding around them. */
 const DIGITS = { count: 6, size: 0.92, around: 6.6 };
 
-/** Pixels of one column of line numbers. @param column width of one column of code */
+/** Width in pixels of one column of line numbers. @param column width of one column of code */
 export const gutterWidth = (column: number): number =>
   Math.round(DIGITS.count * DIGITS.size * column + DIGITS.around);
 
@@ -20,15 +20,15 @@ export function columnWidth(parent: HTMLElement): number {
   return width || 7.5;
 }
 
-/** Columns of code below which a side of a split view says nothing. */
-const LEAST = 12;
+/** With fewer columns of code, a side of a split view is useless. */
+const MIN_SPLIT_COLUMNS = 12;
 
 /** Whether a scroll area has room for two sides. @param column width of one column of code */
 export const roomForTwo = (area: HTMLElement, gutter: number, column: number): boolean =>
-  area.clientWidth / 2 - gutter - BESIDE >= LEAST * column;
+  area.clientWidth / 2 - gutter - CELL_EXTRA_PX >= MIN_SPLIT_COLUMNS * column;
 
 /** Pixels of code that fit in one cell of a scroll area. */
 export function roomForCode(area: HTMLElement, mode: 'unified' | 'split', gutter: number): number {
   const split = mode === 'split';
-  return Math.max(40, area.clientWidth / (split ? 2 : 1) - (split ? gutter : 2 * gutter) - BESIDE);
+  return Math.max(40, area.clientWidth / (split ? 2 : 1) - (split ? gutter : 2 * gutter) - CELL_EXTRA_PX);
 }

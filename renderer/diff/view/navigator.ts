@@ -14,11 +14,11 @@ const QUIET: FindState = { total: 0, at: -1, searching: false, notLoaded: 0, pro
 
 interface NavigatorEvents {
   readonly onFind: (state: FindState) => void;
-  /** The reader went to the beginning of this file. */
+  /** The user went to the start of this file. */
   readonly onFile: (file: DiffFile) => void;
 }
 
-/** Moves the cursor through one diff: files, changes and hits of a search. The worker knows where they are. */
+/** Moves the cursor through a diff: files, changes and search hits. The worker knows their positions. */
 export class Navigator {
   readonly #comparison: OpenComparison;
   readonly #driver: ScrollDriver;
@@ -30,9 +30,9 @@ export class Navigator {
   readonly #turns: Turns;
   #search = 0;
   #find = QUIET;
-  /** Called when more files have come, or no more will. */
+  /** Called when more files have arrived, or no more will. */
   #more: (() => void) | null = null;
-  /** Called when the worker has said where the hit is that was stepped to. */
+  /** Called when the worker has located the hit stepped to. */
   #atHit: (() => void) | null = null;
 
   constructor(
@@ -67,7 +67,7 @@ export class Navigator {
     };
   }
 
-  /** `asItIs`: a folded file stays so. */
+  /** `asItIs`: a folded file stays folded. */
   toPath(path: string, asItIs = false): void {
     this.#turns.move(() => this.#toFile(this.#nodeOf(path), asItIs));
   }
@@ -85,7 +85,7 @@ export class Navigator {
     return this.#comparison.store.snapshot().status === 'loading';
   }
 
-  /** Goes to a line that is shown, or else to the next one below; only the line itself is marked. Takes no turn. */
+  /** Goes to a shown line, or otherwise the next one below; marks only the line itself. Takes no turn. */
   async toLine(path: string, line: number, side: DiffSide | null = null): Promise<boolean> {
     const file = this.#nodeOf(path)?.file.id;
     const place =
@@ -108,7 +108,7 @@ export class Navigator {
   #toPrevious(): void {
     const node = this.#driver.reader.node();
     if (!node) return;
-    // From the middle of a file its own beginning comes first.
+    // From the middle of a file, go to its own start first.
     const inside = this.#driver.position() - node.top > 1;
     this.#toFile(this.#comparison.viewport.layout.nodes[node.file.index + (inside ? 0 : -1)]);
   }
@@ -118,7 +118,7 @@ export class Navigator {
     if (await this.#turns.until(come)) await this.#toNext();
   }
 
-  /** While files arrive, the next one may be on its way. */
+  /** While files arrive, the next one may still be loading. */
   #toNext(): Promise<void> | void {
     const node = this.#driver.reader.node();
     const next = this.#comparison.viewport.layout.nodes[(node?.file.index ?? -1) + 1];
@@ -196,7 +196,7 @@ export class Navigator {
     this.#comparison.client.send({ type: 'nearest', search: this.#search, ...ask });
   }
 
-  /** The line of a row in the scan, or of the next row below that has one, as far as its chunk is here. */
+  /** The scan line of a row, or of the next row below that has one, if its chunk is loaded. */
   #lineOf({ file, row: at }: RowPlace): number {
     const row = Math.max(0, at);
     const chunk = this.#comparison.viewport.chunks.get(file, Math.floor(row / CHUNK))?.chunk;
@@ -214,7 +214,7 @@ export class Navigator {
     this.#driver.reveal(place);
   }
 
-  /** What is led to is shown. */
+  /** Unfolds the file that is navigated to. */
   #unfold(id: number): void {
     const path = this.#comparison.viewport.layout.byId.get(id)?.file.path;
     if (path !== undefined) this.#comparison.fold([path], false);

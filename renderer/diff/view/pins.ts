@@ -3,13 +3,13 @@ import type { Layout, Slice } from '../page/layout.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { CHUNK } from '../model/geometry.ts';
 
-/** A piece of a file that stays in the page; chunk -1: what stands above its first row. */
+/** A chunk of a file that stays in the page; chunk -1: the part above its first row. */
 export interface Pin {
   id: number;
   chunk: number;
 }
 
-/** Pieces that stay in the page wherever the scroll goes, by who needs them. */
+/** Chunks that stay in the page wherever the user scrolls, by owner. */
 export class Pins {
   readonly #viewport: Viewport;
   readonly #pins = new Map<string, Pin>();
@@ -25,7 +25,7 @@ export class Pins {
     return true;
   }
 
-  /** These slices and what is pinned, in the order of the document. */
+  /** These slices plus the pinned ones, in document order. */
   addTo(slices: Slice[], layout: Layout): Slice[] {
     this.set('focus', this.#focused());
     if (this.#pins.size === 0) return slices;
@@ -38,14 +38,14 @@ export class Pins {
     return [...byId.values()].toSorted((a, b) => a.node.top - b.node.top);
   }
 
-  /** A block that somebody writes in stays in the page, because removing it would lose the focus. */
+  /** The block being written in stays in the page, because removing it would lose the focus. */
   #focused(): Pin | null {
     const at = focusedBlock(this.#viewport);
     return at && { id: at.id, chunk: at.row < 0 ? -1 : Math.floor(at.row / CHUNK) };
   }
 }
 
-/** Where the block begins that has the focus, of those in an area; null: none has it. */
+/** Where the focused block of an area starts; null if none has the focus. */
 export function focusedBlock(
   { inserts }: Viewport,
   area: Element = document.body,

@@ -4,26 +4,26 @@ import type { FileNode } from '../page/file-node.ts';
 import type { TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
 
-/** How what is drawn stands in the window. */
+/** The drawn content's position in the window. */
 interface Scrolled {
-  /** The place at the top edge. */
+  /** The position at the top edge. */
   position: () => number;
   height: () => number;
-  /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
+  /** Where a row is drawn now, in pixels below the top edge; null if it is not. */
   rowY: (place: RowPlace) => number | null;
 }
 
-/** Where the reader of one comparison is: the file that they went to or see, the row at the top, the cursor's row. */
+/** The user's place in one comparison: the file they went to or see, the row at the top, the cursor's row. */
 export class ReadingPlace {
   readonly #viewport: Viewport;
   readonly #scrolled: Scrolled;
-  /** The file that the reader went to; null: the one at the top edge counts. */
+  /** The file the user went to; null: the one at the top edge counts. */
   #aim: { readonly id: number; readonly path: string } | null = null;
-  /** The row that somebody works at, if there is one. */
+  /** The row the user is working at, if any. */
   cursorRow: (() => ReadingRow | null) | null = null;
-  /** The file in which something on screen has the focus, if there is one. */
+  /** The file containing the focused visible element, if any. */
   focused: (() => number | null) | null = null;
-  /** Counts up whenever the reader goes to a file. */
+  /** Increases whenever the user goes to a file. */
   moves = 0;
 
   constructor(viewport: Viewport, scrolled: Scrolled) {
@@ -32,8 +32,8 @@ export class ReadingPlace {
   }
 
   /**
-   * The reader goes to this file: it is the one in view, whatever is laid out and drawn by now, until the scroll is moved
-   * by hand, away from the cursor and the focus.
+   * Makes this the current file, whatever has been laid out and drawn so far, until the user scrolls away from it, the
+   * cursor and the focus.
    */
   aim(id: number | null): void {
     const path = id === null ? undefined : this.#viewport.layout.byId.get(id)?.file.path;
@@ -41,7 +41,7 @@ export class ReadingPlace {
     this.moves += 1;
   }
 
-  /** Whether the reader went to this file, and has not scrolled elsewhere since. */
+  /** Whether the user went to this file and has not scrolled elsewhere since. */
   isAimedAt(id: number): boolean {
     return this.#aimed()?.file.id === id;
   }
@@ -51,27 +51,27 @@ export class ReadingPlace {
     const { byId, nodes } = this.#viewport.layout;
     const node = aim ? byId.get(aim.id) : undefined;
     if (!aim || node?.file.path === aim.path) return node;
-    // When the comparison is read again, its files have other ids.
+    // After a reload, files have other ids.
     const now = nodes.find(({ file }) => file.path === aim.path);
     if (now) this.#aim = { ...aim, id: now.file.id };
     return now;
   }
 
-  /** The reader moved the scroll: the file with the cursor is the one in view as long as its row is in sight. */
+  /** The user scrolled: the cursor's file stays current as long as the cursor's row is visible. */
   scrolledByHand(): void {
     const row = this.cursorRow?.() ?? null;
     const y = row && this.yOf(row);
     this.aim(row && y !== null && this.#inSight(y) ? row.file : (this.focused?.() ?? null));
   }
 
-  /** The file that the reader went to, or else the one at the top edge. */
+  /** The file the user went to, otherwise the one at the top edge. */
   node(): FileNode | undefined {
     return this.#aimed() ?? this.#viewport.layout.nodeAt(this.#scrolled.position());
   }
 
   /**
-   * Pixels from the top edge to a row: where it is drawn, or else where it is laid out, as well as that is known. null: it
-   * is nowhere.
+   * Pixels from the top edge to a row: where it is drawn, otherwise where it is laid out, as far as known. null: it is
+   * nowhere.
    */
   yOf(place: RowPlace & { offset?: number }): number | null {
     const drawn = this.#scrolled.rowY(place);
@@ -81,7 +81,7 @@ export class ReadingPlace {
     return at === null ? null : at - this.#scrolled.position();
   }
 
-  /** The cursor's row while it is in sight, else the row under the sticky header, as well as it is known. */
+  /** The cursor's row if visible, otherwise the row under the sticky header, as far as known. */
   looked(): (ReadingRow & { y?: number }) | null {
     const cursor = this.cursorRow?.() ?? null;
     const y = cursor && this.yOf(cursor);
@@ -90,10 +90,7 @@ export class ReadingPlace {
     return top && top.row >= 0 ? top : null;
   }
 
-  /**
-   * Where stepping through rows begins when there is no cursor: in the file that the reader went to, or at the top
-   * edge.
-   */
+  /** Where stepping through rows starts without a cursor: in the file the user went to, or at the top edge. */
   startRow(): RowPlace | null {
     const node = this.node();
     const below = node && (node.folded || node.top > this.#scrolled.position() + 1);
@@ -101,8 +98,8 @@ export class ReadingPlace {
   }
 
   /**
-   * The start of a file that the reader went to and that is in sight; at the very start of a file that; else what is right
-   * below the header that covers the top edge.
+   * The start of the file the user went to, if visible; at the very start of a file, that file; otherwise what is
+   * directly below the sticky header.
    */
   edge(): TopEdge | null {
     const aimed = this.#aimed() ? this.fileEdge() : null;
@@ -114,7 +111,7 @@ export class ReadingPlace {
     return anchor && { anchor, down };
   }
 
-  /** The beginning of the file in view; null where that is above the top edge, or there is no file. */
+  /** The start of the current file; null if it is above the top edge, or there is no file. */
   fileEdge(): TopEdge | null {
     const node = this.node();
     const down = node ? node.top - this.#scrolled.position() : -1;
@@ -122,7 +119,7 @@ export class ReadingPlace {
     return { anchor: { id: node.file.id, chunk: -1, offset: 0, insert: null, into: 0 }, down };
   }
 
-  /** The row under the sticky header, as well as it is known; -1: what is above the first. */
+  /** The row under the sticky header, as far as known; -1: the part above the first. */
   #topRow(): RowPlace | null {
     const anchor = this.#viewport.layout.anchorAt(this.#scrolled.position() + FILE_HEADER);
     if (!anchor) return null;

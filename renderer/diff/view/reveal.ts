@@ -10,7 +10,7 @@ import { blockBroughtTo } from './near-screen.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 import type { Turns } from './turns.ts';
 
-/** What `Reveal` works with. */
+/** The dependencies of `Reveal`. */
 export interface RevealParts {
   comparison: OpenComparison;
   navigator: Navigator;
@@ -42,19 +42,19 @@ export class Reveal {
     );
   }
 
-  /** What is read for it may take long: a reader who goes elsewhere meanwhile is not called back. */
+  /** Loading may take long: a user who goes elsewhere meanwhile is not taken back. */
   async #reached(shown: Promise<boolean>): Promise<boolean> {
     return (await this.#of.turns.until(shown)) && shown;
   }
 
-  /** A held file has to be loaded: the reader is at it already. */
+  /** A held file has to be loaded: make it the current file right away. */
   #toHeld(path: string): void {
     const { layout } = this.#of.comparison.viewport;
     const node = layout.nodes.find(({ file }) => file.path === path);
     if (node?.file.held) this.#of.driver.toFile(node, false);
   }
 
-  /** Brings the line cursor into sight, which a scroll may have left behind. True when there is one. */
+  /** Scrolls the line cursor into view. True if there is one. */
   async cursor(): Promise<boolean> {
     const { comparison, cursor, driver } = this.#of;
     const { at } = cursor;
@@ -119,20 +119,20 @@ export class Reveal {
     return true;
   }
 
-  /** A file with its content; a held one is loaded first. null: it is not there, or could not be loaded. */
+  /** A file with its content; a held one is loaded first. null: it does not exist, or could not be loaded. */
   async #loaded(path: string): Promise<FileNode | null> {
     const { layout } = this.#of.comparison.viewport;
     const node = (): FileNode | undefined => layout.nodes.find(({ file }) => file.path === path);
     const held = node()?.file.held;
     if (held && held.state !== 'loading') this.#of.comparison.store.snapshot().loadHeld([path]);
-    // It has begun, and ends with content or a failure.
+    // Loading has started, and ends with content or an error.
     if (held) await this.#until(() => node()?.file.held?.state === 'loading' || !node()?.file.held);
     if (held) await this.#until(() => node()?.file.held?.state !== 'loading');
     const found = node();
     return found && !found.file.held ? found : null;
   }
 
-  /** Waits for something that the layout tells. */
+  /** Waits for a condition, checked on layout changes. */
   #until(done: () => boolean): Promise<void> {
     if (done()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -145,7 +145,7 @@ export class Reveal {
   }
 }
 
-/** The result of a reveal whose comparison may have been closed meanwhile: then it is false. */
+/** The result of a reveal; false if its comparison was closed meanwhile. */
 export async function unlessGoneFalse(errand: Promise<boolean> | undefined): Promise<boolean> {
   try {
     return (await errand) ?? false;

@@ -2,16 +2,16 @@ import type { Viewport } from '../page/viewport.ts';
 import { CHUNK } from '../model/geometry.ts';
 import type { RowPlace } from '../model/shapes.ts';
 
-/** Chromium draws nothing below some 33 million pixels. Higher documents scroll scaled. */
-const HIGHEST = 30_000_000;
+/** Chromium draws nothing below some 33 million pixels. Taller documents scroll scaled. */
+const MAX_CANVAS_PX = 30_000_000;
 
 /** The element that scrolls, in pixels of the document. */
 export class ScrollArea {
   readonly #viewport: Viewport;
   #element: HTMLElement | null = null;
-  /** Where the scroll was put last: if it is elsewhere, the reader moved it. */
+  /** Where the scroll was last set: if it is elsewhere, the user moved it. */
   #put = 0;
-  /** Where it was when that was last looked at. */
+  /** Its position when last observed. */
   #seen = 0;
 
   constructor(viewport: Viewport) {
@@ -24,8 +24,8 @@ export class ScrollArea {
   }
 
   /**
-   * How far it was moved since it was last looked at, in pixels of the document: a move is told in the next frame only.
-   * At its lower end it may as well be the canvas that became shorter, which is no move.
+   * How far it moved since last observed, in pixels of the document: scroll events only arrive in the next frame. At
+   * the lower end the canvas may have become shorter, which is not a move.
    */
   see(): number {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = this.#element ?? {};
@@ -34,33 +34,33 @@ export class ScrollArea {
     return by < 0 && scrollTop >= scrollHeight - clientHeight - 1 ? 0 : by * this.scale;
   }
 
-  /** Whether there is one. */
+  /** Whether it is attached. */
   get there(): boolean {
     return this.#element !== null;
   }
 
-  /** Height of what is in sight. */
+  /** Height of the visible area. */
   get height(): number {
     return this.#element?.clientHeight ?? 0;
   }
 
   /** Height of the canvas. */
   get canvas(): number {
-    return Math.min(this.#viewport.layout.total, HIGHEST);
+    return Math.min(this.#viewport.layout.total, MAX_CANVAS_PX);
   }
 
-  /** Pixels of the document for each pixel of scroll: 1, but for a document higher than a canvas can be. */
+  /** Document pixels per pixel of scroll: 1, except for a document taller than a canvas can be. */
   get scale(): number {
     const { total } = this.#viewport.layout;
-    return total > HIGHEST ? (total - this.height) / (HIGHEST - this.height) : 1;
+    return total > MAX_CANVAS_PX ? (total - this.height) / (MAX_CANVAS_PX - this.height) : 1;
   }
 
-  /** The place at the top edge. */
+  /** The position at the top edge. */
   get top(): number {
     return (this.#element?.scrollTop ?? 0) * this.scale;
   }
 
-  /** Puts a place at the top edge, as far as the canvas reaches. */
+  /** Scrolls a position to the top edge, as far as the canvas reaches. */
   scrollTo(place: number): void {
     if (!this.#element) return;
     this.#element.scrollTop = place / this.scale;
@@ -68,14 +68,14 @@ export class ScrollArea {
     this.#seen = this.#put;
   }
 
-  /** Whether it is elsewhere than where it was put, as far as a canvas that became shorter still reaches. */
+  /** Whether the user moved it; a canvas that became shorter is taken into account. */
   get movedByHand(): boolean {
     if (this.#element === null) return false;
     const { scrollTop, scrollHeight, clientHeight } = this.#element;
     return Math.abs(scrollTop - Math.min(this.#put, scrollHeight - clientHeight)) > 1;
   }
 
-  /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
+  /** Where a row is drawn now, in pixels below the top edge; null if it is not. */
   rowY({ file, row }: RowPlace): number | null {
     const cell = (row % CHUNK) * (this.#viewport.view.mode === 'split' ? 2 : 1);
     const drawn = this.#element?.querySelector(

@@ -13,9 +13,9 @@ import { ReadingPlace } from './reading-place.ts';
 import { ScrollArea } from './scroll-area.ts';
 
 /**
- * Keeps what is drawn of one comparison in step with the scroll position, and the position in step with the layout:
- * while heights above change, what is under the top edge stays there. Three phases: `#update` decides what is to be
- * drawn, React and draw.ts draw it when `#draw` says so, and `measure` puts right what only the drawn page can tell.
+ * Keeps the drawing of one comparison in step with the scroll position, and the position in step with the layout: while
+ * heights above change, the content at the top edge stays in place. Three phases: `#update` decides what to draw, React
+ * and draw.ts draw it when `#draw` notifies them, and `measure` corrects what is only known once drawn.
  */
 export class ScrollDriver {
   readonly #viewport: Viewport;
@@ -24,18 +24,18 @@ export class ScrollDriver {
   #drawn: Drawn = NOTHING_DRAWN;
   #signature = '';
   #edge: TopEdge | null = null;
-  /** Where to go once the canvas has its new height. */
+  /** Where to scroll once the canvas has its new height. */
   #target: number | null = null;
-  /** The file that is to be at the top edge as soon as what is below it has come; null: none. */
+  /** The file to scroll to the top edge once enough content below it has arrived; null: none. */
   #goal: number | null = null;
   #frame: number | null = null;
   readonly #velocity = new ScrollVelocity(() => this.#update(false));
   readonly #kept = new KeptRow();
-  /** A row that was moved by the layout that has just come. */
+  /** A row moved by the latest layout. */
   #moving: Moved | null = null;
-  /** The layout is new: where the kept row is has to be looked at again. */
+  /** The layout is new: the kept row's position has to be checked again. */
   #again = false;
-  /** Where the reader is. */
+  /** The user's place. */
   readonly reader: ReadingPlace;
   readonly #listeners = new Listeners();
 
@@ -79,33 +79,33 @@ export class ScrollDriver {
     };
   }
 
-  /** To be called when React has put the drawn parts into the page. */
+  /** Call when React has put the drawn parts into the page. */
   measure(): void {
     if (!this.#area.there) return;
     if (this.#target !== null) {
       this.#area.scrollTo(this.#target);
       this.#target = null;
-      // A scaled place is rounded: what is drawn follows where the scroll really is.
+      // A scaled position is rounded: draw for the actual scroll position.
       if (this.#area.scale > 1) this.#update(false);
     }
     if (!this.#again) return;
     this.#again = false;
-    // Rows above the kept one may be higher than was reckoned.
+    // Rows above the kept one may be taller than estimated.
     const drift = this.#kept.drift(this.#viewport.view, (place) => this.rowY(place));
     if (drift !== 0) this.#area.scrollTo(this.#area.top + drift);
   }
 
-  /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
+  /** Where a row is drawn now, in pixels below the top edge; null if it is not. */
   rowY(place: RowPlace): number | null {
     return this.#area.rowY(place);
   }
 
-  /** The place at the top edge. */
+  /** The position at the top edge. */
   position(): number {
     return this.#target ?? this.#area.top;
   }
 
-  /** Puts a place at the top edge. */
+  /** Scrolls a position to the top edge. */
   moveTo(y: number): void {
     if (!this.#area.there) return;
     this.#target = null;
@@ -115,7 +115,7 @@ export class ScrollDriver {
     this.#goal = null;
     const reachable = Math.min(y, this.#viewport.layout.total - this.height());
     if (this.position() < reachable - this.#area.scale) {
-      // The canvas has not got its new height yet: once it has.
+      // The canvas does not have its new height yet: scroll once it does.
       this.#target = reachable;
       this.#edge = this.reader.edge();
       this.#update(true);
@@ -123,8 +123,8 @@ export class ScrollDriver {
   }
 
   /**
-   * Brings a row into sight, if it is not: at a third of the height, or (`near`) as little as it takes. It stays there
-   * while what is around it is measured.
+   * Scrolls a row into view if necessary: to a third of the height, or (`near`) as little as possible. It stays there
+   * while its surroundings are measured.
    */
   reveal(place: PlacedRow, near = false): void {
     const { layout, view } = this.#viewport;
@@ -133,28 +133,31 @@ export class ScrollDriver {
     const y = this.rowY(place) ?? at - this.position();
     const to = rowBroughtTo(y, this.height(), view.row, near);
     if (to === null) return;
-    // After a jump the header of the row's file is the highest thing in sight.
+    // After a jump, nothing above the header of the row's file is shown.
     const least = near ? 0 : (layout.byId.get(place.file)?.top ?? 0);
     this.moveTo(Math.max(least, this.position() + y - to));
     this.#kept.keep(place, at - this.position(), view);
     this.#again = true;
   }
 
-  /** Goes to the beginning of a file. `more`: files are coming, and it is put at the top edge once there is enough below. */
+  /**
+   * Goes to the start of a file. `more`: files are still arriving, and it is scrolled to the top edge once there is
+   * enough content below.
+   */
   toFile({ top, file }: FileNode, more: boolean): void {
     this.moveTo(top);
     if (more) this.#goal = file.id;
     this.aim(file.id);
   }
 
-  /** The reader goes to this file: see ReadingPlace. */
+  /** Makes this the current file: see ReadingPlace. */
   aim(id: number): void {
     this.reader.aim(id);
     this.#edge = this.reader.edge();
     this.#update(false);
   }
 
-  /** No more files are coming. */
+  /** No more files are arriving. */
   settle(): void {
     this.#goal = null;
   }
@@ -164,18 +167,18 @@ export class ScrollDriver {
     return this.#area.height;
   }
 
-  /** Keeps a chunk in the page wherever the scroll goes, as long as `who` needs it; null: no more. */
+  /** Keeps a chunk in the page wherever the user scrolls, as long as `who` needs it; null: releases it. */
   pin(who: string, pin: Pin | null): void {
     if (this.#pins.set(who, pin)) this.#update(false);
   }
 
-  /** Works out anew what is asked for and drawn. */
+  /** Recomputes what is requested and drawn. */
   refresh(): void {
     this.#update(false);
   }
 
   #moved(): void {
-    // The reader moves it: a row that was to stay need not any more.
+    // The user scrolls: the kept row is released.
     if (this.#area.movedByHand) {
       this.#byHand();
       this.#viewport.readingPosition.drop();
@@ -192,12 +195,15 @@ export class ScrollDriver {
   }
 
   #hold(): void {
-    // A scroll that has not been told yet counts already.
+    // Take a scroll into account whose event has not arrived yet.
     if (this.#area.movedByHand) this.#moved();
     this.#edge = this.reader.fileEdge() ?? this.#edge;
   }
 
-  /** While files arrive, the layout changes many times a frame: the first time counts at once, the rest together. */
+  /**
+   * While files arrive, the layout changes many times per frame: the first change is applied immediately, the rest
+   * together.
+   */
   #onLayout(moved: Moved | null, now: boolean): void {
     if (moved) this.#moving = moved;
     if (now || this.#drawn.slices.length === 0) this.#laidOut();
@@ -208,7 +214,7 @@ export class ScrollDriver {
       });
   }
 
-  /** Keeps the row above the block that has the focus where it is, while others are laid out and measured around it. */
+  /** Keeps the row above the focused block in place while others are laid out and measured around it. */
   #holdWritten(area: HTMLElement): void {
     const at = focusedBlock(this.#viewport, area);
     const place = at && at.row >= 0 ? { file: at.id, row: at.row } : null;
@@ -216,7 +222,7 @@ export class ScrollDriver {
     if (place && y !== null) this.#kept.keep(place, y, this.#viewport.view);
   }
 
-  /** After another view came: the row that was at the top is there again. */
+  /** Restores the row at the top after the view changed. */
   #follow(viewport: Viewport): void {
     const moved = this.#moving;
     this.#moving = null;
@@ -254,8 +260,8 @@ export class ScrollDriver {
     const viewport = this.#viewport;
     const { layout } = viewport;
     const y = this.position();
-    const hurry = this.#velocity.isFast(y, this.height(), layout.total > 0);
-    const { drawn, wanted } = nearScreen(layout, y, this.height(), hurry);
+    const isFast = this.#velocity.isFast(y, this.height(), layout.total > 0);
+    const { drawn, wanted } = nearScreen(layout, y, this.height(), isFast);
     const slices = this.#pins.addTo(drawn, layout);
     viewport.want(wanted);
     const path = this.reader.node()?.file.path ?? null;

@@ -4,22 +4,22 @@ import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import { columnOf } from './text-range.ts';
 
-/** Milliseconds that a selection must rest before it is fetched. */
-const REST = 60;
+/** How long a selection must stay unchanged before its text is fetched. */
+const SELECTION_DELAY_MS = 60;
 
 /**
- * Selection and copy. Numbers and markers are generated content, so what is on screen copies as code by itself; a
- * selection whose middle has left the page is fetched from the worker while it rests, because a copy cannot wait.
+ * Selection and copying. Numbers and markers are generated content, so visible text copies as plain code; if the middle
+ * of a selection has left the page, its text is fetched from the worker in advance, because a copy event cannot wait.
  */
 export class CopyText {
   readonly #comparison: OpenComparison;
   readonly #area: HTMLElement;
-  /** The chunk a selection begins in must stay in the page, or the selection is lost. */
+  /** The chunk where a selection starts must stay in the page, or the selection is lost. */
   readonly #pin: (place: { id: number; chunk: number } | null) => void;
   as: CopyAs = 'code';
-  /** Everything is selected, also what was never drawn. */
+  /** Everything is selected, including what was never drawn. */
   #all = false;
-  /** A copy was asked for before the text was fetched: it is made when the text is here. */
+  /** A copy was requested before the text was fetched: it is made when the text arrives. */
   #owed = false;
   #ask = 0;
   #text: string | null = null;
@@ -36,7 +36,7 @@ export class CopyText {
   }
 
   attach(): () => void {
-    // What scrolls into the page is selected too.
+    // What scrolls into the page is selected, too.
     const stopDrawn = this.#comparison.viewport.onDrawn((_id, _index, element) => {
       if (element && this.#all) this.#spread();
     });
@@ -46,19 +46,19 @@ export class CopyText {
       this.#all = false;
       this.#owed = false;
       this.#text = null;
-      // What was asked for is not selected any more.
+      // The requested text is no longer selected.
       this.#ask += 1;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#rest(), REST);
+      this.#timer = setTimeout(() => this.#rest(), SELECTION_DELAY_MS);
     };
     const pressed = ({ target }: MouseEvent): void => {
-      // In split a selection stays on the side it began on.
+      // In split, a selection stays on the side where it started.
       const cell = target instanceof Element ? target.closest('[data-side]') : null;
       this.#area.dataset['select'] = cell instanceof HTMLElement ? (cell.dataset['side'] ?? '') : '';
     };
     const copy = (event: ClipboardEvent): void => {
       if (this.#text === null && (this.#all || cutThrough())) {
-        // The text is being fetched; when it is here, the copy is made again with it.
+        // The text is being fetched; the copy is repeated when it arrives.
         this.#owed = true;
         if (this.#all && this.#isReading()) this.#fetch(null);
         event.preventDefault();
@@ -99,8 +99,8 @@ export class CopyText {
   }
 
   /**
-   * Files have come or changed: of everything that is selected more is known than was fetched. While they come one after
-   * the other, only a copy fetches it.
+   * Files have arrived or changed: "everything" now covers more than was fetched. While they keep arriving, it is only
+   * fetched for a copy.
    */
   #outdated(): void {
     if (!this.#all) return;
@@ -112,13 +112,13 @@ export class CopyText {
     return this.#comparison.store.snapshot().status === 'loading';
   }
 
-  /** Selects everything that is in the page. */
+  /** Selects everything in the page. */
   #spread(): void {
     const [canvas] = this.#area.children;
     if (canvas) document.getSelection()?.selectAllChildren(canvas);
   }
 
-  /** Whether the selection is the one that `#spread` makes. */
+  /** Whether the selection is the one made by `#spread`. */
   #spans(): boolean {
     const selection = document.getSelection();
     const [canvas] = this.#area.children;
@@ -129,7 +129,7 @@ export class CopyText {
     this.#text = text;
     if (!this.#owed) return;
     this.#owed = false;
-    // The page may not write to the clipboard but by a copy.
+    // The page may only write to the clipboard by a copy event.
     // oxlint-disable-next-line typescript/no-deprecated
     document.execCommand('copy');
   }
@@ -151,7 +151,7 @@ export class CopyText {
     this.#fetch([from, to]);
   }
 
-  /** Fetches the text of a selection; only the last one that was asked for counts. */
+  /** Fetches the text of a selection; only the latest request counts. */
   #fetch(between: [TextPlace, TextPlace] | null): void {
     this.#ask += 1;
     void this.#fetched(between, this.#ask).catch(unlessGone);
@@ -179,7 +179,7 @@ export class CopyText {
   }
 }
 
-/** Whether something is left out of a long line in the middle of the selection. */
+/** Whether text of a long line is hidden in the middle of the selection. */
 function cutThrough(): boolean {
   const selection = document.getSelection();
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;

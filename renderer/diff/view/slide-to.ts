@@ -1,26 +1,26 @@
 import styles from './rows.module.css';
 
-/** Pixels that stay between what is shown and the edge, where there is room for them. */
-const ROOM = 80;
+/** Space kept between the range and the edge, if there is enough. */
+const EDGE_SPACE_PX = 80;
 
-/** Brings a range of a drawn row into sight: sideways where rows slide, up or down where they wrap. */
+/** Scrolls a range of a drawn row into view: horizontally if rows slide, vertically if they wrap. */
 export function slideTo(area: HTMLElement, range: Range): void {
   const [place, all] = [rectOf(range), area.getBoundingClientRect()];
   if (place.height === 0) return;
   const from = restOf(area);
   slideSideways(area, range, barOf(area)?.scrollLeft);
-  if (place.bottom > all.bottom) area.scrollBy(0, place.bottom - all.bottom + ROOM);
-  else if (place.top < all.top + ROOM) area.scrollBy(0, place.top - all.top - ROOM);
+  if (place.bottom > all.bottom) area.scrollBy(0, place.bottom - all.bottom + EDGE_SPACE_PX);
+  else if (place.top < all.top + EDGE_SPACE_PX) area.scrollBy(0, place.top - all.top - EDGE_SPACE_PX);
   keepWhenResized(area, range, from);
 }
 
-/** What was led to is drawn anew, and is this range now. */
+/** The range navigated to was redrawn and is now this one. */
 export function ledAgain(area: HTMLElement, before: Range | null, range: Range): void {
   const last = led.get(area);
   if (last?.range === before) last.range = range;
 }
 
-/** The reader goes elsewhere: the rows are where they were before they were slid, unless somebody has slid them since. */
+/** The user goes elsewhere: rows slide back to where they were, unless the user has slid them since. */
 export function slideBack(area: HTMLElement): void {
   const [bar, from] = [barOf(area), restOf(area)];
   led.delete(area);
@@ -30,21 +30,21 @@ export function slideBack(area: HTMLElement): void {
 const barOf = (area: HTMLElement): HTMLElement | null | undefined =>
   area.parentElement?.querySelector<HTMLElement>('[data-sideways]');
 
-/** Slides the rows no further than the range needs. `from`: how far they are slid when it needs nothing. */
+/** Slides the rows no further than necessary. `from`: how far they are slid if the range needs no sliding. */
 function slideSideways(area: HTMLElement, range: Range, from = 0): void {
   const bar = barOf(area);
   const row = range.startContainer.parentElement?.closest<HTMLElement>('[data-cell]');
   if (!bar || !row) return;
   const [place, cell, all] = [rectOf(range), row.getBoundingClientRect(), area.getBoundingClientRect()];
-  // What it was in is drawn anew.
+  // Its container is being redrawn.
   if (place.height === 0) return;
   // The gutter is the row's border.
   const left = cell.left + row.clientLeft;
-  // The ways of a long line stand before its end.
+  // The controls of a long line are placed before its end.
   const ways = row.querySelector(`.${styles.ways ?? ''} > *`)?.getBoundingClientRect().left;
   const right = Math.min(cell.right, all.right, ways ?? Infinity);
-  const room = Math.max(0, Math.min(ROOM, (right - left) / 3));
-  // The rows follow the bar with the next frame.
+  const room = Math.max(0, Math.min(EDGE_SPACE_PX, (right - left) / 3));
+  // The rows follow the scrollbar in the next frame.
   const drawn = Number(area.style.getPropertyValue('--x')) - from;
   const [first, last] = [place.left + drawn, place.right + drawn];
   if (first < left) bar.scrollLeft = from - (left - first + room);
@@ -54,18 +54,18 @@ function slideSideways(area: HTMLElement, range: Range, from = 0): void {
 
 interface Led {
   range: Range;
-  /** How far the rows were slid before, and how far they were slid for it. */
+  /** How far the rows were slid before, and how far for this range. */
   from: number | undefined;
   left: number | undefined;
 }
 
-/** For each area, the range that was brought into sight last. */
+/** For each area, the range last scrolled into view. */
 const led = new WeakMap<HTMLElement, Led>();
 const observed = new WeakSet<HTMLElement>();
 
 /**
- * Nobody has slid the rows since. At another zoom the same place is another fraction of a pixel, and where there is more
- * room they end sooner.
+ * The user has not slid the rows since. At another zoom the same position is another fraction of a pixel, and with more
+ * space the rows end sooner.
  */
 const isAt = (bar: HTMLElement | null | undefined, { left }: Led): boolean =>
   bar !== null &&
@@ -73,15 +73,15 @@ const isAt = (bar: HTMLElement | null | undefined, { left }: Led): boolean =>
   left !== undefined &&
   Math.abs(bar.scrollLeft - Math.min(left, bar.scrollWidth - bar.clientWidth)) <= 1;
 
-/** How far the rows are slid when nothing is led to. */
+/** How far the rows are slid without a range to show. */
 function restOf(area: HTMLElement): number | undefined {
   const [bar, last] = [barOf(area), led.get(area)];
   return last && isAt(bar, last) ? last.from : bar?.scrollLeft;
 }
 
 /**
- * In a pane that becomes narrower it stays in sight, and in one that becomes wider the rows are slid no further than it
- * needs, unless somebody has slid them since.
+ * When the pane becomes narrower the range stays visible, and when it becomes wider the rows are slid no further than
+ * necessary, unless the user has slid them since.
  */
 function keepWhenResized(area: HTMLElement, range: Range, from: number | undefined): void {
   led.set(area, { range, from, left: barOf(area)?.scrollLeft });
@@ -90,7 +90,7 @@ function keepWhenResized(area: HTMLElement, range: Range, from: number | undefin
   const observer = new ResizeObserver(() => {
     const last = led.get(area);
     if (!last?.range.startContainer.isConnected || !isAt(barOf(area), last)) return;
-    // Once the rows are laid out for the new width.
+    // After the rows are laid out for the new width.
     requestAnimationFrame(() => {
       if (led.get(area) !== last || !isAt(barOf(area), last)) return;
       slideSideways(area, last.range, last.from);
@@ -100,7 +100,7 @@ function keepWhenResized(area: HTMLElement, range: Range, from: number | undefin
   observer.observe(area);
 }
 
-/** An empty range may have no rectangle; then the place of the character beside it. */
+/** An empty range may have no rectangle; then use the adjacent character's. */
 function rectOf(range: Range): DOMRect {
   const rect = range.getBoundingClientRect();
   if (rect.height > 0) return rect;

@@ -1,4 +1,4 @@
-/** The range of some characters of a cell in a drawn chunk; null when they are not there (a cut line). */
+/** The range of some characters of a cell in a drawn chunk; null if they are not shown (a cut line). */
 export function rangeIn(chunk: HTMLElement, cell: number, start: number, end: number): Range | null {
   const row = chunk.querySelector(`[data-cell="${cell}"]`);
   if (!row) return null;
@@ -22,7 +22,7 @@ export function rangeIn(chunk: HTMLElement, cell: number, start: number, end: nu
   return null;
 }
 
-/** How many characters of its cell stand before a point in the page. */
+/** How many characters of its cell precede a point in the page. */
 export function columnOf(row: Element, node: Node, offset: number): number {
   const range = document.createRange();
   range.setStart(row, 0);

@@ -1,20 +1,20 @@
 import { NoAnswer } from '../page/worker-client.ts';
 
 /**
- * Runs what keys and the pointer do in a diff one after the other, in the order in which they came: each begins where the
- * one before has led, however late the worker answers that. With nothing under way, an act runs at once.
+ * Runs key and pointer actions in a diff one after the other, in order: each starts where the previous one ended,
+ * however late the worker responds. If none is pending, an action runs immediately.
  */
 export class Turns {
   readonly #waiting: (() => unknown)[] = [];
-  /** Results of the turn that is under way; null: none is. */
+  /** Results of the current turn; null if there is none. */
   #running: unknown[] | null = null;
   #acting = false;
   #lastTag: unknown;
   #giveUp: (() => void) | null = null;
 
   /**
-   * @param act may return a promise, which the next turn waits for. Turns that it takes itself before its first `await`
-   * belong to it and run at once.
+   * @param act may return a promise, which the next turn waits for. Turns it takes itself before its first `await` are
+   * part of it and run immediately.
    * @param tag see `lastTag`
    */
   take(act: () => unknown, tag?: unknown): void {
@@ -27,14 +27,14 @@ export class Turns {
     if (this.#running === null) this.#goOn();
   }
 
-  /** The same for what leads elsewhere: a turn that waits (`until`) is given up, and so is what was to follow it. */
+  /** The same for navigation: a waiting turn (`until`) is cancelled together with the turns after it. */
   move(act: () => unknown, tag?: unknown): void {
     if (this.#giveUp) this.#waiting.length = 0;
     this.#giveUp?.();
     this.take(act, tag);
   }
 
-  /** For a turn that waits for what may take long, or never come: false where it was given up. */
+  /** For a turn that waits for something slow or uncertain: false if it was cancelled. */
   async until(come: Promise<unknown>): Promise<boolean> {
     const left = new Promise<boolean>((resolve) => (this.#giveUp = () => resolve(false)));
     const giveUp = this.#giveUp;
@@ -45,12 +45,12 @@ export class Turns {
     }
   }
 
-  /** Nothing is under way. */
+  /** No turn is pending. */
   get isIdle(): boolean {
     return this.#running === null;
   }
 
-  /** The tag of the turn that was taken last, until it has ended. */
+  /** The tag of the last turn, until it has ended. */
   get lastTag(): unknown {
     return this.#lastTag;
   }
@@ -74,7 +74,7 @@ export class Turns {
     this.#goOn();
   }
 
-  /** @returns the results of the act, and of the turns that it took */
+  /** @returns the results of the action, and of the turns it took */
   #act(act: () => unknown): unknown[] {
     const results: unknown[] = [];
     [this.#running, this.#acting] = [results, true];
@@ -88,7 +88,7 @@ export class Turns {
   }
 }
 
-/** One act that fails does not stop the next. */
+/** A failing action does not stop the next one. */
 function report(error: unknown): void {
   if (!(error instanceof NoAnswer)) reportError(error);
 }

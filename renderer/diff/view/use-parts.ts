@@ -14,7 +14,7 @@ import { Reveal } from './reveal.ts';
 import { ScrollDriver } from './scroll-driver.ts';
 import { Turns } from './turns.ts';
 
-/** The objects that work on a diff while it is shown. */
+/** The objects that operate on a diff while it is shown. */
 export interface Parts {
   navigator: Navigator;
   contexts: ContextControl;
@@ -29,9 +29,8 @@ export interface Parts {
 type Told = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark'>;
 
 /**
- * Everything that works on one comparison in the page, for as long as it is shown. One driver for each comparison:
- * what was drawn of another one means nothing here. `say`: shows a sentence for a while; `announce`: tells it to who
- * cannot see the cursor.
+ * Creates everything that operates on one comparison while it is shown. One driver per comparison: another comparison's
+ * drawing is meaningless here. `say`: shows a temporary sentence; `announce`: reads it to screen readers.
  */
 export function useParts(
   comparison: OpenComparison | null,

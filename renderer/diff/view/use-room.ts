@@ -9,11 +9,11 @@ export interface Room {
   room: number;
   /** Pixels of one column of line numbers. */
   gutter: number;
-  /** Two sides only where each has room for code. */
+  /** Two sides only if each has room for code. */
   mode: 'unified' | 'split';
 }
 
-/** Measures how many columns of code fit beside the line numbers, now and whenever the pane or the fonts change. */
+/** Measures how many columns of code fit beside the line numbers, and repeats this when the pane or fonts change. */
 export function useRoom(
   area: RefObject<HTMLElement | null>,
   preferred: 'unified' | 'split',

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds for which a sentence is shown. */
-const STAYS = 6000;
+/** How long a sentence is shown. */
+const STATUS_LIFETIME_MS = 6000;
 
 interface Say {
   (sentence: string): void;
-  /** Takes a sentence back that is not true any more. */
+  /** Withdraws a sentence that is no longer true. */
   back: (sentence: string) => void;
 }
 
-/** A sentence that is shown for a while; shown again, its time begins anew. */
+/** A temporary sentence; showing it again restarts its time. */
 export function useStatusText(): readonly [string, Say] {
   const [status, setStatus] = useState({ sentence: '' });
   useEffect(() => {
     if (status.sentence === '') return undefined;
-    const timer = setTimeout(() => setStatus({ sentence: '' }), STAYS);
+    const timer = setTimeout(() => setStatus({ sentence: '' }), STATUS_LIFETIME_MS);
     return () => clearTimeout(timer);
   }, [status]);
   const [say] = useState(() =>

@@ -8,7 +8,7 @@ const SAID: Readonly<Record<Whitespace, string>> = {
   'ignore-all': 'White space is ignored anywhere.',
 };
 
-/** Says which white space counts from now on, since often nothing on the screen changes by it. */
+/** Announces which white space counts from now on, since often nothing visible changes. */
 export function useWhitespaceStatus(whitespace: Whitespace, say: (sentence: string) => void): void {
   const before = useRef(whitespace);
   useEffect(() => {

@@ -2,27 +2,30 @@ import type { FileState } from '../model/shapes.ts';
 import { OBJECT_ID } from '../../../shared/domain/object-id.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 
-/** One file of the host's answer. `raw` null: listed without content. See the specification, File entry. */
+/** One file of the host's response. `raw` null: listed without content. See the specification, File entry. */
 export interface DiffEntry {
   path: string;
   oldPath: string;
   state: FileState;
   similarity: number | null;
   bytes: number;
-  /** false: the host cut the content off. */
+  /** false: the host truncated the content. */
   complete: boolean;
   raw: string | null;
-  /** The new side's id, of a deleted file the old one's, where the host names it apart from the text. */
+  /** The new side's id, in a deleted file the old side's, if the host sends it separately from the text. */
   blob?: string;
-  /** Why its text is held back, where the host says it: attributes do, or it is missing in the repository, or damaged. */
+  /**
+   * Why its text is held back, if the host reports it: because of attributes, or because it is missing from the
+   * repository, or damaged.
+   */
   why?: 'attributes' | 'unreadable';
-  /** Of a file that was or is binary, and became one of another kind: bytes of both sides, where the host names them. */
+  /** For a file that was or is binary and changed its kind: bytes of both sides, if the host reports them. */
   sides?: { old: number; next: number };
 }
 
 const STATES: Record<string, FileState> = { A: 'A', M: 'M', D: 'D', R: 'R', C: 'C', T: 'T' };
 
-/** Reads a file entry; null when it names no path, which makes it useless. Missing fields take quiet defaults. */
+/** Reads a file entry; null if it has no path, which makes it useless. Missing fields get neutral defaults. */
 export function entry(value: Json): DiffEntry | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const path = stringOrEmpty(value['path']);
@@ -53,7 +56,7 @@ function sidesOf(value: Json | undefined): Pick<DiffEntry, 'sides'> {
   return { sides: { old: count(value['old']), next: count(value['new']) } };
 }
 
-/** The host's totals, or null when there are none. */
+/** The host's totals, or null if there are none. */
 export function stats(value: Json): { files: number; additions: number; deletions: number } | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   return {

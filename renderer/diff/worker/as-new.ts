@@ -4,7 +4,7 @@ import { withBlob } from './blobs.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import type { StoredFile } from './stored-file.ts';
 
-/** A copied file with all of its text, as an added one; or why it cannot be read. */
+/** A copied file with its whole text, as an added one; or why it cannot be read. */
 export async function asNewEntry(
   file: StoredFile,
   url: string,
@@ -32,7 +32,7 @@ export async function asNewEntry(
   };
 }
 
-/** A text as the only hunk of a file that is new. */
+/** A text as the only hunk of a new file. */
 function addedText(text: string): string {
   if (text === '') return '';
   const ended = text.endsWith('\n');

@@ -3,7 +3,7 @@
  * rest of a diff, leaves them out.
  */
 
-/** Both sides of a binary file; null: there is none, or it cannot be told from the patch alone. */
+/** Both sides of a binary file; null: a side does not exist, or cannot be derived from the patch alone. */
 export interface BinarySides {
   old: Uint8Array<ArrayBuffer> | null;
   next: Uint8Array<ArrayBuffer> | null;
@@ -17,15 +17,17 @@ interface Part {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
 const VALUE = new Map(Array.from(ALPHABET, (char, value) => [char, value] as const));
-/** Nothing larger is unpacked: a small patch can hold a huge file. */
-const LARGEST = 2 ** 26;
+/** Nothing larger is unpacked: a small patch can contain a huge file. */
+const MAX_UNPACKED_BYTES = 2 ** 26;
 
 /**
- * Reads a "GIT binary patch": the first part makes the new side, the second the old one, each whole (`literal`) or as
- * a delta of the other. Where both are deltas, the new side has to come from elsewhere. Throws when the patch is broken.
- * null: there is no such patch.
+ * Reads a "GIT binary patch": the first part creates the new side, the second the old one, each whole (`literal`) or as
+ * a delta of the other. If both are deltas, the new side must come from elsewhere.
  *
- * By hand: Git's base85 alphabet and its deltas are read by no package that runs in a browser and exports them.
+ * Hand-written: no package that runs in a browser exports Git's base85 alphabet and its deltas.
+ *
+ * @returns null if there is no such patch
+ * @throws if the patch is malformed
  */
 export async function binarySides(
   raw: string,
@@ -42,8 +44,8 @@ export async function binarySides(
   );
   let [next, old] = [literalBytes(forward), literalBytes(backward)];
   if (next === null && old === null && forward && backward) next = await newSide();
-  if (next === null && old && forward) next = patched(old, forward.bytes);
-  if (old === null && next && backward) old = patched(next, backward.bytes);
+  if (next === null && old && forward) next = applyDelta(old, forward.bytes);
+  if (old === null && next && backward) old = applyDelta(next, backward.bytes);
   const added = raw.slice(0, at).includes('\nnew file mode ');
   const deleted = raw.slice(0, at).includes('\ndeleted file mode ');
   return { old: added ? null : old, next: deleted ? null : next };
@@ -56,42 +58,42 @@ async function part(text: string): Promise<Part | null> {
   const parts = /^(literal|delta) (\d+)$/.exec(head);
   if (!parts) return null;
   const size = Number(parts[2]);
-  if (size > LARGEST) throw new RangeError('The file is too large to be shown');
+  if (size > MAX_UNPACKED_BYTES) throw new RangeError('The file is too large to be shown');
   const packed = lines.filter((line) => line !== '').map(base85);
-  const bytes = await inflate(packed, LARGEST);
+  const bytes = await inflate(packed, MAX_UNPACKED_BYTES);
   return { kind: parts[1] === 'literal' ? 'literal' : 'delta', size, bytes };
 }
 
-/** Sizes of both sides in bytes; null: not told. */
+/** Sizes of both sides in bytes; null if unknown. */
 export interface BinarySizes {
   old: number | null;
   next: number | null;
 }
 
-/** Letters of a delta that are unpacked to read its two sizes. */
-const ENOUGH = 4000;
+/** Characters of a delta to unpack for reading its two sizes. */
+const SIZE_PREFIX_CHARS = 4000;
 
-/** How large both sides of a "GIT binary patch" are, without unpacking them; null: there is no such patch. */
+/** The sizes of both sides of a "GIT binary patch", without unpacking them; null if there is no such patch. */
 export async function binarySizes(raw: string): Promise<BinarySizes | null> {
   const at = raw.indexOf('\nGIT binary patch\n');
   if (at < 0) return null;
   const end = raw.indexOf('\n\n', at + 18);
   const one = await sizesAt(raw, at + 18);
-  const two = end < 0 ? NOT_TOLD : await sizesAt(raw, end + 2);
+  const two = end < 0 ? UNKNOWN_SIZES : await sizesAt(raw, end + 2);
   return { old: one.old ?? two.next, next: one.next ?? two.old };
 }
 
-const NOT_TOLD: BinarySizes = { old: null, next: null };
+const UNKNOWN_SIZES: BinarySizes = { old: null, next: null };
 
-/** What one part says: a literal tells the side it makes, a delta that and the side it starts from. */
+/** The sizes stated by one part: a literal states the side it creates, a delta also the side it starts from. */
 async function sizesAt(raw: string, start: number): Promise<BinarySizes> {
-  const text = raw.slice(start, start + ENOUGH);
+  const text = raw.slice(start, start + SIZE_PREFIX_CHARS);
   const [head = '', ...lines] = text.split('\n\n', 1)[0]?.split('\n') ?? [];
   const parts = /^(literal|delta) (\d+)$/.exec(head);
-  if (!parts) return NOT_TOLD;
+  if (!parts) return UNKNOWN_SIZES;
   if (parts[1] === 'literal') return { old: null, next: Number(parts[2]) };
-  // The last line may be cut.
-  const sure = text.length < ENOUGH ? lines : lines.slice(0, -1);
+  // The last line may be truncated.
+  const sure = text.length < SIZE_PREFIX_CHARS ? lines : lines.slice(0, -1);
   const packed = sure.filter((line) => line !== '').map(base85);
   const stream = new Blob(packed).stream().pipeThrough(new DecompressionStream('deflate'));
   const reader = stream.getReader();
@@ -100,13 +102,13 @@ async function sizesAt(raw: string, start: number): Promise<BinarySizes> {
     const size = sizeReader(value);
     return { old: size(), next: size() };
   } catch {
-    return NOT_TOLD;
+    return UNKNOWN_SIZES;
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** One line: its first letter says how many bytes it holds, each five letters are four bytes. */
+/** One line: its first letter encodes its number of bytes, every five letters are four bytes. */
 function base85(line: string): Uint8Array<ArrayBuffer> {
   const code = line.charCodeAt(0);
   const length = code <= 90 ? code - 64 : code - 96 + 26;
@@ -142,11 +144,11 @@ async function inflate(pieces: Uint8Array<ArrayBuffer>[], limit: number): Promis
 }
 
 /** Applies one of Git's deltas: two sizes, then copies from the source and insertions. */
-function patched(source: Uint8Array, delta: Uint8Array): Uint8Array<ArrayBuffer> {
+function applyDelta(source: Uint8Array, delta: Uint8Array): Uint8Array<ArrayBuffer> {
   const byte = byteReader(delta);
   const size = sizeReader(delta, byte);
   if (size() !== source.length) throw new SyntaxError('The binary patch is broken');
-  const target = new Uint8Array(Math.min(size(), LARGEST));
+  const target = new Uint8Array(Math.min(size(), MAX_UNPACKED_BYTES));
   let to = 0;
   for (let left = byte.left(); left > 0; left = byte.left()) {
     const operation = byte();
@@ -165,7 +167,7 @@ function patched(source: Uint8Array, delta: Uint8Array): Uint8Array<ArrayBuffer>
   return target;
 }
 
-/** Gives one byte after the other. */
+/** Reads one byte after the other. */
 function byteReader(bytes: Uint8Array): (() => number) & { left: () => number } {
   let at = 0;
   const next = (): number => {
@@ -177,7 +179,7 @@ function byteReader(bytes: Uint8Array): (() => number) & { left: () => number } 
   return Object.assign(next, { left: () => bytes.length - at });
 }
 
-/** Reads a delta's sizes: seven bits to a byte, the lowest first. */
+/** Reads a delta's sizes: seven bits per byte, lowest first. */
 function sizeReader(bytes: Uint8Array, byte: () => number = byteReader(bytes)): () => number {
   return () => {
     let [value, shift, more] = [0, 1, true];

@@ -1,21 +1,21 @@
-/** A file's diff, as far as its header lines go. */
-export interface Headed {
+/** The header lines of a file's diff. */
+export interface WithHeaders {
   readonly headers: readonly string[];
 }
 
-/** The ids of the blobs on both sides, as far as the diff names them, possibly shortened; empty where it does not. */
-export function blobsOf({ headers }: Headed): { old: string; next: string } {
+/** The blob ids of both sides as named in the diff, possibly abbreviated; empty if not named. */
+export function blobsOf({ headers }: WithHeaders): { old: string; next: string } {
   let [old, next] = ['', ''];
   for (const line of headers) {
     const found = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
-    // One that became another kind has two sections: removed, then added.
+    // A file that changed its kind has two sections: removed, then added.
     if (found) [old, next] = [old || (found[1] ?? ''), found[2] ?? ''];
   }
   return { old, next };
 }
 
-/** The address of a file's new side, so that no other version of it is taken for the one that the diff names. */
-export function withBlob(url: string, scanned: Headed): string {
+/** The URL of a file's new side, pinned to the version named in the diff. */
+export function withBlob(url: string, scanned: WithHeaders): string {
   const { next } = blobsOf(scanned);
   return next === '' ? url : `${url}&blob=${next}`;
 }

@@ -1,31 +1,31 @@
 import { CONTEXT, HUNK, isChanged, KIND, NO_NEWLINE } from '../model/kinds.ts';
 import { GIT_CONTEXT } from '../model/steps.ts';
-import { blobsOf, type Headed } from './blobs.ts';
+import { blobsOf, type WithHeaders } from './blobs.ts';
 
-/** What a mode, a rename or a copy makes of a file; that a new one is an ordinary file goes without saying. */
-const TELLING = /^(?:(?:old|new) mode |(?:new|deleted) file mode (?!100644)|(?:rename|copy) from )/;
+/** Header lines that matter: modes, renames and copies. The mode of an ordinary new file is left out. */
+const MEANINGFUL_HEADER = /^(?:(?:old|new) mode |(?:new|deleted) file mode (?!100644)|(?:rename|copy) from )/;
 const BINARY = /^(?:Binary files |GIT binary patch$)/;
-/** Of a blob's id: how many digits Git shows grows with the repository. */
-const DIGITS = 7;
+/** Digits of a blob id: how many Git shows grows with the repository. */
+const BLOB_ID_DIGITS = 7;
 const LINE_END = 10;
 
-/** Letters, digits, and all that is not ASCII. */
+/** Letters, digits, and all non-ASCII characters. */
 const isLetter = (code: number): boolean =>
   code > 127 || (code > 47 && code < 58) || ((code | 32) > 96 && (code | 32) < 123);
 
-/** Where the lines of a diff are, as a scan has them. */
-interface Lined extends Headed {
+/** The positions of a diff's lines, as in a scan. */
+interface WithLines extends WithHeaders {
   readonly raw: string;
   readonly count: number;
   readonly starts: Uint32Array;
   readonly kinds: Uint8Array;
 }
 
-/** What a diff tells of its file as a whole: modes, where it comes from, and the content of a binary one. */
-export function toldOfFile(scanned: Headed): string[] {
-  const told = scanned.headers.filter((line) => TELLING.test(line));
+/** The facts of a diff about its file as a whole: modes, origin, and the content of a binary file. */
+export function fileFacts(scanned: WithHeaders): string[] {
+  const told = scanned.headers.filter((line) => MEANINGFUL_HEADER.test(line));
   if (scanned.headers.some((line) => BINARY.test(line)))
-    told.push(`binary ${blobsOf(scanned).next.slice(0, DIGITS)}`);
+    told.push(`binary ${blobsOf(scanned).next.slice(0, BLOB_ID_DIGITS)}`);
   return told;
 }
 
@@ -34,14 +34,16 @@ export function toldOfFile(scanned: Headed): string[] {
  * in a newline, what is told of the file as a whole, and which content a binary file has. Eight hex digits; a rebase
  * leaves them as they are unless it changes a line beside a changed one.
  */
-export function surroundingsHash(scanned: Lined): string {
+export function surroundingsHash(scanned: WithLines): string {
   const { raw, count, starts, kinds } = scanned;
   let hash = 0x811c9dc5;
   const mix = (text: string): void => {
     for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
     hash = Math.imul(hash ^ 10, 0x01000193);
   };
-  /** The lines from one on, up or down, to the first that tells a place from others: one without a letter stands everywhere. */
+  /**
+   * Mixes in lines, up or down from one, until the first with a letter: others occur everywhere and identify no place.
+   */
   const mixBeside = (line: number, step: 1 | -1): void => {
     for (let at = line, end = line + step * GIT_CONTEXT; at !== end && at >= 0 && at < count; at += step) {
       if (((kinds[at] ?? HUNK) & KIND) !== CONTEXT) break;
@@ -56,7 +58,7 @@ export function surroundingsHash(scanned: Lined): string {
     }
     mix('');
   };
-  for (const line of toldOfFile(scanned)) mix(line);
+  for (const line of fileFacts(scanned)) mix(line);
   let inside = false;
   for (let line = 0; line < count; line += 1) {
     const kind = kinds[line] ?? 0;

@@ -12,30 +12,30 @@ import { readStarts, startStates } from './start-states.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
 
 interface SenderEvents {
-  /** A chunk was sent again because its long lines show something else. */
+  /** A chunk was resent because its long lines show something else. */
   onOther?(id: number, index: number): void;
-  /** A chunk of a file has its colours. */
+  /** A chunk of a file has been coloured. */
   onColoured?(document: DiffDocument, file: WithText): void;
 }
 
 type Post = (message: WorkerEvent, transfer?: Transferable[]) => void;
-/** Chunks that the page already has, plain or complete, are not sent again under the same view. */
+/** Chunks the page already has, plain or complete, are not resent under the same view. */
 const PLAIN = 1;
 const RICH = 2;
 /**
- * On a machine with few cores, computing marks would delay the page's first frame: for this long after the first rows
- * none are computed. Milliseconds.
+ * On a machine with few cores, computing marks would delay the page's first frame: none are computed for this long
+ * after the first rows.
  */
-const FIRST_PAINT = 40;
+const FIRST_PAINT_PAUSE_MS = 40;
 
-/** Sends the chunks that the page wants: plain ones at once, then each again with word marks and colour. */
+/** Sends the chunks the page wants: plain ones immediately, then each again with word marks and colour. */
 export class ChunkSender {
   readonly #post: Post;
   #document: DiffDocument | null = null;
   #wanted: [number, number][] = [];
   readonly #sent = new Map<number, number>();
   #running = false;
-  /** When the first rows of the document were sent; null: none were. */
+  /** When the first rows of the document were sent; null if none were. */
   #begun: number | null = null;
   readonly #on: SenderEvents;
 
@@ -44,7 +44,7 @@ export class ChunkSender {
     this.#on = on;
   }
 
-  /** Begins anew: a new document, or the same one under another view. */
+  /** Starts over: with a new document, or the same one under another view. */
   reset(document: DiffDocument): void {
     if (document !== this.#document) this.#begun = null;
     this.#document = document;
@@ -52,13 +52,13 @@ export class ChunkSender {
     this.#sent.clear();
   }
 
-  /** Forgets one file's chunks from one on, after its content changed. */
+  /** Forgets one file's chunks from `from` on, after its content changed. */
   forget(id: number, from = 0): void {
     for (const key of this.#sent.keys())
       if (fileOfKey(key) === id && indexOfKey(key) >= from) this.#sent.delete(key);
   }
 
-  /** `dropped`: the page's memory is bounded, and it may ask again for what it forgot. */
+  /** `dropped`: the page's cache is bounded, and it may request dropped chunks again. */
   want(chunks: [number, number][], dropped: [number, number][]): void {
     for (const [id, index] of dropped) this.#sent.delete(chunkKey(id, index));
     this.#wanted = chunks;
@@ -69,7 +69,7 @@ export class ChunkSender {
     if (!this.#running) void this.#enrichAll();
   }
 
-  /** A chunk without marks, for the caller to send; null: the page has it, or there is none. */
+  /** A chunk without marks, for the caller to send; null if the page has it or there is none. */
   plain(id: number, index: number): Chunk | null {
     const key = chunkKey(id, index);
     const chunk = this.#sent.has(key) ? null : (this.#document?.chunk(id, index) ?? null);
@@ -80,7 +80,7 @@ export class ChunkSender {
     return chunk;
   }
 
-  /** A chunk with its marks, for the caller to send; the file's grammar must be there. null: there is no such chunk. */
+  /** A chunk with its marks, for the caller to send; requires the file's grammar. null if there is no such chunk. */
   rich(id: number, index: number): { chunk: Chunk; marks: Uint32Array } | null {
     const document = this.#document;
     const file = document?.files[id];
@@ -90,7 +90,7 @@ export class ChunkSender {
     return richer(document, file, chunk, index).rich;
   }
 
-  /** Sends a chunk again, of which more is shown. Its grammar is there. */
+  /** Resends a chunk that shows more. Its grammar is loaded. */
   again(id: number, index: number): void {
     const rich = this.rich(id, index);
     if (!rich) return;
@@ -98,11 +98,11 @@ export class ChunkSender {
     this.#on.onOther?.(id, index);
   }
 
-  /** Colours one file's chunks anew: the text is here that says what they begin in. */
+  /** Colours a file's chunks again: the text that determines their start states has arrived. */
   recolour(id: number): void {
     const keys = [...this.#sent.keys()].filter((key) => fileOfKey(key) === id);
     for (const key of keys) this.#sent.set(key, PLAIN);
-    // Those that are out of sight, too: the page has them, and does not ask for them again.
+    // Include those off screen: the page has them and will not request them again.
     this.#wanted = [...this.#wanted, ...keys.map((key): [number, number] => [id, indexOfKey(key)])];
     if (!this.#running) void this.#enrichAll();
   }
@@ -110,7 +110,7 @@ export class ChunkSender {
   async #enrichAll(): Promise<void> {
     this.#running = true;
     try {
-      const early = (this.#begun ?? 0) + FIRST_PAINT - performance.now();
+      const early = (this.#begun ?? 0) + FIRST_PAINT_PAUSE_MS - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       for (;;) {
         await yieldThread();
@@ -132,7 +132,7 @@ export class ChunkSender {
       if (lines && isLoaded(file))
         await readStarts(startStates(file.scanned, file.language, contentFor(file)), Math.max(...lines));
     }
-    // That may have taken a while: the view may be another by now.
+    // The view may have changed meanwhile.
     const chunk = document === this.#document ? document.chunk(id, index) : null;
     if (!isLoaded(file) || !chunk) return;
     this.#on.onColoured?.(document, file);
@@ -147,18 +147,18 @@ export class ChunkSender {
     }
   }
 
-  /** Compares the very long lines of a chunk in another worker, so that other chunks need not wait for them. */
+  /** Compares the very long lines of a chunk in another worker, so that other chunks need not wait. */
   async #compareVeryLong(document: DiffDocument, file: WithText, chunk: Chunk): Promise<void> {
     const { scanned, id } = file;
     const lines = await compareVeryLong(scanned, file.rows, chunk);
     if (document !== this.#document || file.scanned !== scanned) return;
-    // By now the lines may be in other chunks.
+    // The lines may be in other chunks by now.
     const indexes = new Set(lines.map((line) => Math.floor(rowOfLine(file.rows, line) / CHUNK)));
     for (const index of indexes) if (this.#sent.has(chunkKey(id, index))) this.again(id, index);
   }
 }
 
-/** A chunk with its marks; `other`: what its long lines show is not what was sent before. */
+/** A chunk with its marks; `other`: its long lines differ from what was sent before. */
 function richer(document: DiffDocument, file: WithText, chunk: Chunk, index: number) {
   const other = showLongChanges(file.scanned, file.rows, chunk);
   const shown = other ? (document.chunk(file.id, index) ?? chunk) : chunk;
@@ -168,5 +168,5 @@ function richer(document: DiffDocument, file: WithText, chunk: Chunk, index: num
   };
 }
 
-/** The text around what is shown: an interdiff is no part of it. */
+/** The file's text, for context around the shown lines; not for an interdiff. */
 const contentFor = ({ content, interdiff }: WithText): Content | null => (interdiff === '' ? content : null);

@@ -5,12 +5,15 @@ import { isUnchanged, kindAt, leftOf, rightOf, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 import { shownLine } from './shown-line.ts';
 
-/** Anything that may need a visible mark: controls, invisible and bidi characters. Precise parts are made later. */
+/**
+ * Matches any character that may need a visible mark: controls, invisible and bidi characters. Exact parts are computed
+ * later.
+ */
 const SUSPICIOUS =
   // oxlint-disable-next-line no-control-regex -- exactly the characters to find
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\udb40]/;
 
-/** Cuts one chunk out of a file: text and numbers, nothing that needs parsing. */
+/** Extracts one chunk from a file: text and numbers, without parsing. */
 export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, index: number): Chunk {
   const perRow = view.mode === 'split' ? 2 : 1;
   const from = index * CHUNK;
@@ -37,7 +40,7 @@ export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, 
       fill(chunk, scanned, line, kind);
       if (perRow === 2) chunk.texts.push('');
     } else if (perRow === 1) {
-      // Where only ignored white space differs: shown once, as the new text, with both numbers.
+      // If only ignored white space differs: shown once, as the new text, with both numbers.
       fill(chunk, scanned, line, same ? CONTEXT : left < 0 ? ADDED : DELETED, left, right);
     } else {
       cell(chunk, scanned, left, same ? CONTEXT : DELETED, left, left === right ? right : -1);
@@ -47,13 +50,13 @@ export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, 
   return chunk;
 }
 
-/** A cell that may be empty. */
+/** Fills a cell, which may be empty. */
 function cell(chunk: Chunk, scanned: Scan, line: number, kind: number, old: number, next: number): void {
   if (line < 0) chunk.texts.push('');
   else fill(chunk, scanned, line, kind, old, next);
 }
 
-/** @param old,next the lines whose numbers the cell has; -1: it has none of that side */
+/** @param old,next the lines whose numbers the cell shows; -1: none on that side */
 function fill(chunk: Chunk, scanned: Scan, line: number, kind: number, old = -1, next = -1): void {
   const at = chunk.texts.length;
   const { text, cut } = shownLine(scanned, line);
@@ -68,7 +71,7 @@ function fill(chunk: Chunk, scanned: Scan, line: number, kind: number, old = -1,
     ((scanned.kinds[line] ?? 0) & NO_NEWLINE ? NO_NEWLINE_HERE : 0);
 }
 
-/** How many lines are left out above a hunk, or below the last one. */
+/** How many lines are hidden above a hunk, or below the last one. */
 function notShown(scanned: Scan, hunk: number, kind: number): number {
   if (kind === HUNK) return 0;
   if (kind === REST) return scanned.rest ?? 0;

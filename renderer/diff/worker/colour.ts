@@ -3,7 +3,7 @@ import { SYNTAX } from '../model/shapes.ts';
 import type { Language } from '../model/language-of.ts';
 import { isLanguage, loadGrammar } from './languages.ts';
 
-/** Coloured ranges of a text, flat threes: start, end, index of SYNTAX. In order, never overlapping. */
+/** Coloured ranges of a text, flat groups of three: start, end, index of SYNTAX. Sorted, without overlaps. */
 export type Colours = number[];
 
 const LOOKS: [RegExp, (typeof SYNTAX)[number]][] = [
@@ -17,17 +17,17 @@ const LOOKS: [RegExp, (typeof SYNTAX)[number]][] = [
   [/^(?:strong|emphasis)/, 'b'],
 ];
 
-/** Index of SYNTAX for a scope of highlight.js; 0: it has no look of its own. */
+/** Index of SYNTAX for a scope of highlight.js; 0 if it is not coloured. */
 export const lookOf = (scope: string): number => {
   const name = LOOKS.find(([pattern]) => pattern.test(scope))?.[1];
   return name === undefined ? 0 : SYNTAX.indexOf(name);
 };
 const looks = new Map<string, number>();
-/** Scopes that may go on over line ends. */
-const GOES_ON = /^(?:comment|string)/;
-/** What a string begins with that goes on over line ends in the languages that end others with their line. */
+/** Scopes that may span lines. */
+const MULTI_LINE_SCOPE = /^(?:comment|string)/;
+/** How multi-line strings start in languages whose other strings end with the line. */
 const LONG_STRING = /^[a-z]*(?:"""|'''|`|@"|R")/i;
-/** Languages in which a string of any kind may go on over line ends. */
+/** Languages in which any string may span lines. */
 const ANY_STRING: ReadonlySet<Language> = new Set([
   'bash',
   'clojure',
@@ -44,17 +44,17 @@ const ANY_STRING: ReadonlySet<Language> = new Set([
 ]);
 
 /**
- * Collects ranges instead of HTML. highlight.js calls it the emitter and keeps its interface to itself: a test holds
- * the ranges against the HTML of the documented interface, so that an update that changes it does not pass.
+ * Collects ranges instead of HTML. highlight.js calls this the emitter and does not document its interface: a test
+ * compares the ranges with the HTML of the documented interface, so that an update that changes it fails.
  */
 class Ranges {
   readonly found: Colours = [];
   #at = 0;
   readonly #open: number[] = [];
-  /** Of each of these, where it began if it may go on over line ends, else -1. */
+  /** Per open scope: its start if it may span lines, otherwise -1. */
   readonly #begun: number[] = [];
 
-  /** Where the outermost comment or string that is open began; -1: none is. */
+  /** Start of the outermost open comment or string; -1 if none is open. */
   get openFrom(): number {
     return this.#begun.find((at) => at >= 0) ?? -1;
   }
@@ -68,8 +68,8 @@ class Ranges {
   startScope(scope: string): void {
     let look = looks.get(scope);
     if (look === undefined) looks.set(scope, (look = lookOf(scope)));
-    this.#begun.push(GOES_ON.test(scope) ? this.#at : -1);
-    // A scope without a look of its own keeps the one around it: an escape inside a string is string.
+    this.#begun.push(MULTI_LINE_SCOPE.test(scope) ? this.#at : -1);
+    // An uncoloured scope keeps the colour around it: an escape inside a string is a string.
     this.#open.push(look > 0 ? look : scope.startsWith('subst') ? 0 : (this.#open.at(-1) ?? 0));
   }
 
@@ -97,7 +97,7 @@ class Ranges {
   }
 
   finalize(): void {
-    // Ranges are complete as they are added.
+    // Ranges are already complete.
   }
 
   toHTML(): string {
@@ -116,7 +116,7 @@ hljs.configure({ __emitter: Ranges });
 
 const ready = new Set<Language>();
 
-/** Loads a grammar and those it needs inside it. */
+/** Loads a grammar and the grammars it embeds. */
 export async function prepare(language: Language): Promise<void> {
   if (ready.has(language)) return;
   ready.add(language);
@@ -126,19 +126,19 @@ export async function prepare(language: Language): Promise<void> {
   if (language === 'markdown') await prepare('xml');
 }
 
-/** Colours a text; empty when the grammar is not there. */
+/** Colours a text; empty if its grammar is not loaded. */
 export function colours(text: string, language: string): Colours {
   if (!isLanguage(language) || !hljs.getLanguage(language)) return [];
   const { _emitter: ranges } = hljs.highlight(text, { language, ignoreIllegals: true });
   return ranges instanceof Ranges ? ranges.found : [];
 }
 
-/** Where the outermost comment or string begins that goes on behind this text, which ends with a line; -1: there is none. */
+/** Start of the outermost comment or string still open after this text, which ends with a line; -1 if there is none. */
 export function openAfter(text: string, language: Language): number {
   if (!hljs.getLanguage(language)) return -1;
   const { _emitter: ranges } = hljs.highlight(text, { language, ignoreIllegals: true });
   const from = ranges instanceof Ranges ? ranges.openFrom : -1;
   if (from < 0 || ANY_STRING.has(language)) return from;
-  // What ends with its line by the language, and has no end, is a mistake or no string at all.
+  // A single-line string without an end is a mistake, or not a string at all.
   return /^["']/.test(text.slice(from)) && !LONG_STRING.test(text.slice(from, from + 8)) ? -1 : from;
 }

@@ -7,12 +7,12 @@ import type { WithText } from './stored-file.ts';
 import { shownLine } from './shown-line.ts';
 import { uncutColumn } from '../model/cut.ts';
 
-/** Nobody pastes more than this many characters. */
-const LIMIT = 2 ** 26;
-/** Digits of a line number, as on the screen. */
-const DIGITS = 6;
+/** A sensible limit for pasting. */
+const MAX_COPY_CHARS = 2 ** 26;
+/** Digits of a line number, as on screen. */
+const LINE_NUMBER_DIGITS = 6;
 
-/** Text between two places, both included by column; the lines of hunks and of the other side are left out. */
+/** Text between two places, both columns inclusive; without hunk headers and lines of the other side. */
 export function textBetween(document: DiffDocument, from: TextPlace, to: TextPlace, as: CopyAs): string {
   const files = document.inOrder();
   const index = (id: number): number => files.findIndex((file) => file.id === id);
@@ -31,21 +31,21 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
         id === from.file && row === from.row ? uncutColumnAt(scanned, line, from.column, 'start') : 0;
       const end =
         id === to.file && row === to.row ? uncutColumnAt(scanned, line, to.column, 'end') : text.length;
-      parts.push(before(scanned, sidesOf(file, row, from.side), as) + text.slice(start, end));
+      parts.push(prefixOf(scanned, sidesOf(file, row, from.side), as) + text.slice(start, end));
       size += end - start;
-      if (size > LIMIT) return parts.join('\n');
+      if (size > MAX_COPY_CHARS) return parts.join('\n');
     }
   }
   return parts.join('\n');
 }
 
-/** A column of what is shown, in the whole line. */
+/** Maps a shown column to a position in the whole line. */
 function uncutColumnAt(scanned: Scan, line: number, column: number, edge: 'start' | 'end'): number {
   const { cut } = shownLine(scanned, line);
   return cut ? uncutColumn(cut.parts, column, edge) : column;
 }
 
-/** Every line of every file that is loaded, drawn or not, in the order of the diff. */
+/** Every line of every loaded file, drawn or not, in the order of the diff. */
 export function documentText(document: DiffDocument, as: CopyAs): string {
   const parts: string[] = [];
   let size = 0;
@@ -55,30 +55,30 @@ export function documentText(document: DiffDocument, as: CopyAs): string {
       const text = lineText(scanned, line);
       const kind = kindAt(scanned, line);
       const sides = { left: kind === ADDED ? -1 : line, right: kind === DELETED ? -1 : line };
-      parts.push(before(scanned, sides, as) + text);
+      parts.push(prefixOf(scanned, sides, as) + text);
       size += text.length;
-      if (size > LIMIT) return parts.join('\n');
+      if (size > MAX_COPY_CHARS) return parts.join('\n');
     }
   return parts.join('\n');
 }
 
-const number = (value = 0): string => (value === 0 ? '' : String(value)).padStart(DIGITS);
+const number = (value = 0): string => (value === 0 ? '' : String(value)).padStart(LINE_NUMBER_DIGITS);
 
-/** What a row shows of each side; -1: nothing. */
+/** The lines a row shows on each side; -1: none. */
 interface Sides {
   left: number;
   right: number;
 }
 
-/** The lines of a row that a copy of one side is of: both, where the row shows them as one. */
+/** The lines of a row to copy for one side: both if the row shows them as one. */
 function sidesOf({ scanned, rows }: WithText, row: number, side: TextPlace['side']): Sides {
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
   if (side === 'both' || isUnchanged(rows, left, right)) return { left, right };
   return side === 'left' ? { left, right: -1 } : { left: -1, right };
 }
 
-/** What stands before a line's code: nothing, its marker, or its two numbers as well. */
-function before(scanned: Scan, { left, right }: Sides, as: CopyAs): string {
+/** The prefix of a line's code: none, its marker, or its two numbers as well. */
+function prefixOf(scanned: Scan, { left, right }: Sides, as: CopyAs): string {
   if (as === 'code') return '';
   const marker = left < 0 ? '+' : right < 0 ? '-' : ' ';
   if (as === 'markers') return marker;

@@ -5,15 +5,15 @@ import { fetchBytes } from './fetch-bytes.ts';
 import { kindAt } from './rows.ts';
 import { lineText, scan, type Scan } from './scan.ts';
 
-/** Where the bytes of both sides are; null: that side has none to be read. */
+/** The URLs of both sides; null if a side cannot be read. */
 export interface SideUrls {
   old: string | null;
   next: string | null;
 }
 
 /**
- * A file's own diff with its lines read in another encoding: the host's answer is UTF-8 and has lost what is not, so
- * the bytes are read again, and each line takes the text that stands at its number there.
+ * A file's own diff with its lines read in another encoding: the host's response is UTF-8 and has lost other bytes, so
+ * they are read again, and each line gets the text at its number there.
  */
 export async function decodedScan(
   own: Scan,
@@ -31,12 +31,12 @@ export async function decodedScan(
     if ('failure' in found) failure = found.failure;
     else sides[side] = contentOf(decoder.decode(found.bytes)).lines;
   }
-  // Of a side that cannot be read the lines stay as they were; of both, that is no answer.
+  // The lines of an unreadable side stay unchanged; if both are unreadable, that is an error.
   if (failure && sides.old.length === 0 && sides.next.length === 0) return { failure };
   return { scanned: withDecodedLines(own, sides) };
 }
 
-/** The same diff with other texts of its lines: line n of a side is at n - 1; what is not there stays as it is. */
+/** The same diff with its lines' texts replaced: line n of a side is at n - 1; missing lines stay unchanged. */
 export function withDecodedLines(
   own: Scan,
   { old, next }: { old: readonly string[]; next: readonly string[] },

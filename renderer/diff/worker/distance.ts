@@ -13,16 +13,16 @@ export function distance(one: string, two: string): number {
   return between(one.slice(from, oneTo), two.slice(from, twoTo)) / (one.length + two.length);
 }
 
-/** Rows of the table that one number holds. */
+/** Table rows per number. */
 const BITS = 32;
-/** By character: which of the text's own characters it is, counted from 1; 0: none. Empty between two calls. */
+/** By character: its index among the text's distinct characters, from 1; 0: none. Empty between calls. */
 const numbers = new Uint16Array(65_536);
-/** Kept from call to call: to make them anew takes as long as what is done with them. */
+/** Kept between calls: allocating it takes as long as using it. */
 let places = new Int32Array(0);
 let more = new Int32Array(0);
 let less = new Int32Array(0);
 
-/** Room for a text of so many characters, which takes so many blocks. */
+/** Ensures capacity for a text of this length in this many blocks. */
 function makeRoom(length: number, blocks: number): void {
   if (places.length < (length + 1) * blocks) {
     places = new Int32Array((length + 1) * blocks);
@@ -43,7 +43,7 @@ function between(one: string, two: string): number {
   if (one === '' || two === '') return one.length + two.length;
   const blocks = Math.ceil(one.length / BITS);
   makeRoom(one.length, blocks);
-  // Bit i of block b of a character's places: it stands in row 32 b + i.
+  // Bit i of block b of a character's places: it occurs in row 32 b + i.
   let different = 0;
   for (let i = 0; i < one.length; i += 1) {
     const code = one.charCodeAt(i);
@@ -55,7 +55,7 @@ function between(one: string, two: string): number {
   let found = one.length;
   for (let j = 0; j < two.length; j += 1) {
     const row = (numbers[two.charCodeAt(j)] ?? 0) * blocks;
-    /** By how much the cell above the block differs from the one to the left of it. */
+    /** The difference between the cell above the block and its left neighbour. */
     let above = 1;
     for (let block = 0; block < blocks; block += 1) {
       const [up, down] = [more[block] ?? 0, less[block] ?? 0];

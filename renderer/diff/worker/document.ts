@@ -19,7 +19,7 @@ import { placeLines } from './line-places.ts';
 import { chunkHeights, leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 import { shownInterdiff } from './interdiff/shown.ts';
-import { MOST_TEXT } from './binary-as-text.ts';
+import { MAX_SIDE_BYTES } from './binary-as-text.ts';
 import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
 
 /** A line of a file's scan. */
@@ -28,23 +28,23 @@ interface FileLine {
   readonly line: number;
 }
 
-/** Every file of one comparison, under one view. */
+/** Every file of one comparison, in one view. */
 export class DiffDocument {
   readonly files: StoredFile[] = [];
   view: View;
   /** By path: the lines whose rows the page wants to know. */
   #wanted = new Map<string, WantedLineList>();
   #list = 0;
-  /** Files whose rows have changed since the page was told of them. */
+  /** Files whose rows have changed since they were last sent to the page. */
   readonly #moved = new Set<StoredFile>();
-  /** The line that the reader looked at, and the view that the page showed then. */
+  /** The line the user was reading, and the view the page showed then. */
   #looked: { rowsOf: number; line: FileLine | null } = { rowsOf: -1, line: null };
 
   constructor(view: View) {
     this.view = view;
   }
 
-  /** Takes a file in, scans it, and says what the page needs to know. */
+  /** Adds a file, scans it, and returns what the page needs to know. */
   add(entry: DiffEntry): FileInfo {
     const file = new StoredFile(this.files.length, entry, this.#moved);
     this.files.push(file);
@@ -64,7 +64,7 @@ export class DiffDocument {
     return this.#info(file);
   }
 
-  /** Shows a file's own diff as it is in another encoding, or (null) as it came. null: nothing to do. */
+  /** Shows a file's own diff in another encoding, or (null) in the original one. @returns null if nothing changes */
   setEncoding(id: number, encoding: string, decoded: Scan | null): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
@@ -76,7 +76,7 @@ export class DiffDocument {
     return this.#info(file);
   }
 
-  /** Shows a copied file as a new one. null: nothing to do. */
+  /** Shows a copied file as a new one. @returns null if nothing changes */
   showAsNew(id: number, entry: DiffEntry): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
@@ -89,8 +89,9 @@ export class DiffDocument {
   }
 
   /**
-   * Shows what changed since a file was viewed, when its diff was `viewed`, in place of its diff now. Empty: what was
-   * viewed is not known; null: the whole diff again. null: nothing to do.
+   * Shows what changed since a file's diff was `viewed` instead of its current diff. Empty: the viewed diff is unknown;
+   * null: the whole diff again.
+   * @returns null if nothing changes
    */
   showInterdiff(id: number, viewed: string | null): FileInfo | null {
     const file = this.files[id];
@@ -103,20 +104,20 @@ export class DiffDocument {
     return this.#info(file);
   }
 
-  /** Reads how large both sides of a binary file are; null: that is not new, or not known. */
+  /** Reads the sizes of both sides of a binary file; null if already known or not available. */
   async readSizes(id: number): Promise<FileInfo | null> {
     const file = this.files[id];
     const own = file?.scanned;
     if (!file || !own?.headers.includes(BINARY) || file.sizes) return null;
     const sizes = await binarySizes(own.raw);
     if (!sizes) return null;
-    const large = Math.max(sizes.old ?? 0, sizes.next ?? 0) > MOST_TEXT;
+    const large = Math.max(sizes.old ?? 0, sizes.next ?? 0) > MAX_SIDE_BYTES;
     if (file.scanned !== own) return null;
     [file.sizes, file.mayBeText] = [sizes, !large && !isBinaryName(file.entry.path)];
     return this.#info(file);
   }
 
-  /** Shows a file's diff with more context, or with null as it came. null: nothing to do. */
+  /** Shows a file's diff with more context, or with null in its original form. @returns null if nothing changes */
   setContext(id: number, wide: Scan | null): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
@@ -136,7 +137,7 @@ export class DiffDocument {
     return fileInfo(file, this.view, this.#placesOf(file));
   }
 
-  /** Says where these lines are, now and whenever a file is told from now on. */
+  /** Returns where these lines are; from now on, every file sent includes its places. */
   want(list: number, wanted: readonly WantedLineList[]): { id: number; places: LinePlaces }[] {
     this.#list = list;
     this.#wanted = new Map(wanted.map((each) => [each.path, each]));
@@ -152,7 +153,7 @@ export class DiffDocument {
     return { list: this.#list, ...placeLines(scanned, laidOut, this.view, wanted) };
   }
 
-  /** Lays every file out anew; the one that is looked at as it is drawn. */
+  /** Lays out every file again; the visible one as it is drawn. */
   setView(view: View, looked: number | null): Laid {
     this.view = view;
     for (const file of this.files) file.layOut(view);
@@ -162,8 +163,8 @@ export class DiffDocument {
   }
 
   /**
-   * What has moved since the page was told; the page must hear of it before anything that refers to the new rows. null:
-   * nothing.
+   * The layout changes since the last call; must be sent before anything that refers to the new rows. null if there are
+   * none.
    */
   takeMoved(): Laid | null {
     if (this.#moved.size === 0) return null;
@@ -172,7 +173,7 @@ export class DiffDocument {
     return this.#laid(files);
   }
 
-  /** A file as it is drawn, for a page that has not heard of it. */
+  /** A file as it is drawn, for a page that does not know it. */
   lookAt(id: number): FileInfo | null {
     const file = this.files[id];
     return file && file.rows.count > 0 ? this.#told(file) : null;
@@ -189,8 +190,8 @@ export class DiffDocument {
   }
 
   /**
-   * What is asked for to load a file; null: all of it is here. The page may ask again before it has heard that, and what
-   * was chosen for the file since must not be lost with a second answer.
+   * The request for loading a file; null if its content is complete. The page may ask again before it has received the
+   * content, and a second response must not discard choices made for the file since.
    */
   heldFile(id: number): HeldFile | null {
     const file = this.files[id];
@@ -199,15 +200,15 @@ export class DiffDocument {
     return { id, path, bytes };
   }
 
-  /** A file's diff as the host sent it, whatever is shown in its place; null: its content is not here. */
+  /** A file's diff as sent by the host, whatever is shown instead; null if its content is not loaded. */
   ownDiff(id: number): Scan | null {
     const file = this.files[id];
     return file?.own ?? file?.scanned ?? null;
   }
 
   /**
-   * The line that a row shows, for `rowOf` under another view; null: there is none. `rowsOf`: the view that the page
-   * shows. One that asks for several views before it has seen the first still looks at the line that it looked at then.
+   * The line shown by a row, for `rowOf` in another view; null if there is none. `rowsOf`: the view the page shows. If
+   * it requests several views before it has received the first, the line being read stays the same.
    */
   lineOf({ file: id, row, side }: ReadingRow, rowsOf: number): FileLine | null {
     if (rowsOf !== this.view.revision) return this.#looked.rowsOf === rowsOf ? this.#looked.line : null;
@@ -234,7 +235,7 @@ export class DiffDocument {
     return file?.scanned ? plainChunk(id, file.scanned, file.rows, this.view, index) : null;
   }
 
-  /** Files with content in the order of the page. */
+  /** Files with content in page order. */
   inOrder(): WithText[] {
     return this.files
       .filter(isLoaded)

@@ -4,10 +4,10 @@ import { MAX_DIFF_BYTES, MAX_DIFF_NAMES_BYTES } from '../../../shared/ipc/limits
 import { yieldThread } from './yield-thread.ts';
 import { EndsEarly, JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
 
-/** Milliseconds of reading before messages of the page are handled. */
-const SLICE = 8;
+/** How long to read before messages of the page are handled. */
+const SLICE_MS = 8;
 
-/** A refusal or a broken answer of the endpoint. */
+/** The endpoint refused, or its response was malformed. */
 export class EndpointFailure extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -19,17 +19,17 @@ export class EndpointFailure extends Error {
 export interface AnswerListeners {
   onMember: (key: string, value: Json) => void;
   onPartial?: OnPartial;
-  /** After each piece of the answer, with the bytes read so far. */
+  /** Called after each piece of the response, with the bytes read so far. */
   onPiece?: (bytes: number) => void | Promise<void>;
   /**
-   * The answer goes on beyond what is kept: from now on long texts are left out. With the element that is arriving, and
-   * called again when the names are too many as well. Absent: reading ends there.
+   * Called when the response exceeds the limit, from where on long texts are skipped: with the element being read, and
+   * again if there are too many names as well. If absent, reading stops there.
    */
   onTooMuch?: (arriving: { [key: string]: Json } | null) => void;
   signal: AbortSignal;
 }
 
-/** Fetches a diff and hands out its members while it arrives. Rejects with EndpointFailure or the signal's AbortError. */
+/** Fetches a diff and yields its members as they arrive. Rejects with EndpointFailure or the signal's AbortError. */
 export async function readDiff(
   url: string,
   { onMember, onPartial, onPiece, onTooMuch, signal }: AnswerListeners,
@@ -59,7 +59,7 @@ export async function readDiff(
       }
       stream.push(decoder.decode(value, { stream: true }));
       await onPiece?.(bytes);
-      if (performance.now() - sliceBegan > SLICE) {
+      if (performance.now() - sliceBegan > SLICE_MS) {
         await yieldThread();
         sliceBegan = performance.now();
       }
@@ -75,18 +75,18 @@ export async function readDiff(
   return bytes;
 }
 
-/** What an endpoint says when it refuses. */
+/** The error in an endpoint's refusal. */
 export async function refusal(response: Response): Promise<Failure> {
   try {
     const body: unknown = await response.json();
     if (typeof body === 'object' && body !== null && 'error' in body) return { error: body.error };
   } catch {
-    // Not JSON: only the status says what went wrong.
+    // Not JSON: only the status is informative.
   }
   return { broken: `The diff could not be read (status ${response.status}).` };
 }
 
-/** More than is read of one answer. */
+/** The response exceeds the limit. */
 export class TooLarge extends Error {}
 
 const tooLarge: AppError = {

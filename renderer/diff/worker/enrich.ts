@@ -13,14 +13,14 @@ import type { Scan } from './scan.ts';
 import { startStates, type StartStates } from './start-states.ts';
 import { changedWords } from './words.ts';
 
-/** How far to look for the other half of a change that a chunk cuts through. */
-const BLOCK_REACH = 4096;
-/** Marks in one chunk: each is up to three nodes on the page. */
-const MOST_MARKS = 600;
+/** How far to search for the other half of a change split by a chunk boundary. */
+const MAX_BLOCK_ROWS = 4096;
+/** The most marks in a chunk: each is up to three nodes in the page. */
+const MAX_CHUNK_MARKS = 600;
 
 type Ranges = Map<number, number[]>;
 
-/** Word marks and colours of a chunk, as fours: cell, start, end, look. */
+/** Word marks and colours of a chunk, in groups of four: cell, start, end, look. */
 export function enrich(
   scanned: Scan,
   rows: Rows,
@@ -56,21 +56,21 @@ export function enrich(
   return marks(chunk, words, coloured);
 }
 
-/** A line as a removed or an added one: where white space is ignored, an unchanged line may be shown as both. */
+/** Key of a line as removed or added: with white space ignored, an unchanged line may be shown as both. */
 const sideOf = (line: number, removed: boolean): number => 2 * line + (removed ? 0 : 1);
 
-/** Shows what changed in the long lines of a chunk. False: there is nothing to show differently. */
+/** Shows what changed in the long lines of a chunk. False if nothing has to be redrawn. */
 export const showLongChanges = (scanned: Scan, rows: Rows, chunk: Chunk): boolean =>
   chunk.cuts.size > 0 && showChanges(scanned, pairsOf(scanned, rows, chunk));
 
-/** The same for those that are too long to be compared here. @returns the lines that are to be drawn again */
+/** The same for lines too long to be compared here. @returns the lines to redraw */
 export const compareVeryLong = async (scanned: Scan, rows: Rows, chunk: Chunk): Promise<number[]> =>
   chunk.cuts.size === 0 ? [] : (await compareApart(scanned, pairsOf(scanned, rows, chunk))).flat();
 
 const linesOf = (scanned: Scan, chunk: Chunk): number[] =>
   [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);
 
-/** Which removed line of a chunk became which added one; the other half may lie outside of it. */
+/** Pairs of removed and added lines of a chunk; one half may lie outside it. */
 function pairsOf(scanned: Scan, rows: Rows, chunk: Chunk): readonly LinePair[] {
   if (chunk.perRow === 2) return sideBySide(chunk);
   const pairs: LinePair[] = [];
@@ -90,7 +90,7 @@ function pairsOf(scanned: Scan, rows: Rows, chunk: Chunk): readonly LinePair[] {
   return pairs;
 }
 
-/** In a split view the rows say which lines are pairs. */
+/** In a split view the rows determine the pairs. */
 function sideBySide({ lines, kinds }: Chunk): LinePair[] {
   const pairs: LinePair[] = [];
   for (let cell = 0; cell < lines.length; cell += 2) {
@@ -101,16 +101,16 @@ function sideBySide({ lines, kinds }: Chunk): LinePair[] {
   return pairs;
 }
 
-/** Removed lines and the added ones below them, and the row behind. */
+/** Removed lines and the added ones below them, and the row after. */
 interface ChangedBlock {
   olds: readonly number[];
   nexts: readonly number[];
   end: number;
 }
 
-/** The block that a row of one changed line is among. If it reaches too far, only the line itself. */
+/** The block around a row of a changed line. If it is too large, only the line itself. */
 function blockAround(scanned: Scan, rows: Rows, row: number): ChangedBlock {
-  const [least, most] = [Math.max(0, row - BLOCK_REACH), Math.min(rows.count, row + BLOCK_REACH)];
+  const [least, most] = [Math.max(0, row - MAX_BLOCK_ROWS), Math.min(rows.count, row + MAX_BLOCK_ROWS)];
   const isAlone = (at: number, other: typeof leftOf): boolean => other(rows, scanned, at) < 0;
   const edge = (at: number, other: typeof leftOf, step: 1 | -1): number => {
     let behind = at;
@@ -126,7 +126,7 @@ function blockAround(scanned: Scan, rows: Rows, row: number): ChangedBlock {
   return { olds: lines(from, added, leftOf), nexts: lines(added, to, rightOf), end: to };
 }
 
-/** Lines, and before each run of them those from the beginning of the piece that it begins in. */
+/** Adds, before each run of lines, those from the start of the piece it starts in. */
 function withLead(states: StartStates, lines: ReadonlySet<number>): Set<number> {
   const all = new Set(lines);
   let last = -2;
@@ -137,7 +137,7 @@ function withLead(states: StartStates, lines: ReadonlySet<number>): Set<number> 
   return all;
 }
 
-/** Lines in runs without a gap: what is open at the end of one says nothing about the next. */
+/** Groups lines in runs without gaps: a scope left open by one run says nothing about the next. */
 function inRuns(lines: ReadonlyMap<number, ShownLine>): [number, ShownLine][][] {
   const runs: [number, ShownLine][][] = [];
   let last = -2;
@@ -149,7 +149,7 @@ function inRuns(lines: ReadonlyMap<number, ShownLine>): [number, ShownLine][][] 
   return runs;
 }
 
-/** Colours one side (context and its changed lines) as one text, then gives each line its ranges. */
+/** Colours one side (context and its changed lines) as one text, then assigns the ranges to its lines. */
 function colourSide(
   lines: [number, ShownLine][],
   side: number,
@@ -178,7 +178,7 @@ function colourSide(
   }
 }
 
-/** What is shown of a line, in one piece or several: where something is left out, a string or comment may end. */
+/** The shown text of a line, in one or more pieces: hidden text may contain the end of a string or comment. */
 function piecesOf(line: number, { text, cut }: ShownLine): { line: number; text: string; before: number }[] {
   if (!cut) return [{ line, text, before: 0 }];
   const pieces: { line: number; text: string; before: number }[] = [];
@@ -195,7 +195,7 @@ function marks(chunk: Chunk, words: Ranges, coloured: Ranges): Uint32Array {
   const flat: number[] = [];
   for (const [cell, line] of chunk.lines.entries()) {
     if (line < 0) continue;
-    const room = flat.length / 4 < MOST_MARKS;
+    const room = flat.length / 4 < MAX_CHUNK_MARKS;
     const kind = chunk.kinds[cell] ?? 0;
     const changed = kind === CONTEXT ? [] : (words.get(sideOf(line, kind === DELETED)) ?? []);
     overlay(flat, cell, room ? (coloured.get(line) ?? []) : [], changed);
@@ -203,7 +203,7 @@ function marks(chunk: Chunk, words: Ranges, coloured: Ranges): Uint32Array {
   return Uint32Array.from(flat);
 }
 
-/** Lays word ranges (pairs) over colour ranges (threes) so that no two marks overlap. */
+/** Lays word ranges (pairs) over colour ranges (threes) so that marks do not overlap. */
 function overlay(flat: number[], cell: number, colour: number[], words: number[]): void {
   const edges = new Set<number>();
   for (let i = 0; i < colour.length; i += 3) edges.add(colour[i] ?? 0).add(colour[i + 1] ?? 0);

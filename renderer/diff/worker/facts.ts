@@ -5,7 +5,7 @@ import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { lineText, type Scan } from './scan.ts';
 
-/** What the rows of a file do not say, in words, most telling first. */
+/** Facts about a file that its rows do not show, most important first. */
 export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null = null): string[] {
   const said: string[] = [];
   const header = readHeader(scanned.headers);
@@ -28,7 +28,7 @@ export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null
   if (binary && !is) said.push(binaryWords(header.ids, sizes, scanned.headers.includes('GIT binary patch')));
   if (nothing && entry.complete) said.push(...emptiness(entry, said));
   if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
-  // A link or a submodule never ends in a newline, so that is not worth saying.
+  // A link or submodule never ends in a newline, so that is not worth mentioning.
   if ((before ?? 'file') === 'file' && (after ?? 'file') === 'file') said.push(...newlineAtEnd(scanned));
   if (scanned.crlf === 'all') said.push('CRLF line ends');
   if (scanned.cr) said.push('CR line ends');
@@ -42,9 +42,9 @@ interface Header {
   oldMode: string;
   newMode: string;
   binary: boolean;
-  /** The two blobs, short: before and after. */
+  /** The two abbreviated blob ids: before and after. */
   ids: string;
-  /** Of a file that became one of another kind: before and after. */
+  /** For a file that changed its kind: before and after. */
   halves: Half[];
 }
 
@@ -54,7 +54,7 @@ interface Half {
   binary: boolean;
 }
 
-/** Git's extended header lines, over every section of the diff: the first old mode and the last new one. */
+/** Git's extended header lines from all sections of the diff: the first old mode and the last new one. */
 function readHeader(lines: string[]): Header {
   const header: Header = { oldMode: '', newMode: '', binary: false, ids: '', halves: [] };
   const kinds = lines.filter((line) => line.startsWith('diff --git ')).length > 1;
@@ -81,7 +81,7 @@ function readHeader(lines: string[]): Header {
 
 const shortId = (id: string): string => id.slice(0, 10);
 
-/** What one half of a change of kind is, and of a binary file how long. */
+/** The kind of one half of a change of kind, and the size of a binary file. */
 function halfWords({ mode, id, binary }: Half, size: number | null | undefined): string {
   if (!binary) return `a ${kindOf(mode) ?? 'file'}`;
   return size === null || size === undefined
@@ -92,7 +92,7 @@ function halfWords({ mode, id, binary }: Half, size: number | null | undefined):
 const side = (size: number | null, id: string): string =>
   id === 'none' ? 'none' : `${bytes(size ?? 0)}${id === '' ? '' : ` (${id})`}`;
 
-/** Size and short blob id, before and after. `packed`: the sizes are in the patch, and will be read. */
+/** Sizes and abbreviated blob ids, before and after. `packed`: the sizes are in the patch and will be read. */
 function binaryWords(ids: string, sizes: BinarySizes | null, packed: boolean): string {
   const known = sizes !== null && sizes.old !== null && sizes.next !== null;
   if (!known)

@@ -1,7 +1,7 @@
 import type { Failure } from '../model/shapes.ts';
 import { refusal } from './endpoint.ts';
 
-/** Fetches the bytes at an address of the app; gives the reason where that fails. */
+/** Fetches the bytes at a URL of the app, or returns the error. */
 export async function fetchBytes(
   url: string,
   signal: AbortSignal,

@@ -9,10 +9,10 @@ import { chunkHeights } from './rows.ts';
 import type { Scan } from './scan.ts';
 import type { StoredFile } from './stored-file.ts';
 
-/** What the head of a binary file's diff says. */
+/** Start of a binary file's diff. */
 export const BINARY = 'GIT binary patch';
 
-/** What the page needs to know of a file that is laid out under a view. */
+/** What the page needs to know about a file in a view. */
 export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null): FileInfo {
   const { id, entry, scanned, interdiff } = file;
   const own = file.own ?? scanned;
@@ -32,7 +32,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes ?? entry.sides ?? null)] : [],
     byGit:
       file.found?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
-    // What cannot be UTF-8 came as this character.
+    // Invalid UTF-8 was replaced by this character.
     notUtf8: own?.raw.includes('\ufffd') ?? false,
     mayBeText: file.mayBeText,
     encoding: file.encoding,
@@ -47,11 +47,11 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
 }
 
 function heldFor({ complete, why, path, bytes }: DiffEntry): FileInfo['held'] {
-  // One whose text cannot be had is not complete either.
+  // A file whose text is unavailable is not complete either.
   return why ?? (complete ? heldReason(path, bytes) : 'unread');
 }
 
-/** Says that a file is shown as new although Git found it to be a copy. */
+/** A fact stating that a copy found by Git is shown as new. */
 function foundWords({ found }: StoredFile): string[] {
   if (!found) return [];
   const { oldPath, similarity: alike } = found.entry;
@@ -60,7 +60,7 @@ function foundWords({ found }: StoredFile): string[] {
   ];
 }
 
-/** In percent, as the diff's headers say it; null: they do not. */
+/** The percentage in the diff's headers; null if not stated. */
 export function similarity(scanned: Scan | null): number | null {
   const line = scanned?.headers.find((header) => header.startsWith('similarity index '));
   return line === undefined ? null : Number.parseInt(line.slice(17), 10);

@@ -17,18 +17,20 @@ import { shownLine } from './shown-line.ts';
 import { HitList } from './hit-list.ts';
 import { searchLines, TooLong } from './regex/search.ts';
 
-/** Milliseconds of searching before other messages are heard, and between two reports. */
-const SLICE = 10;
-const REPORT = 50;
+/** Time between yields to other messages, and between two reports. */
+const SLICE_MS = 10;
+const REPORT_INTERVAL_MS = 50;
 
-/** Finds text in every line of every loaded file, rendered or not. One search at a time; a new one ends the last. */
+/**
+ * Finds text in every line of every loaded file, rendered or not. One search at a time; a new one cancels the previous.
+ */
 export class Finder {
   readonly #post: (message: WorkerEvent) => void;
   #search = -1;
   #query: FindQuery | null = null;
-  /** The hit that was stepped to. */
+  /** The hit stepped to. */
   #at = -1;
-  /** Where the reader is who is to be led to the nearest hit, until that is known. */
+  /** The user's position, for going to the nearest hit, until that is found. */
   #near: { file: number; line: number } | null = null;
   /** Everything has been searched. */
   #done = false;
@@ -38,7 +40,7 @@ export class Finder {
   #stop = new AbortController();
   readonly #again: (id: number, index: number) => void;
 
-  /** @param again sends a chunk of which more is shown */
+  /** @param again resends a chunk that shows more */
   constructor(
     post: (message: WorkerEvent) => void,
     again: (id: number, index: number) => void = () => undefined,
@@ -88,8 +90,8 @@ export class Finder {
       match(file, (line, start, end) => this.#hits.add(line, start, end));
       if (this.#hits.full) break;
       const now = performance.now();
-      if (now - sliceBegan < SLICE) continue;
-      if (this.#hits.count > 0 && now - told > REPORT) {
+      if (now - sliceBegan < SLICE_MS) continue;
+      if (this.#hits.count > 0 && now - told > REPORT_INTERVAL_MS) {
         report(false);
         told = now;
       }
@@ -100,7 +102,7 @@ export class Finder {
     report(true);
   }
 
-  /** Answers why the search ended before its end, empty when it did not, null when nobody wants it any more. */
+  /** Resolves to the reason the search ended early, empty if it did not, null if it was cancelled. */
   async #byPattern(
     { text, matchCase }: FindQuery,
     files: readonly WithText[],
@@ -110,10 +112,10 @@ export class Finder {
     const hits = this.#hits;
     const pattern = { source: text, flags: matchCase ? 'gu' : 'giu' };
     try {
-      // Reported here in words, before something else fails on it.
+      // Report a syntax error here in words, before it causes other errors.
       RegExp(pattern.source, pattern.flags);
     } catch (error) {
-      // "Invalid regular expression: /…/giu: Nothing to repeat": the reader sees the pattern in the field.
+      // "Invalid regular expression: /…/giu: Nothing to repeat": the user already sees the pattern in the field.
       const why = error instanceof Error ? error.message.split(': ').at(-1) : '';
       return why ? `Not a regular expression: ${why}` : 'Not a regular expression';
     }
@@ -124,7 +126,7 @@ export class Finder {
         for (let i = 0; i < found.length; i += 3)
           hits.add(found[i] ?? 0, found[i + 1] ?? 0, found[i + 2] ?? 0);
         if (hits.full) break;
-        if (hits.count === 0 || performance.now() - told < REPORT) continue;
+        if (hits.count === 0 || performance.now() - told < REPORT_INTERVAL_MS) continue;
         report(false);
         told = performance.now();
       }
@@ -135,7 +137,7 @@ export class Finder {
     }
   }
 
-  /** Says where the hits of these chunks are, now and whenever more are found. */
+  /** Reports the hits in these chunks, now and whenever more are found. */
   paint(chunks: [number, number][]): void {
     this.#wanted = chunks;
     this.#paint(chunks);
@@ -166,7 +168,7 @@ export class Finder {
     }
   }
 
-  /** Searches again after a file's lines have moved; the hit that was stepped to stays the current one. */
+  /** Searches again after a file's lines have moved; the current hit stays current. */
   async again(moved: number, now: (line: number) => number): Promise<void> {
     const [search, query, document, hits, at] = [
       this.#search,
@@ -187,7 +189,7 @@ export class Finder {
     if (hit < to) this.place(search, hit, true);
   }
 
-  /** Says where the k-th hit is. */
+  /** Reports the position of hit number `at`. */
   place(search: number, at: number, still = false): void {
     const document = this.#document;
     if (search !== this.#search || !document || at < 0 || at >= this.#hits.count) return;
@@ -215,7 +217,7 @@ export class Finder {
     });
   }
 
-  /** A chunk's long lines show something else: the hits in it are in other columns. */
+  /** A chunk's long lines show something else: its hits are in other columns. */
   sentAgain(id: number, index: number): void {
     this.#paint([[id, index]]);
     const at = this.#at;
@@ -225,7 +227,7 @@ export class Finder {
       this.place(this.#search, at, true);
   }
 
-  /** Leads to the first hit at or below a line of a file, as soon as it is found, or else to the first of all. */
+  /** Goes to the first hit at or below a line of a file as soon as it is found, otherwise to the very first. */
   nearest(search: number, file: number, line: number): void {
     if (search !== this.#search) return;
     this.#near = { file, line };
@@ -239,8 +241,8 @@ export class Finder {
   }
 
   /**
-   * The first hit at or below a line of a file, which may be held back; null: none has been found yet. Files are
-   * searched in their order.
+   * The first hit at or below a line of a file, which may be held; null if none has been found yet. Files are searched
+   * in order.
    */
   #hitBelow(fileId: number, line: number): number | null {
     const path = this.#document?.files[fileId]?.entry.path ?? '';
@@ -254,6 +256,6 @@ export class Finder {
   }
 }
 
-/** Where a hit is in what is shown of its line; null: it is left out. */
+/** The shown columns of a hit; null if it is hidden. */
 const columnsIn = (cut: Cut | null | undefined, start: number, end: number): [number, number] | null =>
   cut ? shownRange(cut.parts, start, end) : [start, end];

@@ -5,12 +5,15 @@ const BINARY = new Set(
     'keystore p12 der deb rpm dmg iso img blend fbx glb parquet npy npz pt onnx'
   ).split(' '),
 );
-/** No host holds back text this small, so what is this small is binary. */
-const SMALL = 32 * 1024;
+/** Hosts do not hold back text this small, so such a file is binary. */
+const SMALL_FILE_BYTES = 32 * 1024;
 
-/** Why the host held a file back. It does not say; the name and the size tell. See the specification, filtered_files. */
+/**
+ * Why the host held a file back, derived from name and size because the host does not say. See the specification,
+ * filtered_files.
+ */
 export function heldReason(path: string, bytes: number): 'large' | 'binary' {
-  return isBinaryName(path) || bytes < SMALL ? 'binary' : 'large';
+  return isBinaryName(path) || bytes < SMALL_FILE_BYTES ? 'binary' : 'large';
 }
 
 /** Whether a file with this name is never text, in any encoding. */

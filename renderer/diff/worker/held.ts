@@ -2,9 +2,11 @@ import type { Failure } from '../model/shapes.ts';
 import { entry, type DiffEntry } from './answer.ts';
 import { readDiff, EndpointFailure } from './endpoint.ts';
 
-const AT_ONCE = 4;
-/** One request: paths, bytes as the host tells them (a larger file goes alone), and characters of the address. */
-const MOST = { paths: 16, bytes: 2 * 1024 * 1024, address: 4000 };
+const MAX_CONCURRENT_REQUESTS = 4;
+/**
+ * Limits per request: paths, bytes as stated by the host (a larger file is requested alone), and characters of the URL.
+ */
+const MAX_REQUEST = { paths: 16, bytes: 2 * 1024 * 1024, address: 4000 };
 
 /** A file to load. */
 export interface HeldFile {
@@ -15,7 +17,7 @@ export interface HeldFile {
 
 interface Job extends HeldFile {
   url: string;
-  /** It was asked for together with others, and refused. */
+  /** It was requested together with others, and refused. */
   alone: boolean;
 }
 
@@ -25,12 +27,12 @@ export interface HeldEvents {
 }
 
 /**
- * Loads held files, in the order they are given: the first by itself, because somebody looks at it, then several in a
- * request, which costs the host one comparison. Four requests are in flight, all of them stopped by `cancel`. Should
- * one be refused, its files are asked for one by one, so that only those fail that the host refuses.
+ * Loads held files in the given order: the first one alone, because the user is looking at it, then several per
+ * request, each of which costs the host one comparison. At most four requests run at once, and `cancel` stops them all.
+ * If one is refused, its files are requested individually, so that only the refused ones fail.
  *
- * By hand: what a request asks for is decided when one of the four is free, from all that waits by then. Queues of the
- * registry, like p-queue, take tasks that are complete when they are added.
+ * Hand-written: the files of a request are chosen when one of the four is free, from all that are waiting. Queues from
+ * the registry, like p-queue, take tasks that are complete when added.
  */
 export class HeldLoader {
   readonly #events: HeldEvents;
@@ -63,15 +65,15 @@ export class HeldLoader {
   }
 
   #next(): void {
-    while (this.#requests < AT_ONCE && this.#queue.length > 0) {
-      const jobs = this.#take(this.#requests === 0 ? 1 : MOST.paths);
+    while (this.#requests < MAX_CONCURRENT_REQUESTS && this.#queue.length > 0) {
+      const jobs = this.#take(this.#requests === 0 ? 1 : MAX_REQUEST.paths);
       for (const { id } of jobs) this.#running.add(id);
       this.#requests += 1;
       void this.#run(jobs, this.#stop.signal);
     }
   }
 
-  /** The next files that fit into one request; the first always does. */
+  /** The next files that fit into one request; always at least one. */
   #take(most: number): Job[] {
     const [first] = this.#queue;
     let bytes = 0;
@@ -81,7 +83,7 @@ export class HeldLoader {
       bytes += job.bytes;
       address += encodeURIComponent(job.path).length + '&path='.length;
       const fits = count < most && !job.alone && !first?.alone && job.url === first?.url;
-      if (count > 0 && (!fits || bytes > MOST.bytes || address > MOST.address)) break;
+      if (count > 0 && (!fits || bytes > MAX_REQUEST.bytes || address > MAX_REQUEST.address)) break;
       count += 1;
     }
     return this.#queue.splice(0, count);

@@ -4,5 +4,5 @@ import compareUrl from './long-line/worker.ts?worker&url';
 import findUrl from './regex/worker.ts?worker&url';
 import { workerStarter } from '../trusted-worker.ts';
 
-/** Starts a worker for what would keep the diff worker from answering. */
+/** Starts a worker for computations that would block the diff worker. */
 export const startHelper = workerStarter({ find: findUrl, compare: compareUrl });

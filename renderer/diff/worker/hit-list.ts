@@ -1,7 +1,7 @@
-/** More hits than this are not kept: nobody steps through them. */
-const MOST = 1_000_000;
+/** The most hits kept: users do not step through more. */
+const MAX_HITS = 1_000_000;
 
-/** Hits of a search in the order of the page, four numbers each, in one growing array. */
+/** Search hits in page order, four numbers each, in one growing array. */
 export class HitList {
   #numbers = new Uint32Array(4096);
   readonly #ranges = new Map<number, [number, number]>();
@@ -10,17 +10,17 @@ export class HitList {
   count = 0;
 
   get full(): boolean {
-    return this.count >= MOST;
+    return this.count >= MAX_HITS;
   }
 
-  /** The hits that follow are in this file. */
+  /** Starts adding hits of this file. */
   begin(file: number): void {
     this.#file = file;
     this.#range = [this.count, this.count];
     this.#ranges.set(file, this.#range);
   }
 
-  /** False when there is no room for more. */
+  /** False if the list is full. */
   add(line: number, start: number, end: number): boolean {
     if (this.full) return false;
     if ((this.count + 1) * 4 > this.#numbers.length) {
@@ -39,12 +39,12 @@ export class HitList {
   start = (hit: number): number => this.#numbers[hit * 4 + 2] ?? 0;
   end = (hit: number): number => this.#numbers[hit * 4 + 3] ?? 0;
 
-  /** From which hit up to which one a file's hits go. */
+  /** The range of a file's hits: first index, and the index after the last. */
   ofFile(file: number): readonly [number, number] {
     return this.#ranges.get(file) ?? [0, 0];
   }
 
-  /** The first of some hits of one file that is on this line or below. */
+  /** The first of a file's hits at or below this line. */
   firstAt(from: number, to: number, line: number): number {
     let [low, high] = [from, to];
     while (low < high) {

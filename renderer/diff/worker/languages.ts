@@ -1,7 +1,7 @@
 import type { LanguageFn } from 'highlight.js';
 import type { Language } from '../model/language-of.ts';
 
-/** Grammars are loaded when first needed, each from a file of its own. */
+/** Grammars are loaded on demand, each from its own file. */
 const LOADERS: Record<Language, () => Promise<{ default: LanguageFn }>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),

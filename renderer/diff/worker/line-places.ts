@@ -4,8 +4,8 @@ import { kindAt, leftOf, offsetInChunk, rightOf, rowHeight, type Rows } from './
 import type { Scan } from './scan.ts';
 
 /**
- * Where lines of a file are drawn, in one pass over its rows. A line that is left out gets the row of the hunk (or of
- * what follows the last one) that stands for it; -1: the file shows no such place.
+ * Finds where lines of a file are drawn, in one pass over its rows. A hidden line gets the row of the hunk (or of the
+ * part after the last one) that stands for it; -1: the file shows no such place.
  */
 export function placeLines(
   scanned: Scan,
@@ -58,7 +58,7 @@ export function placeLines(
   return { rows: found, shown, bottoms };
 }
 
-/** The first row of a hunk that begins below a line, or the row that stands for what follows the last; -1: neither. */
+/** The first row of a hunk that starts below a line, or the row for the part after the last one; -1: neither. */
 function gapOf(
   scanned: Scan,
   rows: Rows,

@@ -7,13 +7,13 @@ import { isLoaded, type WithText } from './stored-file.ts';
 import { isUnchanged, kindAt, leftOf, offsetInChunk, rightOf, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
-/** Whether a row is part of a change as it is shown: white space that is ignored does not count. */
+/** Whether a row is part of a shown change: ignored white space does not count. */
 function isChange(scanned: Scan, rows: Rows, row: number): boolean {
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
   return !isUnchanged(rows, left, right);
 }
 
-/** A row and the line it shows: on this side, if it has one there. null: it shows none. */
+/** A row and the line it shows: on this side, if it has one there. null if it shows none. */
 export function linePlace(file: WithText, row: number, side: DiffSide, view: View): LinePlace | null {
   const { id, scanned, rows } = file;
   if (row < 0 || row >= rows.count) return null;
@@ -25,7 +25,7 @@ export function linePlace(file: WithText, row: number, side: DiffSide, view: Vie
   return { file: id, row, offset, side: old ? 'old' : 'new', line };
 }
 
-/** A row to begin at: of one of the files with content, in the order of the page. */
+/** A row to start at: in one of the files with content, in page order. */
 interface Start {
   files: readonly WithText[];
   at: number;
@@ -33,8 +33,8 @@ interface Start {
 }
 
 /**
- * The files that can be walked through, without those that are folded, and where a walk begins. A file that is held or
- * folded has no rows: then the walk begins at the file next to it.
+ * The files to walk through, without folded ones, and where the walk starts. A held or folded file has no rows: the
+ * walk then starts at the file next to it.
  */
 function startOf(document: DiffDocument, id: number, row: number, step: 1 | -1, folded?: Uint32Array): Start {
   const leaving = new Set(folded);
@@ -49,7 +49,7 @@ function startOf(document: DiffDocument, id: number, row: number, step: 1 | -1, 
 
 const lastRow = (file: WithText | undefined): number => (file?.rows.count ?? 0) - 1;
 
-/** The first row from this one on (by `step`) that shows a line, in this file or those that follow. */
+/** The first row from this one on (in direction `step`) that shows a line, in this file or the following ones. */
 function nextLine({ files, at, row }: Start, step: 1 | -1, side: DiffSide, view: View) {
   let [index, from] = [at, row];
   for (let file = files[index]; file; file = files[index]) {
@@ -63,7 +63,7 @@ function nextLine({ files, at, row }: Start, step: 1 | -1, side: DiffSide, view:
   return null;
 }
 
-/** The line that a row shows, or the next row that shows one; see the protocol. */
+/** The line shown by a row, or by the next row that shows one; see the protocol. */
 export function lineAtRow(
   document: DiffDocument,
   { file, row, side, step = 1, folded }: QuestionOf<'lineAt'>,
@@ -119,7 +119,7 @@ export function located(
   return place && { ...place, exact: place.line === line };
 }
 
-/** The next or previous first row of a change, through all files; null at the end. */
+/** The next or previous first row of a change, across files; null at the end. */
 export function nextChange(
   document: DiffDocument,
   { file: id, row: from, step, folded }: QuestionOf<'change'>,

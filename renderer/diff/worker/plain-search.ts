@@ -5,10 +5,10 @@ import type { FindQuery } from '../model/shapes.ts';
 import { kindAt } from './rows.ts';
 import type { WithText } from './stored-file.ts';
 
-/** Tells each hit in a file, by its line and columns, until told (false) that no more is wanted. */
+/** Reports each hit in a file by line and columns, until the callback returns false. */
 type Matcher = (file: WithText, hit: (line: number, start: number, end: number) => boolean) => void;
 
-/** Finds a plain text: where the next one is, and how long it is. */
+/** Creates a search for plain text, returning the position and length of the next match. */
 function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => [number, number] {
   const pattern = patternOfLetters(text, matchCase);
   if (!pattern) return (raw, from) => [raw.indexOf(text, from), text.length];
@@ -19,7 +19,7 @@ function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => 
   };
 }
 
-/** Searches the whole text of a file at once, then finds the line of each hit. */
+/** Searches the whole text of a file at once, then determines the line of each hit. */
 export function inText(query: FindQuery): Matcher {
   const next = finder(query);
   return ({ scanned }, hit) => {
@@ -32,7 +32,7 @@ export function inText(query: FindQuery): Matcher {
       const line = base + lastAtOrBelow(count - base, (i) => starts[base + i] ?? 0, at);
       below = line;
       const start = (starts[line] ?? 0) + 1;
-      // Markers, hunk headers and what stands between two hunks are not the reader's text.
+      // Markers, hunk headers and text between hunks are not part of the user's text.
       if (line !== ended) [ended, end] = [line, raw.indexOf('\n', start)];
       const inside =
         at >= start && kindAt(scanned, line) < HUNK && (end < 0 || at <= end) && !goesOn(raw, at + length);

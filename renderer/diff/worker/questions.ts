@@ -9,7 +9,7 @@ import { withBlob } from './blobs.ts';
 import type { Scan } from './scan.ts';
 import { textSides } from './svg-sides.ts';
 
-/** Answers a question about a document; what went wrong is an answer too. `again`: sends a chunk that shows more. */
+/** Answers a question about a document; errors are answers, too. `again`: resends a chunk that shows more. */
 export async function answerQuestion(
   document: DiffDocument,
   asked: SentQuestion,

@@ -7,21 +7,18 @@ import type { DiffDocument } from './document.ts';
 import { EndpointFailure, readDiff, TooLarge } from './endpoint.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 
-/** Rows that are sent with the first files before the page asks: more than the tallest screen shows. */
-const FIRST_HEIGHT = 2400;
+/** Rows sent with the first files before the page requests any: more than the tallest screen shows. */
+const FIRST_HEIGHT_PX = 2400;
 /** Lines that fill a screen: drawn in one frame, not file by file. */
 const FIRST_ROWS = 60;
-/** Milliseconds for which files are gathered before the page hears of them. */
-const GATHER = 12;
-/**
- * On a machine with few cores, reading on would delay the page's first frame: reading pauses for this long.
- * Milliseconds.
- */
-const FIRST_PAINT = 50;
-/** Between two messages about progress, in milliseconds. */
-const PROGRESS = 60;
+/** How long files are batched before they are sent to the page. */
+const BATCH_MS = 12;
+/** On a machine with few cores, further reading would delay the page's first frame: reading pauses for this long. */
+const FIRST_PAINT_PAUSE_MS = 50;
+/** Interval between two progress messages. */
+const PROGRESS_INTERVAL_MS = 60;
 
-/** By what our host says, as other words for the same. */
+/** The hosting service's codes for caveats. */
 const CAVEATS: Readonly<Record<string, Caveat>> = {
   copies: 'no-copies',
   renames: 'no-renames',
@@ -33,32 +30,32 @@ const NO_CAVEATS: readonly Caveat[] = [];
 
 export interface ReaderEvents {
   post: (event: WorkerEvent) => void;
-  /** A file without rows was told: its content may say more of it. */
+  /** A file without rows was sent: its content may contain more facts. */
   onWithoutRows: (id: number) => void;
 }
 
-/** Reads one comparison from the host's answer into a document, and tells the page of it while it arrives. */
+/** Reads one comparison from the host's response into a document, and reports it to the page as it arrives. */
 export class DiffReader {
   readonly #document: DiffDocument;
   readonly #sender: ChunkSender;
   readonly #events: ReaderEvents;
-  /** The view that the answer was asked for under; the document's may be newer. */
+  /** The view the response was requested for; the document's may be newer. */
   readonly #view: View;
   readonly #head = { branch: '', base: '', mergeBase: '', caveats: NO_CAVEATS };
-  /** Files that the page has not heard of, and about how many lines they have. */
+  /** Files not yet sent to the page, and roughly their number of lines. */
   #gathered: DiffEntry[] = [];
   #lines = 0;
-  /** Pixels of rows sent unasked. */
+  /** Pixels of rows sent without a request. */
   #unasked = 0;
-  /** A large file at the very top, told from its first lines while the rest of it is still on its way. */
+  /** A large file at the very top, sent from its first lines while the rest is still arriving. */
   #begun: FileInfo | null = null;
   #filesSentAt = 0;
   #progressSentAt = 0;
   #rested = false;
-  /** Set when the answer has more text than is kept: this many more files are only listed. */
+  /** Set when the response exceeds the text limit: this many more files are only listed. */
   #listing = false;
   #listed = 0;
-  /** The file whose text was arriving when that became clear. */
+  /** The file whose text was arriving when the limit was reached. */
   #cutAt = '';
 
   constructor(document: DiffDocument, sender: ChunkSender, events: ReaderEvents) {
@@ -68,7 +65,7 @@ export class DiffReader {
     this.#events = events;
   }
 
-  /** Reads to the end. Whatever happens, the page hears of it. */
+  /** Reads to the end. Every outcome is reported to the page. */
   async read(url: string): Promise<void> {
     const { post } = this.#events;
     try {
@@ -89,7 +86,7 @@ export class DiffReader {
   }
 
   get #firstScreen(): boolean {
-    return this.#unasked < FIRST_HEIGHT;
+    return this.#unasked < FIRST_HEIGHT_PX;
   }
 
   #member(key: string, value: Json): void {
@@ -143,7 +140,7 @@ export class DiffReader {
     this.#tell([this.#begun]);
   }
 
-  /** The rest of the file at the top: what was told of it stays where its rows cannot have changed. */
+  /** The rest of the file at the top: rows already sent are kept if they cannot have changed. */
   #complete(one: DiffEntry, begun: FileInfo): void {
     const { mode, whitespace } = this.#view;
     const settled = mode === 'unified' && whitespace === 'show' ? Math.max(0, begun.heights.length - 1) : 0;
@@ -155,20 +152,20 @@ export class DiffReader {
   async #piece(bytes: number): Promise<void> {
     this.#flush(false);
     const now = performance.now();
-    if (bytes > 0 && now - this.#progressSentAt > PROGRESS) {
+    if (bytes > 0 && now - this.#progressSentAt > PROGRESS_INTERVAL_MS) {
       this.#progressSentAt = now;
       this.#events.post({ type: 'progress', bytes });
     }
     if (this.#rested || this.#firstScreen) return;
     this.#rested = true;
-    await new Promise((resolve) => setTimeout(resolve, FIRST_PAINT));
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAINT_PAUSE_MS));
   }
 
-  /** The first screen at once; then what has gathered, a few times in a frame. */
+  /** Sends the first screen immediately, then batched files a few times per frame. */
   #flush(last: boolean): void {
     const now = performance.now();
     if (this.#gathered.length === 0) return;
-    if (!last && !this.#firstScreen && now - this.#filesSentAt <= GATHER) return;
+    if (!last && !this.#firstScreen && now - this.#filesSentAt <= BATCH_MS) return;
     this.#filesSentAt = now;
     const files = this.#gathered.map((one) => this.#document.add(one));
     this.#gathered = [];
@@ -195,7 +192,7 @@ export class DiffReader {
   }
 }
 
-/** Lines of a diff's text, counted no further than `most`. */
+/** Lines of a diff's text, counted up to `most`. */
 function linesIn(raw: string, most: number): number {
   let lines = 0;
   for (let at = raw.indexOf('\n'); at >= 0 && lines < most; at = raw.indexOf('\n', at + 1)) lines += 1;

@@ -5,21 +5,21 @@ import { fileBudget, pairLines } from './pairs.ts';
 import { lineText, type Scan } from './scan.ts';
 import { sameLines } from './whitespace.ts';
 
-/** A line longer than this is shown cut to `LONG_PART` characters, with a button for the rest. */
+/** A longer line is cut to `LONG_PART` characters, with a button for the rest. */
 export const LONG_LINE = 2000;
 export const LONG_PART = 1000;
 
 /**
  * The rows of a file in one view. Row i shows line `left[i]` on the old side and `right[i]` on the new one, -1 for
- * nothing. Both are null where every line is a row of its own, in order (unified, nothing ignored).
+ * nothing. Both are null if every line is a row of its own, in order (unified, nothing ignored).
  */
 export interface Rows {
   count: number;
   left: Int32Array | null;
   right: Int32Array | null;
-  /** By line of the old side: the one of the new side that it is the same as, but for ignored white space. null: none is. */
+  /** By line of the old side: the new line equal to it except for ignored white space. null if there are none. */
   same: Int32Array | null;
-  /** Changed lines shown as unchanged, because only ignored white space differs: as many of either side. */
+  /** Changed lines shown as unchanged, because only ignored white space differs: equally many on either side. */
   ignored: number;
 }
 
@@ -32,15 +32,15 @@ export const rightOf = (rows: Rows, scanned: Scan, row: number): number =>
 export const kindAt = (scanned: Scan, line: number): number => (scanned.kinds[line] ?? 0) & KIND;
 
 /**
- * Lays the lines of a file out for one view.
- * @param alike in split, a line stands beside the one that it is most like; else changed lines stand side by side in
- * their order, which costs nothing
+ * Lays out the lines of a file for one view.
+ * @param alike in split, place each line beside the most similar one; otherwise changed lines are placed side by side
+ * in order, which costs nothing
  */
 export function buildRows(scanned: Scan, view: View, alike = false): Rows {
   if (view.mode === 'unified' && view.whitespace === 'show')
     return { count: scanned.count, left: null, right: null, same: null, ignored: 0 };
   const same = view.whitespace === 'show' ? null : sameLines(scanned, view.whitespace);
-  // An unchanged line may stand as a removed and as an added one, where white space is ignored.
+  // With white space ignored, an unchanged line may be both a removed and an added one.
   const room = same ? 2 * scanned.count : scanned.count;
   const [left, right] = [new Int32Array(room), new Int32Array(room)];
   let [count, kept, line] = [0, 0, 0];
@@ -50,7 +50,7 @@ export function buildRows(scanned: Scan, view: View, alike = false): Rows {
     right[count] = two;
     count += 1;
   };
-  /** The new line that a line of the old side is shown as unchanged with; -1: none. */
+  /** The new line that an old line is shown with as unchanged; -1: none. */
   const unchangedAs = (old: number): number =>
     same ? (same[old] ?? -1) : kindAt(scanned, old) === CONTEXT ? old : -1;
   while (line < scanned.count) {
@@ -87,12 +87,12 @@ export function buildRows(scanned: Scan, view: View, alike = false): Rows {
     }
     line = end;
   }
-  // As many on each side: every unchanged line is one of both.
+  // As many on each side: every unchanged line has one line of each.
   const ignored = 2 * (kept - unchangedLines(scanned));
   return { count, left: left.slice(0, count), right: right.slice(0, count), same, ignored };
 }
 
-/** The line behind the last one of a hunk. */
+/** The line after the last one of a hunk. */
 function hunkEnd(scanned: Scan, line: number): number {
   let end = line;
   while (end < scanned.count && kindAt(scanned, end) < HUNK) end += 1;
@@ -105,13 +105,13 @@ function unchangedLines(scanned: Scan): number {
   return count;
 }
 
-/** Whether a row shows unchanged lines: one of both sides, or two that differ in ignored white space alone. */
+/** Whether a row shows unchanged lines: one on both sides, or two that differ only in ignored white space. */
 export const isUnchanged = ({ same }: Rows, left: number, right: number): boolean =>
   left >= 0 && right >= 0 && (left === right || same?.[left] === right);
 
 /**
- * The height of every chunk in CSS pixels: exact while lines are not wrapped, otherwise an estimate from the length
- * of each line and the `columns` that fit.
+ * The height of every chunk in CSS pixels: exact while lines are not wrapped, otherwise an estimate from the length of
+ * each line and the `columns` that fit.
  */
 export function chunkHeights(scanned: Scan, rows: Rows, view: View): Uint32Array {
   const heights = new Uint32Array(Math.ceil(rows.count / CHUNK));
@@ -140,14 +140,14 @@ export function offsetInChunk(scanned: Scan, rows: Rows, row: number, view: View
 
 const length = (scanned: Scan, line: number): number => (line < 0 ? 0 : lineText(scanned, line).length);
 
-/** The line that a row shows, the new one when it shows two; -1: there is no such row. */
+/** The line shown by a row, the new one if it shows two; -1: there is no such row. */
 export function lineAt(scanned: Scan, rows: Rows, row: number): number {
   if (row < 0 || row >= rows.count) return -1;
   const right = rightOf(rows, scanned, row);
   return right < 0 ? leftOf(rows, scanned, row) : right;
 }
 
-/** The row that shows a line; the first one when it is not shown. */
+/** The row that shows a line; the first one if it is not shown. */
 export function rowOfLine(rows: Rows, line: number): number {
   if (!rows.left || !rows.right) return line;
   const right = rows.right.indexOf(line);

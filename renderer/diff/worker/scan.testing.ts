@@ -1,4 +1,4 @@
-/** Generated trees of files, and edits of them, of which Git makes diffs. For tests. */
+/** Generated file trees, and edits of them, for Git to diff. For tests. */
 import fc from 'fast-check';
 import { type Content, type Version } from '../../../bench/diff/git-corpus.mjs';
 
@@ -59,14 +59,14 @@ const content: fc.Arbitrary<Content> = fc.oneof(
     }),
   },
 );
-/** Text that diff2html reads as Git means it. */
+/** Text that diff2html parses correctly. */
 const easy: fc.Arbitrary<Content> = text.map(({ kind, lines }) => ({
   kind,
   lines: lines.map((one) => one.replaceAll(/[\r\u2028\u2029]/g, '')),
   newline: true,
   end: '\n',
 }));
-/** The second tree is often close to the first: the same contents under other names, or edited. */
+/** The second tree is often similar to the first: the same contents under other names, or edited. */
 function treesOf(contents: fc.Arbitrary<Content>): fc.Arbitrary<[Version[], Version[]]> {
   const version = fc.record({
     path: fc.constantFrom(...NAMES),
@@ -86,7 +86,7 @@ function treesOf(contents: fc.Arbitrary<Content>): fc.Arbitrary<[Version[], Vers
       return [before, after];
     });
 }
-/** Enough easy ones, whatever chance gives: of the others next to none can be compared with diff2html. */
+/** Guarantees enough easy ones: hardly any of the others can be compared with diff2html. */
 export const trees = fc.oneof(
   { weight: 2, arbitrary: treesOf(content) },
   { weight: 1, arbitrary: treesOf(easy) },

@@ -3,8 +3,8 @@ import { GIT_CONTEXT } from '../model/steps.ts';
 import { surroundingsHash } from './changes-hash.ts';
 
 /**
- * Where everything is in one file's diff text, without copying any of it. Line i starts at `starts[i]` (its marker
- * included) and is `kinds[i]`; `olds` and `news` are its 1-based numbers, for a hunk the number of its first line.
+ * The positions of everything in one file's diff text, without copying it. Line i starts at `starts[i]` (including its
+ * marker) and is `kinds[i]`; `olds` and `news` are its 1-based numbers, for a hunk the number of its first line.
  */
 export interface Scan {
   raw: string;
@@ -16,17 +16,17 @@ export interface Scan {
   additions: number;
   deletions: number;
   hunks: number;
-  /** Lines below the last hunk; null: not known. */
+  /** Lines below the last hunk; null if unknown. */
   rest: number | null;
   /** The header lines before the first hunk, and those of every further section (a type change has two). */
   headers: string[];
-  /** How line ends look: every line CRLF, none, or some. */
+  /** The line ends: every line CRLF, none, or some. */
   crlf: 'all' | 'none' | 'some';
-  /** Lines end with a carriage return alone: to Git all of them are one line without an end. */
+  /** Lines end with a carriage return alone: to Git the file is a single line without an end. */
   cr: boolean;
   /**
-   * Sixteen hex digits over the changed lines alone, and eight over what those do not say, so that a rebase leaves both
-   * as they are.
+   * Sixteen hex digits hashing the changed lines alone, and eight hashing everything else, so that a rebase changes
+   * neither.
    */
   hash: string;
 }
@@ -39,7 +39,7 @@ const BACKSLASH = 92;
 const AT = 64;
 const CR = 13;
 
-/** Grows as needed and is shared by all scans: a scan copies out its own part. */
+/** Grows as needed and is shared by all scans: each copies its own part. */
 let room = 4096;
 let starts = new Uint32Array(room);
 let kinds = new Uint8Array(room);
@@ -61,8 +61,8 @@ function grow(): void {
 
 /**
  * Finds the rows of one file's unified diff. Hunks end where their header says, so content that looks like a header
- * stays content; a hunk that the host cut off ends with the text.
- * @param lines how many the new side has, where that is known
+ * stays content; a hunk truncated by the host ends with the text.
+ * @param lines number of lines on the new side, if known
  */
 export function scan(raw: string, lines?: number): Scan {
   const headers: string[] = [];
@@ -80,7 +80,7 @@ export function scan(raw: string, lines?: number): Scan {
     count += 1;
   };
 
-  /** The line before has no line end at all, so a carriage return there is not part of CRLF. */
+  /** The previous line has no line end at all, so a carriage return there is not part of CRLF. */
   const unended = (): void => {
     if (count === 0 || ((kinds[count - 1] ?? 0) & NO_NEWLINE) !== 0) return;
     markNoNewline(count);
@@ -98,7 +98,7 @@ export function scan(raw: string, lines?: number): Scan {
     if (oldLeft > 0 || newLeft > 0) {
       if (first === PLUS || first === MINUS) {
         for (let i = at; i < end; i += 1) hashA = Math.imul(hashA ^ raw.charCodeAt(i), 0x01000193);
-        // The second half only mixes what the first says at each line's end: half the work, and order still counts.
+        // The second half only mixes in the first at each line's end: half the work, and order still counts.
         hashB = Math.imul(hashB ^ hashA ^ (end - at), 0x85ebca6b) + 0x27d4eb2f;
         hashA = Math.imul(hashA ^ 10, 0x01000193);
       }
@@ -144,11 +144,11 @@ export function scan(raw: string, lines?: number): Scan {
     } else if (first === BACKSLASH) unended();
     else if (first === SPACE || first === PLUS || first === MINUS || end > at) {
       const line = raw.slice(at, Math.min(end, at + 8192));
-      // A second section: its line numbers begin again.
+      // A second section: its line numbers start again.
       if (hunks > 0 && line.startsWith('diff --git ')) oldEnd = Number.MAX_SAFE_INTEGER;
       headers.push(line);
       if (line === 'GIT binary patch') {
-        // No line of it looks like a header. Behind it may be what the file became.
+        // None of its lines look like a header. It may be followed by what the file became.
         const next = raw.indexOf('\ndiff --git ', end);
         if (next < 0) break;
         end = next;
@@ -157,7 +157,7 @@ export function scan(raw: string, lines?: number): Scan {
     at = end + 1;
   }
 
-  // Fewer lines than Git shows around a change mean that the file ends there.
+  // If there is less context than Git shows around a change, the file ends there.
   const ended = around < GIT_CONTEXT || ((kinds[count - 1] ?? 0) & NO_NEWLINE) !== 0;
   let rest: number | null = ended ? 0 : null;
   if (oldLeft > 0 || newLeft > 0 || oldEnd === Number.MAX_SAFE_INTEGER) rest = 0;
@@ -185,7 +185,7 @@ function markNoNewline(count: number): void {
   if (count > 0) kinds[count - 1] = (kinds[count - 1] ?? 0) | NO_NEWLINE;
 }
 
-/** The text of one line without its marker and without its line end; a CR stays. */
+/** The text of one line without its marker and line end; keeps a CR. */
 export function lineText(scanned: Pick<Scan, 'raw' | 'starts' | 'kinds'>, line: number): string {
   const start = scanned.starts[line] ?? 0;
   const end = scanned.raw.indexOf('\n', start);

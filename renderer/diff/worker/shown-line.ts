@@ -4,11 +4,11 @@ import { textWithoutEnd } from './long-line/text.ts';
 import { kindAt } from './rows.ts';
 import type { Scan } from './scan.ts';
 
-/** A line as it is shown: parts of it when it is long, without the carriage return that every line of its file has. */
+/** A line as shown: in parts if it is long, and without the carriage return if every line of its file has one. */
 export interface ShownLine {
   kind: number;
   text: string;
-  /** What is left out of it; null: nothing. */
+  /** The hidden parts; null if none. */
   cut: Cut | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../model/language-of.ts';
 
-/** Strings over several lines that end as they begin, by language. */
+/** Multi-line strings that end with the same characters they start with, by language. */
 const DOUBLE = '"""';
 const SINGLE = "'''";
 const FENCES: Partial<Record<Language, readonly string[]>> = {
@@ -20,12 +20,12 @@ const FENCES: Partial<Record<Language, readonly string[]>> = {
   javascript: ['`'],
   typescript: ['`'],
 };
-/** What stands before a string that begins, at the end of its line or of the line above. */
+/** Text before the start of a string, at the end of its line or of the line above. */
 const LEADS_IN = /(?:[=([{,:+?]|\b(?:return|throw|yield|await|in|and|or)|=>)\s*$/;
 
 /**
- * What lines that are seen without those above them begin in, as text that leads there: the beginning of a comment or of
- * a string whose end comes before any beginning. Empty: in code.
+ * Guesses the state that lines start in without the lines above, as text leading to that state: the start of a comment
+ * or string whose end comes before any start. Empty: in code.
  */
 export function guessedStart(lines: readonly string[], language: Language): string {
   if (beginsInComment(lines)) return '/*\n';
@@ -44,7 +44,7 @@ function beginsInComment(lines: readonly string[]): boolean {
   return [...above, line.slice(0, end + 1)].some((each) => each.trimStart().startsWith('*'));
 }
 
-/** Whether the first fence that has no other half on its line ends a string. */
+/** Whether the first unpaired fence on a line ends a string. */
 function endsFirst(lines: readonly string[], fence: string): boolean {
   const odd = lines.flatMap((line, at) => (line.split(fence).length % 2 === 0 ? [at] : []));
   const [first] = odd;
@@ -53,7 +53,7 @@ function endsFirst(lines: readonly string[], fence: string): boolean {
   const at = line.lastIndexOf(fence);
   const [before, after] = [line.slice(0, at).trim(), line.slice(at + fence.length).trim()];
   if (LEADS_IN.test(before) || /^[a-z]{0,2}$/i.test(before) !== (before === '')) return false;
-  // Letters behind it belong to what begins; what ends is followed by nothing, or by a bracket, a comma, a call.
+  // Letters after it belong to a string that starts; an end is followed by nothing, or by a bracket, a comma or a call.
   if (/^[\p{L}\p{N}$<]/u.test(after)) return false;
   if (before !== '') return true;
   const above = lines.slice(0, first).findLast((each) => each.trim() !== '');

@@ -8,32 +8,32 @@ import { lineText, type Scan } from './scan.ts';
 import { guessedStart } from './start-guess.ts';
 import { yieldThread } from './yield-thread.ts';
 
-/** Lines of a piece. What it begins in is known, so that it is coloured without those above it. */
+/** Lines per piece. Its start state is known, so that it can be coloured without the lines above. */
 const PIECE_LINES = 64;
-/** So much text of a file is read for what its pieces begin in; those below begin in code. */
+/** How much of a file's text is read to compute start states; pieces below are assumed to start in code. */
 const MAX_STATE_CHARS = 2_000_000;
-/** Lines at the beginning of a hunk that are looked at where what is above it is not here. */
+/** Lines at the start of a hunk examined if the text above is not available. */
 const GUESSED_LINES = 200;
-/** The most of a line that leads to a piece. */
+/** The most characters of the text leading to a piece's state. */
 const MAX_START_CHARS = 300;
 
-/** A side as the kind of line that the other one has not. */
+/** A side, named by the kind of line that the other one does not have. */
 type Side = typeof ADDED | typeof DELETED;
 const SIDES: readonly Side[] = [DELETED, ADDED];
 
 /**
- * What each piece of a file's diff begins in, on both sides: text that leads there, as `"""` into a string; empty: code.
- * Found from the file's text where that is here, else guessed at each hunk.
+ * The start state of each piece of a file's diff, on both sides: text leading to it, such as `"""` for a string; empty:
+ * code. Computed from the file's text if available, otherwise guessed at each hunk.
  */
 export class StartStates {
   readonly #scanned: Scan;
   readonly #language: Language;
   readonly #content: Content | null;
-  /** By the first line of a piece: what it begins in. */
+  /** Start state by the first line of a piece. */
   readonly #starts: Record<Side, Map<number, string>> = { [ADDED]: new Map(), [DELETED]: new Map() };
   readonly #hunks: readonly number[];
   readonly #work: Iterator<number, void>;
-  /** The pieces before this line are known. */
+  /** States are known for the pieces before this line. */
   #known = 0;
   #chars = 0;
 
@@ -49,13 +49,13 @@ export class StartStates {
     return language === this.#language && content === this.#content;
   }
 
-  /** The first line of the piece that a line is in. */
+  /** The first line of the piece containing a line. */
   pieceOf(line: number): number {
     const hunk = this.#hunks[lastAtOrBelow(this.#hunks.length, (at) => this.#hunks[at] ?? 0, line)] ?? -1;
     return line - ((line - hunk - 1) % PIECE_LINES);
   }
 
-  /** Goes on finding what pieces begin in, up to a line. @returns whether there is more to do */
+  /** Continues computing start states up to a line. @returns whether there is more to do */
   goOn(line: number): boolean {
     if (this.#known > line) return false;
     const { value, done } = this.#work.next();
@@ -63,13 +63,13 @@ export class StartStates {
     return this.#known <= line;
   }
 
-  /** What the piece that begins with this line begins in. */
+  /** The start state of the piece whose first line this is. */
   startOf(piece: number, side: Side): string {
     while (this.goOn(piece));
     return this.#starts[side].get(piece) ?? '';
   }
 
-  /** One step each time: at most a piece's lines are read in it. Yields the line that was come to. */
+  /** One step per iteration: reads at most one piece's lines. Yields the line reached. */
   *#find(): Generator<number, void> {
     const scanned = this.#scanned;
     let at: Record<Side, string> = { [ADDED]: '', [DELETED]: '' };
@@ -111,7 +111,7 @@ export class StartStates {
     return texts;
   }
 
-  /** Unchanged lines, which are the same on both sides. */
+  /** Advances over unchanged lines, which are the same on both sides. */
   #both(at: Record<Side, string>, lines: readonly string[]): Record<Side, string> {
     const added = this.#after(at[ADDED], lines);
     const same = at[ADDED] === at[DELETED];
@@ -124,14 +124,14 @@ export class StartStates {
     return { [ADDED]: start(ADDED), [DELETED]: start(DELETED) };
   }
 
-  /** What follows these lines begins in, where they begin in `start`. */
+  /** The state after these lines, if they start in `start`. */
   #after(start: string, lines: readonly string[]): string {
     const text = `${start}${lines.map((line) => line.slice(0, LONG_LINE)).join('\n')}\n`;
     this.#chars += text.length;
     if (this.#chars > MAX_STATE_CHARS) return '';
     const open = openAfter(text, this.#language);
     if (open < 0) return '';
-    // The whole line: what comes before a heredoc's word belongs to it.
+    // Include the whole line: the text before a heredoc's word is part of its start.
     const begin = text.lastIndexOf('\n', open - 1) + 1;
     const end = text.indexOf('\n', open);
     return end - begin <= MAX_START_CHARS
@@ -142,7 +142,7 @@ export class StartStates {
 
 const known = new WeakMap<Scan, StartStates>();
 
-/** What the pieces of a file's diff begin in; kept for as long as nothing of it changes. */
+/** The start states of a file's diff; cached until any of it changes. */
 export function startStates(scanned: Scan, language: Language, content: Content | null): StartStates {
   const found = known.get(scanned);
   if (found?.isOf(language, content)) return found;
@@ -151,10 +151,10 @@ export function startStates(scanned: Scan, language: Language, content: Content 
   return made;
 }
 
-/** Milliseconds of finding what pieces begin in before other messages are heard. */
+/** How long to compute start states before other messages are handled. */
 const SLICE_MS = 8;
 
-/** Finds what all pieces up to a line begin in. Others are heard meanwhile. */
+/** Computes the start states of all pieces up to a line, yielding to other messages. */
 export async function readStarts(states: StartStates, line: number): Promise<void> {
   let began = performance.now();
   while (states.goOn(line))

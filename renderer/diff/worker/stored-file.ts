@@ -8,7 +8,7 @@ import type { Scan } from './scan.ts';
 
 const NO_ROWS: Rows = { count: 0, left: null, right: null, same: null, ignored: 0 };
 
-/** One file as the worker holds it. */
+/** One file as stored in the worker. */
 export class StoredFile {
   readonly id: number;
   entry: DiffEntry;
@@ -17,32 +17,32 @@ export class StoredFile {
    * null: listed without content.
    */
   scanned: Scan | null = null;
-  /** The file's own diff, as the host sent it, while something else is shown in its place. */
+  /** The file's own diff as sent by the host, while something else is shown. */
   own: Scan | null = null;
-  /** An interdiff is shown, in words; empty: it is not. */
+  /** A description of the interdiff shown; empty: none is shown. */
   interdiff = '';
-  /** Read in another encoding than UTF-8; empty: as it came. */
+  /** An encoding other than UTF-8 in which it was read; empty: UTF-8. */
   encoding = '';
   /** The file's own diff in that encoding. */
   decoded: Scan | null = null;
-  /** As it came, while a copied file is shown as a new one. */
+  /** The original entry, while a copied file is shown as a new one. */
   found: { entry: DiffEntry; counts: LineCounts } | null = null;
-  /** Of a binary file, once they were read from its patch. */
+  /** The sizes of a binary file, once read from its patch. */
   sizes: BinarySizes | null = null;
-  /** It is binary to Git, and may be read as text by choice. */
+  /** Binary to Git, but the user may choose to read it as text. */
   mayBeText = false;
   language: Language | null;
-  /** The text of its new side; null: it is not here. */
+  /** The text of its new side; null if not loaded. */
   content: Content | null = null;
   #view: View | null = null;
   #rows = NO_ROWS;
-  /** What the rows are of. */
+  /** The scan that the rows belong to. */
   #laid: Scan | null = null;
-  /** Changed lines stand side by side by likeness, as far as the view has sides. */
+  /** Changed lines are paired by similarity, if the view has two sides. */
   #alike = false;
   readonly #moved: Set<StoredFile>;
 
-  /** @param moved takes this file in when its `rows` are others than were last laid out */
+  /** @param moved receives this file when its `rows` differ from the last layout */
   constructor(id: number, entry: DiffEntry, moved: Set<StoredFile>) {
     this.id = id;
     this.entry = entry;
@@ -50,7 +50,7 @@ export class StoredFile {
     this.#moved = moved;
   }
 
-  /** Lays its lines out for a view: side by side in their order, until somebody looks at them. */
+  /** Lays out its lines for a view: side by side in order, until they are drawn. */
   layOut(view: View): void {
     const same = view.mode === this.#view?.mode && view.whitespace === this.#view.whitespace;
     this.#view = view;
@@ -60,14 +60,14 @@ export class StoredFile {
     this.#rows = this.scanned ? buildRows(this.scanned, view, this.#alike) : NO_ROWS;
   }
 
-  /** The rows as they are laid out now: enough for their number and heights. */
+  /** The rows in their current layout: sufficient for their number and heights. */
   get laidOut(): Rows {
     return this.#rows;
   }
 
   /**
-   * The rows as they are drawn. Which removed line became which added one takes time to find: that is done for files
-   * that are looked at, at the first look.
+   * The rows as drawn. Pairing removed lines with added ones takes time: it is only done for files that are drawn, the
+   * first time they are.
    */
   get rows(): Rows {
     if (this.#alike || !this.scanned || this.#view?.mode !== 'split') return this.#rows;
@@ -79,7 +79,7 @@ export class StoredFile {
   }
 }
 
-/** A file whose content is here. */
+/** A file whose content is loaded. */
 export type WithText = StoredFile & { scanned: Scan };
 
 export const isLoaded = (file: StoredFile | undefined): file is WithText => (file?.scanned ?? null) !== null;

@@ -7,8 +7,8 @@ const NONE = /^0+$/;
 const bytes = (lines: readonly string[]): Uint8Array<ArrayBuffer> => new TextEncoder().encode(lines.join(''));
 
 /**
- * Both sides of a text file as a whole: the diff shows all of an added or deleted one, otherwise the new side has to
- * come from elsewhere, and the old one follows from it. null: it did not come, or is not the diff's.
+ * Both sides of a text file as a whole: the diff contains an added or deleted file completely; otherwise the new side
+ * must be fetched, and the old one is derived from it. null if it could not be fetched, or does not match the diff.
  */
 export async function textSides(
   own: Scan,

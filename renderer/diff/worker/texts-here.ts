@@ -6,31 +6,31 @@ import { kindAt } from './rows.ts';
 import type { Scan } from './scan.ts';
 import type { WithText } from './stored-file.ts';
 
-/** Of larger files what their hunks begin in is guessed. */
+/** For larger files, the start states of hunks are guessed. */
 const MAX_FILE_BYTES = 1_000_000;
 
 /**
- * Reads the texts of files that are on this computer, so that the colours of each hunk begin with what is above it. Of
- * others nothing is fetched for that.
+ * Reads the texts of files on this computer, so that the colours of each hunk take the lines above it into account. For
+ * remote files nothing is fetched for that.
  */
 export class TextsHere {
   #fileUrl = '';
   readonly #tried = new WeakSet<Scan>();
-  /** One after the other: what is waited for comes first. */
+  /** One after the other, in the order requested. */
   #turn: Promise<void> = Promise.resolve();
   readonly #onText: (id: number) => void;
 
-  /** @param onText told of each file whose text is here now */
+  /** @param onText called for each file whose text is now loaded */
   constructor(onText: (id: number) => void) {
     this.#onText = onText;
   }
 
-  /** Another comparison is read. `fileUrl`: of a file without a path. */
+  /** Another comparison is read. `fileUrl`: of a file, without its path. */
   open(fileUrl: string): void {
     this.#fileUrl = fileUrl;
   }
 
-  /** Reads the text of a file of which some is shown, once. `isOpen`: whether the document is still the one that is shown. */
+  /** Reads the text of a partially shown file, once. `isOpen`: whether the document is still the current one. */
   want(file: WithText, isOpen: () => boolean): void {
     const { scanned } = file;
     if (!this.#isWanted(file)) return;
@@ -69,5 +69,5 @@ export class TextsHere {
   }
 }
 
-/** Whether a hunk leaves lines out above it. */
+/** Whether lines above a hunk are hidden. */
 const isBelow = (scanned: Scan, hunk: number): boolean => scanned.hunks > 0 && (scanned.news[hunk] ?? 0) > 1;

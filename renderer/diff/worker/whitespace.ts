@@ -4,13 +4,13 @@ import { keptLines } from './interdiff/line-edits.ts';
 import type { WorkBudget } from './interdiff/middle.ts';
 import { lineText, type Scan } from './scan.ts';
 
-/** Lines looked at for each line of a file, and for a whole file: a view lays out every file at once. */
+/** Steps allowed per line of a file, and for a whole file: a view lays out every file at once. */
 const STEPS_PER_LINE = 500;
 const MAX_FILE_STEPS = 20_000_000;
 
 /**
- * A blank, a tab or a carriage return, as Git's own options have it. A no-break space or a byte order mark is another
- * character to every program that reads the file.
+ * A blank, tab or carriage return, as in Git's own options. A no-break space or byte order mark is a distinct character
+ * to every program that reads the file.
  */
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 13;
 
@@ -30,13 +30,13 @@ const WITHOUT: Record<Exclude<Whitespace, 'show'>, (line: string) => string> = {
 /** A line without the white space that a mode ignores. */
 export const normalLine = (line: string, mode: Exclude<Whitespace, 'show'>): string => WITHOUT[mode](line);
 
-/** Lines of a scan, one side of a part of it. */
+/** Lines of a scan: one side of a part of it. */
 type Lines = readonly number[];
 
 /**
- * Which line of the new side each line of the old side is the same as, but for ignored white space; -1: none. Of an
- * unchanged line that is itself, except where Git's own comparison, which saw the white space, held the wrong lines
- * together: a bracket that has the indentation of another one now.
+ * For each line of the old side, the line of the new side equal to it except for ignored white space; -1: none. An
+ * unchanged line maps to itself, unless Git's own comparison, which saw the white space, matched the wrong lines: for
+ * example a bracket that now has another one's indentation.
  */
 export function sameLines(scanned: Scan, mode: Exclude<Whitespace, 'show'>): Int32Array {
   const same = new Int32Array(scanned.count).fill(-1);
@@ -65,7 +65,7 @@ export function sameLines(scanned: Scan, mode: Exclude<Whitespace, 'show'>): Int
     }
     let found = unchanged;
     for (const block of blocks) found += matcher.match(block, same);
-    // One block alone: the unchanged lines around it are never in the way.
+    // If there is only one block, the unchanged lines around it never interfere.
     if (blocks.length > 1) matcher.improve(all, found, same);
   }
   return same;
@@ -76,7 +76,7 @@ interface Block {
   next: number[];
 }
 
-/** Finds lines that are the same but for white space, within one budget. */
+/** Finds lines that are equal except for white space, within one budget. */
 class Matcher {
   readonly #scanned: Scan;
   readonly #mode: Exclude<Whitespace, 'show'>;
@@ -94,7 +94,7 @@ class Matcher {
     return put(old, next, this.#kept(old, next), same);
   }
 
-  /** The same of a whole hunk, where that finds more than these. */
+  /** Repeats this for a whole hunk, if that finds more. */
   improve({ old, next }: Block, found: number, same: Int32Array): void {
     if (found === Math.min(old.length, next.length)) return;
     const kept = this.#kept(old, next);
@@ -117,7 +117,7 @@ class Matcher {
         (kept[at] ?? -1) === (kept[at - 1] ?? -1) + 1 &&
         (kept[at - 1] ?? -1) >= 0
       );
-      // No white space is in them: Git saw that they are the same, and did not hold them together.
+      // These lines contain no white space: Git knew that they are equal, and did not match them.
       if (!isOurs) kept.fill(-1, from, at);
     }
     return kept;

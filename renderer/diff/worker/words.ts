@@ -1,9 +1,9 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** Lines longer than this get no word marks: comparing them costs more than it shows. */
-const LONGEST = 600;
-/** Below this share of common text two lines have nothing to do with each other. */
-const ALIKE = 0.33;
+/** Longer lines get no word marks: comparing them costs more than it shows. */
+const MAX_WORD_MARK_CHARS = 600;
+/** With a smaller share of common text, two lines are considered unrelated. */
+const MIN_COMMON_SHARE = 0.33;
 
 export interface Words {
   /** Flat pairs of start and end. */
@@ -11,9 +11,9 @@ export interface Words {
   next: number[];
 }
 
-/** The words that differ between two versions of a line; null when they are too long or too different to mark. */
+/** The words that differ between two versions of a line; null if they are too long or too different to mark. */
 export function changedWords(old: string, next: string): Words | null {
-  if (old.length > LONGEST || next.length > LONGEST || old === next) return null;
+  if (old.length > MAX_WORD_MARK_CHARS || next.length > MAX_WORD_MARK_CHARS || old === next) return null;
   const parts = diffWordsWithSpace(old, next, { maxEditLength: 120 });
   if (parts === undefined) return null;
   const words: Words = { old: [], next: [] };
@@ -27,14 +27,14 @@ export function changedWords(old: string, next: string): Words | null {
       common += ink(value);
     }
   }
-  return (2 * common) / Math.max(1, ink(old) + ink(next)) < ALIKE ? null : words;
+  return (2 * common) / Math.max(1, ink(old) + ink(next)) < MIN_COMMON_SHARE ? null : words;
 }
 
-/** Adds a range; one that continues the last grows it. */
+/** Adds a range, or extends the last one if it continues it. */
 function mark(ranges: number[], start: number, end: number): void {
   if (ranges.at(-1) === start) ranges[ranges.length - 1] = end;
   else ranges.push(start, end);
 }
 
-/** Characters that are not white space. */
+/** The number of non-white-space characters. */
 const ink = (text: string): number => text.replaceAll(/\s/gu, '').length;

@@ -3,7 +3,7 @@ const waiting: (() => void)[] = [];
 port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
-/** Lets everything that is queued for this thread run first. Unlike a timer it waits no longer than that. */
+/** Lets everything queued for this thread run first. Unlike a timer it waits no longer than that. */
 export function yieldThread(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);

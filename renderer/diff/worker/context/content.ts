@@ -2,7 +2,7 @@ import { ADDED, DELETED, HUNK, isHunk, NO_NEWLINE } from '../../model/kinds.ts';
 import { lineText, type Scan } from '../scan.ts';
 import { kindAt } from '../rows.ts';
 
-/** The new side of a file, line by line: line n is `lines[n - 1]`, without its line end. */
+/** The new side of a file by line: line n is `lines[n - 1]`, without its line end. */
 export interface Content {
   lines: readonly string[];
   /** The last line ends with a newline. */
@@ -16,14 +16,14 @@ export function contentOf(text: string): Content {
   return { lines, newline };
 }
 
-/** Whether a diff's new side says the same as the content: each line at its place, and the end where it ends. */
+/** Whether a diff's new side matches the content: every line at its position, and the end. */
 export function fits(scanned: Scan, { lines, newline }: Content): boolean {
   let [old, next] = [1, 1];
   for (let line = 0; line < scanned.count; line += 1) {
     const kind = kindAt(scanned, line);
     if (isHunk(kind)) {
       const [oldStart, start] = [scanned.olds[line] ?? 0, scanned.news[line] ?? 0];
-      // Between two hunks both sides are the same, so they go on by the same number of lines.
+      // Between two hunks both sides are the same, so they advance by the same number of lines.
       if (start < next || start - next !== oldStart - old) return false;
       [old, next] = [oldStart, start];
     } else if (kind < HUNK) {

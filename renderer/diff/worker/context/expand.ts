@@ -4,24 +4,23 @@ import { lineText, type Scan } from '../scan.ts';
 import type { Content } from './content.ts';
 import { beginsFunction, headingIn, headingOf, isNamed } from './heading.ts';
 
-/** A part of the diff that is shown: a hunk as it is, or unchanged lines of the content. */
+/** A shown part of the diff: a hunk as it is, or unchanged lines of the content. */
 interface Part {
-  /** First line on each side; how many lines of each. */
+  /** First line on each side, and the number of lines on each. */
   old: number;
   next: number;
   oldCount: number;
   nextCount: number;
   /** Lines with their markers, each with its line end. */
   body: string;
-  /** The hunk's own line in the scan, and the one behind its last; -1: unchanged lines. */
+  /** The hunk's own line in the scan, and the one after its last; -1: unchanged lines. */
   hunk: number;
   end: number;
 }
 
 /**
- * The diff text that also shows lines `from` to `to` of the new side (1-based, both included), as Git itself would
- * write it with more context: hunks that meet become one, and each names the function it begins in.
- * `content` must fit the diff.
+ * The diff text that also shows lines `from` to `to` of the new side (1-based, inclusive), as Git would write it with
+ * more context: hunks that meet are joined, and each names the function it starts in. `content` must match the diff.
  */
 export function expand(scanned: Scan, content: Content, from: number, to: number): string {
   const hunks = hunksOf(scanned);
@@ -79,7 +78,7 @@ function unchanged({ lines, newline }: Content, first: number, last: number, ahe
   };
 }
 
-/** Parts that meet as one hunk each, with its header. */
+/** Joins adjacent parts to hunks with headers. */
 function joined(parts: readonly Part[], scanned: Scan, content: Content): string[] {
   const text: string[] = [];
   for (let i = 0; i < parts.length;) {
@@ -105,13 +104,13 @@ function joined(parts: readonly Part[], scanned: Scan, content: Content): string
   return text;
 }
 
-/** An empty side is numbered by the line before it; one line needs no count. */
+/** An empty side is numbered by the line before it; a single line needs no count. */
 const range = (start: number, count: number): string =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
 
 /**
- * The function that unchanged lines beginning at line `next` are in: the nearest line above, on the old side, that
- * begins one. `hunk`: the hunk they lead into, whose heading a driver of the host may have chosen by another rule.
+ * The function that contains unchanged lines starting at line `next`: the nearest line above, on the old side, that
+ * starts one. `hunk`: the hunk they lead into, whose heading may have been chosen by a diff driver of the host.
  */
 function headingAbove(scanned: Scan, content: Content, next: number, hunk: number): string {
   const known = hunk < 0 ? '' : headingIn(lineText(scanned, hunk));
@@ -122,7 +121,7 @@ function headingAbove(scanned: Scan, content: Content, next: number, hunk: numbe
   return '';
 }
 
-/** The lines of the old side above a line that is in no hunk, from the bottom up. */
+/** The old side's lines above a line outside any hunk, from the bottom up. */
 function* oldLinesAbove(scanned: Scan, content: Content, next: number): Generator<string, void> {
   let at = next - 1;
   for (const hunk of hunksOf(scanned).toReversed()) {

@@ -17,10 +17,10 @@ import { DELETED, HUNK } from '../../model/kinds.ts';
 
 type ContextEvent = EventOf<'context'>;
 type ExpandMessage = Extract<WorkerCommand, { type: 'expand' }>;
-/** So many lines below what is looked at are known by what they begin in before they are drawn. */
-const AHEAD = 3 * CHUNK;
-/** Chunks on either side of what is looked at that come along, so that they change in the same frame. */
-const BESIDE = 2;
+/** Start states are computed for this many lines below the visible area before they are drawn. */
+const AHEAD_LINES = 3 * CHUNK;
+/** Chunks on either side of the visible area sent along, so that they change in the same frame. */
+const NEIGHBOUR_CHUNKS = 2;
 
 const sentence = (message: string, next?: string): Failure => ({
   error: { kind: 'validation', message, ...(next === undefined ? {} : { next }) },
@@ -33,14 +33,14 @@ const CHANGED: Failure = {
   },
 };
 
-/** Shows more of a file than the host's diff does: fetches the file once, and writes its diff anew each time. */
+/** Shows more of a file than the host's diff: fetches the file once, and rewrites its diff on each expansion. */
 export class ContextExpander {
   readonly #post: (message: WorkerEvent) => void;
   readonly #sender: ChunkSender;
   readonly #changed: (id: number, now: (line: number) => number) => void;
   readonly #reading = new Map<number, AbortController>();
 
-  /** `changed`: a file's lines are elsewhere from now on. */
+  /** `changed`: called when a file's lines have moved. */
   constructor(
     post: (message: WorkerEvent) => void,
     sender: ChunkSender,
@@ -51,20 +51,20 @@ export class ContextExpander {
     this.#changed = changed;
   }
 
-  /** Another diff of this file came. */
+  /** Forgets a file whose diff was replaced. */
   forget(id: number): void {
     this.stop(id);
   }
 
-  /** Ends reading a file. */
+  /** Stops reading a file. */
   stop(id: number): void {
     this.#reading.get(id)?.abort();
     this.#reading.delete(id);
   }
 
   /**
-   * Shows more, or, while the file has to be read first, says so and when it is here: the page then asks again.
-   * Whatever comes of it, the page hears of it.
+   * Shows more; if the file has to be read first, reports that, and again when it is loaded: the page then repeats its
+   * request. Every outcome is reported to the page.
    */
   async expand(document: DiffDocument, message: ExpandMessage): Promise<void> {
     const { file: id, line, side = 'new', expansion, keep, url } = message;
@@ -90,12 +90,12 @@ export class ContextExpander {
     const text = range ? expand(scanned, content, range.from, range.to) : '';
     if (!range) this.#tell(id, 'said', sentence('No function starts above this change.'));
     else if (text === scanned.raw) this.#tell(id, 'said', sentence(NOTHING_LEFT[expansion]));
-    // Where the file ends is known now, so a row that offered more below may have been wrong.
+    // The file's end is known now, so a row that offered more below may have been wrong.
     if (range && (text !== scanned.raw || scanned.rest === null))
       await this.#show(document, file, scan(text, content.lines.length), keep);
   }
 
-  /** Shows what the host's diff shows, and no more. */
+  /** Goes back to the host's diff. */
   async collapse(document: DiffDocument, id: number, keep: number): Promise<void> {
     const file = document.files[id];
     if (file?.own && file.interdiff === '') await this.#show(document, file, null, keep);
@@ -107,7 +107,7 @@ export class ContextExpander {
     this.#reading.set(id, stop);
     this.#tell(id, 'reading');
     const found = await fetchContent(withBlob(url, scanned), encoding || 'utf-8', stop.signal);
-    // Somebody ended it, and may have begun anew.
+    // Reading was cancelled, and may have been restarted.
     if (this.#reading.get(id) !== stop) {
       if (stop.signal.aborted && !this.#reading.has(id)) this.#tell(id, 'none');
       return;
@@ -124,9 +124,12 @@ export class ContextExpander {
       await prepare(file.language).catch(() => undefined);
       const [at, will] = [before && lineAt(before, file.rows, keep), wide ?? file.own];
       if (before && at !== null && at >= 0 && will)
-        await readStarts(startStates(will, file.language, file.content), sameLine(before, at, will) + AHEAD);
+        await readStarts(
+          startStates(will, file.language, file.content),
+          sameLine(before, at, will) + AHEAD_LINES,
+        );
     }
-    // The grammar may have taken a while: the file may be another by now.
+    // Loading the grammar may have taken a while: the file may have changed.
     const same = before !== null && file.scanned === before;
     const line = same ? lineAt(before, file.rows, keep) : -1;
     const info = same ? document.setContext(id, wide) : null;
@@ -158,7 +161,7 @@ const NOTHING_LEFT: Record<ExpandMessage['expansion'], string> = {
   function: 'The whole function is shown.',
 };
 
-/** Why nothing more can be shown of a file, as far as that is known without reading it. */
+/** Why no more of a file can be shown, as far as known without reading it. */
 function whyNot({ entry, interdiff }: StoredFile, scanned: Scan): Failure | null {
   if (interdiff !== '')
     return sentence('This is only what changed since you viewed it.', 'Show the whole diff first.');
@@ -171,7 +174,10 @@ function whyNot({ entry, interdiff }: StoredFile, scanned: Scan): Failure | null
 
 function near(info: FileInfo, row: number): number[] {
   const chunk = Math.floor(row / CHUNK);
-  const [from, to] = [Math.max(0, chunk - BESIDE), Math.min(info.heights.length - 1, chunk + BESIDE)];
+  const [from, to] = [
+    Math.max(0, chunk - NEIGHBOUR_CHUNKS),
+    Math.min(info.heights.length - 1, chunk + NEIGHBOUR_CHUNKS),
+  ];
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 

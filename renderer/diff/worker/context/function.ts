@@ -16,7 +16,7 @@ export function enclosing(
   heading: string,
 ): { from: number; to: number } | null {
   const { lines } = content;
-  /** The nearest line that may be a label: the first line at the margin above it tells. 0: none. */
+  /** The nearest line that may be a label: the first unindented line above it decides. 0: none. */
   let label = 0;
   for (let from = Math.min(at, lines.length); from >= 1; from -= 1) {
     const line = lines[from - 1] ?? '';
@@ -37,10 +37,10 @@ const CLOSES = /^[\t ]*(?:[)\]}]|end\b|fi\b|done\b|esac\b)/;
 const BEGINS_BLOCK = /^[\t ]*[([{]/;
 const LABEL = /^\w+:[\t\r ]*$/;
 
-/** Whether a line begins at the margin, and is no label itself nor the preprocessor's. */
+/** Whether a line is unindented, and neither a label nor a preprocessor directive. */
 const isAtMargin = (line: string): boolean => /^[^\s#]/.test(line) && !LABEL.test(line);
 
-/** The last line of what begins at line `from`. */
+/** The last line of the block that starts at line `from`. */
 function endOf(lines: readonly string[], from: number): number {
   const own = depth(lines[from - 1] ?? '');
   let braces = OPENS_BRACE.test(lines[from - 1] ?? '');
@@ -50,20 +50,20 @@ function endOf(lines: readonly string[], from: number): number {
     if (braces && LABEL.test(line)) continue;
     braces ||= OPENS_BRACE.test(line);
     if (BEGINS_BLOCK.test(line)) continue;
-    if (!CLOSES.test(line)) return filled(lines, at - 1);
+    if (!CLOSES.test(line)) return lastNonBlank(lines, at - 1);
     if (!OPENS.test(line) && !BEGINS_BLOCK.test(lines[at] ?? '')) return at;
   }
-  return filled(lines, lines.length);
+  return lastNonBlank(lines, lines.length);
 }
 
-/** The last line down to `at` that is not blank. */
-function filled(lines: readonly string[], at: number): number {
+/** The last non-blank line up to `at`. */
+function lastNonBlank(lines: readonly string[], at: number): number {
   let last = at;
   while (last > 1 && (lines[last - 1] ?? '').trim() === '') last -= 1;
   return last;
 }
 
-/** How deep a line is indented; a tab counts as eight. */
+/** A line's indentation; a tab counts as eight. */
 function depth(line: string): number {
   let deep = 0;
   for (const character of line) {

@@ -1,20 +1,22 @@
-/** Git writes no more of a function's line than this, in bytes. */
-const LONGEST = 80;
+/** Git truncates a function's line to this many bytes. */
+const MAX_HEADING_BYTES = 80;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Whether a line begins a function by Git's own rule, for a file without a driver of its own. */
+/** Whether a line starts a function by Git's default rule, for files without a diff driver. */
 export const beginsFunction = (line: string): boolean => /^[A-Za-z_$]/.test(line);
 
-/** A line as Git writes it after `@@ … @@`: without a character that the cut would go through. */
+/** A line as Git writes it after `@@ … @@`, without a character split by the truncation. */
 export function headingOf(line: string): string {
-  const bytes = line.length * 3 > LONGEST ? encoder.encode(line.slice(0, LONGEST)) : null;
+  const bytes = line.length * 3 > MAX_HEADING_BYTES ? encoder.encode(line.slice(0, MAX_HEADING_BYTES)) : null;
   const cut =
-    bytes && bytes.length > LONGEST ? withoutCutCharacter(decoder.decode(bytes.subarray(0, LONGEST))) : line;
+    bytes && bytes.length > MAX_HEADING_BYTES
+      ? withoutCutCharacter(decoder.decode(bytes.subarray(0, MAX_HEADING_BYTES)))
+      : line;
   return cut.replace(/(?<![\t\n\r ])[\t\n\r ]+$/, '');
 }
 
-/** Whether a line is the one that a heading was made from; a driver may have left out what indents it. */
+/** Whether a heading was made from this line; a driver may have removed the indentation. */
 export function isNamed(line: string, heading: string): boolean {
   if (heading === '') return false;
   const sought = withoutCutCharacter(heading);
@@ -24,8 +26,8 @@ export function isNamed(line: string, heading: string): boolean {
   );
 }
 
-/** Without what is left of a character that a cut went through. */
+/** Removes the remainder of a character split by truncation. */
 const withoutCutCharacter = (heading: string): string => heading.replace(/(?<!\uFFFD)\uFFFD+$/, '');
 
-/** What follows a hunk's line numbers. */
+/** The text after a hunk's line numbers. */
 export const headingIn = (header: string): string => /^@@ -\S+ \+\S+ @@ ?(.*)$/s.exec(header)?.[1] ?? '';

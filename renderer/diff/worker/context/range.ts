@@ -8,13 +8,13 @@ import type { Content } from './content.ts';
 import { enclosing } from './function.ts';
 import { headingIn } from './heading.ts';
 
-/** Lines of the new side to show too, 1-based, both included. */
+/** Lines of the new side to add, 1-based, inclusive. */
 export interface ContextRange {
   from: number;
   to: number;
 }
 
-/** Which lines to show when the context is expanded at a line of the scan; null: there is no function to show. */
+/** The lines to show when expanding the context at a line of the scan; null if there is no function to show. */
 export function rangeOf(
   scanned: Scan,
   content: Content,
@@ -23,7 +23,7 @@ export function rangeOf(
 ): ContextRange | null {
   const gap = gapAt(scanned, content, line);
   switch (expansion) {
-    // From the hunk below upward, and from the hunk above downward.
+    // From the hunk below upwards, and from the hunk above downwards.
     case 'up':
       return { from: Math.max(gap.from, gap.to - CONTEXT_STEP + 1), to: gap.to };
     case 'down':
@@ -46,7 +46,7 @@ export function rangeOf(
   }
 }
 
-/** The lines around one that is left out, by its number on a side. Between two hunks both sides are the same. */
+/** The lines around a hidden line, by its number on a side. Between two hunks both sides are the same. */
 export function rangeAround(scanned: Scan, side: DiffSide, number: number): ContextRange {
   let ahead = 0;
   for (let line = 0; line < scanned.count; line += 1) {
@@ -62,13 +62,13 @@ export function rangeAround(scanned: Scan, side: DiffSide, number: number): Cont
   return { from: Math.max(1, line - CONTEXT_STEP / 2), to: line + CONTEXT_STEP / 2 };
 }
 
-/** The lines that are not shown above a hunk's row, or below the last hunk. */
+/** The lines hidden above a hunk row, or below the last hunk. */
 function gapAt(scanned: Scan, { lines }: Content, line: number): ContextRange {
   const end = isHunk(kindAt(scanned, line)) ? (scanned.news[line] ?? 0) - 1 : lines.length;
   return { from: line === 0 ? 1 : lastNew(scanned, line - 1) + 1, to: end };
 }
 
-/** The hunk a line is in, with its first and last line of the new side. What stands above a hunk belongs to it. */
+/** The hunk of a line, with its first and last line of the new side. Lines above a hunk belong to it. */
 function hunkAt(scanned: Scan, line: number): { hunk: number; first: number; last: number } {
   let hunk = Math.min(line, scanned.count - 1);
   while (hunk > 0 && !isHunk(kindAt(scanned, hunk))) hunk -= 1;
@@ -77,7 +77,7 @@ function hunkAt(scanned: Scan, line: number): { hunk: number; first: number; las
   return { hunk, first: scanned.news[hunk] ?? 1, last: lastNew(scanned, end - 1) };
 }
 
-/** The number of the last new line down to a line of the scan. */
+/** The number of the last new line up to a line of the scan. */
 function lastNew(scanned: Scan, line: number): number {
   for (let at = line; at >= 0; at -= 1) {
     const kind = kindAt(scanned, at);
@@ -87,7 +87,7 @@ function lastNew(scanned: Scan, line: number): number {
   return 0;
 }
 
-/** The line itself; for a hunk's row or the lines above its first change, that change: it is what the row stands for. */
+/** The line itself; for a hunk row or the lines above its first change, that change, which the row stands for. */
 function changeAt(scanned: Scan, line: number, hunk: number): number {
   let change = hunk + 1;
   while (change + 1 < scanned.count && kindAt(scanned, change) === 0) change += 1;

@@ -1,8 +1,8 @@
 import type { Box, BoxCut, Texts } from './box.ts';
 
-/** Where lines belong together that are in each side of a box exactly once, as many as come in the same order in both. */
+/** The longest series of matching lines that occur exactly once on each side of a box and in the same order on both. */
 export function cutsAtUniqueLines({ old, next }: Texts, { oldFrom, oldTo, nextFrom, nextTo }: Box): BoxCut[] {
-  /** By line: where it is in the new text; -1: in several places. */
+  /** By line: its index in the new text; -1 if it occurs several times. */
   const places = new Map<number, number>();
   for (let at = nextFrom; at < nextTo; at += 1) {
     const line = next[at] ?? 0;
@@ -19,9 +19,9 @@ export function cutsAtUniqueLines({ old, next }: Texts, { oldFrom, oldTo, nextFr
   return longestRising([...found.values()]);
 }
 
-/** The longest run, gaps allowed, in which the places in the new text rise. */
+/** The longest subsequence whose indexes in the new text ascend. */
 function longestRising(cuts: readonly BoxCut[]): BoxCut[] {
-  /** For each length the run of it that ends lowest: the index of its end. */
+  /** For each length, the end index of the subsequence with the lowest end. */
   const ends: number[] = [];
   const before = new Int32Array(cuts.length).fill(-1);
   const placeAt = (index: number): number => cuts[index]?.next ?? 0;

@@ -1,4 +1,7 @@
-/** Lines `oldFrom` up to but not including `oldTo` of one text, and the same of another. Lines are numbers: equal ones are the same. */
+/**
+ * Lines from `oldFrom` up to but excluding `oldTo` of one text, and likewise of another. Lines are numbers: equal lines
+ * have equal numbers.
+ */
 export interface Box {
   oldFrom: number;
   oldTo: number;
@@ -6,13 +9,13 @@ export interface Box {
   nextTo: number;
 }
 
-/** Where a box is cut in two: the lines before it on both sides belong together, and those from it on. */
+/** Where a box is split: the lines before it correspond on both sides, and so do those from it on. */
 export interface BoxCut {
   old: number;
   next: number;
 }
 
-/** The two texts, a number for each line. */
+/** The two texts, with a number for each line. */
 export interface Texts {
   old: Int32Array;
   next: Int32Array;
@@ -21,7 +24,7 @@ export interface Texts {
 export const sizeOf = ({ oldFrom, oldTo, nextFrom, nextTo }: Box): number =>
   oldTo - oldFrom + (nextTo - nextFrom);
 
-/** The box without the lines that are the same at its beginning and its end. */
+/** The box without equal lines at its start and end. */
 export function withoutEqualEnds({ old, next }: Texts, box: Box): Box {
   let { oldFrom, oldTo, nextFrom, nextTo } = box;
   while (oldFrom < oldTo && nextFrom < nextTo && old[oldFrom] === next[nextFrom]) {

@@ -2,8 +2,8 @@ import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE, REST } from '../../model/kinds.
 import { lineText, type Scan } from '../scan.ts';
 
 /**
- * One hunk of a diff as two runs of lines. A line keeps its line end, so that a missing one counts as a difference.
- * `start` up to but not including `end`: the old lines it stands for, 1-based; an insertion has none.
+ * One hunk of a diff as two runs of lines. Lines keep their line ends, so that a missing one counts as a difference.
+ * From `start` up to but excluding `end`: the old lines it replaces, 1-based; empty for an insertion.
  */
 export interface HunkRuns {
   start: number;
@@ -36,12 +36,12 @@ export function hunksOf(scanned: Scan): HunkRuns[] {
   return hunks.toSorted((a, b) => a.start - b.start);
 }
 
-/** Lines that stand in more places than this say nothing about where a hunk belongs. */
-const COMMON = 20;
+/** Lines that occur more often do not help to locate a hunk. */
+const MAX_OCCURRENCES = 20;
 
 /**
- * Moves hunks to where their old lines are in another base, as well as the lines that both diffs show can tell: each
- * hunk by the distance that most of its old lines agree on, or else by that of the hunk before it.
+ * Moves hunks to the position of their old lines in another base, as far as the lines shown by both diffs tell: each
+ * hunk by the offset most of its old lines agree on, otherwise by that of the previous hunk.
  */
 export function moved(hunks: readonly HunkRuns[], into: readonly HunkRuns[]): HunkRuns[] {
   const places = new Map<string, number[]>();
@@ -64,7 +64,7 @@ function distance(hunk: HunkRuns, places: ReadonlyMap<string, number[]>, last: n
   const votes = new Map<number, number>();
   for (const [i, text] of hunk.old.entries()) {
     const known = places.get(text);
-    if (!known || known.length > COMMON || text.trim() === '') continue;
+    if (!known || known.length > MAX_OCCURRENCES || text.trim() === '') continue;
     for (const place of known) {
       const by = place - (hunk.start + i);
       votes.set(by, (votes.get(by) ?? 0) + 1);

@@ -4,18 +4,17 @@ import type { Scan } from '../scan.ts';
 import { hunksOf, moved, type HunkRuns } from './hunks.ts';
 import { budgetFor, lineEdits, type Edit } from './line-edits.ts';
 
-/** What changed between two versions of a file. `raw`: hunks of a unified diff, empty when the new lines are the same. */
+/** What changed between two versions of a file. `raw`: hunks of a unified diff, empty if the new lines are equal. */
 export interface Interdiff {
   raw: string;
-  /** The two diffs start from different bases: a line that left the changes may be in the base now. */
+  /** The two diffs have different bases: a line missing from the changes may be in the base now. */
   rebased: boolean;
 }
 
 /**
- * The difference between the new side of a diff that was read earlier and the new side of the same file's diff now.
- * Neither side is there as a whole: where both diffs start from the same base, what one of them does not show is the
- * base, which the other shows, so the result is exact. After a rebase the earlier hunks are first moved to where their
- * lines are now.
+ * The difference between the new side of an earlier diff and the new side of the same file's current diff. Neither side
+ * is complete: if both diffs have the same base, lines missing from one equal the base, which the other shows, so the
+ * result is exact. After a rebase the earlier hunks are first moved to where their lines are now.
  */
 export function interdiff(before: Scan, after: Scan): Interdiff {
   const [one, two] = [blobsOf(before).old, blobsOf(after).old];
@@ -32,7 +31,7 @@ export function interdiff(before: Scan, after: Scan): Interdiff {
   return { raw: parts.join(''), rebased };
 }
 
-/** The base's lines that either diff shows; the later one is right where they differ. */
+/** The base's lines shown by either diff; if they differ, the later one wins. */
 function baseLines(next: readonly HunkRuns[], earlier: readonly HunkRuns[]): Map<number, string> {
   const base = new Map<number, string>();
   for (const { start, old } of [...earlier, ...next])
@@ -46,7 +45,7 @@ interface Side {
   above: HunkRuns | undefined;
 }
 
-/** A part of the base that hunks cover: lines `start` up to but not including `end`. */
+/** A part of the base covered by hunks: lines `start` up to but excluding `end`. */
 interface Region {
   start: number;
   end: number;
@@ -54,7 +53,7 @@ interface Region {
   next: Side;
 }
 
-/** Parts of the base that hunks of either side cover, those that touch as one, in their order. */
+/** Parts of the base covered by hunks of either side, sorted, with adjacent ones joined. */
 function regions(earlier: readonly HunkRuns[], next: readonly HunkRuns[]): Region[] {
   const found: Region[] = [];
   const above: Record<'earlier' | 'next', HunkRuns | undefined> = { earlier: undefined, next: undefined };
@@ -76,7 +75,7 @@ function regions(earlier: readonly HunkRuns[], next: readonly HunkRuns[]): Regio
   return found;
 }
 
-/** The new lines of one side in a region, filled up from the base, and the number of the first. */
+/** The new lines of one side in a region, completed from the base, and the number of the first. */
 function run(
   { hunks, above }: Side,
   base: ReadonlyMap<number, string>,
@@ -94,19 +93,19 @@ function run(
   }
   fill(end);
   const [own] = hunks;
-  // Lines that another base has above a hunk may be more than the ones that it was numbered by.
+  // Another base may have more lines above a hunk than its own numbering assumed.
   if (own) return { lines, first: Math.max(1, own.nextStart - (own.start - start)) };
   return { lines, first: above ? above.nextStart + above.next.length + (start - above.end) : start };
 }
 
-/** The hunks of a unified diff that makes one text of another, from the first line of both. */
+/** The hunks of a unified diff that turns one text into another, starting at the first line of both. */
 export function hunkText(edits: readonly Edit[]): string {
   const parts: string[] = [];
   written(edits, 1, 1, parts);
   return parts.join('');
 }
 
-/** Writes edits as hunks with a few unchanged lines around each change, behind what was found before. */
+/** Writes edits as hunks with a few unchanged lines around each change, after the given heading. */
 function written(edits: readonly Edit[], oldFirst: number, newFirst: number, found: string[]): void {
   let body: string[] = [];
   let [old, next, oldCount, newCount] = [oldFirst, newFirst, 0, 0];

@@ -9,21 +9,23 @@ export interface Edit {
   removed: boolean;
 }
 
-/** So often each line may be looked at, and all of them together, before texts are compared less closely. */
-const PER_LINE = 2_000;
-const STEPS = 30_000_000;
-/** So often a part that took too long is cut where lines stand once in both texts, before it counts as replaced. */
-const DEPTH = 6;
-/** Every line of a part may be looked at so often, whatever other parts took. */
-const OWN = 64;
+/** Steps allowed per line, and in total, before texts are compared less precisely. */
+const MAX_STEPS_PER_LINE = 2_000;
+const MAX_STEPS = 30_000_000;
+/** How often a slow part is split at unique lines before it counts as replaced. */
+const MAX_SPLIT_DEPTH = 6;
+/** Steps per line granted to every part, regardless of the others. */
+const OWN_STEPS_PER_LINE = 64;
 
-/** The work allowed for texts of this many lines together; at most a few tenths of a second. */
-export const budgetFor = (lines: number): WorkBudget => ({ steps: Math.min(STEPS, lines * PER_LINE) });
+/** The work allowed for texts with this many lines in total; at most a few tenths of a second. */
+export const budgetFor = (lines: number): WorkBudget => ({
+  steps: Math.min(MAX_STEPS, lines * MAX_STEPS_PER_LINE),
+});
 
 /**
- * How one text becomes another, line by line: the fewest edits where they are found in reasonable time; else lines
- * that stand in both texts once are held together, and what is between them is compared again or replaced. Either way the
- * edits make the second text out of the first. `budget` may be shared by several calls.
+ * Turns one text into another, line by line: with the fewest edits if found in reasonable time; otherwise lines that
+ * occur once in both texts are matched, and the parts between them are compared again or replaced. Either way the edits
+ * turn the first text into the second. `budget` may be shared by several calls.
  */
 export function lineEdits(old: readonly string[], next: readonly string[], budget: WorkBudget): Edit[] {
   const texts = numbered(old, next);
@@ -47,7 +49,8 @@ export function lineEdits(old: readonly string[], next: readonly string[], budge
 }
 
 /**
- * For each old line the new one that it is kept as, in order; -1: none. As many as `lineEdits` keeps, by the same budget.
+ * For each old line the new line it is kept as, in order; -1: none. Keeps as many as `lineEdits`, within the same
+ * budget.
  */
 export function keptLines(old: readonly string[], next: readonly string[], budget: WorkBudget): Int32Array {
   const changed = changedLines(numbered(old, next), budget);
@@ -72,7 +75,7 @@ function numbered(old: readonly string[], next: readonly string[]): Texts {
   return { old: Int32Array.from(old, numberOf), next: Int32Array.from(next, numberOf) };
 }
 
-/** 1 for each line that is only in its own text. */
+/** 1 for each line that only occurs in its own text. */
 function changedLines(texts: Texts, budget: WorkBudget): { old: Uint8Array; next: Uint8Array } {
   const changed = { old: new Uint8Array(texts.old.length), next: new Uint8Array(texts.next.length) };
   const all = { oldFrom: 0, oldTo: texts.old.length, nextFrom: 0, nextTo: texts.next.length };
@@ -86,7 +89,7 @@ function changedLines(texts: Texts, budget: WorkBudget): { old: Uint8Array; next
       changed.old.fill(1, oldFrom, oldTo);
       changed.next.fill(1, nextFrom, nextTo);
     };
-    // One line beside one, too: were they the same, they would be equal ends.
+    // Likewise for one line on each side: if they were equal, they would be equal ends.
     if (oldFrom === oldTo || nextFrom === nextTo || sizeOf(box) === 2) {
       replace();
       continue;
@@ -98,7 +101,7 @@ function changedLines(texts: Texts, budget: WorkBudget): { old: Uint8Array; next
       open.push({ box: { ...box, oldFrom: cut.old, nextFrom: cut.next }, depth });
       continue;
     }
-    const anchors = depth < DEPTH ? cutsAtUniqueLines(texts, box) : [];
+    const anchors = depth < MAX_SPLIT_DEPTH ? cutsAtUniqueLines(texts, box) : [];
     if (anchors.length === 0) {
       replace();
       continue;
@@ -113,9 +116,12 @@ function changedLines(texts: Texts, budget: WorkBudget): { old: Uint8Array; next
   return changed;
 }
 
-/** A part may use half of what is left, so that something is left for those that it is cut into; a small one its own. */
+/**
+ * A part may use half of the remaining steps, so that some are left for the parts it is split into; a small one has its
+ * own.
+ */
 function tryWithin(budget: WorkBudget, size: number, finder: MiddleFinder, box: Box): BoxCut | null {
-  const given = Math.max(Math.floor(budget.steps / 2), size * OWN);
+  const given = Math.max(Math.floor(budget.steps / 2), size * OWN_STEPS_PER_LINE);
   const room = { steps: given };
   const found = finder.find(box, room);
   budget.steps = Math.max(0, budget.steps - (given - room.steps));

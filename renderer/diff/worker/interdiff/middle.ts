@@ -2,18 +2,18 @@ import type { Box, BoxCut, Texts } from './box.ts';
 
 const NEVER = 0x7f_ff_ff_ff;
 
-/** Work that may still be done, counted in lines looked at. */
+/** The remaining work, counted in lines visited. */
 export interface WorkBudget {
   steps: number;
 }
 
 /**
- * Finds a place in the middle of a shortest way from one text to the other, walking from both ends at once, in linear
- * space: Myers, "An O(ND) Difference Algorithm and Its Variations", section 4b.
+ * Finds a point in the middle of a shortest edit script, searching from both ends in linear space: Myers, "An O(ND)
+ * Difference Algorithm and Its Variations", section 4b.
  */
 export class MiddleFinder {
   readonly #texts: Texts;
-  /** How far each diagonal was walked, from the beginning and from the end. */
+  /** The furthest point reached on each diagonal, from the start and from the end. */
   readonly #ahead: Int32Array;
   readonly #back: Int32Array;
   readonly #zero: number;
@@ -26,7 +26,7 @@ export class MiddleFinder {
     this.#back = new Int32Array(diagonals);
   }
 
-  /** null: it would take more than `budget` has; what was done is taken from it. Both sides of the box have lines. */
+  /** null if it would exceed `budget`, from which the work is deducted. Both sides of the box must have lines. */
   find({ oldFrom, oldTo, nextFrom, nextTo }: Box, budget: WorkBudget): BoxCut | null {
     const { old, next } = this.#texts;
     const [ahead, back, zero] = [this.#ahead, this.#back, this.#zero];

@@ -1,14 +1,14 @@
 import { scan, type Scan } from '../scan.ts';
-import { toldOfFile } from '../changes-hash.ts';
+import { fileFacts } from '../changes-hash.ts';
 import { interdiff } from './interdiff.ts';
 
-/** What stands in place of a file's own diff. `scanned` null: the diff itself, because there is nothing better. */
+/** What is shown instead of a file's own diff. `scanned` null: the diff itself, because nothing better is available. */
 export interface ShownInstead {
   scanned: Scan | null;
   words: string;
 }
 
-/** What changed between a file's diff as it was viewed (empty: not known) and as it is now, and a sentence about it. */
+/** What changed between a file's diff when viewed (empty: unknown) and now, and a sentence about it. */
 export function shownInterdiff(viewed: string, now: string): ShownInstead {
   if (viewed === '')
     return {
@@ -16,7 +16,7 @@ export function shownInterdiff(viewed: string, now: string): ShownInstead {
       words: 'What you viewed was too large to keep, or had no text: this is the whole diff',
     };
   const [before, after] = [scan(viewed), scan(now)];
-  if (toldOfFile(before).join('\n') !== toldOfFile(after).join('\n'))
+  if (fileFacts(before).join('\n') !== fileFacts(after).join('\n'))
     return {
       scanned: null,
       words: 'Its mode, origin or binary content has changed since you viewed it: this is the whole diff',

@@ -5,12 +5,12 @@ import type { LineChanges } from './changes.ts';
 import { learnChanges, unknownPairs } from './long-lines.ts';
 import { textWithoutEnd } from './text.ts';
 
-/** Those that are being compared. */
+/** Pairs being compared. */
 const comparing = new WeakMap<Scan, Set<string>>();
 
 /**
- * Compares those very long ones of some pairs of which it is not known what changed, in a worker of their own, one after
- * the other. @returns those of them that nobody else waits for.
+ * Compares the very long pairs whose changes are unknown, one after the other in a separate worker.
+ * @returns those that no other call is waiting for
  */
 export async function compareApart(scanned: Scan, pairs: readonly LinePair[]): Promise<readonly LinePair[]> {
   const begun = comparing.get(scanned) ?? new Set();
@@ -24,7 +24,7 @@ export async function compareApart(scanned: Scan, pairs: readonly LinePair[]): P
       learnChanges(scanned, pair, found);
     }
   } finally {
-    // Those that no worker could be started for are compared when they are asked for again.
+    // If no worker could be started, compare them when they are requested again.
     for (const pair of open) begun.delete(pair.join());
   }
   return open;
@@ -35,7 +35,7 @@ async function changesOf(old: string, next: string): Promise<LineChanges | null>
   try {
     return await new Promise<LineChanges | null>((resolve) => {
       worker.addEventListener('message', ({ data }: MessageEvent<LineChanges | null>) => resolve(data));
-      // It ran out of memory: the beginning of the line is what is shown.
+      // It ran out of memory: only the start of the line is shown.
       worker.addEventListener('error', () => resolve(null));
       worker.postMessage({ old, next });
     });

@@ -1,42 +1,40 @@
 import { budgetFor, lineEdits } from '../interdiff/line-edits.ts';
 
-/** What differs between two long lines: flat pairs of start and end on each side, the same number of them. */
+/** The differences of two long lines: flat pairs of start and end on each side, equally many on both. */
 export interface LineChanges {
   old: number[];
   next: number[];
 }
 
-/** Texts longer than this are compared in larger pieces than words first. Characters that differ, both sides. */
-const BY_WORDS = 200_000;
-/**
- * Characters of both sides for each end of a statement that is skipped: longer texts are cut into longer pieces.
- */
-const PIECES = 1_000_000;
-/** Changes with no more than this between them are one. */
-const NEAR = 3;
-/** Above this share of changed text two lines have nothing to do with each other. */
-const UNLIKE = 0.8;
+/** Longer texts are first compared in larger pieces than words. Differing characters, both sides. */
+const MAX_WORD_DIFF_CHARS = 200_000;
+/** Characters of both sides per skipped statement end: longer texts are split into longer pieces. */
+const CHARS_PER_SKIPPED_END = 1_000_000;
+/** Changes at most this far apart are merged. */
+const MERGE_DISTANCE = 3;
+/** With a larger share of changed text, two lines are considered unrelated. */
+const MAX_CHANGED_SHARE = 0.8;
 
 /**
- * What differs between two versions of a long line, in time that grows with their length; null: they have too little
- * in common for that to mean something, or nothing differs.
+ * The differences of two versions of a long line, in time linear in their length; null if they have too little in
+ * common for the result to be meaningful, or are equal.
  */
 export function lineChanges(old: string, next: string): LineChanges | null {
   const [from, oldTo, nextTo] = withoutEqualEnds(old, next, [0, 0], [old.length, next.length]);
   if (from === oldTo && from === nextTo) return null;
   const [a, b] = [old.slice(from, oldTo), next.slice(from, nextTo)];
   const changes: LineChanges = { old: [], next: [] };
-  if (a.length + b.length <= BY_WORDS) compare(a, b, words, [from, from], changes);
+  if (a.length + b.length <= MAX_WORD_DIFF_CHARS) compare(a, b, words, [from, from], changes);
   else closer(old, next, coarse(a, b, from), changes);
   const told = trimmed(old, next, changes);
   const changed = share(told.old) + share(told.next);
-  return changed > UNLIKE * (old.length + next.length) ? null : told;
+  return changed > MAX_CHANGED_SHARE * (old.length + next.length) ? null : told;
 }
 
 const share = (ranges: readonly number[]): number =>
   ranges.reduce((sum, at, i) => sum + (i % 2 === 0 ? -at : at), 0);
 
-/** Adds how one text becomes the other, in pieces; both begin at these places of their lines. */
+/** Adds the edits from one text to the other, in pieces; offsets are relative to their lines. */
 function compare(
   old: string,
   next: string,
@@ -59,14 +57,14 @@ function compare(
 
 function coarse(old: string, next: string, at: number): LineChanges {
   const found: LineChanges = { old: [], next: [] };
-  const every = Math.max(1, Math.ceil((old.length + next.length) / PIECES));
+  const every = Math.max(1, Math.ceil((old.length + next.length) / CHARS_PER_SKIPPED_END));
   compare(old, next, (text) => pieces(text, every), [at, at], found);
   return found;
 }
 
-/** Looks at changes that were found in large pieces by words, as long as that is not too much. */
+/** Refines by words the changes found in large pieces, if that is affordable. */
 function closer(old: string, next: string, found: LineChanges, into: LineChanges): void {
-  let left = BY_WORDS;
+  let left = MAX_WORD_DIFF_CHARS;
   for (let i = 0; i < found.old.length; i += 2) {
     const [a, c] = [found.old[i] ?? 0, found.next[i] ?? 0];
     const [b, d] = [found.old[i + 1] ?? 0, found.next[i + 1] ?? 0];
@@ -76,9 +74,10 @@ function closer(old: string, next: string, found: LineChanges, into: LineChanges
   }
 }
 
-/** A change; one that is close to the last makes that one longer. */
+/** Adds a change; one close to the previous change extends it. */
 function add({ old, next }: LineChanges, [a, b]: [number, number], [c, d]: [number, number]): void {
-  const near = old.length > 0 && a - (old.at(-1) ?? 0) <= NEAR && c - (next.at(-1) ?? 0) <= NEAR;
+  const near =
+    old.length > 0 && a - (old.at(-1) ?? 0) <= MERGE_DISTANCE && c - (next.at(-1) ?? 0) <= MERGE_DISTANCE;
   if (near) {
     old[old.length - 1] = b;
     next[next.length - 1] = d;
@@ -88,7 +87,7 @@ function add({ old, next }: LineChanges, [a, b]: [number, number], [c, d]: [numb
   next.push(c, d);
 }
 
-/** Trims from a change what both versions of it begin and end with. */
+/** Trims the common start and end of each change. */
 function trimmed(old: string, next: string, changes: LineChanges): LineChanges {
   const told: LineChanges = { old: [], next: [] };
   for (let i = 0; i < changes.old.length; i += 2) {
@@ -101,7 +100,7 @@ function trimmed(old: string, next: string, changes: LineChanges): LineChanges {
   return told;
 }
 
-/** The start on the old side, and the ends on both, of what differs between two ranges. */
+/** The start of the difference between two ranges on the old side, and its end on both. */
 function withoutEqualEnds(
   old: string,
   next: string,
@@ -117,7 +116,7 @@ function withoutEqualEnds(
     oldTo -= 1;
     nextTo -= 1;
   }
-  // Other characters may share a half of their surrogates: those are equal, and the characters are not.
+  // Different characters may share one of their surrogates: do not split those.
   if (a > oldFrom && (isSecondHalf(old, a) || isSecondHalf(next, c))) a -= 1;
   if (oldTo < oldEnd && isSecondHalf(old, oldTo)) {
     oldTo += 1;
@@ -135,8 +134,8 @@ const words = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+|\s+|[^\p{L
 const ENDS = new Set([';', ',', '{', '}', '>', ' '].map((end) => end.charCodeAt(0)));
 
 /**
- * A text in pieces that end where statements do, one in so many: what stands before an end says whether it counts, so
- * that the same text is cut at the same places wherever it stands.
+ * Splits a text into pieces at some of its statement ends: the text before an end decides whether it counts, so that
+ * the same text is split at the same places wherever it occurs.
  */
 function pieces(text: string, every: number): string[] {
   const found: string[] = [];

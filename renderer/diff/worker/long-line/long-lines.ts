@@ -11,9 +11,9 @@ interface LongLine {
   parts: number[];
   /** Flat pairs of start and end. */
   changes: readonly number[];
-  /** The line that it was compared with; -1: none yet. */
+  /** The line it was compared with; -1: none yet. */
   other: number;
-  /** The change that was gone to last. */
+  /** The change last navigated to. */
   at: number;
 }
 
@@ -37,7 +37,7 @@ function longLine(scanned: Scan, line: number): LongLine {
   return found;
 }
 
-/** What is shown of a line; null: all of it. */
+/** The shown parts of a line; null if it is shown whole. */
 export function cutOf(scanned: Scan, line: number, length: number): Cut | null {
   if (length <= LONG_LINE) return null;
   const { parts, changes, at } = longLine(scanned, line);
@@ -45,13 +45,13 @@ export function cutOf(scanned: Scan, line: number, length: number): Cut | null {
   return { length, parts, changes: changesNotShown(parts, changes), all: changes.length / 2, at };
 }
 
-/** How many changes begin before each part, and behind the last. */
+/** How many changes start before each part, and after the last. */
 function changesNotShown(parts: readonly number[], changes: readonly number[]): number[] {
   const counts = Array.from({ length: parts.length / 2 + 1 }, () => 0);
   let part = 0;
   for (let i = 0; i < changes.length; i += 2) {
     const at = changes[i] ?? 0;
-    // A change at the end of a part is in it: nothing was removed or added behind it.
+    // A change at the end of a part belongs to it: nothing was removed or added after it.
     while (part * 2 < parts.length && at > (parts[part * 2 + 1] ?? 0)) part += 1;
     if (part * 2 >= parts.length || at < (parts[part * 2] ?? 0)) counts[part] = (counts[part] ?? 0) + 1;
   }
@@ -59,14 +59,15 @@ function changesNotShown(parts: readonly number[], changes: readonly number[]): 
 }
 
 /**
- * Shows what changed in the long ones of some lines and their other halves; very long ones are compared elsewhere, and are
- * passed over until then. False: nothing is shown differently.
+ * Shows what changed in the long ones of some lines and their other halves; very long ones are compared elsewhere, and
+ * skipped until then.
+ * @returns false if nothing has to be redrawn
  */
 export function showChanges(scanned: Scan, pairs: readonly LinePair[]): boolean {
   let shown = false;
   for (const pair of pairs) {
     const { texts, length } = unknown(scanned, pair);
-    if (texts === null || length > APART) continue;
+    if (texts === null || length > MAX_LOCAL_CHARS) continue;
     learnChanges(scanned, pair, lineChanges(...texts));
     shown = true;
   }
@@ -74,16 +75,16 @@ export function showChanges(scanned: Scan, pairs: readonly LinePair[]): boolean 
 }
 
 /**
- * The most characters of both sides together that are compared here, in about a tenth of a second; longer lines would
- * hold others up.
+ * The most characters of both sides together compared here, in about a tenth of a second; longer lines would delay
+ * others.
  */
-const APART = 2_000_000;
+const MAX_LOCAL_CHARS = 2_000_000;
 
-/** Very long ones of some pairs of which it is not known what changed. */
+/** The very long pairs whose changes are unknown. */
 export const unknownPairs = (scanned: Scan, pairs: readonly LinePair[]): LinePair[] =>
-  pairs.filter((pair) => unknown(scanned, pair).length > APART);
+  pairs.filter((pair) => unknown(scanned, pair).length > MAX_LOCAL_CHARS);
 
-/** The texts of a pair with a long line of which it is not known what changed, and their length; null, 0: it is. */
+/** The texts of a pair with a long line whose changes are unknown, and their length; null and 0 if they are known. */
 function unknown(scanned: Scan, [old, next]: LinePair): { texts: [string, string] | null; length: number } {
   const texts: [string, string] = [textWithoutEnd(scanned, old), textWithoutEnd(scanned, next)];
   const [one, two] = texts;
@@ -93,9 +94,9 @@ function unknown(scanned: Scan, [old, next]: LinePair): { texts: [string, string
   return { texts, length: one.length + two.length };
 }
 
-/** Shows these changes of two lines that belong together; null: they are unlike each other. */
+/** Shows these changes of two paired lines; null: they are unrelated. */
 export function learnChanges(scanned: Scan, [old, next]: LinePair, changes: LineChanges | null): void {
-  // A short line is shown as a whole: of that, too, it is known what changed.
+  // A short line is shown whole, but its changes are now known, too.
   for (const line of [old, next]) {
     const ranges = (line === old ? changes?.old : changes?.next) ?? [];
     linesOf(scanned).set(line, {
@@ -107,7 +108,7 @@ export function learnChanges(scanned: Scan, [old, next]: LinePair, changes: Line
   }
 }
 
-/** The changes of a line as far as they are shown, as flat pairs of columns of what is shown. */
+/** The shown changes of a line, as flat pairs of shown columns. */
 export function shownChanges(scanned: Scan, line: number, cut: Cut | null): number[] {
   const changes = linesOf(scanned).get(line)?.changes ?? [];
   if (!cut) return [...changes];
@@ -130,7 +131,7 @@ export function shownChanges(scanned: Scan, line: number, cut: Cut | null): numb
 export const changesOf = (scanned: Scan, line: number): number =>
   (linesOf(scanned).get(line)?.changes.length ?? 0) / 2;
 
-/** Shows a place of a line that may be left out. False: it is shown already. */
+/** Shows a position of a line that may be hidden. False if it is already shown. */
 export function showPlace(scanned: Scan, line: number, start: number, end: number): boolean {
   const text = textWithoutEnd(scanned, line);
   if (text.length <= LONG_LINE) return false;
@@ -141,7 +142,7 @@ export function showPlace(scanned: Scan, line: number, start: number, end: numbe
   return true;
 }
 
-/** Shows more of a long line. Where it leads, in the whole line, and which change that is (-1: none); null: nowhere. */
+/** Shows more of a long line. @returns the resulting position in the whole line and its change (-1: none), or null */
 export function showMore(
   scanned: Scan,
   line: number,
@@ -169,7 +170,7 @@ export function showMore(
   return { start, end, change };
 }
 
-/** The first change that begins in what is left out before a part; -1: none. */
+/** The first change that starts in the hidden text before a part; -1: none. */
 function firstIn({ parts, changes }: LongLine, gap: number): number {
   const from = gap === 0 ? -1 : (parts[2 * gap - 1] ?? 0);
   const to = parts[2 * gap] ?? Infinity;

@@ -36,7 +36,7 @@ export function moreOf(
   return { ...place, start, end, change: led.change, changes: changesOf(file.scanned, line) };
 }
 
-/** The line of the scan that has this number on this side; -1: none. */
+/** The scan line with this number on this side; -1: none. */
 function lineNumbered(
   { scanned, rows }: WithText,
   { side, number }: { side: string; number: number },
@@ -44,7 +44,7 @@ function lineNumbered(
   const [sideOf, numbers] = side === 'old' ? [leftOf, scanned.olds] : [rightOf, scanned.news];
   for (let row = 0; row < rows.count; row += 1) {
     const line = sideOf(rows, scanned, row);
-    // A hunk's heading has the number of its first line.
+    // A hunk header has the number of its first line.
     if (line >= 0 && numbers[line] === number && isLine(kindAt(scanned, line))) return line;
   }
   return -1;

@@ -1,4 +1,4 @@
-/** Compares two very long lines. Whoever started this worker ends it afterwards. */
+/** Compares two very long lines. The code that started this worker terminates it afterwards. */
 import { lineChanges } from './changes.ts';
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<{ old: string; next: string }>) => {

@@ -1,7 +1,7 @@
 import { HUNK, KIND } from '../../model/kinds.ts';
 import { lineText, type Scan } from '../scan.ts';
 
-/** The part of a scan that its lines can be read from. */
+/** The part of a scan from which its lines can be read. */
 export type Lines = Pick<Scan, 'raw' | 'count' | 'starts' | 'kinds'>;
 
 export interface Pattern {
@@ -9,7 +9,7 @@ export interface Pattern {
   flags: string;
 }
 
-/** Searches every line of code for itself. Flat threes: line, start, end; not much more than `most` hits. */
+/** Searches each line of code separately. Flat groups of three: line, start, end; not many more than `most` hits. */
 export function matches(lines: Lines, pattern: RegExp, most: number): Uint32Array<ArrayBuffer> {
   const hits: number[] = [];
   for (let line = 0; line < lines.count && hits.length < most * 3; line += 1) {

@@ -2,15 +2,15 @@ import { startHelper } from '../helpers.ts';
 import type { WithText } from '../stored-file.ts';
 import type { Lines, Pattern } from './lines.ts';
 
-/** The most milliseconds that a search may take. A million lines take about one second. */
-const LIMIT = 5000;
-/** Characters on their way at once: enough to keep the other worker busy. */
-const AHEAD = 4_000_000;
+/** How long a search may take. A million lines take about one second. */
+const SEARCH_TIMEOUT_MS = 5000;
+/** Characters sent ahead: enough to keep the other worker busy. */
+const MAX_PENDING_CHARS = 4_000_000;
 
 /** The search was stopped at the time limit. */
 export class TooLong extends Error {}
 
-/** What is used of a worker. */
+/** The parts of a worker that are used. */
 export interface Runner {
   postMessage(message: Pattern | Lines): void;
   addEventListener(type: 'message', listener: (event: { data: Uint32Array }) => void): void;
@@ -29,7 +29,7 @@ export async function* searchLines(
   pattern: Pattern,
   files: readonly WithText[],
   signal: AbortSignal,
-  { limit = LIMIT, run = start }: { limit?: number; run?: () => Runner } = {},
+  { limit = SEARCH_TIMEOUT_MS, run = start }: { limit?: number; run?: () => Runner } = {},
 ): AsyncGenerator<readonly [number, Uint32Array], void> {
   if (files.length === 0) return;
   const runner = run();
@@ -61,7 +61,7 @@ export async function* searchLines(
     runner.postMessage(pattern);
     let [sent, ahead] = [0, 0];
     while (done < files.length) {
-      for (let next = files[sent]; next && (ahead < AHEAD || sent === done); next = files[sent]) {
+      for (let next = files[sent]; next && (ahead < MAX_PENDING_CHARS || sent === done); next = files[sent]) {
         const { raw, count, starts, kinds } = next.scanned;
         runner.postMessage({ raw, count, starts, kinds });
         ahead += raw.length;

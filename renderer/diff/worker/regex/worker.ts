@@ -1,8 +1,8 @@
-/** Runs a reader's regular expression, which may never end: whoever started this worker terminates it. */
+/** Runs a user's regular expression, which may never end: the code that started this worker terminates it. */
 import { matches, type Lines, type Pattern } from './lines.ts';
 
-/** More are not kept anyway. */
-const MOST = 1_000_000;
+/** More hits would be dropped anyway. */
+const MAX_MATCHES = 1_000_000;
 let pattern = /(?:)/g;
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Pattern | Lines>) => {
@@ -10,6 +10,6 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<Pattern | Lines>)
     pattern = new RegExp(data.source, data.flags);
     return;
   }
-  const found = matches(data, pattern, MOST);
+  const found = matches(data, pattern, MAX_MATCHES);
   globalThis.postMessage(found, { transfer: [found.buffer] });
 });
