@@ -33,7 +33,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
     now: Date.now,
     sleep,
     random: Math.random,
-    leftOut(what, count, why) {
+    reportSkipped(what, count, why) {
       log.error(`${what}: ${count} records of the host left out: ${why}`);
       emit('app', 'leftOut', { what, count });
     },

@@ -31,7 +31,7 @@ import type { Store } from './store/index.ts';
 import { deleteKept } from './store/kept-folder.ts';
 import type { FileSetAside } from './store/set-aside.ts';
 import { createFolderSyncs } from './folder-sync/index.ts';
-import { createLeftOut } from './folder-sync/left-out.ts';
+import { createMissingBlobs } from './folder-sync/missing-blobs.ts';
 import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
 
@@ -142,11 +142,11 @@ export function compose({
     noted: (place) => void notes.fetched.check(place),
     log,
   });
-  const leftOut = createLeftOut({
+  const leftOut = createMissingBlobs({
     folderOf: (repo) => folders.folderOf(repo),
     gitOf: (repo) => folders.gitOf(repo),
     root: exchangeRoot,
-    told: (repo, progress) => emit('folders', 'fetching', { repo, progress }),
+    onProgress: (repo, progress) => emit('folders', 'fetching', { repo, progress }),
   });
   const remarks = createRemarks({
     copies: { of: (place) => open(place).copy() },

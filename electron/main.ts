@@ -67,10 +67,10 @@ function begin(then: () => void = () => undefined): void {
     app.quit();
     return;
   }
-  app.on('second-instance', (_event, argv, _cwd, told) => {
+  app.on('second-instance', (_event, argv, _cwd, report) => {
     if (window?.isMinimized() === true) window.restore();
     window?.focus();
-    running.promise.then((behind) => behind.startedAgain(argv, told), notReady);
+    running.promise.then((behind) => behind.startedAgain(argv, report), notReady);
   });
   // macOS passes links this way.
   app.on('open-url', (event, link) => {

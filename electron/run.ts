@@ -29,7 +29,7 @@ import type { Log } from './security/log.ts';
 import { PAGE_URL } from './security/origin.ts';
 import { createStore } from './store/index.ts';
 import type { FileSetAside } from './store/set-aside.ts';
-import type { AskedFolder } from './ipc/services.ts';
+import type { RequestedFolder } from './ipc/services.ts';
 import { z } from 'zod';
 
 /** What a second instance of the app passes to the first. */
@@ -60,7 +60,7 @@ export interface Running {
   answers(): Promise<Start>;
   follow(link: string): void;
   /** The app was started once more. */
-  startedAgain(argv: readonly string[], told: unknown): void;
+  startedAgain(argv: readonly string[], report: unknown): void;
 }
 
 /** The rest begins after this long, even if no screen is usable. */
@@ -135,10 +135,10 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   const { repositories } = services;
   const file: Contents = (request, options) => repositories.open(request).file(request, options);
   endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, file, log));
-  const told = (): Promise<Start> =>
+  const report = (): Promise<Start> =>
     startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
   // Prepared while the page's process starts, for the first load; a later load gets the current state.
-  let first: Promise<Start> | null = told();
+  let first: Promise<Start> | null = report();
   setMenu((name) => emit('app', 'command', { name }));
   const follow = (link: string): void =>
     void followLink(link, {
@@ -188,7 +188,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
 
   return {
     answers() {
-      const answers = first ?? told();
+      const answers = first ?? report();
       first = null;
       return answers;
     },
@@ -203,8 +203,8 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
 }
 
 /** The folder that an instance was started with: this one or a second one. */
-function folderOf(told: unknown): AskedFolder | null {
-  const given = startReport.safeParse(told);
+function folderOf(report: unknown): RequestedFolder | null {
+  const given = startReport.safeParse(report);
   return given.success ? folderArgument(given.data.own, given.data.cwd) : null;
 }
 

@@ -1,7 +1,7 @@
 /** What a partial clone lacks of a diff comes from its remote, as a Sync fetches. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchLeftOut } from '../../electron/folder-sync/left-out.ts';
+import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
 import { leftOutContents } from '../../git/diff/left-out.ts';
 import { folderGuard } from '../../git/config/folder-guard.ts';
 import { runGit } from '../../git/process/run.ts';
@@ -47,7 +47,7 @@ const fetched = async (gitDir: string, signal = new AbortController().signal): P
     ephemeral: false,
     ephemeralBase: false,
   };
-  await fetchLeftOut({ folder: path, gitDir, exchange: `${path}.exchange` }, diff, {
+  await fetchMissingBlobs({ folder: path, gitDir, exchange: `${path}.exchange` }, diff, {
     signal,
     guard: folderGuard(),
     progress: (remote, now) => said.push(`${remote} ${now?.what ?? ''}`.trim()),

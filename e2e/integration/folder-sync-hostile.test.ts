@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchLeftOut } from '../../electron/folder-sync/left-out.ts';
+import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
 import { leftOutContents } from '../../git/diff/left-out.ts';
 import { folderGuard } from '../../git/config/folder-guard.ts';
 import { runGit } from '../../git/process/run.ts';
@@ -85,7 +85,7 @@ test.each(['path', 'file', 'ssh'])(
       transport === 'file' ? near : urls[transport === 'ssh' ? 'ssh' : 'path'],
     );
     await arm(one);
-    await fetchLeftOut(
+    await fetchMissingBlobs(
       { folder: path, gitDir: one.gitDir, exchange: `${path}.exchange` },
       { orgId: 'folders', repo: 'x', branch: to, base: origin.first, ephemeral: false, ephemeralBase: false },
       { signal: new AbortController().signal, guard: folderGuard(), progress: () => undefined },

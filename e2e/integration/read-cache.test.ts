@@ -5,14 +5,14 @@ import { createReadCache, type ReadCache } from '../../electron/cache/index.ts';
 import { runGit } from '../../git/process/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { ipcTable } from '../../shared/ipc/api.ts';
-import type { Reach } from '../../shared/ipc/shapes.ts';
+import type { Connectivity } from '../../shared/ipc/shapes.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
 
 let world: World;
 let desk: Desk;
 let cache: ReadCache;
 let heard: string[];
-let told: Reach[];
+let told: Connectivity[];
 const comparison = {
   orgId: ORG,
   repo: 'demo',

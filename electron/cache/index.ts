@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import type { Reach } from '../../shared/ipc/shapes.ts';
+import type { Connectivity } from '../../shared/ipc/shapes.ts';
 import type { HostClient } from '../host/client.ts';
 import { cacheAnswer, cachedAnswer, type Cached } from './answers.ts';
 import { cacheBody, cachedBody } from './bodies.ts';
-import { createReaches } from './reach.ts';
+import { trackConnectivity } from './connectivity.ts';
 import { openCacheFolder, type CacheFolder } from './folder.ts';
 
 /** Caches what was read from hosts, for use while a host is unreachable, even after a restart. */
@@ -40,13 +40,13 @@ interface ReadCacheDeps {
   client: Pick<HostClient, 'diff' | 'repositories'>;
   /** Whether anything of this organization may be cached. */
   keeps: (orgId: string) => boolean;
-  changed: (reach: Reach) => void;
+  changed: (reach: Connectivity) => void;
   /** The host has just answered a read. */
   heard: (orgId: string) => void;
 }
 
 export function createReadCache({ root, client, keeps, changed, heard }: ReadCacheDeps): ReadCache {
-  const reaches = createReaches(changed);
+  const connectivity = trackConnectivity(changed);
   const folders = new Map<string, CacheFolder>();
   const folderOf = (orgId: string): CacheFolder => {
     const folder = folders.get(orgId) ?? openCacheFolder(root, orgId);
@@ -54,30 +54,30 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
     return folder;
   };
 
-  async function asked<T>(
+  async function readThrough<T>(
     orgId: string,
     what: 'answer' | 'diff',
     ask: () => Promise<T>,
     cached: () => Promise<Cached<T> | null>,
   ): Promise<T> {
     const show = ({ at, value }: Cached<T>): T => {
-      reaches.shown(orgId, at, what);
+      connectivity.shown(orgId, at, what);
       return value;
     };
-    const before = reaches.isAway(orgId) ? await cached() : null;
+    const before = connectivity.isAway(orgId) ? await cached() : null;
     if (before !== null) return show(before);
     try {
       const value = await ask();
-      reaches.answered(orgId);
+      connectivity.answered(orgId);
       heard(orgId);
       return value;
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;
       if (!isAway(cause.error)) {
-        if (cause.error.kind !== 'cancelled') reaches.answered(orgId);
+        if (cause.error.kind !== 'cancelled') connectivity.answered(orgId);
         throw cause;
       }
-      reaches.lost(orgId);
+      connectivity.lost(orgId);
       const kept = await cached();
       if (kept === null) throw unread(cause);
       return show(kept);
@@ -86,7 +86,7 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
 
   return {
     read: (orgId, key, schema, ask) =>
-      asked(
+      readThrough(
         orgId,
         'answer',
         async () => {
@@ -97,7 +97,7 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
         () => cachedAnswer(folderOf(orgId), key, schema),
       ),
     diff: (request, options) =>
-      asked(
+      readThrough(
         request.orgId,
         'diff',
         async () => {
@@ -108,15 +108,15 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
         () => cachedBody(folderOf(request.orgId), ['diff', request]),
       ),
     reach: {
-      of: ({ orgId }) => reaches.of(orgId),
+      of: ({ orgId }) => connectivity.of(orgId),
       async ask({ orgId }) {
-        await asked(
+        await readThrough(
           orgId,
           'answer',
           () => client.repositories(orgId, { limit: 1 }),
           () => Promise.resolve(null),
         ).catch(() => undefined);
-        return reaches.of(orgId);
+        return connectivity.of(orgId);
       },
     },
   };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AskedFolder } from '../ipc/services.ts';
+import type { RequestedFolder } from '../ipc/services.ts';
 
 /** What the command line asks to open: `--open=sample`. null: nothing. Any other value is ignored. */
 export function openArgument(argv: readonly string[]): string | null {
@@ -19,7 +19,7 @@ const MAX_PATH_LENGTH = 4096;
  * null: no folder; a link is not one.
  * @param cwd the directory it was typed in
  */
-export function folderArgument(own: readonly string[], cwd: string): AskedFolder | null {
+export function folderArgument(own: readonly string[], cwd: string): RequestedFolder | null {
   const [folder, range = ''] = own;
   if (folder === undefined || folder === '' || /^[a-z]+:\/\//i.test(folder)) return null;
   const path = resolve(cwd, folder);

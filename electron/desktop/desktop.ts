@@ -1,5 +1,5 @@
 import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } from 'electron';
-import type { AskedFolder, Desktop } from '../ipc/services.ts';
+import type { RequestedFolder, Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
 import { addOrganization, asShown, type NativeQuestion } from './questions.ts';
 import { startBeside } from './start-beside.ts';
@@ -60,7 +60,7 @@ export function createDesktop({ window, sandboxed, open, ready, asked }: Options
     return response === 0;
   }
 
-  let folder: AskedFolder | null = null;
+  let folder: RequestedFolder | null = null;
   return {
     takeAsked() {
       const taken = folder;

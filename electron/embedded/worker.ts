@@ -222,11 +222,11 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     async addRepository(name, path) {
       await this.ensure();
       // Concurrent callers share the answer.
-      const asked = additions.get(name);
-      if (asked?.path === path) return await asked.promise;
+      const pending = additions.get(name);
+      if (pending?.path === path) return await pending.promise;
       // Another folder under a pending name: the pending one is answered first.
-      if (asked !== undefined) {
-        await asked.promise.catch(() => undefined);
+      if (pending !== undefined) {
+        await pending.promise.catch(() => undefined);
         return await this.addRepository(name, path);
       }
       const answer = { path, ...Promise.withResolvers<void>() };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { noteMoves } from '../../git/notes/notes-join.ts';
 import { LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
-import { createAsked } from './asked.ts';
+import { createConflicts } from './conflicts.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
 import { leftLocks, moveHere } from './move-here.ts';
 import type { NotesExchange } from './notes-exchange.ts';
@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 3_000;
 interface Progress {
   /** When the first attempt began. */
   readonly begun: number;
-  readonly asked: ReturnType<typeof createAsked>;
+  readonly conflicts: ReturnType<typeof createConflicts>;
   /** Notes refs that the remote rejected, and why. */
   readonly refused: Map<string, string>;
   /** What the remote accepted, by notes ref. */
@@ -50,9 +50,15 @@ export async function exchangeNotes(
 ): Promise<void> {
   const { exchange, gitDir, remote, world, receipt } = parts;
   const began = options.began ?? (await notesTips(gitDir, remote));
-  const asked = createAsked(world.keepConflicts, receipt);
-  const progress: Progress = { begun: Date.now(), asked, refused: new Map(), went: new Map(), idle: true };
-  const asking = { ...parts, world: { ...world, keepConflicts: asked.keep } };
+  const conflicts = createConflicts(world.keepConflicts, receipt);
+  const progress: Progress = {
+    begun: Date.now(),
+    conflicts,
+    refused: new Map(),
+    went: new Map(),
+    idle: true,
+  };
+  const asking = { ...parts, world: { ...world, keepConflicts: conflicts.keep } };
   for (let tries = 1; ; tries += 1) {
     const now = tries === 1 ? began : await notesTips(gitDir, remote);
     const last = tries >= MAX_TRIES;
@@ -67,7 +73,7 @@ export async function exchangeNotes(
     if (left.stale.length > 0)
       await fetchFolderRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
   }
-  asked.dropOthers();
+  conflicts.dropOthers();
   for (const [notesRef, words] of progress.refused)
     receipt.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
   for (const { theirs, commit } of progress.went.values())
@@ -83,20 +89,20 @@ async function attempt(
   { last, ...options }: TransferOptions & { last: boolean },
 ): Promise<Left> {
   const { gitDir, remote, world } = parts;
-  const { asked, refused } = progress;
-  asked.dropOthers();
+  const { conflicts, refused } = progress;
+  conflicts.dropOthers();
   const plans = await planned(parts, now);
   const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, now, world));
   progress.idle &&= sending.length === 0 && plans.every(({ ours, commit }) => ours === commit);
   await world.step?.('send');
   const { accepted, stale } = await send(parts, sending, progress, options);
   // What was sent can no longer conflict, even if the folder's own ref does not move.
-  for (const { notesRef } of accepted) asked.stands(notesRef);
+  for (const { notesRef } of accepted) conflicts.stands(notesRef);
   await world.step?.('sent');
   const waiting = last ? [] : stale;
   const stayed = await moveHere(gitDir, remote, plans, accepted, waiting);
   for (const plan of plans)
-    if (!stayed.includes(plan.written) && !waiting.includes(plan)) asked.stands(plan.notesRef);
+    if (!stayed.includes(plan.written) && !waiting.includes(plan)) conflicts.stands(plan.notesRef);
   const locks = await leftLocks(gitDir, stayed);
   await world.step?.('moved');
   return { stale, busyHere: stayed.length > locks.size, locks };
@@ -124,11 +130,11 @@ async function send(
 }
 
 function leftWords({ stale, busyHere, locks }: Left): string[] {
-  const told = [...locks].map(([notesRef, words]) => `${notesRef} was not written here. ${words}.`);
-  if (stale.length > 0) told.push('Its notes keep moving. Yours are sent with the next Sync.');
+  const sentences = [...locks].map(([notesRef, words]) => `${notesRef} was not written here. ${words}.`);
+  if (stale.length > 0) sentences.push('Its notes keep moving. Yours are sent with the next Sync.');
   else if (busyHere)
-    told.push('The notes here are being written by another program. Sync again in a moment.');
-  return told;
+    sentences.push('The notes here are being written by another program. Sync again in a moment.');
+  return sentences;
 }
 
 /** Counts the received notes, and the notes refs without a decision. */

@@ -79,7 +79,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
   async function run(entry: Entry, repo: string, notesOnly: boolean): Promise<void> {
     const at = { orgId, repo };
     const place = placeOf(repo);
-    let told = 0;
+    let reportedAt = 0;
     const become = (change: Partial<FolderSyncState>): void => {
       entry.state = { ...entry.state, ...change };
       if (entries.get(repo) !== entry) return;
@@ -98,8 +98,8 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
         guard: guardFolder,
         progress(remote, now) {
           // The first report immediately, later ones no faster than they can be read.
-          if (now !== null && performance.now() - told < PROGRESS_INTERVAL_MS) return;
-          told = now === null ? 0 : performance.now();
+          if (now !== null && performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+          reportedAt = now === null ? 0 : performance.now();
           become({ progress: { remote, what: '', done: 0, total: null, size: '', ...now } });
         },
         world: {

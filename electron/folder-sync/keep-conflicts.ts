@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import type { KeepConflicts } from './asked.ts';
-import type { NoteConflict } from './put-together.ts';
+import type { KeepConflicts } from './conflicts.ts';
+import type { NoteConflict } from './merge-histories.ts';
 
 /** Stores each conflicting note like a write that met another text: its author resolves it on the conflict screen. */
 export function keepConflictsIn(

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../git/remote/exchange.ts';
 import type { FolderRemote } from '../../git/remote/remotes.ts';
-import type { KeepConflicts } from './asked.ts';
-import type { RemoteReceipt } from './receipt.ts';
+import type { KeepConflicts } from './conflicts.ts';
+import type { SyncReport } from './sync-report.ts';
 
 /** What exchanging notes needs besides Git. */
-export interface NotesWorld {
+export interface NotesPorts {
   /** Author of merge commits. */
   author: () => Promise<{ name: string; email: string }>;
   /** Whether a notes ref that the remote lacks is sent there; null: undecided. `elsewhere`: another remote has it. */
@@ -23,7 +23,7 @@ export interface NotesExchange {
   /** The folder's own Git directory. */
   gitDir: string;
   remote: FolderRemote;
-  world: NotesWorld;
+  world: NotesPorts;
   /** Records what was received, what was sent, and what is blocked. */
-  receipt: RemoteReceipt;
+  receipt: SyncReport;
 }

@@ -3,8 +3,8 @@ import { isAncestor } from '../../git/refs/refs.ts';
 import { trackingRef } from './fetch-remote.ts';
 import type { NotesExchange } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
-import { putTogether, StayApart } from './put-together.ts';
-import type { RemoteReceipt } from './receipt.ts';
+import { mergeNotesHistories, CannotMergeError } from './merge-histories.ts';
+import type { SyncReport } from './sync-report.ts';
 
 /** What happens to one notes ref. */
 export interface Plan {
@@ -28,7 +28,7 @@ export async function planned(parts: NotesExchange, { here, there, written }: No
     const one = ours ?? theirs;
     if (one === null) continue;
     const other = ours === null ? inTheWay(notesRef)[0] : undefined;
-    tell(receipt, other !== undefined, `${notesRef} did not come: Git keeps none beside ${other ?? ''}.`);
+    addOnce(receipt, other !== undefined, `${notesRef} did not come: Git keeps none beside ${other ?? ''}.`);
     if (other !== undefined) continue;
     if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });
     else if (await isAncestor(gitDir, ours, theirs)) plans.push({ ...plan, commit: theirs });
@@ -50,14 +50,14 @@ async function together(
   const message = `notes: Merged notes from ${trackingRef(remote.name, notesRef)} into ${notesRef}\n`;
   const signed = { ...(await world.author()), message, at: Date.now() };
   try {
-    const made = await putTogether(exchange, gitDir, { theirs, ours }, signed);
+    const made = await mergeNotesHistories(exchange, gitDir, { theirs, ours }, signed);
     // Before anything moves: otherwise what needs a decision would exist only in the history.
     world.keepConflicts(notesRef, made.conflicts, ours);
-    tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
+    addOnce(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
     return made.commit;
   } catch (error) {
-    if (!(error instanceof StayApart)) throw error;
-    tell(receipt, true, `${notesRef} was not put together: ${error.message}.`);
+    if (!(error instanceof CannotMergeError)) throw error;
+    addOnce(receipt, true, `${notesRef} was not put together: ${error.message}.`);
     return null;
   }
 }
@@ -66,6 +66,6 @@ const unreadableWords = (notesRef: string, count: number): string =>
   `${count === 1 ? 'One note' : `${count} notes`} of ${notesRef} is no text and differs: theirs was kept, yours is in its history.`;
 
 /** Once, however many attempts there are. */
-function tell({ told }: RemoteReceipt, when: boolean, words: string): void {
+function addOnce({ told }: SyncReport, when: boolean, words: string): void {
   if (when && !told.includes(words)) told.push(words);
 }

@@ -1,12 +1,12 @@
 import { sendTo, type RefPush, type Sent } from '../../git/remote/exchange-push.ts';
 import { destinationOf, hasHooks } from '../../git/remote/local-remote.ts';
 import type { TransferOptions } from '../../git/remote/transfer-progress.ts';
-import type { NotesExchange, NotesWorld } from './notes-exchange.ts';
+import type { NotesExchange, NotesPorts } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';
 
 /** Whether the remote should receive the planned commit of a notes ref. */
-export function goesOut({ notesRef, theirs, commit }: Plan, now: NotesTips, world: NotesWorld): boolean {
+export function goesOut({ notesRef, theirs, commit }: Plan, now: NotesTips, world: NotesPorts): boolean {
   if (theirs === commit || world.onlyHere(notesRef)) return false;
   return theirs !== null || world.shares(notesRef, now.elsewhere(notesRef)) === true;
 }

@@ -10,9 +10,9 @@ import { AppFailure } from '../../shared/failure.ts';
 import { diskFull } from './disk-full.ts';
 import { exchangeNotes } from './exchange-notes.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
-import type { NotesWorld } from './notes-exchange.ts';
+import type { NotesPorts } from './notes-exchange.ts';
 import { notesTips, type NotesTips } from './notes-tips.ts';
-import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
+import { emptySyncReport, type SyncReport } from './sync-report.ts';
 import { remoteProblem } from './remote-problem.ts';
 
 /** How long notes tips read during a fetch stay valid: on a slow network, someone may write meanwhile. */
@@ -28,7 +28,7 @@ export interface FolderPlace {
 }
 
 export interface FolderSync {
-  world: Omit<NotesWorld, 'shares'> & {
+  world: Omit<NotesPorts, 'shares'> & {
     /** Whether the user shares a notes ref. */
     shared: (notesRef: string) => boolean;
   };
@@ -45,7 +45,7 @@ export interface FolderSync {
  * is sent or moved; the work tree and the index are not touched. A failing remote does not affect the others.
  * @throws AppFailure when it cannot start; GitError `aborted`
  */
-export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<RemoteReceipt[]> {
+export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<SyncReport[]> {
   const { folder, gitDir } = place;
   const guarded = sync.guard(gitDir).catch((error: unknown) => {
     throw error instanceof FolderBlockedError ? cannot(error.message) : error;
@@ -58,7 +58,7 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
     openExchange(place.exchange, gitDir),
     brokenRefs(gitDir, ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes']),
   ]);
-  const receipts: RemoteReceipt[] = [];
+  const receipts: SyncReport[] = [];
   for (const remote of remotes) receipts.push(await withOne(exchange, place, remote, remotes, sync));
   const words = brokenRefsSentence(broken);
   if (words !== null) receipts[0]?.told.push(words);
@@ -74,9 +74,9 @@ async function withOne(
   remote: FolderRemote,
   remotes: readonly FolderRemote[],
   sync: FolderSync,
-): Promise<RemoteReceipt> {
+): Promise<SyncReport> {
   const { gitDir } = place;
-  const receipt = emptyReceipt(remote.name);
+  const receipt = emptySyncReport(remote.name);
   const { signal, notesOnly = false } = sync;
   const options = { signal, notesOnly, progress: (now: TransferProgress) => sync.progress(remote.name, now) };
   if (kindOf(remote.url) === 'unknown')
@@ -110,11 +110,11 @@ async function withOne(
 }
 
 async function troubled(
-  receipt: RemoteReceipt,
+  receipt: SyncReport,
   place: FolderPlace,
   remote: FolderRemote,
   error: GitError,
-): Promise<RemoteReceipt> {
+): Promise<SyncReport> {
   const { command, ...problem } = remoteProblem(remote, error);
   const full = await diskFull(place, error);
   receipt.problem = full ?? problem;
@@ -138,7 +138,7 @@ function sharesOf(
   name: string,
   remotes: readonly FolderRemote[],
   { world }: FolderSync,
-): NotesWorld['shares'] {
+): NotesPorts['shares'] {
   const first = mainRemote(remotes);
   return (notesRef, elsewhere) => {
     if (name !== first || elsewhere) return false;
@@ -155,14 +155,14 @@ async function sendToEarlier(
   exchange: Exchange,
   place: FolderPlace,
   remotes: readonly FolderRemote[],
-  receipts: RemoteReceipt[],
+  receipts: SyncReport[],
   sync: FolderSync,
 ): Promise<void> {
   for (const [at, remote] of remotes.entries()) {
     const receipt = receipts[at];
     if (receipt === undefined || receipt.problem !== null) continue;
     if (!receipts.slice(at + 1).some(({ came }) => came > 0)) continue;
-    const more = emptyReceipt(remote.name);
+    const more = emptySyncReport(remote.name);
     const options = {
       signal: sync.signal,
       progress: (now: TransferProgress) => sync.progress(remote.name, now),

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { branchesResult } from '../../shared/wire/history.ts';
-import { understand } from './answer.ts';
+import { parseResponse } from './answer.ts';
 import { operations } from './operations.ts';
 
 const branch = { name: 'main', head_sha: '1'.repeat(40) };
 const told = async (body: object): Promise<number> => {
   let count = 0;
-  await understand(branchesResult, Response.json(body), operations.branches, (_what, odd) => (count = odd));
+  await parseResponse(
+    branchesResult,
+    Response.json(body),
+    operations.branches,
+    (_what, odd) => (count = odd),
+  );
   return count;
 };
 

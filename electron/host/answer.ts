@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { AppFailure } from '../../shared/failure.ts';
 import { fit } from './odd-records.ts';
 import type { Operation } from './operations.ts';
-import type { ReportLeftOut } from './ask.ts';
+import type { ReportSkipped } from './ask.ts';
 import { parseJson, readText } from './body.ts';
 
 /**
  * Parses a response with its schema. Unknown fields are ignored; a wrong type is named, so that the user can tell the
  * host's administrator which field it was. A malformed record of a list is skipped as long as others are valid.
- * @param leftOut receives how many records were skipped, and why
+ * @param reportSkipped receives how many records were skipped, and why
  */
-export async function understand<S extends z.ZodType>(
+export async function parseResponse<S extends z.ZodType>(
   schema: S,
   response: Response,
   operation: Operation,
-  leftOut?: ReportLeftOut,
+  reportSkipped?: ReportSkipped,
 ): Promise<z.output<S>> {
   const json = await jsonOf(response, operation);
   try {
     const fitted = fit(schema, json);
-    const odd = fitted.leftOut + leftOutByHost(json);
-    if (odd > 0) leftOut?.(operation.feature, odd, fitted.why);
+    const odd = fitted.skipped + skippedByHost(json);
+    if (odd > 0) reportSkipped?.(operation.feature, odd, fitted.why);
     return fitted.value;
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
@@ -29,7 +29,7 @@ export async function understand<S extends z.ZodType>(
 }
 
 /** How many records the host skipped itself and reported, as ours does for refs that no request can name. */
-function leftOutByHost(json: unknown): number {
+function skippedByHost(json: unknown): number {
   if (typeof json !== 'object' || json === null || !('left_out' in json)) return 0;
   const count = Number(json.left_out);
   return Number.isSafeInteger(count) && count > 0 ? count : 0;

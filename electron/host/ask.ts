@@ -16,7 +16,7 @@ export interface Site {
 /**
  * @param what the list, in a word that can be shown
  */
-export type ReportLeftOut = (what: string, count: number, why: string) => void;
+export type ReportSkipped = (what: string, count: number, why: string) => void;
 
 export interface RequestDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -32,7 +32,7 @@ export interface RequestDeps {
   /** 0 to 1, for jitter. */
   random(): number;
   /** Receives records that were malformed and skipped. */
-  leftOut?: ReportLeftOut;
+  reportSkipped?: ReportSkipped;
   /** Receives the refs of a list that Git cannot read. */
   brokenRefs?: (refs: readonly string[]) => void;
   /** Receives every 401, 403 and 404, to explain on request. */

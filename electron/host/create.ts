@@ -14,13 +14,13 @@ import {
 import { metaResult } from '../../shared/wire/meta.ts';
 import { repoResult, reposResult } from '../../shared/wire/repository.ts';
 import { gitUrl } from './address.ts';
-import { understand } from './answer.ts';
+import { parseResponse } from './answer.ts';
 import { createCall, createTryCall } from './call.ts';
 import type { HostClient } from './client.ts';
 import { createFeatures } from './features.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
-import { pauseAsked } from './problem.ts';
+import { pauseError } from './problem.ts';
 import { allPages, LARGE_PAGE, nextCursorOf, PAGE_SIZE } from './pages.ts';
 import { probe } from './probe.ts';
 import { pullUpstream } from './pull.ts';
@@ -44,14 +44,14 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const query = pageQuery(options.cursor, options.limit);
       if (options.q !== undefined && options.q !== '') query.set('q', options.q);
       return call({ orgId, operation, query, signal: options.signal }, async (response) => {
-        const answer = await understand(reposResult, response, operation, deps.leftOut);
+        const answer = await parseResponse(reposResult, response, operation, deps.reportSkipped);
         return { repositories: answer.repos.map(toRepository), nextCursor: nextCursorOf(answer) };
       });
     },
     repository({ orgId, repo }, options = {}) {
       const operation = operations.repository;
       return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
-        const answer = await understand(repoResult, response, operation);
+        const answer = await parseResponse(repoResult, response, operation);
         return {
           name: repo,
           defaultBranch: answer.default_branch,
@@ -66,7 +66,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
         const query = pageQuery(cursor, LARGE_PAGE);
         if (ephemeral) query.set('ephemeral', 'true');
         return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-          const answer = await understand(branchesResult, response, operation, deps.leftOut);
+          const answer = await parseResponse(branchesResult, response, operation, deps.reportSkipped);
           return { items: answer.branches.map(toBranch), nextCursor: nextCursorOf(answer) };
         });
       });
@@ -74,7 +74,12 @@ export function createHostClient(deps: RequestDeps): HostClient {
     refs({ orgId, repo }, options = {}) {
       const operation = operations.refs;
       return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
-        const { refs, broken = [] } = await understand(refsResult, response, operation, deps.leftOut);
+        const { refs, broken = [] } = await parseResponse(
+          refsResult,
+          response,
+          operation,
+          deps.reportSkipped,
+        );
         if (broken.length > 0) deps.brokenRefs?.(broken);
         return refs.flatMap(toListedRef);
       });
@@ -82,14 +87,14 @@ export function createHostClient(deps: RequestDeps): HostClient {
     head({ orgId, repo }, options = {}) {
       const operation = operations.head;
       return call({ orgId, repo, operation, signal: options.signal }, async (response) =>
-        toHead(await understand(headResult, response, operation)),
+        toHead(await parseResponse(headResult, response, operation)),
       );
     },
     revision({ orgId, repo }, name, options = {}) {
       const operation = operations.revision;
       const query = new URLSearchParams({ name });
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const { ref, commit, why } = await understand(revisionResult, response, operation);
+        const { ref, commit, why } = await parseResponse(revisionResult, response, operation);
         if (commit === null && why !== undefined) throw noCommit(name, why);
         return commit === null ? null : { ref, commit: toCommit(commit) };
       });
@@ -100,14 +105,14 @@ export function createHostClient(deps: RequestDeps): HostClient {
       for (const name of revisions) query.append('name', name);
       return call(
         { orgId, repo, operation, query, signal: options.signal },
-        async (response) => (await understand(tipsResult, response, operation)).commits,
+        async (response) => (await parseResponse(tipsResult, response, operation)).commits,
       );
     },
     worktree({ orgId, repo }, options = {}) {
       const operation = operations.worktree;
       const query = new URLSearchParams(options.shown === true ? { shown: 'true' } : {});
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const { commit, left_out, more } = await understand(worktreeResult, response, operation);
+        const { commit, left_out, more } = await parseResponse(worktreeResult, response, operation);
         return { commit, leftOut: { files: left_out.map(({ path, why }) => ({ path, why })), more } };
       });
     },
@@ -117,7 +122,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       query.set('branch', branch);
       if (ephemeral) query.set('ephemeral', 'true');
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const answer = await understand(commitsResult, response, operation, deps.leftOut);
+        const answer = await parseResponse(commitsResult, response, operation, deps.reportSkipped);
         return { commits: answer.commits.map(toCommit), nextCursor: nextCursorOf(answer) };
       });
     },
@@ -126,14 +131,14 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = operations.range;
       const query = branchQuery({ orgId, repo, ...comparison });
       return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
-        readRange(response, operation, { leftOut: deps.leftOut, begun: options.begun }),
+        readRange(response, operation, { reportSkipped: deps.reportSkipped, begun: options.begun }),
       );
     },
     commitDiff({ orgId, repo }, sha, options = {}) {
       const operation = operations.commitDiff;
       const query = new URLSearchParams({ sha });
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const answer = await understand(commitDiffResult, response, operation);
+        const answer = await parseResponse(commitDiffResult, response, operation);
         if (answer.filtered_files.length > 0) return null;
         return answer.files.map((file) => file.raw).join('');
       });
@@ -155,7 +160,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = operations.meta;
       // An optional hint: if the host refuses or lacks it, only the branches show that a sync has finished.
       const outcome = await tryCall({ orgId, operation, signal: options.signal }, (response) =>
-        understand(metaResult, response, operation),
+        parseResponse(metaResult, response, operation),
       ).catch(() => null);
       if (outcome?.ok !== true) return 'nothing';
       const record = outcome.value.syncs?.find((sync) => sync.repo === repo);
@@ -167,7 +172,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     meta(orgId, options = {}) {
       const operation = operations.meta;
       return call({ orgId, operation, signal: options.signal }, async (response, latencyMs) => {
-        const answer = await understand(metaResult, response, operation);
+        const answer = await parseResponse(metaResult, response, operation);
         return { version: answer.api_version ?? null, latencyMs, clockSkewMs: deps.clock.measured(orgId) };
       });
     },
@@ -176,7 +181,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     async gitRemote({ orgId, repo, ephemeral = false }) {
       const left = deps.rateLimits.left({ orgId, repo });
-      if (left > 0) throw new AppFailure(pauseAsked(left));
+      if (left > 0) throw new AppFailure(pauseError(left));
       const [site, token] = await Promise.all([
         deps.site(orgId),
         deps.mint({ orgId, scopes: ['git:read'], repo }),

@@ -1,5 +1,5 @@
 import { metaResult } from '../../shared/wire/meta.ts';
-import { understand } from './answer.ts';
+import { parseResponse } from './answer.ts';
 import type { TryCall } from './call.ts';
 import { operations } from './operations.ts';
 
@@ -19,16 +19,16 @@ export function createFeatures(tryCall: TryCall): Features {
   const ask = async (orgId: string): Promise<ReadonlySet<string>> => {
     const operation = operations.meta;
     const outcome = await tryCall({ orgId, operation }, (response) =>
-      understand(metaResult, response, operation),
+      parseResponse(metaResult, response, operation),
     );
     return outcome.ok ? new Set(outcome.value.features) : NONE;
   };
   const read = async (orgId: string): Promise<ReadonlySet<string>> => {
-    const asked = known.get(orgId) ?? ask(orgId);
-    known.set(orgId, asked);
-    return await asked.catch((cause: unknown) => {
+    const request = known.get(orgId) ?? ask(orgId);
+    known.set(orgId, request);
+    return await request.catch((cause: unknown) => {
       // It was unreachable: ask again next time.
-      if (known.get(orgId) === asked) known.delete(orgId);
+      if (known.get(orgId) === request) known.delete(orgId);
       throw cause;
     });
   };

@@ -1,7 +1,7 @@
 import { bytesOfNote, holdsRawBytes, noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { legacyNoteWriteResult, noteReadResult, notesRefsResult } from '../../shared/wire/note.ts';
-import { understand } from './answer.ts';
+import { parseResponse } from './answer.ts';
 import type { HostClient } from './client.ts';
 import type { HostCall, TryCall } from './call.ts';
 import { operations } from './operations.ts';
@@ -24,7 +24,7 @@ export function createNoteCalls(
     if (readable.has(orgId)) return true;
     const query = new URLSearchParams({ limit: '1' });
     const probe = await tryCall({ orgId, repo, operation: operations.notesRefs, query, signal }, (response) =>
-      understand(notesRefsResult, response, operations.notesRefs),
+      parseResponse(notesRefsResult, response, operations.notesRefs),
     );
     // 400: the route exists, but custom notes refs are disabled.
     const there = probe.ok || probe.problem.status === 400;
@@ -38,7 +38,7 @@ export function createNoteCalls(
       const operation = operations.noteRead;
       const query = new URLSearchParams({ sha: object, ref: notesRef });
       const outcome = await tryCall({ orgId, repo, operation, query, signal }, (response) =>
-        understand(noteReadResult, response, operation),
+        parseResponse(noteReadResult, response, operation),
       );
       if (outcome.ok) {
         readable.add(orgId);
@@ -66,7 +66,7 @@ export function createNoteCalls(
       };
       return call({ orgId, repo, operation, body, signal }, async (response) => {
         // The legacy result shape is accepted too: a write that happened must not look like one that failed.
-        const answer = await understand(legacyNoteWriteResult, response, operation).catch(unclear);
+        const answer = await parseResponse(legacyNoteWriteResult, response, operation).catch(unclear);
         if (!answer.result.success) {
           throw new AppFailure({
             kind: 'conflict',
@@ -90,7 +90,7 @@ export function createNoteCalls(
         const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
         if (cursor !== undefined) query.set('cursor', cursor);
         return call({ orgId, repo, operation, query, signal }, async (response) => {
-          const answer = await understand(notesRefsResult, response, operation);
+          const answer = await parseResponse(notesRefsResult, response, operation);
           readable.add(orgId);
           return {
             items: answer.refs.map(({ ref, sha }) => ({ notesRef: ref, sha })),

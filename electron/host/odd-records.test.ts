@@ -9,16 +9,16 @@ const long = { name: 'x'.repeat(2_000) };
 
 test('an odd record takes none of the others with it', () => {
   const value = { refs: [good, long, good], badges: [good, { name: 7 }], more: true };
-  const { value: taken, leftOut, why } = fit(answer, value);
+  const { value: taken, skipped, why } = fit(answer, value);
   expect(taken).toEqual({ refs: [good, good], badges: [good], more: true });
-  expect(leftOut).toBe(2);
+  expect(skipped).toBe(2);
   expect(why).toContain('10');
-  expect(fit(z.array(record), [long, good])).toMatchObject({ value: [good], leftOut: 1 });
+  expect(fit(z.array(record), [long, good])).toMatchObject({ value: [good], skipped: 1 });
 });
 
 test('a record with an odd element goes as a whole', () => {
   const odd = { name: 'a', parents: ['abc', 'abcd'] };
-  expect(fit(z.array(record), [good, odd])).toMatchObject({ value: [good], leftOut: 1 });
+  expect(fit(z.array(record), [good, odd])).toMatchObject({ value: [good], skipped: 1 });
 });
 
 test('an error outside of a list, or in every record of it, fails the answer', () => {
@@ -30,5 +30,5 @@ test('an error outside of a list, or in every record of it, fails the answer', (
 
 test('a hundred thousand odd records are left out at once', () => {
   const list = Array.from({ length: 100_000 }, (_, at) => (at % 2 === 0 ? good : long));
-  expect(fit(z.array(record), list)).toMatchObject({ leftOut: 50_000 });
+  expect(fit(z.array(record), list)).toMatchObject({ skipped: 50_000 });
 });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 interface Fitted<T> {
   value: T;
   /** Malformed list records that were skipped. */
-  leftOut: number;
+  skipped: number;
   /** The first problem, in the schema's words; empty if there was none. */
   why: string;
 }
@@ -16,13 +16,13 @@ interface Fitted<T> {
  */
 export function fit<S extends z.ZodType>(schema: S, value: unknown): Fitted<z.output<S>> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return { value: parsed.data, leftOut: 0, why: '' };
+  if (parsed.success) return { value: parsed.data, skipped: 0, why: '' };
   const odd = oddRecords(parsed.error.issues);
   if (odd === null || odd.some(({ list, at }) => at.size >= lengthOf(value, list))) throw parsed.error;
   const rest = odd.reduce((left, { list, at }) => without(left, list, at), value);
   return {
     value: schema.parse(rest),
-    leftOut: odd.reduce((sum, { at }) => sum + at.size, 0),
+    skipped: odd.reduce((sum, { at }) => sum + at.size, 0),
     why: parsed.error.issues[0]?.message ?? '',
   };
 }

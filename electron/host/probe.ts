@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { Scope } from '../../shared/ipc/shapes.ts';
 import { reposResult } from '../../shared/wire/repository.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
-import { understand } from './answer.ts';
+import { parseResponse } from './answer.ts';
 import type { TryCall } from './call.ts';
 import { operations } from './operations.ts';
 import type { Consume, Outcome } from './ask.ts';
@@ -49,7 +49,7 @@ export async function probe(tryCall: TryCall, orgId: string, { keyId, repo }: Op
   const organization = await attempt('org:read', () =>
     tryCall({ orgId, operation: operations.meta, ...key }, async (response, took) => {
       latencyMs = took;
-      version = (await understand(metaResult, response, operations.meta)).api_version ?? null;
+      version = (await parseResponse(metaResult, response, operations.meta)).api_version ?? null;
     }),
   );
   const place = repo ?? (organization.state === 'works' ? await firstRepository(tryCall, orgId, key) : null);
@@ -63,10 +63,10 @@ export async function probe(tryCall: TryCall, orgId: string, { keyId, repo }: Op
     };
   }
   const ask = { orgId, repo: place, ...key };
-  const asked = performance.now();
+  const sentAt = performance.now();
   const reading = await attempt('git:read', () => tryCall({ ...ask, operation: operations.diff }, ignore));
   // Without org:read the first request was refused, perhaps before it was sent.
-  if (latencyMs === 0) latencyMs = performance.now() - asked;
+  if (latencyMs === 0) latencyMs = performance.now() - sentAt;
   const writing = await attempt('git:write', () =>
     tryCall({ ...ask, operation: operations.noteWrite, body: {} }, ignore),
   );
@@ -98,7 +98,7 @@ async function firstRepository(
   const operation = operations.repositories;
   const query = new URLSearchParams({ limit: '1' });
   const outcome = await tryCall({ orgId, operation, query, ...key }, (response) =>
-    understand(reposResult, response, operation),
+    parseResponse(reposResult, response, operation),
   );
   return outcome.ok ? (outcome.value.repos[0]?.repo_id ?? null) : null;
 }

@@ -40,7 +40,7 @@ export const saysNoRoute = (problem: HostProblem): boolean =>
   (problem.status === 404 && problem.code !== 'repository_not_found');
 
 /** The built-in host's problem type for a leftover lock file that must be removed by hand, and what to do. */
-const STANDING: ReadonlyMap<string | null, string> = new Map([
+const PERMANENT_PROBLEMS: ReadonlyMap<string | null, string> = new Map([
   ['urn:marginalia:problem:lock-in-the-way', 'Then save again: what you wrote is kept.'],
   [
     'urn:marginalia:problem:notes-damaged',
@@ -52,10 +52,11 @@ const STANDING: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /** True for a refusal that retrying cannot change. */
-export const stands = ({ type }: HostProblem): boolean => STANDING.has(type);
+export const isPermanent = ({ type }: HostProblem): boolean => PERMANENT_PROBLEMS.has(type);
 
 /** True where Git failed on our own host: the repository may just have been repacked, so one retry makes sense. */
-export const seldomPasses = ({ type }: HostProblem): boolean => type === 'urn:marginalia:problem:git-failed';
+export const maySucceedOnRetry = ({ type }: HostProblem): boolean =>
+  type === 'urn:marginalia:problem:git-failed';
 
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
 
@@ -187,11 +188,11 @@ function byStatus(
         next: 'Make it shorter.',
       };
     case 429:
-      return { ...pauseAsked(retryAfterMs), ...answer };
+      return { ...pauseError(retryAfterMs), ...answer };
     default:
       break;
   }
-  const standing = STANDING.get(type);
+  const standing = PERMANENT_PROBLEMS.get(type);
   if (standing !== undefined && detail !== null)
     return { kind: 'validation', ...answer, message: `${detail}.`, next: standing };
   if (status >= 500) {
@@ -221,7 +222,7 @@ function byStatus(
 }
 
 /** The error for a pause that the host requested, ending after `ms`. */
-export const pauseAsked = (ms: number): AppErrorOf<'rate-limited'> => ({
+export const pauseError = (ms: number): AppErrorOf<'rate-limited'> => ({
   kind: 'rate-limited',
   retryAfterMs: Math.ceil(ms),
   message: `The host asks for a pause of ${Math.ceil(ms / 1000)} s.`,

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/failure.ts';
 import { pullResult } from '../../shared/wire/repository.ts';
-import { understand } from './answer.ts';
+import { parseResponse } from './answer.ts';
 import type { RequestDeps } from './ask.ts';
 import type { HostCall } from './call.ts';
 import type { CallOptions, HostClient, RepositoryPlace } from './client.ts';
@@ -29,7 +29,7 @@ export async function pullUpstream(
   const pull = (body: Record<string, unknown>): Promise<string> =>
     call(
       { orgId, repo, operation, body, signal: options.signal },
-      async (response) => (await understand(pullResult, response, operation)).message,
+      async (response) => (await parseResponse(pullResult, response, operation)).message,
     );
   try {
     return await pull({});

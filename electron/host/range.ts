@@ -8,7 +8,7 @@ import { type CommitRecord, commitRecord } from '../../shared/wire/history.ts';
 import type { RangeBegin, BranchCommits } from './client.ts';
 import type { Operation } from './operations.ts';
 import { toCommit } from './records.ts';
-import type { ReportLeftOut } from './ask.ts';
+import type { ReportSkipped } from './ask.ts';
 import type { Commit } from './types.ts';
 
 /** How long to parse before yielding. */
@@ -18,7 +18,7 @@ const FIRST_COMMITS = 100;
 
 interface Telling {
   /** Receives skipped records. */
-  leftOut?: ReportLeftOut | undefined;
+  reportSkipped?: ReportSkipped | undefined;
   /**
    * Called with the first commits if the host says how many there are and many are still to come, and again whenever
    * more have been added.
@@ -33,7 +33,7 @@ interface Telling {
 export async function readRange(
   response: Response,
   operation: Operation,
-  { leftOut, begun }: Telling = {},
+  { reportSkipped, begun }: Telling = {},
 ): Promise<BranchCommits> {
   const commits: Commit[] = [];
   /** The newest commits, sent separately before the list. */
@@ -83,7 +83,7 @@ export async function readRange(
   }
   if (!complete || (odd > 0 && commits.length === 0))
     throw notAsExpected(response, operation, why || 'it is cut off');
-  if (odd > 0) leftOut?.(operation.feature, odd, why);
+  if (odd > 0) reportSkipped?.(operation.feature, odd, why);
   return { commits, mergeBase };
 }
 

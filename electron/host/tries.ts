@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
 import { ConnectionLost, toFailure } from './connection.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
-import { pauseAsked, seldomPasses, stands } from './problem.ts';
+import { pauseError, maySucceedOnRetry, isPermanent } from './problem.ts';
 import { limitKeyOf, requestOnce } from './request.ts';
 
 /** Doubled for each retry, with a jitter of half. */
@@ -41,7 +41,7 @@ async function waitForRateLimit(
     left > 0;
     left = deps.rateLimits.left(limitKeyOf(ask))
   ) {
-    if (ask.operation.method !== 'GET' || left > MAX_HOLD_MS) throw new AppFailure(pauseAsked(left));
+    if (ask.operation.method !== 'GET' || left > MAX_HOLD_MS) throw new AppFailure(pauseError(left));
     const pause = left;
     await deadline.standStill(() => deps.sleep(pause, signal));
   }
@@ -69,8 +69,10 @@ async function attempts<T>(
     await waitForRateLimit(deps, ask, limits);
     try {
       // The deadline is enforced here too: Electron's fetch has been seen to hang even after an abort.
-      const asked = requestOnce(deps, ask, consume, signal);
-      outcome = await limits.deadline.orOver(ask.signal === undefined ? asked : orAborted(ask.signal, asked));
+      const sending = requestOnce(deps, ask, consume, signal);
+      outcome = await limits.deadline.orOver(
+        ask.signal === undefined ? sending : orAborted(ask.signal, sending),
+      );
     } catch (error) {
       if (last || signal.aborted || !(error instanceof ConnectionLost)) throw error;
       await deps.sleep(wait, signal);
@@ -86,8 +88,12 @@ async function attempts<T>(
     }
     // The pause has begun: the next try waits for its end.
     if (status === 429 && !last && deps.rateLimits.left(limitKeyOf(ask)) <= MAX_HOLD_MS) continue;
-    if (tries > 1 && seldomPasses(outcome.problem)) return outcome;
-    if (last || stands(outcome.problem) || !(TRANSIENT.has(status) || code === 'authentication_unavailable'))
+    if (tries > 1 && maySucceedOnRetry(outcome.problem)) return outcome;
+    if (
+      last ||
+      isPermanent(outcome.problem) ||
+      !(TRANSIENT.has(status) || code === 'authentication_unavailable')
+    )
       return outcome;
     await deps.sleep(wait, signal);
   }

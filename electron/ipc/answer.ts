@@ -21,7 +21,7 @@ const refused = (message: string): Result<never> =>
  * One call, from the page's message to the answer: size, schema, handler, result. Never throws. An unexpected error
  * becomes `internal` with a line in the log; its text stays there. A malformed record of a list does not affect the
  * others.
- * @param leftOut receives the group of the table and how many records were skipped
+ * @param reportSkipped receives the group of the table and how many records were skipped
  */
 export async function answerCall(
   name: string,
@@ -29,16 +29,16 @@ export async function answerCall(
   handler: AnyHandler,
   input: unknown,
   log: Log,
-  leftOut: (what: string, count: number) => void = () => undefined,
+  reportSkipped: (what: string, count: number) => void = () => undefined,
 ): Promise<Result<unknown>> {
   if (!isWithin(input)) return refused(`${name}: the request is too large or holds what cannot be sent.`);
   const parsed = contract.input.safeParse(input);
   if (!parsed.success) return refused(`${name}: ${firstIssue(parsed.error)}`);
   try {
     const fitted = fit(contract.output, (await handler(parsed.data)) ?? null);
-    if (fitted.leftOut > 0) {
-      log.error(`${name}: ${fitted.leftOut} records left out: ${fitted.why}`);
-      leftOut(name.slice(0, name.indexOf('.')), fitted.leftOut);
+    if (fitted.skipped > 0) {
+      log.error(`${name}: ${fitted.skipped} records left out: ${fitted.why}`);
+      reportSkipped(name.slice(0, name.indexOf('.')), fitted.skipped);
     }
     return ok(fitted.value);
   } catch (error) {

@@ -13,11 +13,11 @@ const MAX_OPEN_LISTS = 16;
 const ABANDONED_AFTER_MS = 60_000;
 
 /** A long list on its way to a page. */
-interface Asked {
+interface OpenList {
   arriving: Arriving;
   complete: Promise<InComparison>;
   /** The last commit that the page has, and how many there are up to it. */
-  told: { count: number; sha: string | undefined };
+  sent: { count: number; sha: string | undefined };
   /** The page has all ids. */
   identified: boolean;
 }
@@ -31,7 +31,7 @@ interface Asked {
 export function commitRanges(
   read: (comparison: Comparison, begun: (begin: RangeBegin) => void) => Promise<InComparison>,
 ): Pick<Handlers['commits'], 'inComparison' | 'more'> {
-  const asked = new LRUCache<number, Asked>({
+  const openLists = new LRUCache<number, OpenList>({
     max: MAX_OPEN_LISTS,
     ttl: ABANDONED_AFTER_MS,
     ttlAutopurge: true,
@@ -43,24 +43,24 @@ export function commitRanges(
       const arriving = createArriving();
       const complete = read(comparison, arriving.tell);
       const first = await Promise.race([arriving.until(({ commits }) => commits.length > 0), complete]);
-      const told =
+      const sent =
         'total' in first ? { ...first, truncated: false } : { ...first, total: first.commits.length };
-      if (told.total <= told.commits.length && told.total <= MAX_PACKED_COMMITS) return part(told, 0, null);
+      if (sent.total <= sent.commits.length && sent.total <= MAX_PACKED_COMMITS) return part(sent, 0, null);
       last += 1;
       // A failure is reported to the next request for more.
       complete.catch(() => undefined);
-      asked.set(last, {
+      openLists.set(last, {
         arriving,
         complete,
-        told: upTo(told.commits, MAX_PACKED_COMMITS),
+        sent: upTo(sent.commits, MAX_PACKED_COMMITS),
         identified: false,
       });
-      return part(told, 0, last);
+      return part(sent, 0, last);
     },
     async more({ more, from }) {
-      const reading = asked.get(more);
-      if (reading === undefined) throw over();
-      const { arriving, complete, identified } = reading;
+      const list = openLists.get(more);
+      if (list === undefined) throw over();
+      const { arriving, complete, identified } = list;
       const found = await Promise.race([
         arriving.until(
           (now) => now.commits.length >= from + MAX_PACKED_COMMITS || (!identified && now.ids !== null),
@@ -68,17 +68,17 @@ export function commitRanges(
         complete,
       ]);
       const { commits } = found;
-      const { count, sha } = reading.told;
+      const { count, sha } = list.sent;
       // The list was meanwhile read again from the beginning, and differs.
       if (from === count && commits[from - 1]?.sha !== sha) throw over();
       const range = 'total' in found ? { ...found, truncated: false } : { ...found, total: commits.length };
       const isLast = !('total' in found) && from + MAX_PACKED_COMMITS >= commits.length;
       const ids = 'total' in found && !identified ? found.ids : null;
-      if (isLast) asked.delete(more);
+      if (isLast) openLists.delete(more);
       else
-        asked.set(more, {
-          ...reading,
-          told: upTo(commits, from + MAX_PACKED_COMMITS),
+        openLists.set(more, {
+          ...list,
+          sent: upTo(commits, from + MAX_PACKED_COMMITS),
           identified: identified || ids !== null,
         });
       return { ...part(range, from, isLast ? null : more), ids };
@@ -89,7 +89,7 @@ export function commitRanges(
 const over = (): AppFailure =>
   new AppFailure({ kind: 'not-found', message: 'These commits are no longer being loaded.' });
 
-function upTo(commits: InComparison['commits'], most: number): Asked['told'] {
+function upTo(commits: InComparison['commits'], most: number): OpenList['sent'] {
   const count = Math.min(commits.length, most);
   return { count, sha: commits[count - 1]?.sha };
 }

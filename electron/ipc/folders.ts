@@ -25,12 +25,12 @@ export const foldersHandlers = ({
       return { ...place, capabilities: repositories.open(place).capabilities };
     },
     async takeAsked() {
-      const asked = desktop.takeAsked();
-      if (asked === null) return null;
-      const place = await folders.open(asked.path);
+      const requested = desktop.takeAsked();
+      if (requested === null) return null;
+      const place = await folders.open(requested.path);
       const side = async (text: string | undefined): Promise<string | undefined> =>
         text === undefined ? undefined : (await repositories.open(place).resolve(text)).side;
-      const [base, branch] = await Promise.all([side(asked.base), side(asked.branch)]);
+      const [base, branch] = await Promise.all([side(requested.base), side(requested.branch)]);
       return {
         ...place,
         capabilities: repositories.open(place).capabilities,

@@ -8,9 +8,9 @@ import { answerCall, type AnyHandler } from './answer.ts';
 
 /** Registers every call of the table. The only place that uses `ipcMain`. */
 export function serveCalls(handlers: Handlers, log: Log, emit: Emit): void {
-  const leftOut = (what: string, count: number): void => emit('app', 'leftOut', { what, count });
+  const reportSkipped = (what: string, count: number): void => emit('app', 'leftOut', { what, count });
   const groups: Record<string, Record<string, AnyHandler>> = handlers;
-  register((group, name) => groups[group]?.[name], log, leftOut);
+  register((group, name) => groups[group]?.[name], log, reportSkipped);
 }
 
 /**
@@ -27,7 +27,7 @@ export function refuseCalls(refuse: () => never, log: Log): () => void {
 function register(
   handlerOf: (group: string, name: string) => AnyHandler | undefined,
   log: Log,
-  leftOut?: (what: string, count: number) => void,
+  reportSkipped?: (what: string, count: number) => void,
 ): string[] {
   const table: Table = ipcTable;
   const channels: string[] = [];
@@ -38,7 +38,7 @@ function register(
       channels.push(channelOf(group, name));
       ipcMain.handle(channelOf(group, name), (event, input: unknown) => {
         if (isTrustedSender(event))
-          return answerCall(`${group}.${name}`, entry, handler, input, log, leftOut);
+          return answerCall(`${group}.${name}`, entry, handler, input, log, reportSkipped);
         log.error(
           `${group}.${name}: refused a call from ${event.senderFrame?.url ?? 'a frame that is gone'}`,
         );

@@ -17,10 +17,10 @@ import type { Store } from '../store/index.ts';
 import type { FileSetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
 import type { FolderSyncs } from '../folder-sync/index.ts';
-import type { LeftOutContents } from '../folder-sync/left-out.ts';
+import type { MissingBlobs } from '../folder-sync/missing-blobs.ts';
 
 /** A folder to open, and what to compare in it. */
-export interface AskedFolder {
+export interface RequestedFolder {
   path: string;
   base?: string;
   branch?: string;
@@ -36,9 +36,9 @@ export interface Desktop {
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;
   /** A folder that the command line or a drop on the window asked for; null: none. Returned once. */
-  takeAsked(): AskedFolder | null;
+  takeAsked(): RequestedFolder | null;
   /** A folder was dropped on the window. */
-  ask(asked: AskedFolder): void;
+  ask(asked: RequestedFolder): void;
   /** Shows a file in the system's file manager. */
   reveal(path: string): void;
   /** Starts a detached program without a shell. Rejects if it cannot be started. */
@@ -101,6 +101,6 @@ export interface Services {
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;
   folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide' | 'forget'>;
-  leftOut: Pick<LeftOutContents, 'fetch' | 'stop'>;
+  leftOut: Pick<MissingBlobs, 'fetch' | 'stop'>;
   emit: Emit;
 }

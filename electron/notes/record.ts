@@ -13,7 +13,7 @@ const remark: z.ZodType<RemarkIntent> = z.object({
 });
 
 /** The error shown to the user. One that only another version knows is dropped, so that the write can continue. */
-const told = appErrorSchema.nullable().catch(null);
+const shownError = appErrorSchema.nullable().catch(null);
 
 /** A write's progress as stored in the database. */
 const progress: z.ZodType<WriteProgress> = z.object({
@@ -32,14 +32,14 @@ const progress: z.ZodType<WriteProgress> = z.object({
   pending: z.boolean(),
   tries: z.number().int(),
   absences: z.number().int(),
-  failure: told,
-  unclear: told.optional(),
+  failure: shownError,
+  unclear: shownError.optional(),
 });
 
 const record = z.object({
   progress,
   /** What it waits for, or why it was refused. */
-  error: told,
+  error: shownError,
   /** Consecutive waits, for the growing pause. */
   waits: z.number().int(),
   /** When the last request was sent, in milliseconds since the epoch; 0: never. */

@@ -34,17 +34,19 @@ export async function diffResponse(
   if (request === null) {
     return errorResponse({ kind: 'validation', message: 'This is not a request for a comparison.' });
   }
-  const { reading, ...asked } = request;
+  const { reading, ...diffRequest } = request;
   const upstream = new AbortController();
   const begun = reading === undefined ? null : readings.begin(reading);
   const abort = (): void => upstream.abort();
   const given = AbortSignal.any(begun === null ? [signal] : [signal, begun.signal]);
   if (given.aborted) abort();
   given.addEventListener('abort', abort, { once: true });
-  const { arrives, over } = firstPaint.begin(asked.commits === undefined && asked.paths.length === 0);
+  const { arrives, over } = firstPaint.begin(
+    diffRequest.commits === undefined && diffRequest.paths.length === 0,
+  );
   upstream.signal.addEventListener('abort', over, { once: true });
   try {
-    const { body } = await client.diff(asked, { signal: upstream.signal });
+    const { body } = await client.diff(diffRequest, { signal: upstream.signal });
     if (body === null) over();
     return new Response(body === null ? null : passThrough(body, { abort, arrives, over }, most), {
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },

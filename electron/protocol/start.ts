@@ -26,17 +26,17 @@ const ORGANIZATION = /^#\/o\/([^/?]+)/;
  * error.
  */
 export async function startAnswers({ handlers, listed, log }: StartDeps): Promise<Start> {
-  const asked = async <T>(name: string, contract: Call, handler: AnyHandler): Promise<T | undefined> => {
+  const answerOf = async <T>(name: string, contract: Call, handler: AnyHandler): Promise<T | undefined> => {
     const result = await answerCall(name, contract, handler, {}, log);
     // The contract's own type, which the loop over the table cannot know either.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return result.ok ? (result.value as T) : undefined;
   };
   const [info, settings, memories, organizations] = await Promise.all([
-    asked<Start['info']>('app.info', ipcTable.app.info, handlers.app.info),
-    asked<Start['settings']>('settings.get', ipcTable.settings.get, handlers.settings.get),
-    asked<Start['memories']>('memories.list', ipcTable.memories.list, handlers.memories.list),
-    asked<Start['organizations']>(
+    answerOf<Start['info']>('app.info', ipcTable.app.info, handlers.app.info),
+    answerOf<Start['settings']>('settings.get', ipcTable.settings.get, handlers.settings.get),
+    answerOf<Start['memories']>('memories.list', ipcTable.memories.list, handlers.memories.list),
+    answerOf<Start['organizations']>(
       'organizations.list',
       ipcTable.organizations.list,
       handlers.organizations.list,

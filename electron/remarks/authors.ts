@@ -36,18 +36,18 @@ function plainLine(line: string): string {
  */
 export async function writersOf(
   notes: Pick<NotesSource, 'index' | 'texts'>,
-  asked: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
+  requests: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
 ): Promise<WriterOf[]> {
   let left = MAX_TEXTS;
   const histories: NoteChange[][] = [];
-  for (const { notesRef, commit } of asked) {
+  for (const { notesRef, commit } of requests) {
     const index = await notes.index(notesRef);
     const changes = (index?.byObject.get(commit) ?? []).slice(0, Math.min(MAX_REVISIONS, left));
     left -= changes.length;
     histories.push(changes);
   }
-  const counted = await countEach(notes, asked, histories);
-  return asked.map((_, at) => {
+  const counted = await countEach(notes, requests, histories);
+  return requests.map((_, at) => {
     const revisions: Revision[] = [];
     for (const change of histories[at] ?? []) {
       const counts = change.to === null ? null : counted.get(keyOf(at, change.to));
@@ -60,12 +60,12 @@ export async function writersOf(
   });
 }
 
-const keyOf = (asked: number, blob: string): string => `${asked} ${blob}`;
+const keyOf = (at: number, blob: string): string => `${at} ${blob}`;
 
 /** Counts the wanted lines in each revision, a few texts at a time: a note may be long and have many revisions. */
 async function countEach(
   notes: Pick<NotesSource, 'index' | 'texts'>,
-  asked: ReadonlyArray<{ lines: ReadonlySet<string> }>,
+  requests: ReadonlyArray<{ lines: ReadonlySet<string> }>,
   histories: ReadonlyArray<readonly NoteChange[]>,
 ): Promise<Map<string, ReadonlyMap<string, number>>> {
   const wanted = new Map<string, number[]>();
@@ -87,7 +87,7 @@ async function countEach(
       for (const at of wanted.get(blob) ?? []) {
         room -= text?.length ?? 0;
         if (room < 0) return counted;
-        counted.set(keyOf(at, blob), countsOf(text ?? '', asked[at]?.lines ?? new Set()));
+        counted.set(keyOf(at, blob), countsOf(text ?? '', requests[at]?.lines ?? new Set()));
         await yieldLoop();
       }
     }
@@ -138,11 +138,11 @@ function writerIn(
   }
 }
 
-function countsOf(text: string, asked: ReadonlySet<string>): Map<string, number> {
+function countsOf(text: string, wanted: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of splitLines(text)) {
     const plain = plainLine(line.text);
-    if (asked.has(plain)) counts.set(plain, (counts.get(plain) ?? 0) + 1);
+    if (wanted.has(plain)) counts.set(plain, (counts.get(plain) ?? 0) + 1);
   }
   return counts;
 }

@@ -16,16 +16,16 @@ export interface FileFacts extends Facts {
 export async function gatherFacts(
   history: History,
   range: ShownRange,
-  asked: readonly WrittenAnchors[],
+  written: readonly WrittenAnchors[],
   ephemeral: boolean,
 ): Promise<ReadonlyMap<string, FileFacts>> {
-  const unchanged = await unchangedFiles(history, range, asked);
+  const unchanged = await unchangedFiles(history, range, written);
   const blobOf = (commit: string, path: string, side: Anchor['side']): string | null => {
     const change = range.byId.get(commit)?.changes.get(path);
     if (change === undefined) return unchanged.get(commit)?.get(path) ?? null;
     return side === 'new' ? change.new : change.old;
   };
-  const blobs = asked.flatMap(({ commit, anchors }) =>
+  const blobs = written.flatMap(({ commit, anchors }) =>
     anchors.flatMap(({ path, side, lines }) => (lines === null ? [] : [blobOf(commit, path, side)])),
   );
   const counts = await history.lineCounts(
@@ -33,7 +33,7 @@ export async function gatherFacts(
     ephemeral,
   );
   return new Map(
-    asked.map(({ commit }) => [
+    written.map(({ commit }) => [
       commit,
       {
         blob: (path, side) => blobOf(commit, path, side),
@@ -51,10 +51,10 @@ export async function gatherFacts(
 async function unchangedFiles(
   history: History,
   range: ShownRange,
-  asked: readonly WrittenAnchors[],
+  written: readonly WrittenAnchors[],
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
   const changed = new Set(range.commits.flatMap(({ changes }) => [...changes.keys()]));
-  const named = asked.map(({ commit, anchors }) => ({
+  const named = written.map(({ commit, anchors }) => ({
     commit,
     paths: anchors
       .filter(({ path, lines }) => lines !== null && range.byId.get(commit)?.changes.has(path) !== true)

@@ -5,7 +5,7 @@ import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 export const MAX_FILE_BYTES = 20_000_000;
 
 /** The wanted lines of a blob; `around`: how many lines of context to include. */
-export interface AskedLines {
+export interface LineRequest {
   blob: string;
   lines: NonNullable<Anchor['lines']>;
   around?: number;
@@ -15,10 +15,10 @@ export interface AskedLines {
  * Reads lines of local blobs, each of which is read once. None of a file that is too large. Lines wanted twice are held
  * twice: callers limit how much they want.
  */
-export async function readLines(gitDir: string, asked: readonly AskedLines[]): Promise<FileLines[]> {
-  const byBlob = Map.groupBy(asked.entries(), ([, { blob }]) => blob);
+export async function readLines(gitDir: string, requests: readonly LineRequest[]): Promise<FileLines[]> {
+  const byBlob = Map.groupBy(requests.entries(), ([, { blob }]) => blob);
   const blobs = [...byBlob.keys()];
-  const found = asked.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
+  const found = requests.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
   let next = 0;
   for await (const object of readSome(gitDir, blobs, MAX_FILE_BYTES)) {
     const wanted = (byBlob.get(blobs[next] ?? '') ?? []).map(([at, { lines, around = 0 }]) => ({

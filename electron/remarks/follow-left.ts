@@ -26,8 +26,8 @@ export async function followLeft(
   const facts = await gatherFacts(history, alone, [{ commit, anchors: [anchor] }], ephemeral);
   const [where] = await placeAnchors(history, range, facts, [{ commit, anchor }], ephemeral);
   if (where === undefined || where.at === 'earlier') {
-    const asked = [{ commit, anchor, wanted: MAX_SHOWN_LINES }];
-    const [lines = []] = await linesAsTheyWere(history, facts, asked, ephemeral);
+    const request = [{ commit, anchor, wanted: MAX_SHOWN_LINES }];
+    const [lines = []] = await linesAsTheyWere(history, facts, request, ephemeral);
     return {
       placed: placedWithLines(where ?? { at: 'earlier', path: anchor.path }, anchor, lines),
       target: null,

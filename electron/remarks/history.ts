@@ -9,7 +9,7 @@ import { firstParent } from '../../git/objects/object-reader.ts';
 import type { FileLines, Hunk } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HistoryCopy, ShownSpan } from './git-port.ts';
-import { readLines, type AskedLines } from './file-lines.ts';
+import { readLines, type LineRequest } from './file-lines.ts';
 
 /**
  * A cache of so many answers; the one that was stored longest ago goes first.
@@ -74,7 +74,7 @@ export interface History {
   /** Hunks of each pair, in order; null: binary. */
   hunks(pairs: readonly BlobPair[], ephemeral: boolean): Promise<ReadonlyArray<readonly Hunk[] | null>>;
   /** Lines of blobs, with context. */
-  lines(asked: readonly AskedLines[], ephemeral: boolean): Promise<FileLines[]>;
+  lines(requests: readonly LineRequest[], ephemeral: boolean): Promise<FileLines[]>;
   renames(range: ShownRange, ephemeral: boolean): Promise<readonly Rename[]>;
 }
 
@@ -161,9 +161,9 @@ export function createHistory(copy: HistoryCopy): History {
       for (const [id, count] of found) counts.set(id, count);
       return found;
     },
-    async lines(asked, ephemeral) {
+    async lines(requests, ephemeral) {
       const missing = new Map(
-        asked.flatMap((one) => (lines.has(linesKey(one)) ? [] : [[linesKey(one), one]])),
+        requests.flatMap((one) => (lines.has(linesKey(one)) ? [] : [[linesKey(one), one]])),
       );
       const found = new Map<string, FileLines>();
       if (missing.size > 0) {
@@ -175,7 +175,7 @@ export function createHistory(copy: HistoryCopy): History {
         const read = await readLines(gitDir, unread);
         for (const [at, key] of [...missing.keys()].entries()) found.set(key, read[at] ?? NO_LINES);
       }
-      const all = asked.map((one) => found.get(linesKey(one)) ?? lines.get(linesKey(one)) ?? NO_LINES);
+      const all = requests.map((one) => found.get(linesKey(one)) ?? lines.get(linesKey(one)) ?? NO_LINES);
       // An empty result may mean that they could not be read now.
       for (const [key, some] of found) if (some.lines.length > 0) lines.set(key, some);
       return all;
@@ -190,12 +190,12 @@ export function createHistory(copy: HistoryCopy): History {
         else found.set(key, known);
       }
       if (missing.size > 0) {
-        const asked = [...missing.values()];
+        const requests = [...missing.values()];
         await contents(
-          asked.flatMap(({ from, to }) => [from, to]),
+          requests.flatMap(({ from, to }) => [from, to]),
           ephemeral,
         );
-        const answers = await hunksOfPairs(gitDir, asked);
+        const answers = await hunksOfPairs(gitDir, requests);
         for (const [at, key] of [...missing.keys()].entries()) {
           const answer = answers[at] ?? null;
           hunks.set(key, answer);
@@ -236,6 +236,6 @@ async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: 
   });
 }
 
-const linesKey = ({ blob, lines: { first, last }, around = 0 }: AskedLines): string =>
+const linesKey = ({ blob, lines: { first, last }, around = 0 }: LineRequest): string =>
   `${blob} ${first} ${last} ${around}`;
 const keyOf = ({ from, to }: BlobPair): string => `${from} ${to}`;

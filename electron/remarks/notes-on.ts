@@ -33,7 +33,7 @@ export async function notesOn(
   notes: NotesSource,
   commits: ReadonlySet<string>,
   ahead: Ahead,
-): Promise<{ notes: NoteOn[]; leftOut: number }> {
+): Promise<{ notes: NoteOn[]; omitted: number }> {
   const found = new Map<string, { notesRef: string; commit: string; blob: string | null }>();
   const add = (notesRef: string, commit: string, blob: string | null): void => {
     const key = `${notesRef} ${commit}`;
@@ -48,19 +48,19 @@ export async function notesOn(
   const all = [...found.values()];
   const texts = await notes.texts(all.flatMap(({ blob }) => (blob === null ? [] : [blob])));
   const next = texts.values();
-  let [room, leftOut] = [MAX_NOTES_CHARACTERS, 0];
+  let [room, omitted] = [MAX_NOTES_CHARACTERS, 0];
   const read = all.flatMap(({ notesRef, commit, blob }) => {
     const fetched = blob === null ? null : (next.next().value ?? null);
     const text = textAhead({ ...place, notesRef, object: commit }, fetched, ahead);
     if (text === null) return [];
     if (text.length > room) {
-      leftOut += 1;
+      omitted += 1;
       return [];
     }
     room -= text.length;
     return [{ notesRef, commit, fetched, text }];
   });
-  return { notes: read, leftOut };
+  return { notes: read, omitted };
 }
 
 /** A note's text including what this app has written since, and is about to write. */

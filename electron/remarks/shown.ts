@@ -80,9 +80,9 @@ export function createShownRemarks(
     return await mutex(`${gitDir} ${sha} ${base}`, async () => {
       const range = await history.range(shown);
       const all = await replaced.extend({ gitDir, history }, shown, range);
-      const { notes, leftOut } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
+      const { notes, omitted } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
       const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
-      const lack = problem ?? lackOf(leftOut, rest.leftOut);
+      const lack = problem ?? lackOf(omitted, rest.omitted);
       return { gitDir, history, problem: lack, range, notes, threads: markReplaced(threads, range) };
     });
   }

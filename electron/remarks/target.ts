@@ -47,10 +47,10 @@ export async function targetOf(
   if (side === 'old') return await removed(lines);
   return await written(path, lines);
 
-  async function written(at: string, asked: AnchorLines): Promise<RemarkTarget> {
-    const tip = to(range.to, { path: at, side: 'new', lines: asked });
+  async function written(at: string, wanted: AnchorLines): Promise<RemarkTarget> {
+    const tip = to(range.to, { path: at, side: 'new', lines: wanted });
     const names = await bring(at);
-    const blamed = await blameLines(gitDir, { ...ends(), path: at, ...asked });
+    const blamed = await blameLines(gitDir, { ...ends(), path: at, ...wanted });
     const writers = blamed.map(({ commit }) => range.byId.get(commit));
     if (blamed.length === 0 || writers.some((writer) => writer === undefined)) return tip;
     const newest = writers.toSorted((a, b) => (b?.order ?? 0) - (a?.order ?? 0))[0]?.sha ?? range.to;
@@ -59,11 +59,11 @@ export async function targetOf(
     if (!names.has(name)) return tip;
     const then = range.byId.get(newest)?.changes.get(name)?.new ?? null;
     const now = (await history.files(range.to, [at])).get(at);
-    const there = then === null || now === undefined ? null : await follow(now, then, asked);
+    const there = then === null || now === undefined ? null : await follow(now, then, wanted);
     return there === null ? tip : to(newest, { path: name, side: 'new', lines: there });
   }
 
-  async function removed(asked: AnchorLines): Promise<RemarkTarget> {
+  async function removed(wanted: AnchorLines): Promise<RemarkTarget> {
     if (range.from === null) return none('There is nothing before these commits.');
     const [names, there] = await Promise.all([bring(path), history.files(range.from, [path])]);
     const before = there.get(path);
@@ -75,20 +75,20 @@ export async function targetOf(
       ephemeral,
     );
     for (const [at, [name]] of stays.entries()) {
-      const still = followTogether(hunks[at] ?? WHOLE, asked);
+      const still = followTogether(hunks[at] ?? WHOLE, wanted);
       if (still !== null) return await written(name, still);
     }
-    const remover = await firstRemover(history, range, { names, before, lines: asked }, ephemeral);
+    const remover = await firstRemover(history, range, { names, before, lines: wanted }, ephemeral);
     if (remover === 'too-many') return none(TOO_MANY, OPEN_IT);
     if (remover === null)
-      return asked.first === asked.last ? none(LEFT_OUT, ELSEWHERE) : none(SCATTERED, FEWER);
+      return wanted.first === wanted.last ? none(LEFT_OUT, ELSEWHERE) : none(SCATTERED, FEWER);
     return to(remover.commit, { path: remover.path, side: 'old', lines: remover.lines });
   }
 
   /** The same lines in an earlier version, if all of them exist there. */
-  async function follow(from: string, into: string, asked: AnchorLines): Promise<AnchorLines | null> {
+  async function follow(from: string, into: string, wanted: AnchorLines): Promise<AnchorLines | null> {
     const [hunks] = await history.hunks([{ from: into, to: from }], ephemeral);
-    return hunks === undefined || hunks === null ? null : followTogether(reversed(hunks), asked);
+    return hunks === undefined || hunks === null ? null : followTogether(reversed(hunks), wanted);
   }
 
   /**

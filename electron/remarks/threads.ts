@@ -39,7 +39,7 @@ export async function readThreads(
   notes: NotesSource,
   written: readonly NoteOn[],
   ephemeral: boolean,
-): Promise<{ threads: RemarkThread[]; leftOut: number }> {
+): Promise<{ threads: RemarkThread[]; omitted: number }> {
   const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
   const sorted = written.toSorted((a, b) => order(a.commit) - order(b.commit));
   const yieldLoop = yieldMain();
@@ -48,8 +48,11 @@ export async function readThreads(
     outlines.push({ note, outline: outlineOf(note.text) });
     await yieldLoop();
   }
-  const asked = outlines.map(({ note, outline }) => ({ commit: note.commit, anchors: anchorsOf(outline) }));
-  const facts = await gatherFacts(history, range, asked, ephemeral);
+  const requests = outlines.map(({ note, outline }) => ({
+    commit: note.commit,
+    anchors: anchorsOf(outline),
+  }));
+  const facts = await gatherFacts(history, range, requests, ephemeral);
   const read: Array<{ note: NoteOn; remarks: Remark[]; fetched: Remark[] | null }> = [];
   for (const { note, outline } of outlines) {
     await yieldLoop();
@@ -133,7 +136,7 @@ export async function readThreads(
       placed: placedWithLines(where, anchor, lines),
     });
   }
-  return { threads: shown, leftOut: all.length - threads.length };
+  return { threads: shown, omitted: all.length - threads.length };
 }
 
 const signed = (writer: Writer | null): { author: string | null; date: string | null } =>
@@ -157,7 +160,7 @@ export async function linesAsTheyWere(
   ephemeral: boolean,
 ): Promise<string[][]> {
   let room = MAX_READ_LINES;
-  const asked = all.flatMap(({ commit, anchor: { path, side, lines }, wanted }, at) => {
+  const requests = all.flatMap(({ commit, anchor: { path, side, lines }, wanted }, at) => {
     const blob = wanted > 0 ? (facts.get(commit)?.blob(path, side) ?? null) : null;
     if (blob === null || lines === null) return [];
     const last = Math.min(lines.last, lines.first + Math.min(wanted, room) - 1);
@@ -165,9 +168,9 @@ export async function linesAsTheyWere(
     room -= last - lines.first + 1;
     return [{ at, blob, lines: { first: lines.first, last } }];
   });
-  const found = asked.length === 0 ? [] : await history.lines(asked, ephemeral);
+  const found = requests.length === 0 ? [] : await history.lines(requests, ephemeral);
   const lines = all.map((): string[] => []);
-  for (const [index, { at }] of asked.entries()) lines[at] = [...(found[index]?.lines ?? [])];
+  for (const [index, { at }] of requests.entries()) lines[at] = [...(found[index]?.lines ?? [])];
   return lines;
 }
 

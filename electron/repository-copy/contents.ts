@@ -16,8 +16,8 @@ export type Contents = (request: FileRequest, options?: CallOptions) => Promise<
 /** No route names or serves the blobs of files (see the specification, Files): they come over Git. */
 export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
   /** The request, or if it is for the parent of its commit, the request for that. */
-  async function atParent(asked: FileRequest, options: CallOptions): Promise<FileRequest> {
-    const { parent, ...request } = asked;
+  async function atParent(original: FileRequest, options: CallOptions): Promise<FileRequest> {
+    const { parent, ...request } = original;
     if (parent !== true || request.commit === undefined) return request;
     const copy = copies.of(request);
     if (!(await copy.hasHistory(request.commit)))
@@ -27,8 +27,8 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     return { ...request, commit };
   }
 
-  async function idOf(asked: FileRequest, options: CallOptions): Promise<string> {
-    const request = await atParent(asked, options);
+  async function idOf(original: FileRequest, options: CallOptions): Promise<string> {
+    const request = await atParent(original, options);
     const copy = copies.of(request);
     const known = request.blob === undefined ? null : await knownObject(copy, request);
     if (known !== null && request.blob !== undefined && known.startsWith(request.blob)) return known;

@@ -48,22 +48,22 @@ export function createLongFetches(changed: (fetches: LongFetch[]) => void): Long
       const run = { place: { orgId, repo }, abort: new AbortController() };
       const { signal } = run.abort;
       running.add(run);
-      let told = 0;
+      let reportedAt = 0;
       let last: LongFetch | null = null;
       let progress = SILENCE;
-      const tell = (): void => {
-        told = performance.now();
+      const report = (): void => {
+        reportedAt = performance.now();
         if (last !== null) long.delete(last);
         last = { orgId, repo, part, progress };
         long.add(last);
         changed(list());
       };
       // A silent host keeps us waiting, too.
-      const becomesLong = setTimeout(tell, LONG_FETCH_MS);
+      const becomesLong = setTimeout(report, LONG_FETCH_MS);
       try {
         return await fetch((now) => {
           progress = now;
-          if (last !== null && performance.now() - told >= REPORT_INTERVAL_MS) tell();
+          if (last !== null && performance.now() - reportedAt >= REPORT_INTERVAL_MS) report();
         }, signal);
       } catch (cause) {
         if (!signal.aborted || !(cause instanceof GitError)) throw cause;

@@ -84,8 +84,8 @@ async function partings(gitDir: string, sides: readonly string[]): Promise<strin
   const found = new Set<string>();
   for (const [at, side] of sides.entries())
     for (const other of sides.slice(at + 1)) {
-      const asked = ['merge-base', '--all', '--end-of-options', side, other];
-      const text = await gitText(asked, { gitDir, okCodes: [0, 1] });
+      const args = ['merge-base', '--all', '--end-of-options', side, other];
+      const text = await gitText(args, { gitDir, okCodes: [0, 1] });
       for (const line of text.split('\n')) if (line !== '') found.add(line);
     }
   return [...found];

@@ -15,7 +15,7 @@ export interface TouchingRange extends RepositoryPlace {
 }
 
 /** Ids of the commits that change such files. Fails with AppFailure, in sentences for the page. */
-export type Touching = (asked: TouchingRange) => Promise<string[]>;
+export type Touching = (wanted: TouchingRange) => Promise<string[]>;
 
 /**
  * Not every host has a route that tells which commits change a file: its local copy does, and is completed if

@@ -25,7 +25,7 @@ export function holdUnstored(window: Closable, { unstored, ask, log }: Options):
       yes: 'Close and Lose Them',
     }).then(
       (yes) => void (yes && window.destroy()),
-      (error: unknown) => log.error('nobody could be asked', error),
+      (error: unknown) => log.error('could not ask the user', error),
     );
   });
 }

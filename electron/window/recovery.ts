@@ -24,14 +24,14 @@ export interface Recoveries {
 }
 
 /**
- * @param tell notifies an open page; a page that loads later asks for it
+ * @param notify notifies an open page; a page that loads later asks for it
  */
-export function createRecoveries(tell: (part: Part) => void): Recoveries {
+export function createRecoveries(notify: (part: Part) => void): Recoveries {
   let last: Part | null = null;
   return {
     note(part) {
       last = part;
-      tell(part);
+      notify(part);
     },
     take() {
       const taken = last;
@@ -68,7 +68,7 @@ export function recover(window: BrowserWindow, { log, recoveries, askAgain }: Op
     }
     askAgain().then(
       (yes) => (yes ? reload(window) : window.destroy()),
-      (error: unknown) => log.error('nobody could be asked', error),
+      (error: unknown) => log.error('could not ask the user', error),
     );
   });
 }

@@ -3,7 +3,7 @@ import { mayHaveMoved } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { Client } from '../../shared/ipc/api.ts';
 import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
-import type { OutboxItem, Reach, RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import type { OutboxItem, Connectivity, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { Place } from '../app/place.ts';
 import { keys } from './keys.ts';
 
@@ -30,7 +30,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
     main.host.paused((pauses) => set(keys.pauses, pauses)),
     main.host.fetching((fetches) => set(keys.fetches, fetches)),
     main.reach.changed((now) => {
-      const before = client.getQueryData<Reach>(keys.reach(now.orgId));
+      const before = client.getQueryData<Connectivity>(keys.reach(now.orgId));
       set(keys.reach(now.orgId), now);
       if (before?.away === true && !now.away) refetchOrganization(client, before);
     }),
@@ -98,7 +98,7 @@ function mayDiffer(place: Place, { orgId, repo }: RepositoryPlace, moved: readon
 }
 
 /** The host is reachable again: refetches everything of its organization; the diff only if a cached one is shown. */
-function refetchOrganization(client: QueryClient, { orgId, diff }: Reach): void {
+function refetchOrganization(client: QueryClient, { orgId, diff }: Connectivity): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, , what] }) =>
       org === orgId && kind !== 'reach' && (what !== 'reading' || diff),

@@ -8,7 +8,7 @@ const remoteName = z.string().max(1024);
 const trouble = z.object({ message: sentence, next: sentence.nullable() });
 
 /** The result of a Sync with one remote of a folder. */
-const remoteReceipt = z.object({
+const syncReport = z.object({
   remote: remoteName,
   /** Moves of the remote's branches and tags. */
   moves: z.array(refMove),
@@ -25,7 +25,7 @@ const remoteReceipt = z.object({
   /** The terminal commands that these sentences suggest. */
   commands: z.array(sentence).default([]),
 });
-export type RemoteReceipt = z.infer<typeof remoteReceipt>;
+export type SyncReport = z.infer<typeof syncReport>;
 
 /** A Sync of a folder with its remotes. Times in milliseconds since the epoch. */
 export const folderSyncState = z.object({
@@ -37,7 +37,7 @@ export const folderSyncState = z.object({
   endedAt: z.number().int().nullable(),
   /** Git's progress; null: none reported yet. */
   progress: transferProgress.extend({ remote: remoteName }).nullable(),
-  receipts: z.array(remoteReceipt),
+  receipts: z.array(syncReport),
   /** Why it did not start. */
   problem: trouble.nullable(),
 });

@@ -136,7 +136,7 @@ export const reach = z.object({
   /** The cached data includes a diff. */
   diff: z.boolean(),
 });
-export type Reach = z.infer<typeof reach>;
+export type Connectivity = z.infer<typeof reach>;
 
 /**
  * What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. A side

@@ -4,8 +4,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { syncFolder } from '../../../electron/folder-sync/sync-folder.ts';
-import type { NoteConflict } from '../../../electron/folder-sync/put-together.ts';
-import type { RemoteReceipt } from '../../../electron/folder-sync/receipt.ts';
+import type { NoteConflict } from '../../../electron/folder-sync/merge-histories.ts';
+import type { SyncReport } from '../../../electron/folder-sync/sync-report.ts';
 import { folderGuard } from '../../../git/config/folder-guard.ts';
 import { gitText, runGit } from '../../../git/process/run.ts';
 import { writeHistory } from '../../../hosting/testing/history.ts';
@@ -31,7 +31,7 @@ export class Clone {
   readonly path: string;
   /** What is left to its writer, of all Syncs. */
   readonly conflicts = new Map<string, readonly NoteConflict[]>();
-  #last: readonly RemoteReceipt[] = [];
+  #last: readonly SyncReport[] = [];
 
   /** Where refs and objects are. */
   readonly gitDir: string;
@@ -65,7 +65,7 @@ export class Clone {
   }
 
   /** Syncs, and gives the receipt of the first remote. */
-  async sync(options: SyncOptions = {}): Promise<RemoteReceipt> {
+  async sync(options: SyncOptions = {}): Promise<SyncReport> {
     const { shared = true, onlyHere = [], signal = new AbortController().signal } = options;
     this.#last = await syncFolder(
       { folder: this.path, gitDir: this.gitDir, exchange: `${this.path}.exchange` },
@@ -98,7 +98,7 @@ export class Clone {
   }
 
   /** Of every remote. */
-  get receipts(): readonly RemoteReceipt[] {
+  get receipts(): readonly SyncReport[] {
     return this.#last;
   }
 }

@@ -27,11 +27,11 @@ export function nameSteps(newestFirst: readonly NoteStep[]): Named[] {
   const named: Named[] = [];
   let removal: NoteStep | null = null;
   for (const step of newestFirst.toReversed()) {
-    const { before: from, ...told } = step;
+    const { before: from, ...revision } = step;
     if (step.text === null) {
       if (from === null) continue;
       removal = step;
-      named.push({ ...told, change: 'removed' });
+      named.push({ ...revision, change: 'removed' });
       continue;
     }
     const edited: NoteStep | null =
@@ -39,7 +39,8 @@ export function nameSteps(newestFirst: readonly NoteStep[]): Named[] {
     if (edited !== null) named.pop();
     const before = edited === null ? from : edited.before;
     // Restored unchanged: nothing happened.
-    if (edited === null || before !== step.text) named.push({ ...told, change: kindOf(before, step.text) });
+    if (edited === null || before !== step.text)
+      named.push({ ...revision, change: kindOf(before, step.text) });
     removal = null;
   }
   return named.toReversed();

@@ -66,7 +66,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
   let closed = false;
 
   const list = (): OutboxItem[] => entries.map(itemOf);
-  const tell = () => void (closed || changed(list()));
+  const notify = () => void (closed || changed(list()));
 
   function drop(entry: OutboxEntry, why: Parameters<WriteTrail['gone']>[1]): void {
     store.remove(entry.id);
@@ -83,7 +83,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     clocks,
     entries,
     done: (entry) => drop(entry, 'done'),
-    tell,
+    notify,
   });
 
   function add(stored: StoredWrite, record: WriteRecord, answer: OutboxEntry['answer']): OutboxEntry {
@@ -129,7 +129,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
         add(stored, record, (end) => resolve({ id: stored.id, end }));
         if (head?.state === 'waiting' && head.record.error !== null && !sending.isBusy(queue)) {
           sending.waitBehind(queue, head.record.error);
-          tell();
+          notify();
         }
         sending.pump(queue);
       });
@@ -148,7 +148,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       const stored = store.add({ place, state: 'needs-you', body: packRecord(record) });
       trail.begun(stored.id, place, progress.intent);
       add(stored, record, null);
-      tell();
+      notify();
       return stored.id;
     },
     resume() {
@@ -161,7 +161,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
         add(stored, record, null);
       }
       for (const entry of entries) sending.pump(notesRefKey(entry.place));
-      if (entries.length > 0) tell();
+      if (entries.length > 0) notify();
     },
     retry() {
       for (const entry of entries) {
@@ -185,7 +185,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       if (entry.state === 'needs-you') drop(entry, 'taken back');
       else if (isBetween(entry.record.progress) || sending.isSending(entry)) throw new AppFailure(underWay);
       else bringBack(entry);
-      tell();
+      notify();
       sending.pump(notesRefKey(entry.place));
     },
     takeBack(orgId) {
@@ -198,7 +198,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
         else if (sending.isSending(entry)) entry.leaves = true;
         else bringBack(entry);
       }
-      tell();
+      notify();
     },
     forget(isOf) {
       const over = entries.filter(
@@ -206,7 +206,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
           state === 'needs-you' && !record.apart && isOf(place, record.progress.intent),
       );
       for (const entry of over) drop(entry, 'draft discarded');
-      if (over.length > 0) tell();
+      if (over.length > 0) notify();
     },
     close() {
       closed = true;

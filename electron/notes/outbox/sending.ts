@@ -36,7 +36,7 @@ export interface SendingDeps {
   entries: readonly OutboxEntry[];
   /** A write succeeded: its row is deleted. */
   done: (entry: OutboxEntry) => void;
-  tell: () => void;
+  notify: () => void;
 }
 
 /** Delay before retrying a row that could not be stored. */
@@ -46,7 +46,7 @@ class Closed extends Error {}
 
 /** Sends the outbox's writes: sequentially in each queue, with every step on disk before its request. */
 export function createSending(deps: SendingDeps): OutboxSender {
-  const { store, world, ended, trail, clocks, entries, done, tell } = deps;
+  const { store, world, ended, trail, clocks, entries, done, notify } = deps;
   const busy = new Map<string, OutboxEntry>();
   const timers = new Map<string, NodeJS.Timeout>();
   let closed = false;
@@ -87,7 +87,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
         if (step.do === 'send') record.sentAt = clocks.wall();
         persist(entry, step.do === 'read' ? 'verifying' : 'sending');
         trail.step(entry.id, progress, step);
-        tell();
+        notify();
       });
       finish(entry, end);
     } catch (cause) {
@@ -103,7 +103,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
     entry.record.error = error;
     trail.waits(entry.id, error, entry.retry.wall);
     answerWaiting(entry, error);
-    tell();
+    notify();
   }
 
   function waitBehind(queue: string, error: AppError): void {
@@ -143,7 +143,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
     entry.answer = null;
     answer?.(end);
     if (end.do === 'wait') waitBehind(notesRefKey(entry.place), end.error);
-    tell();
+    notify();
   }
 
   return {

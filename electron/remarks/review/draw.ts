@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron';
 import type { DrawnPage } from './page-file.ts';
 import type { Review } from './review.ts';
-import type { AskedPage } from './worker.ts';
+import type { PageJob } from './worker.ts';
 
 /** A review that takes longer is aborted. */
 const RENDER_TIMEOUT_MS = 120_000;
@@ -20,6 +20,6 @@ export function drawReview(workerFile: string, review: Review, path: string): Pr
       clearTimeout(timer);
       resolve({ undrawn: 'the process ended early' });
     });
-    child.once('spawn', () => child.postMessage({ review, path } satisfies AskedPage));
+    child.once('spawn', () => child.postMessage({ review, path } satisfies PageJob));
   });
 }

@@ -17,14 +17,14 @@ export async function reviewedCommits(
   threads: readonly RemarkThread[],
   ephemeral: boolean,
 ): Promise<ReviewedCommit[]> {
-  const asked = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: MAX_REPLACED_LINES }));
+  const request = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: MAX_REPLACED_LINES }));
   const facts = await gatherFacts(
     history,
     range,
-    asked.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
+    request.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
     ephemeral,
   );
-  const lines = quotable(await linesAsTheyWere(history, facts, asked, ephemeral));
+  const lines = quotable(await linesAsTheyWere(history, facts, request, ephemeral));
   const notesOf = Map.groupBy(notes, ({ commit }) => commit);
   const threadsOf = Map.groupBy(threads.entries(), ([, { commit }]) => commit);
   return range.commits.map(({ sha, subject }) => {

@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { HostClient } from '../../host/client.ts';
 import type { DiffRequest } from '../../host/types.ts';
-import { hasPromisor } from '../../folder-sync/left-out.ts';
+import { hasPromisor } from '../../folder-sync/missing-blobs.ts';
 import { folderWords } from './words.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect } from 'react';
-import type { ListedOrganization, Reach } from '../../../shared/ipc/shapes.ts';
+import type { ListedOrganization, Connectivity } from '../../../shared/ipc/shapes.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { foldersQuery, pausesQuery, reachQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
@@ -87,7 +87,7 @@ interface HostStateProps {
   name: string;
   /** When the pause that the host requested ends; 0: none. Also used as the React key, to restart the countdown. */
   until: number;
-  reach: Reach | undefined;
+  reach: Connectivity | undefined;
 }
 
 /** Whether the host answers; during a pause, how long it lasts; while the host is away, how old the data is. */
@@ -162,7 +162,7 @@ function usePause(orgId: string): number {
 const ASK = 5_000;
 
 /** Whether the organization's host answers, and how old the data is that is shown instead. Retries while it is away. */
-function useReach(orgId: string): Reach | undefined {
+function useReach(orgId: string): Connectivity | undefined {
   const reach = useQuery(reachQuery(orgId)).data;
   const away = reach?.away === true;
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { FolderSyncState, RemoteReceipt } from '../../../shared/ipc/folder-sync.ts';
+import type { FolderSyncState, SyncReport } from '../../../shared/ipc/folder-sync.ts';
 import { folderSyncWords, isNews, receiptWords } from './folder-sync-words.ts';
 
 const a = 'a1b2c3d'.padEnd(40, '0');
 const b = 'd4e5f6a'.padEnd(40, '0');
-const receipt = (more: Partial<RemoteReceipt>): RemoteReceipt => ({
+const receipt = (more: Partial<SyncReport>): SyncReport => ({
   remote: 'origin',
   moves: [],
   came: 0,

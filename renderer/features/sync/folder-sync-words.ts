@@ -1,11 +1,11 @@
-import type { FolderSyncState, RemoteReceipt } from '../../../shared/ipc/folder-sync.ts';
+import type { FolderSyncState, SyncReport } from '../../../shared/ipc/folder-sync.ts';
 import { count, plural, relativeDate } from '../../ui/format.ts';
 import { numberWords } from './number-words.ts';
 import { movesWords } from './sync-words.ts';
 import { sentences } from '../../ui/sentences.ts';
 
 /** For example "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict". */
-export function receiptWords(receipt: RemoteReceipt): string {
+export function receiptWords(receipt: SyncReport): string {
   const { remote, moves, came, went, needsYou, problem, told } = receipt;
   if (problem !== null) return sentences(problem.message, problem.next);
   const notes = notesWords(came, went, needsYou);
@@ -32,7 +32,7 @@ const shortRef = (remote: string, ref: string): string =>
     : ref.replace(/^refs\/remotes\//, 'refs/heads/');
 
 /** Whether the result is worth a message. */
-export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }: RemoteReceipt): boolean =>
+export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }: SyncReport): boolean =>
   moves.length + came + went + needsYou + unshared.length + told.length > 0 || problem !== null;
 
 /** For example "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s". */

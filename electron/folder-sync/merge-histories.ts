@@ -13,7 +13,7 @@ export interface NoteConflict {
   ours: string | null;
 }
 
-export interface PutTogether {
+export interface MergedHistories {
   /** The commit with both sides' notes. Conflicting ones have the remote's text. */
   commit: string;
   conflicts: NoteConflict[];
@@ -25,8 +25,8 @@ export interface PutTogether {
 const MAX_CONFLICTS = 100;
 
 /** The two histories cannot be merged; the message completes a sentence that begins with the notes ref. */
-export class StayApart extends Error {
-  override readonly name = 'StayApart';
+export class CannotMergeError extends Error {
+  override readonly name = 'CannotMergeError';
 }
 
 const MAX_COMPARED_BYTES = 256_000_000;
@@ -35,12 +35,12 @@ const MAX_COMPARED_BYTES = 256_000_000;
  * Merges two histories of a notes ref, note by note. Moves nothing.
  * @throws CannotMergeError
  */
-export async function putTogether(
+export async function mergeNotesHistories(
   exchange: Exchange,
   gitDir: string,
   sides: { theirs: string; ours: string },
   sign: { name: string; email: string; message: string; at: number },
-): Promise<PutTogether> {
+): Promise<MergedHistories> {
   const { theirs, ours } = sides;
   for (const side of [theirs, ours]) await refuseTwice(gitDir, side);
   const bases = await mergeBases(gitDir, theirs, ours);
@@ -85,7 +85,7 @@ export async function putTogether(
     }
   }
   if (conflicts.length > MAX_CONFLICTS)
-    throw new StayApart(`more than ${MAX_CONFLICTS} of its notes contradict each other`);
+    throw new CannotMergeError(`more than ${MAX_CONFLICTS} of its notes contradict each other`);
   const commit = await joinNotes(exchange, { theirs, ours, changes, ...sign });
   return { commit, conflicts, unreadable };
 }
@@ -96,7 +96,7 @@ async function refuseTwice(gitDir: string, commit: string): Promise<void> {
   await readNotesTree(gitDir, commit, (object) => twice.add(object));
   const [object] = twice;
   if (object !== undefined)
-    throw new StayApart(
+    throw new CannotMergeError(
       `a tree of it has two texts for ${object}. Any change of that note in the clone that made them makes them one`,
     );
 }
@@ -111,7 +111,8 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
     const id = wanted[at] ?? '';
     at += 1;
     room -= found?.content.length ?? 0;
-    if (found === null || room < 0) throw new StayApart('some of its notes are not here, or too large');
+    if (found === null || room < 0)
+      throw new CannotMergeError('some of its notes are not here, or too large');
     const text = noteFromBytes(found.content);
     if (text.length <= MAX_DRAFT_LENGTH && !text.includes('\0')) texts.set(id, text);
   }

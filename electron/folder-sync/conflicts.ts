@@ -1,5 +1,5 @@
-import type { NoteConflict } from './put-together.ts';
-import type { RemoteReceipt } from './receipt.ts';
+import type { NoteConflict } from './merge-histories.ts';
+import type { SyncReport } from './sync-report.ts';
 
 /**
  * Stores conflicts that the user must resolve; they are on disk when it returns. Returns a function that withdraws
@@ -12,7 +12,7 @@ export type KeepConflicts = (
 ) => () => void;
 
 /** The conflicts of one exchange that the user must resolve, by notes ref, and how many of them the report counts. */
-export function createAsked(keepConflicts: KeepConflicts, receipt: RemoteReceipt) {
+export function createConflicts(keepConflicts: KeepConflicts, receipt: SyncReport) {
   const open = new Map<string, { count: number; takeBack: () => void }>();
   return {
     keep: ((notesRef, conflicts, ours) => {

@@ -1,11 +1,11 @@
-import type { Reach } from '../../shared/ipc/shapes.ts';
+import type { Connectivity } from '../../shared/ipc/shapes.ts';
 
 /** After a failure the cache answers immediately for this long, so that the deadline is not waited for again. */
 const UNREACHABLE_FOR_MS = 15_000;
 
 /** Whether each organization's host answers, going by the page's reads. */
-export interface Reaches {
-  of(orgId: string): Reach;
+export interface ConnectivityTracker {
+  of(orgId: string): Connectivity;
   /** It recently did not answer. */
   isAway(orgId: string): boolean;
   /** It answered, even if with a refusal. */
@@ -15,12 +15,15 @@ export interface Reaches {
   shown(orgId: string, at: number, what: 'answer' | 'diff'): void;
 }
 
-export function createReaches(changed: (reach: Reach) => void, now: () => number = Date.now): Reaches {
-  const known = new Map<string, Reach & { lostAt: number }>();
-  const of = (orgId: string): Reach & { lostAt: number } =>
+export function trackConnectivity(
+  changed: (reach: Connectivity) => void,
+  now: () => number = Date.now,
+): ConnectivityTracker {
+  const known = new Map<string, Connectivity & { lostAt: number }>();
+  const of = (orgId: string): Connectivity & { lostAt: number } =>
     known.get(orgId) ?? { orgId, away: false, asOf: null, diff: false, lostAt: -Infinity };
 
-  function become(orgId: string, next: Partial<Reach & { lostAt: number }>): void {
+  function become(orgId: string, next: Partial<Connectivity & { lostAt: number }>): void {
     const before = of(orgId);
     const after = { ...before, ...next };
     known.set(orgId, after);
@@ -40,4 +43,4 @@ export function createReaches(changed: (reach: Reach) => void, now: () => number
   };
 }
 
-const plain = ({ orgId, away, asOf, diff }: Reach): Reach => ({ orgId, away, asOf, diff });
+const plain = ({ orgId, away, asOf, diff }: Connectivity): Connectivity => ({ orgId, away, asOf, diff });

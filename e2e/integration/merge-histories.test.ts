@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putTogether, type PutTogether } from '../../electron/folder-sync/put-together.ts';
+import { mergeNotesHistories, type MergedHistories } from '../../electron/folder-sync/merge-histories.ts';
 import { openExchange } from '../../git/remote/exchange.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 
@@ -31,7 +31,7 @@ async function together(
   base: readonly string[],
   theirs: readonly string[],
   ours: readonly string[],
-): Promise<PutTogether> {
+): Promise<MergedHistories> {
   const sides = { base, theirs, ours };
   const input = Buffer.concat(
     Object.entries(sides).flatMap(([name, texts]) => stream(`refs/notes/${name}`, texts)),
@@ -41,7 +41,7 @@ async function together(
   const [their = '', our = ''] = tips.split('\n');
   const exchange = await openExchange(join(root, 'exchange'), gitDir);
   const sign = { name: 'A', email: 'a@x', message: 'together\n', at: 0 };
-  return await putTogether(exchange, gitDir, { theirs: their, ours: our }, sign);
+  return await mergeNotesHistories(exchange, gitDir, { theirs: their, ours: our }, sign);
 }
 
 /** What is annotated; by default nothing that there is. */

@@ -24,11 +24,11 @@ interface Deps {
   gitOf: (repo: string) => FolderGit | null;
   /** Where exchange repositories of folders are kept. */
   root: string;
-  told: (repo: string, progress: Progress) => void;
+  onProgress: (repo: string, progress: Progress) => void;
 }
 
 /** Contents that a partial clone lacks. */
-export interface LeftOutContents {
+export interface MissingBlobs {
   /** @throws AppFailure with the remote's own words; `cancelled` */
   fetch(diff: LackingDiff): Promise<void>;
   stop(repo: string): void;
@@ -37,7 +37,7 @@ export interface LeftOutContents {
 }
 
 /** Fetches contents that partial clones lack, one diff per folder at a time. */
-export function createLeftOut({ folderOf, gitOf, root, told }: Deps): LeftOutContents {
+export function createMissingBlobs({ folderOf, gitOf, root, onProgress }: Deps): MissingBlobs {
   const running = new Map<string, { stop: AbortController; fetching: Promise<void> }>();
 
   async function run(diff: LackingDiff, { signal }: AbortController): Promise<void> {
@@ -46,9 +46,10 @@ export function createLeftOut({ folderOf, gitOf, root, told }: Deps): LeftOutCon
     if (folder === null || git === null) throw cannot('The folder is not open.');
     // Not the exchange repository of a Sync, which may run at the same time.
     const place = { folder, gitDir: git.gitDir, exchange: `${keptFolder(root, orgId, repo)}-contents` };
-    await fetchLeftOut(place, diff, {
+    await fetchMissingBlobs(place, diff, {
       signal,
-      progress: (remote, now) => told(repo, { remote, what: '', done: 0, total: null, size: '', ...now }),
+      progress: (remote, now) =>
+        onProgress(repo, { remote, what: '', done: 0, total: null, size: '', ...now }),
       guard: guardFolder,
     });
   }
@@ -86,7 +87,7 @@ export const hasPromisor = async (folder: string): Promise<boolean> =>
  * remotes the folder was cloned from, ignoring the rest of its configuration.
  * @throws AppFailure with the remote's own words; `cancelled`
  */
-export async function fetchLeftOut(
+export async function fetchMissingBlobs(
   { folder, gitDir, exchange }: FolderPlace,
   diff: LackingDiff,
   { signal, progress, guard }: Fetching,
