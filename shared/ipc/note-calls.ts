@@ -5,7 +5,7 @@ import * as r from './remarks.ts';
 import * as s from './shapes.ts';
 import { notesOverview, notesRef } from './shapes.ts';
 
-/** The overview of notes as it travels; see `packBadges`. */
+/** The overview of notes in transit; see `packBadges`. */
 const packedOverview = notesOverview.omit({ badges: true }).extend({
   badges: z.array(
     z.object({

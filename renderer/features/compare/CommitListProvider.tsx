@@ -21,7 +21,7 @@ const [CommitListContext, useCommitListContext] =
   requiredContext<CommitListContextValue>('The list of commits');
 export { CommitListContext, useCommitListContext };
 
-/** The commits as they are listed, filtered also by their remarks, and the keys that walk through them. */
+/** The listed commits, filtered also by their remarks, and the keys that move through them. */
 export function CommitListProvider({ children }: { children: ReactNode }) {
   const { comparison } = useComparisonContext();
   const { read, shown, commit } = useCommitsContext();
@@ -42,7 +42,7 @@ export function CommitListProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lists the commits of the file that is read, or by its menu of another one or of a folder. */
+/** Lists the commits of the file in view, or of the file or folder whose menu was opened. */
 function FileCommitsCommand({ showCommitsOf }: Pick<CommitListContextValue, 'showCommitsOf'>) {
   const { files } = useDiffContext().diff;
   const visible = useVisibleFileContext();

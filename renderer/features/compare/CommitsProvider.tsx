@@ -15,11 +15,11 @@ import { useComparisonContext } from './ComparisonProvider.tsx';
 interface CommitsContextValue extends FoundCommits {
   /** The commits whose changes the diff shows. */
   shown: ShownChanges;
-  /** How many commits the shown diff is of; undefined while that is not known. */
+  /** Number of commits in the shown diff; undefined while unknown. */
   count: number | undefined;
-  /** Shown in place of the commits; null: there are some. */
+  /** Shown instead of the commits; null: there are some. */
   commitsState: ReactNode;
-  /** The composer of the chosen commit's note, opened by a key. */
+  /** The composer of the chosen commit's note, when a key opened it. */
   asked: ReturnType<typeof useAskedNote>;
 }
 
@@ -80,9 +80,9 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * For readers who want to see what a branch has become: commits that are no longer on it make room for all of it.
- * @param changes the commits that are shown, as the place names them
- * @returns to be called before everything is read again
+ * For readers who want the branch's new state: if the shown commits left the branch, shows the whole branch.
+ * @param changes the shown commits, as in the place
+ * @returns a function to call before everything is reloaded
  */
 function useFollow(changes: string | undefined, gone: boolean): () => void {
   const following = useRef<{ changes: string | undefined } | null>(null);
@@ -100,6 +100,6 @@ function countShown({ read, commits }: FoundCommits, { ends, picked }: ShownChan
   return read.isSuccess ? countCommits(commits, read.total) : undefined;
 }
 
-/** How many commits there are, without the uncommitted changes that come first in the list. */
+/** Number of commits, without the uncommitted changes at the top of the list. */
 const countCommits = (commits: readonly Commit[] = [], total = commits.length): number =>
   total - (commits[0] && isUncommitted(commits[0]) ? 1 : 0);

@@ -20,7 +20,7 @@ const MIDDLE = (
   </>
 );
 
-/** Made once: each part is drawn again only when what it reads from the providers changes. */
+/** Created once: each part re-renders only when what it reads from the providers changes. */
 const SCREEN = (
   <CommitsProvider>
     <DiffProvider>
@@ -35,7 +35,7 @@ const SCREEN = (
   </CommitsProvider>
 );
 
-/** Reading a branch: files and commits, the changes, the notes. */
+/** The screen for reading a branch: files and commits, the changes, the notes. */
 export default function CompareScreen({ place }: { place: ComparePlace }) {
   return <ComparisonProvider place={place}>{SCREEN}</ComparisonProvider>;
 }

@@ -8,7 +8,7 @@ import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useReaderContext } from './DiffProvider.tsx';
 
-/** The bottom line of a comparison: what is fetched from the host for a while, else the outcome of the last Sync. */
+/** The bottom line of a comparison: a long fetch from the host, or else the result of the last Sync. */
 export function CompareStatus() {
   const { organization, comparison, sync, folderSync } = useComparisonContext();
   const { toReading } = useReaderContext();

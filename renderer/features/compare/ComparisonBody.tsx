@@ -9,7 +9,7 @@ import { ShownPane } from './commits/ShownPane.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
 
-/** The diff, or why there is nothing to compare; a conflict between notes takes its place. */
+/** The diff, or why there is nothing to compare; replaced by a conflict between notes. */
 export function ComparisonBody() {
   const { conflict } = useComparisonContext();
   return conflict ? (
@@ -28,7 +28,7 @@ function DiffOrReason() {
   const client = useQueryClient();
   const { place, comparison } = useComparisonContext();
   const { error, unborn } = comparison;
-  // Which side is the default is not known before the repository is.
+  // The default side is unknown until the repository is loaded.
   if (comparison.comparison && (comparison.base !== undefined || !error)) return <ShownPane />;
   if (error)
     return (

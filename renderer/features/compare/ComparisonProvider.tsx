@@ -17,7 +17,7 @@ interface ComparisonContextValue extends SyncAndMoves {
   place: ComparePlace;
   organization: ListedOrganization | undefined;
   comparison: ComparisonState;
-  /** A note that someone else changed meanwhile: it is resolved in place of the diff. */
+  /** A note conflict, resolved in place of the diff. */
   conflict: OpenConflict | null;
   onConflict: (conflict: OpenConflict | null) => void;
 }
@@ -25,7 +25,7 @@ interface ComparisonContextValue extends SyncAndMoves {
 const [ComparisonContext, useComparisonContext] = requiredContext<ComparisonContextValue>('The comparison');
 export { ComparisonContext, useComparisonContext };
 
-/** What is compared and where: the place, its repository, both sides, and whether they changed meanwhile. */
+/** What is compared and where: the place, its repository, both sides, and whether they moved since they were read. */
 export function ComparisonProvider({ place, children }: { place: ComparePlace; children: ReactNode }) {
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
   const comparison = useComparison(place, capabilitiesOf(organization));
@@ -41,7 +41,7 @@ export function ComparisonProvider({ place, children }: { place: ComparePlace; c
   );
 }
 
-/** Puts the repository among the recent ones. */
+/** Adds the repository to the recent ones. */
 function useRecent({ orgId, repo }: ComparePlace): void {
   const { opened } = useRepositoryMarks(orgId);
   const first = useRef(opened);

@@ -15,26 +15,26 @@ import { useShownFiles } from './reading/use-shown-files.ts';
 import { useVisibleFile } from './reading/use-visible-file.ts';
 import { usePlaceCommands } from './use-place-commands.ts';
 
-/** The diff and what is known of its files. It is replaced several times a second while files arrive. */
+/** The diff and what is known about its files. Changes several times a second while files arrive. */
 interface DiffContextValue extends Omit<ReturnType<typeof useShownFiles>, 'isViewed'> {
   diff: Diff;
 }
 
-/** How to move about in the diff. It stays the same. */
+/** Navigation in the diff. Stable. */
 interface ReaderContextValue {
   handle: RefObject<DiffHandle | null>;
-  /** Puts the keyboard into the diff. */
+  /** Moves the keyboard focus to the diff. */
   toReading: () => void;
   openFile: (path: string) => void;
-  /** Runs something with the file that the reader is at: see `DiffHandle.atFile`. */
+  /** Runs something with the file at the reader's position: see `DiffHandle.atFile`. */
   atFile: (run: (path: string | undefined) => unknown) => void;
   onVisibleFile: (path: string) => void;
 }
 
 interface NotedContextValue {
-  /** Files whose versions at the branch's head have notes of their own, by path. */
+  /** Files whose version at the branch's head has its own notes, by path. */
   noted: ReadonlyMap<string, NotedFile>;
-  /** Where each such version is, by its id. */
+  /** Where each such version is, by blob id. */
   blobs: ReadonlyMap<string, { branch: string; ephemeral: boolean; path: string }>;
 }
 
@@ -44,12 +44,12 @@ const [NotedContext, useNotedContext] = requiredContext<NotedContextValue>('The 
 const VisibleFileContext = createContext<string | undefined>(undefined);
 export { DiffContext, useDiffContext, ReaderContext, useReaderContext, NotedContext, useNotedContext };
 
-/** The file under the top edge of the diff; undefined: none was reported yet. */
+/** The file at the top edge of the diff; undefined: none reported yet. */
 export const useVisibleFileContext = (): string | undefined => use(VisibleFileContext);
 
 /**
- * The shown diff, its files, and where the reader is in it. What changes while files arrive or while one scrolls has a
- * context of its own, so that a pane is drawn again only for what it draws.
+ * The shown diff, its files, and the reader's position. What changes while files arrive or during scrolling has its own
+ * context, so that a pane only re-renders for what it shows.
  */
 export function DiffProvider({ children }: { children: ReactNode }) {
   const { place, organization, comparison, sync, conflict } = useComparisonContext();
@@ -85,12 +85,12 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   );
   useReady('compare', isUsable());
 
-  /** Whether the screen can be used: its diff can be read, or is known not to come. */
+  /** Whether the screen is usable: its diff is readable, or known to be unavailable. */
   function isUsable(): boolean {
     const { status } = diff;
     if (diff.files.length > 0 || status === 'ready' || status === 'failed' || shown.gone) return true;
     if (history) return (read.isSuccess && commits.length === 0) || read.error !== null;
-    // Without the commits it is not known what to read of them.
+    // Without the commits it is unknown which of them to read.
     return request === null || (read.error !== null && shown.ends !== null);
   }
 

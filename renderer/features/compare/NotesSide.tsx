@@ -17,8 +17,8 @@ const showObject = (sha: string | null): void => (sha === null ? amendCommit() :
 type Panel = ComponentProps<typeof NotesPanel>;
 
 /**
- * The notes beside a diff. They are drawn again only when what they are given differs, not with every file in view, and
- * after the diff: what is stepped to is on screen before its notes are.
+ * The notes beside a diff. They only re-render when their props differ, not for each file in view, and after the diff:
+ * when stepping, the change is on screen before its notes.
  */
 export function NotesSide() {
   const { place, comparison, onConflict } = useComparisonContext();
@@ -30,7 +30,7 @@ export function NotesSide() {
   const { ends } = shown;
   const file = useMemo(
     () =>
-      // A note on a file is about its version at the branch's head, which a commit's need not be.
+      // A note on a file is about its version at the branch's head, which may differ from the commit's.
       request === null || visible === undefined || ends || request.branch === WORKTREE
         ? null
         : { branch: request.branch, ephemeral: request.ephemeral, path: visible },

@@ -12,13 +12,13 @@ interface PanesProps {
 
 const LEFT = { min: 160, max: 800 };
 const RIGHT = { min: 220, max: 900 };
-/** What the outer panes answer. */
+/** Commands that reveal an outer pane. */
 const OF_LEFT = ['files.filter', 'files.show', 'commits.show'] as const;
 const OF_RIGHT = ['notes.search'] as const;
-/** The width of the notes pane in which 72 columns of a message fit. */
+/** The width in pixels of a notes pane in which 72 columns of a message fit. */
 const WIDE = 610;
 
-/** Three panes side by side; the outer ones can be resized and hidden, and are so again at the next start. */
+/** Three panes side by side; the outer ones can be resized and hidden, which is remembered. */
 export function Panes({ left, middle, right }: PanesProps) {
   const [settings, change] = useSettings();
   const columns = (): void => change({ rightWidth: settings.rightWidth === WIDE ? null : WIDE });
@@ -71,7 +71,7 @@ export function Panes({ left, middle, right }: PanesProps) {
   );
 }
 
-/** Publishes the place of the middle pane to the style sheets: messages must not cover where somebody writes. */
+/** Publishes the position of the middle pane to the style sheets: messages must not cover a text field. */
 function useMiddle(): RefObject<HTMLDivElement | null> {
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {

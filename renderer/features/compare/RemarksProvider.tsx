@@ -15,7 +15,7 @@ const [CommitRemarksContext, useCommitRemarksContext] =
   requiredContext<ReadonlyMap<string, RemarkCounts>>('Remarks by commit');
 const [NoteAnchorsContext, useNoteAnchorsContext] = requiredContext<{
   anchorsOf: Anchors;
-  /** What is written in the margin goes to the notes ref that the note panel shows. */
+  /** Remarks go to the notes ref that the notes panel shows. */
   onNotesRefShown: (notesRef: string) => void;
 }>('Remarks in notes');
 export { RemarksContext, useRemarksContext, useCommitRemarksContext, useNoteAnchorsContext };
@@ -30,10 +30,10 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
   const { handle } = useReaderContext();
   const visible = useVisibleFileContext();
   const { mergeBase } = read;
-  /** What any diff here is requested with; null: nothing is shown. */
+  /** The base of every diff request here; null: nothing is shown. */
   const source = comparison.request || shown.request ? comparison.source : null;
   const [panelRef, setPanelRef] = useState<string | null>(null);
-  /** Where a remark goes: never into a program's notes. */
+  /** The notes ref for remarks: never a program's. */
   const notesRef = useMemo(() => {
     const wanted = place.notesRef ?? panelRef ?? chooseRef(overview, null, null);
     return isForeign(overview, wanted) ? chooseRef(overview, null, null) : wanted;

@@ -6,13 +6,13 @@ type Edge = Omit<ComponentProps<typeof Resizer>, 'value' | 'onChange'>;
 interface SidePaneProps {
   name: string;
   className: string | undefined;
-  /** Pixels that were chosen; null: as wide as the window has room for. */
+  /** Chosen width in pixels; null: whatever the window has room for. */
   width: number | null;
   resizer: Edge;
   children: ReactNode;
 }
 
-/** A pane at the side of the diff, whose inner border can be dragged. */
+/** A pane beside the diff, with a draggable inner border. */
 export function SidePane({ name, className, width, resizer, children }: SidePaneProps) {
   const [dragged, setDragged] = useState<number>();
   const [pane, shown] = useWidth();
@@ -37,7 +37,7 @@ export function SidePane({ name, className, width, resizer, children }: SidePane
   );
 }
 
-/** How wide a pane is: what was chosen, or what the window had room for. */
+/** A pane's width: the chosen one, or what the window has room for. */
 function useWidth(): readonly [(element: HTMLElement) => () => void, number] {
   const [width, setWidth] = useState(0);
   const measured = useCallback((element: HTMLElement) => {

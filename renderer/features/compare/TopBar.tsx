@@ -29,7 +29,7 @@ export function TopBar() {
   const { place, comparison, sync, folderSync } = useComparisonContext();
   const { count } = useCommitsContext();
   const { at, base, capabilities, defaultBranch, history } = comparison;
-  /** Goes to another comparison, without this one's file, commit and line. */
+  /** Opens another comparison, without this one's file, commit and line. */
   const {
     file: _file,
     line: _line,
@@ -40,7 +40,7 @@ export function TopBar() {
     ...rest
   } = place;
   const pick = useStable((change: Partial<ComparePlace>): void => navigate({ ...rest, ...change }));
-  // For the palette; after what is on the screen.
+  // For the palette; loaded after what is on screen.
   const refs = useQuery({ ...refsQuery(at), enabled: count !== undefined });
   usePaletteItems(() =>
     (refs.data ?? [])
@@ -81,7 +81,7 @@ export function TopBar() {
       pick({
         branch: name,
         ephemeral: within,
-        // Changes that are in no commit are what differs from HEAD.
+        // Uncommitted changes are compared with HEAD.
         ...(name === WORKTREE ? { base: 'HEAD', ephemeralBase: false } : {}),
       }),
     [pick],
@@ -124,14 +124,14 @@ export function TopBar() {
   );
 }
 
-/** How much is compared: apart from the rest of the bar, because it changes while files arrive. */
+/** The size of the comparison: separate from the rest of the bar, because it changes while files arrive. */
 function DiffTotals() {
   const { diff } = useDiffContext();
   const { count } = useCommitsContext();
   return <Totals diff={diff} commits={count} />;
 }
 
-/** "4 open remarks". */
+/** For example "4 open remarks". */
 function Remarks() {
   const layer = useRemarksContext();
   return (

@@ -1,3 +1,3 @@
-/** The comparison's screen, and what is begun before it: loaded when a comparison comes next. */
+/** The comparison's screen and its prefetch; loaded when a comparison is about to open. */
 export { default } from './CompareScreen.tsx';
 export { beginOpening } from './opening/begin-opening.ts';

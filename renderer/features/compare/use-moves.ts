@@ -13,8 +13,8 @@ export interface Moves {
 }
 
 /**
- * What other programs and people did to the sides of the comparison since they were read; nothing on the screen changes
- * by itself. What can be picked is read anew at once (see api/events.ts): it is only seen in lists.
+ * What other programs and people did to the sides of the comparison since they were loaded; nothing on screen changes
+ * automatically. Lists of refs are reloaded immediately (see api/events.ts), because they are not on screen.
  */
 export function useMoves(
   at: RepositoryPlace,
@@ -26,7 +26,7 @@ export function useMoves(
   const [moves, setMoves] = useState<readonly RefMove[]>(NONE);
   const key = JSON.stringify([repo, branch, ephemeral, base, ephemeralBase, reading]);
   const [shown, setShown] = useState(key);
-  // Read again, or another comparison: whatever had moved is looked at.
+  // After a reload, or in another comparison, the moves have been seen.
   if (shown !== key) {
     setShown(key);
     setMoves(NONE);
@@ -45,7 +45,7 @@ export function useMoves(
       stop();
       void api().repositories.unwatch({});
     };
-    // Begun anew for every reading.
+    // Starts over for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reading]);
   return { moves, dismiss: () => setMoves(NONE) };

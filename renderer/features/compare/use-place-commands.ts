@@ -6,7 +6,10 @@ import { messages, sayProblem } from '../../app/messages.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import type { Target } from '../../app/target.ts';
 
-/** The link to a place, as another reviewer of the organization can follow it. @param org the organization's name */
+/**
+ * A link to a place that other reviewers of the organization can follow.
+ * @param org the organization's name
+ */
 export function linkTo(place: ComparePlace, org: string, file: string | undefined): string {
   const ends = parseChanges(place.changes);
   const { repo, base, branch, ephemeral, ephemeralBase, notesRef } = place;
@@ -25,7 +28,7 @@ export function linkTo(place: ComparePlace, org: string, file: string | undefine
   });
 }
 
-/** The link to a thing in a place: as if the user were at it. */
+/** A link to something in a place, as if the user had chosen it. */
 export function linkToTarget(place: ComparePlace, org: string, on: Target): string {
   const { line: _line, ...rest } = place;
   switch (on.kind) {
@@ -54,10 +57,10 @@ interface At {
   place: ComparePlace;
   /** The organization's name. */
   org: string | undefined;
-  /** It is a folder on this computer. */
+  /** The repository is a folder on this computer. */
   files: boolean;
   file: string | undefined;
-  /** Runs something with the file that the reader is at by then. */
+  /** Runs something with the file at the reader's position at that time. */
   atFile: (run: (path: string | undefined) => unknown) => void;
   commit: string | undefined;
 }
@@ -86,7 +89,7 @@ export function usePlaceCommands({ place, org, files, file, atFile, commit }: At
     try {
       await unwrap(api().folders.openFile({ repo, path, line }));
     } catch (thrown) {
-      // Which program opens files is chosen there.
+      // The editor is chosen there.
       const settings = { label: 'Settings', run: () => run('settings.open') };
       sayProblem(thrown, { key: 'open', action: settings });
     }

@@ -12,7 +12,7 @@ import type { ComparisonState } from './opening/use-comparison.ts';
 import { useMoves, type Moves } from './use-moves.ts';
 
 export interface SyncAndMoves {
-  /** Reads everything of the repository again. */
+  /** Reloads everything of the repository. */
   readonly refresh: () => void;
   readonly sync: SyncControl;
   readonly folderSync: FolderSyncControl;
@@ -20,7 +20,7 @@ export interface SyncAndMoves {
   readonly moved: Moves;
 }
 
-/** Sync of a host or a folder, and moves that others made meanwhile. */
+/** Sync of a host or a folder, and moves by others. */
 export function useSyncAndMoves(
   place: ComparePlace,
   { at, capabilities, base }: ComparisonState,

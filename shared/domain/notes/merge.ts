@@ -7,8 +7,8 @@ const MAX_WORDS = 2_000;
 const wordsOf = (lines: string[]): string[] => lines.join('\n').match(WORDS) ?? [];
 
 /**
- * Merges a few lines word by word where both sides changed the same line in different places. null when that cannot
- * be done without a decision. A proposal to look at, never saved by itself.
+ * Merges a few lines word by word where both sides changed the same line in different places. null: this needs a
+ * decision. A proposal to review, never saved automatically.
  */
 function mergeWords(base: string[], theirs: string[], mine: string[]): string[] | null {
   if (base.length === 0 || theirs.length === 0 || mine.length === 0) return null;

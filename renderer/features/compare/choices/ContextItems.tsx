@@ -13,7 +13,7 @@ const COMMANDS: readonly CommandName[] = [
   'context.collapse',
 ];
 
-/** How much of the file in view is shown around its changes. */
+/** How much context of the file in view is shown around its changes. */
 export function ContextItems() {
   const run = useRunCommand();
   return (
@@ -23,7 +23,7 @@ export function ContextItems() {
         const { title, keys } = bindingOf(name);
         const [chord] = keys;
         return (
-          // After the menu has given the focus back.
+          // Run after the menu has returned the focus.
           <MenuItem key={name} onClick={() => void setTimeout(() => run(name))}>
             <CheckMark>{null}</CheckMark>
             {title}

@@ -26,7 +26,7 @@ const COPY: readonly { value: CopyAs; label: string }[] = [
   { value: 'numbers', label: 'With line numbers too' },
 ];
 
-/** How the diff is drawn and copied: unified or split, wrapping, white space, what a copied line has, what is around. */
+/** How the diff is drawn and copied: unified or split, wrapping, white space, copied prefixes, context. */
 export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
   return (

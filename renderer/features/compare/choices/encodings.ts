@@ -1,4 +1,4 @@
-/** Encodings of text that a reader may choose: names that TextDecoder knows, and what they are for. */
+/** Encodings that a reader may choose: names that TextDecoder knows, and what they are for. */
 const EIGHT_BITS: readonly (readonly [name: string, words: string])[] = [
   ['windows-1252', 'Western (Windows 1252)'],
   ['iso-8859-15', 'Western (ISO 8859-15)'],
@@ -28,8 +28,8 @@ const UTF16: typeof EIGHT_BITS = [
   ['utf-16be', 'UTF-16, big-endian'],
 ];
 
-/** Those of text that is not UTF-8. */
+/** For text that is not UTF-8. */
 export const OF_TEXT: typeof EIGHT_BITS = [...EIGHT_BITS, ...UTF16];
 
-/** Those of what is binary to Git: most often text in UTF-16, or with a stray zero byte. */
+/** For files that are binary to Git: usually UTF-16 text, or text with a stray NUL. */
 export const OF_BINARY: typeof EIGHT_BITS = [...UTF16, ['utf-8', 'UTF-8'], ...EIGHT_BITS];

@@ -1,6 +1,6 @@
 import type { Whitespace } from '../../../diff/index.ts';
 
-/** From all changes to ever fewer of white space, and back. */
+/** Ignoring ever more white-space changes, then back to all. */
 const ORDER: readonly Whitespace[] = ['show', 'ignore-trailing', 'ignore-ends', 'ignore-all'];
 
 export const nextWhitespace = (now: Whitespace): Whitespace =>

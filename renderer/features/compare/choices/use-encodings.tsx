@@ -10,7 +10,7 @@ import { OF_BINARY, OF_TEXT } from './encodings.ts';
 import styles from '../FileChoices.module.css';
 import { noIds, usePerReading } from '../reading/use-per-reading.ts';
 
-/** Files that are not UTF-8, read in the encoding that was chosen for them. */
+/** Files that are not UTF-8, decoded with the encoding chosen for them. */
 export function useEncodings(
   { orgId, repo }: RepositoryPlace,
   diff: Diff,
@@ -49,10 +49,10 @@ interface EncodingPickerProps {
   onEncoding: (file: DiffFile, encoding: string) => void;
 }
 
-/** Waits shorter than this are not shown. Milliseconds. */
+/** Shorter waits are not shown. */
 const UNSAID = 300;
 
-/** In the header of a file whose text is not UTF-8, or that is binary to Git and may be text. */
+/** In the header of a file whose text is not UTF-8, or that is binary to Git but may be text. */
 export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
   const late = useLater(file.decoding === true, UNSAID);
   if (file.notUtf8 !== true && file.mayBeText !== true) return null;

@@ -12,7 +12,7 @@ import { EncodingPicker } from './use-encodings.tsx';
 import type { NotedFile } from '../files/noted-files.ts';
 import styles from './ViewMenu.module.css';
 
-/** Which file is in view, for the headers alone: the diff view must not be drawn again each time it changes. */
+/** The file in view, for the headers only: the diff view must not re-render whenever it changes. */
 class InView {
   #path: string | undefined;
   readonly #listeners = new Listeners();
@@ -28,8 +28,8 @@ class InView {
 }
 
 /**
- * A file's notes in its header, and "Unified ▾" in the header of the file in view. Headers come and go while scrolling,
- * so it is only a plain button; the menu itself is one for all of them, anchored at whichever was pressed.
+ * A file's notes in its header, and "Unified ▾" in the header of the file in view. Headers are mounted and unmounted
+ * during scrolling, so each has only a plain button; one menu serves all, anchored at the pressed button.
  */
 export function useViewButton(
   mode: 'unified' | 'split',
@@ -70,7 +70,7 @@ function CommitsButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** How many notes this version of a file has; leads to them. */
+/** Number of notes on this version of a file; opens them. */
 function NotesBadge({ noted }: { noted: NotedFile | undefined }) {
   if (!noted) return null;
   const words = `${plural(noted.notes, 'note')} on this version of the file`;
@@ -92,12 +92,12 @@ interface ViewButtonProps {
 
 function ViewButton({ inView, file, mode, onPress }: ViewButtonProps) {
   const path = useSyncExternalStore(inView.subscribe, inView.get);
-  // Before anything was scrolled the first file is in view.
+  // Before any scrolling the first file is in view.
   const isInView = path === undefined ? file.index === 0 : path === file.path;
   const name = mode === 'unified' ? 'Unified' : 'Split';
   return (
     <Button
-      // A press brings a file into view: its place is kept, or the buttons beside it would move from under the pointer.
+      // Hidden but keeps its space: a press brings a file into view, and the buttons beside it must not move.
       className={isInView ? undefined : styles.away}
       look="quiet"
       aria-label={`View: ${name}`}

@@ -16,9 +16,9 @@ import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
 import { TextInput } from '../../../ui/TextField.tsx';
 
 export interface CommitsProps {
-  /** What the list shows of the commits. */
+  /** The listed part of the commits. */
   listed: CommitListed;
-  /** How many there are, as far as they were read. */
+  /** Number of commits loaded so far. */
   total: number;
   truncated: boolean;
   overview: NotesOverview | undefined;
@@ -26,12 +26,12 @@ export interface CommitsProps {
   /** Remarks by commit. */
   commitRemarks: ReadonlyMap<string, RemarkCounts>;
   onOpenTag: (tag: Tag) => void;
-  /** A filter is left by Esc. */
+  /** Called when Esc leaves the filter. */
   onLeaveFilter: () => void;
   chosenCommit: string | undefined;
-  /** The one that is chosen now, whatever is drawn. */
+  /** The chosen commit now, even if rendering lags behind. */
   chosenNow: () => string | undefined;
-  /** What is typed now. A field or a choice that is drawn late takes back what was done to it meanwhile. */
+  /** The filter's text now. A controlled field that renders late would revert what was typed meanwhile. */
   filterNow: string;
   /** Whether the whole branch is shown now. */
   branchNow: boolean;
@@ -39,7 +39,7 @@ export interface CommitsProps {
   more: CommitsRead['more'];
 }
 
-/** A label of two words, of which the first is hidden in a narrow pane. */
+/** A two-word label whose first word is hidden in a narrow pane. */
 const part = (which: string, what: string): ReactNode => (
   <>
     <span className="spare-words">{which} </span>
@@ -47,7 +47,7 @@ const part = (which: string, what: string): ReactNode => (
   </>
 );
 
-/** The commits, and whether the diff is the whole branch's or theirs. */
+/** The commits, and a choice between the whole branch's diff and theirs. */
 export function Commits(props: CommitsProps) {
   const { chosenCommit, chosenNow, filterNow, branchNow, shown, listed, more } = props;
   const { filter, setFilter, commits, oldestFirst } = listed;
@@ -122,7 +122,7 @@ export function Commits(props: CommitsProps) {
   );
 }
 
-/** How many commits match the filter, or why there are none. */
+/** Number of matching commits, or why there are none. */
 function Found({ listed, total, more }: CommitsProps) {
   const { commits, searching, problem, setFilter } = listed;
   if (problem !== '')
@@ -136,7 +136,7 @@ function Found({ listed, total, more }: CommitsProps) {
           <span className="spare-words"> {total === 1 ? 'commit' : 'commits'}</span>
         </span>
         {more === null ? null : (
-          // Of a history only what was read is looked through.
+          // Only the loaded part of a history is searched.
           <Button look="quiet" disabled={more.loading} onClick={more.load}>
             {more.loading ? 'Loading older commits…' : 'Load older commits'}
           </Button>

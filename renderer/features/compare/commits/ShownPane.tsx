@@ -10,7 +10,7 @@ import { useCommitsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { readHistory } from '../opening/sides.ts';
 
-/** The diff, under a heading where it is not the whole branch's. */
+/** The diff, with a heading if it is not the whole branch's. */
 export function ShownPane() {
   const { place } = useComparisonContext();
   const { shown, commitsState } = useCommitsContext();

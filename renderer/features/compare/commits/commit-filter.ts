@@ -3,13 +3,13 @@ import type { Commit } from '../../../../shared/ipc/shapes.ts';
 import { filterWords, passes } from '../../remarks/filter-words.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 
-/** A part of paths, or (`exact`) one file's or folder's path from the top. */
+/** A part of a path, or (`exact`) a file's or folder's path from the root. */
 export interface WantedPath {
   readonly text: string;
   readonly exact: boolean;
 }
 
-/** What a filter of commits asks for; a commit must have all of it, of the paths one. In small letters, but for paths. */
+/** A parsed filter of commits: a commit must match everything, and one of the paths. Lower case, except paths. */
 export interface CommitFilter {
   readonly words: readonly string[];
   readonly authors: readonly string[];
@@ -17,20 +17,20 @@ export interface CommitFilter {
   readonly remarks: ReturnType<typeof filterWords>;
 }
 
-/** So much of a message is looked through. */
+/** Only the beginning of a message is searched. */
 const MESSAGE = 4000;
-/** Fewer characters are no id: half of all ids begin with a digit. */
+/** Fewer characters are not an id prefix: half of all ids begin with a digit. */
 const ID = 4;
-/** As many as a question may have. */
+/** The IPC contract's limit. */
 const MOST_PATHS = 3;
-/** Words that are looked for, each once; who pastes a page means none of them in particular. */
+/** A pasted page has too many words to search for each. */
 const MOST_WORDS = 32;
-/** Characters of a path that can be asked about. */
+/** The IPC contract's limit. */
 const LONGEST_PATH = 4096;
 
 const some = (all: readonly string[]): string[] => [...new Set(all)].filter(Boolean).slice(0, MOST_WORDS);
 
-/** Reads `author:name`, `path:part`, `path:/from/the/top` (quoted where there are blanks) and words out of what was typed. */
+/** Parses `author:name`, `path:part`, `path:/from/the/top` (quoted if it has blanks) and words. */
 export function parseCommitFilter(typed: string): CommitFilter {
   const remarks = filterWords(typed);
   const [words, authors, paths]: [string[], string[], WantedPath[]] = [[], [], []];
@@ -46,14 +46,14 @@ export function parseCommitFilter(typed: string): CommitFilter {
   return { words: some(words), authors: some(authors), paths: paths.slice(0, MOST_PATHS), remarks };
 }
 
-/** The filter that asks for the commits which change one file, also under the name it had before. */
+/** The filter for commits that change one file, also under its former name. */
 export const filterOfFile = ({ path, oldPath }: { path: string; oldPath: string }): string =>
   [path, oldPath].filter(Boolean).map(wordOf).join(' ');
 
 const wordOf = (path: string): string =>
   /[\s"]/.test(path) ? `path:"/${path.replaceAll('"', '""')}"` : `path:/${path}`;
 
-/** At blanks, but not between quotation marks; two of them are one that is meant. */
+/** Splits at blanks outside quotation marks; doubled quotation marks are literal. */
 function split(text: string): string[] {
   const words: string[] = [];
   let word = '';
@@ -74,8 +74,8 @@ function split(text: string): string[] {
 }
 
 /**
- * The commits that have everything a filter asks for, in their order: a history reads as one.
- * @param touching the commits that change files of the filter's paths; without such it is not asked for
+ * The commits that match a filter, in the same order.
+ * @param touching the commits that change files on the filter's paths; unused without paths
  */
 export function filterCommits(
   commits: readonly Commit[],

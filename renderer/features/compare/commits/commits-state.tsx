@@ -8,16 +8,14 @@ import { HostError } from '../../organizations/HostError.tsx';
 import type { CommitsRead } from './use-commits.ts';
 
 interface CommitsShown {
-  /** Nothing is listed. */
+  /** The list is empty. */
   none: boolean;
-  /** There is something to ask for: both sides are known. */
+  /** Both sides are known, so there is something to request. */
   asked: boolean;
   history: boolean;
 }
 
-/**
- * What is shown in place of the commits: why they could not be read, that they are awaited, or that there are none.
- */
+/** What is shown instead of the commits: an error, a loading state, or that there are none. */
 export function commitsStateOf(
   { orgId, branch }: ComparePlace,
   read: CommitsRead,

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { typeAhead } from '../../../app/type-ahead.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 
-/** The caret is in the composer by then, unless there is none in the page. Milliseconds. */
+/** How long to wait for the composer to take the caret; after that there is no composer on the page. */
 const PATIENCE = 2000;
 
 /**
- * The composer of the chosen commit's note, asked for also before the commits are here, or while the notes are hidden: it
- * opens when they are there, and what is typed until then is put into it.
+ * The composer of the chosen commit's note can be requested before the commits are loaded, or while the notes are
+ * hidden: it opens when they are available, and gets the text typed meanwhile.
  */
 export function useAskedNote(here: boolean, coming: boolean) {
   const [focusRequest, setFocusRequest] = useState(0);
@@ -29,7 +29,7 @@ export function useAskedNote(here: boolean, coming: boolean) {
   const ask = (): void => {
     release.current?.();
     if (rightHidden) change({ rightHidden: false });
-    // Before the composer is told: it may take the focus at once.
+    // First, because the composer may take the focus immediately.
     release.current = typeAhead(() => setAsked(false));
     setAsked(true);
     setFocusRequest((n) => n + 1);

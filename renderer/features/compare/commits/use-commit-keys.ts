@@ -5,7 +5,7 @@ import { useCommands } from '../../../app/commands.tsx';
 import { setMergeView, viewsOf, type MergeView } from '../../commits/merge-view.ts';
 import type { ShownChanges } from './use-shown.ts';
 
-/** The keys that walk through commits, and between the whole branch and one commit of it. */
+/** The keys that move through commits, and between the whole branch and one of its commits. */
 export function useCommitKeys(
   shown: ShownChanges,
   commits: readonly Commit[],
@@ -16,7 +16,7 @@ export function useCommitKeys(
   const stepTo = (by: 1 | -1) => () => {
     const next = stepFrom(commits, shown.picked, at, by);
     if (next) shown.choose(next.sha);
-    // The next page begins where this one ends.
+    // Load the next page when reaching the end of this one.
     if (by > 0 && at + 1 >= commits.length - 1) more?.();
   };
   const several = commits.length > 1;

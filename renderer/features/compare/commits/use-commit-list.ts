@@ -11,26 +11,26 @@ import { filterCommits, parseCommitFilter } from './commit-filter.ts';
 import type { CommitsRead } from './use-commits.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-/** Never sent: the query is off while there is no comparison. */
+/** Never sent: the query is disabled without a comparison. */
 const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
-/** Paths are asked about when nothing was typed for this long. Milliseconds. */
+/** Path filters are sent after this pause in typing. */
 const TYPING = 250;
 
-/** The commits as they are listed: those that the filter lets through, in the order that was chosen. */
+/** The commits that pass the filter, in the chosen order. */
 export interface CommitListed {
   readonly filter: string;
   readonly setFilter: (filter: string) => void;
   readonly commits: readonly Commit[];
-  /** It is being found out which commits change such files. */
+  /** The query for commits that change such files is running. */
   readonly searching: boolean;
-  /** Why that cannot be found out, in a sentence; empty: nothing is in the way. */
+  /** Why that query failed, a sentence; empty: it did not. */
   readonly problem: string;
-  /** null: a history is read from its newest commit on. */
+  /** null: a history is always newest first. */
   readonly oldestFirst: boolean | null;
   readonly turn: () => void;
 }
 
-/** Filters and turns the list of commits; the keys that walk through commits walk through what is listed. */
+/** Filters and orders the commits; the keys that move through commits follow this list. */
 export function useCommitList(
   comparison: Comparison | null,
   history: boolean,
@@ -66,7 +66,7 @@ export function useCommitList(
 }
 
 /**
- * Where a commit is in the list as it is ordered, counted from 0; null: a history has no end to count from.
+ * A commit's 0-based position in the ordered list; null: a history has no known end to count from.
  *
  * @param index among all commits, newest first
  */

@@ -11,41 +11,41 @@ import { notesOverviewQuery, tagsQuery } from '../../../api/queries.ts';
 
 const NONE: readonly Commit[] = [];
 const NO_TAGS: readonly Tag[] = [];
-/** Never sent: the query is off while there is no comparison. */
+/** Never sent: the query is disabled without a comparison. */
 const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
 
 type Chosen = Pick<ComparePlace, 'commit' | 'object' | 'changes'>;
 
-/** Commits as far as they were read. */
+/** The commits loaded so far. */
 export interface CommitsRead {
   readonly commits: readonly Commit[];
-  /** How many there are, as far as that is known. */
+  /** Total number, as far as known. */
   readonly total: number;
-  /** The ids of all of them, where they are known before the commits; else null. */
+  /** All ids, if they are known before the commits; else null. */
   readonly ids: readonly string[] | null;
-  /** null: there is none, or it is not known. */
+  /** null: none, or unknown. */
   readonly mergeBase: string | null;
-  /** Older commits are on the host and cannot be listed. */
+  /** The host has older commits that cannot be listed. */
   readonly truncated: boolean;
   readonly isSuccess: boolean;
   readonly isPending: boolean;
-  /** They are on their way. */
+  /** The first load is in progress. */
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly refetch: () => void;
-  /** Reads the next page; null: there is none. */
+  /** Loads the next page; null: none. */
   readonly more: { readonly loading: boolean; readonly load: () => void } | null;
 }
 
-/** The others come by themselves. */
+/** The remaining commits load automatically. */
 const COMING = { loading: true, load: () => undefined };
 
-/** What a branch has that its base has not: the newest ones first, where there are many. */
+/** The branch's commits that the base lacks: of many, the newest first. */
 function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
   const query = useQuery({ ...commitsQuery(comparison ?? NOTHING), enabled: comparison !== null });
   const [{ oldestFirst }] = useSettings();
   const { error } = query;
-  // The newest ones are as good as none while what is looked at may be among the others.
+  // Wait for the rest if the chosen commit is not among the newest.
   const data =
     query.data && (query.data.isComplete || (!oldestFirst && holds(query.data, chosen)))
       ? query.data
@@ -72,7 +72,7 @@ function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
   );
 }
 
-/** Whether everything that the place names is among these commits. */
+/** Whether these commits include everything that the place names. */
 function holds({ commits }: CommitsOf, { commit, object, changes }: Chosen): boolean {
   const ends = parseChanges(changes);
   return [commit, object, ends?.oldest, ends?.newest].every(
@@ -80,7 +80,7 @@ function holds({ commits }: CommitsOf, { commit, object, changes }: Chosen): boo
   );
 }
 
-/** Everything that a branch reaches, page by page. */
+/** A branch's whole history, page by page. */
 function useHistory(of: Comparison | null): CommitsRead {
   const { orgId, repo, branch, ephemeral } = of ?? NOTHING;
   const query = useInfiniteQuery({
@@ -112,8 +112,8 @@ function useHistory(of: Comparison | null): CommitsRead {
 }
 
 /**
- * The commits of a comparison, or of one branch's history, their notes, the one that is looked at, and what else the
- * notes may be about.
+ * The commits of a comparison or of one branch's history, their notes, the chosen one, and what else the notes may be
+ * about.
  */
 export function useCommits(
   at: RepositoryPlace,
@@ -129,7 +129,7 @@ export function useCommits(
   // After the commits: their tags may appear a moment later.
   const tags = useQuery({ ...tagsQuery(at), enabled: read.isSuccess && read.more !== COMING });
   const [asObject, asCommit] = [positionIn(commits, chosen.object), positionIn(commits, chosen.commit)];
-  // A link to a commit that is not in this list chooses none, so that nobody writes a note on another commit by mistake.
+  // A link to a commit outside this list chooses none, so that no one writes a note on another commit by mistake.
   const index = asObject >= 0 ? asObject : chosen.commit === undefined ? 0 : asCommit;
   return {
     read,
@@ -138,7 +138,7 @@ export function useCommits(
     tags: tags.data ?? NO_TAGS,
     index,
     commit: commits[index] ?? null,
-    /** null: the notes are about the commit. Not known before the commits are. */
+    /** null: the notes are about the commit. Unknown before the commits are. */
     object: (read.isPending && comparison !== null) || asObject >= 0 ? null : (chosen.object ?? null),
   };
 }

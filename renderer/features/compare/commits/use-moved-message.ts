@@ -4,7 +4,7 @@ import type { RefMove } from '../../../../shared/ipc/shapes.ts';
 import { useMessage } from '../../../app/messages.ts';
 import { plural } from '../../../ui/format.ts';
 
-/** Another program moved what is shown: says so, and shows it on demand. */
+/** Announces that another program moved a shown ref, with a button to reload. */
 export function useMovedMessage(moves: readonly RefMove[], onShow: () => void, onDismiss: () => void): void {
   useMessage('moved', moves.length === 0 ? null : `${moves.map(movedWords).join('. ')}.`, {
     stays: true,
@@ -13,7 +13,7 @@ export function useMovedMessage(moves: readonly RefMove[], onShow: () => void, o
   });
 }
 
-/** "origin/seen moved, 3 new commits"; "topic was rewritten: 8 commits replaced" */
+/** For example "origin/seen moved, 3 new commits" or "topic was rewritten: 8 commits replaced". */
 export function movedWords({ ref, to, commits, replaced = 0 }: RefMove): string {
   if (ref === WORKTREE) return to === null ? 'The working tree is gone' : 'Files in the working tree changed';
   const name = sideName(ref);

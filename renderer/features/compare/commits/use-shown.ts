@@ -21,43 +21,43 @@ import { useStable } from '../../../ui/use-stable.ts';
 export interface ShownChanges {
   /** null: the whole branch. */
   ends: ShownEnds | null;
-  /** The commits between the ends; null while the list of commits is not there, or without them. */
+  /** The commits between the ends; null: the list is not loaded, or does not contain them. */
   picked: ShownCommits<Commit> | null;
-  /** What to read; null: nothing, or not known yet. */
+  /** The diff to load; null: none, or not known yet. */
   request: DiffRequest | null;
-  /** What is asked for by the next step and the one back, where one commit is shown. */
+  /** The requests of one step forward and back, while one commit is shown. */
   ahead: readonly DiffRequest[];
-  /** How the one commit that is shown, a merge, is shown; null: it is none. */
+  /** The view of the shown commit if it is a merge; null: it is not. */
   merge: { parents: readonly string[]; view: MergeView } | null;
   /** These commits are no longer on the branch. */
   gone: boolean;
-  /** Chooses the commit whose notes are beside. Where one commit is shown, it is the one; several stay as they are. */
+  /** Chooses the commit whose notes are shown. If the diff shows one commit, it then shows this one; several stay. */
   choose: (sha: string) => void;
-  /** Shows what one commit changes. */
+  /** Shows one commit's changes. */
   show: (sha: string) => void;
-  /** Shows what everything between two commits changes; the note is the second one's. */
+  /** Shows everything between two commits; the notes are the second one's. */
   extend: (from: string, to: string) => void;
-  /** null: there is no whole branch to show, in a history. */
+  /** null: a history has no whole branch to show. */
   showBranch: (() => void) | null;
 }
 
-/** A commit's diff is requested when it has been chosen for this long. Milliseconds. */
+/** How long a commit must be chosen before its diff is requested. */
 const STEP = 150;
 
 interface Where {
   place: ComparePlace;
-  /** The request for a diff here. */
+  /** The base of every diff request here. */
   source: DiffRequest | null;
   commits: readonly Commit[];
-  /** The list of commits is there. */
+  /** The list of commits is loaded. */
   listed: boolean;
   /** The commits of one branch, which has no diff of its own. */
   history: boolean;
-  /** In a history: the commit that is shown while the place names none. */
+  /** In a history: the commit shown if the place names none. */
   chosen: string | undefined;
 }
 
-/** What the diff shows: the branch, one commit of it, or several in a row. It is part of the place. */
+/** What the diff shows: the branch, one commit, or several in a row. Part of the place. */
 export function useShown({ place, source, commits, listed, history, chosen }: Where): ShownChanges {
   const asked = place.changes ?? (history ? chosen : undefined);
   const ends = useMemo(() => {
@@ -65,7 +65,7 @@ export function useShown({ place, source, commits, listed, history, chosen }: Wh
     return parsed && inOrder(commits, parsed);
   }, [asked, commits]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
-  // Commits that are only stepped through are not requested: hosts limit the number of requests.
+  // While stepping through commits, do not request each: hosts limit the number of requests.
   const rests = useDebounced(asked, STEP);
   const wanted = useMergeView();
   const one = picked?.commits.length === 1 ? picked.commits[0] : undefined;
@@ -109,7 +109,7 @@ const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
 
 const show = (sha: string): void => showEnds(sha, { oldest: sha, newest: sha });
 
-/** Shows the changes of these commits; object and line of the diff before are dropped from the place. */
+/** Shows the changes of these commits; drops the object and line of the previous diff from the place. */
 function showEnds(commit: string, ends: ShownEnds): void {
   amendPlace({ commit, changes: formatChanges(ends) }, ['object', 'line']);
 }

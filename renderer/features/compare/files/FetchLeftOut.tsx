@@ -15,7 +15,7 @@ interface FetchLeftOutProps {
   onDone: () => void;
 }
 
-/** Fetches what a partial clone lacks of a diff, with Git's own numbers and a way to end it. */
+/** Fetches the contents that a partial clone lacks for a diff, with Git's progress and a cancel button. */
 export function FetchLeftOut({ request, onDone }: FetchLeftOutProps) {
   const { orgId, repo, branch, base, ephemeral, ephemeralBase, direct, commits } = request;
   const [busy, setBusy] = useState(false);

@@ -11,9 +11,9 @@ import { FileTreeRow } from './FileTreeRow.tsx';
 import type { NotedFile } from './noted-files.ts';
 
 interface FileTreeProps {
-  /** The files are in order of a search: the first of them stays in sight, not the file in view. */
+  /** The files are ordered by a search: keep the first one visible, not the file in view. */
   ranked?: boolean;
-  /** Each file with its folder before its name, in the order given. */
+  /** A flat list in the given order: each file with its folder before its name. */
   flat?: boolean;
   files: readonly DiffFile[];
   /** The file in view. */
@@ -32,13 +32,13 @@ const listed = onceFor((files: readonly DiffFile[]) => listRows(files));
 const inTree = onceFor((files: readonly DiffFile[]) =>
   onceFor((closed: ReadonlySet<string>) => treeRows(files, closed)),
 );
-/** Where each row is; of two that are the same the first counts. */
+/** The index of each row; of duplicates, the first counts. */
 const positionsIn = onceFor(
   (rows: readonly TreeRow<DiffFile>[]) =>
     new Map(rows.map((row, at) => [key(row), at] as const).toReversed()),
 );
 
-/** The files of a comparison as a tree: arrows walk, left and right fold, Enter shows the file. */
+/** The files of a comparison as a tree: arrow keys move, left and right fold, Enter opens the file. */
 export function FileTree(props: FileTreeProps) {
   const { ranked = false, flat = false, files, current, viewed, stale, noted, remarks, onOpen } = props;
   const id = useId();
@@ -57,9 +57,9 @@ export function FileTree(props: FileTreeProps) {
     overscan: 12,
   });
 
-  // Keeps the file that the diff shows visible in the tree.
+  // Keep the diff's current file visible in the tree.
   const currentAt = positions.get(currentKey ?? '') ?? -1;
-  // Not when folders fold: then the eye is there.
+  // Not when folders are folded: the reader is looking there.
   useKeepInSight(
     scroller,
     currentKey === null || ranked ? null : `${currentKey} ${files.length} ${flat}`,
@@ -131,7 +131,7 @@ export function FileTree(props: FileTreeProps) {
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
         onBlur={({ relatedTarget }) => {
-          // Its own menu gives the focus back.
+          // The menu of a row returns the focus itself.
           if (relatedTarget?.closest('[role="menu"]') == null) setCursor(null);
         }}
         onContextMenu={onContextMenu}

@@ -19,7 +19,7 @@ const STATES: Record<FileState, string> = {
   U: 'unmerged',
 };
 
-/** Deeper than this, indents would leave no room for names. */
+/** Deeper indents would leave no room for names. */
 const DEEPEST = 10;
 
 const HELD_STATES = { loading: 'loading…', failed: 'failed' } as const;
@@ -35,21 +35,21 @@ interface FileTreeRowProps {
   row: TreeRow<DiffFile>;
   top: number;
   selected: boolean;
-  /** Where the arrow keys are. */
+  /** The keyboard cursor is on this row. */
   cursor: boolean;
   viewed: boolean;
   /** Viewed, but changed since. */
   stale: boolean;
-  /** Notes on this version of the file. */
+  /** Number of notes on this version of the file. */
   notes: number;
-  /** Threads in the margin of its changes. */
+  /** Threads on its changes. */
   remarks: RemarkCounts | undefined;
   onPress: () => void;
 }
 
 /**
- * A folder, or a file with its state, its size while held, and its viewed mark. Marks are drawn by the style sheet from
- * `data-words`, because the label says them in words.
+ * A folder, or a file with its state, its size while held, and its viewed mark. The style sheet draws the marks from
+ * `data-words`, because the label already says them in words.
  */
 export function FileTreeRow({
   id,
@@ -123,7 +123,7 @@ export function FileTreeRow({
   );
 }
 
-/** The accessible name: the full path, and what the letter, the size and the tick show. */
+/** The accessible name: the full path, and the letter, size and tick in words. */
 function fileWords(
   file: DiffFile,
   viewed: boolean,

@@ -10,10 +10,10 @@ import styles from './LeftPane.module.css';
 const HeldMenu = loadable(() => import('./HeldMenu.tsx'));
 const NONE: Batch = new Map();
 
-/** What the host held back, how much it is, and a choice of what to load; while loading how far it is, and a stop. */
+/** The files that the host held back, with a choice of what to load; while loading, the progress and a stop button. */
 export function HeldBar({ diff }: { diff: Diff }) {
   const held = diff.files.filter((file) => isWaiting(file) || file.held?.state === 'loading');
-  // `loadHeld` differs from comparison to comparison: a batch belongs to the one that it was started in.
+  // `loadHeld` differs between comparisons: a batch belongs to the comparison it started in.
   const [{ of, known }, setKnown] = useState({ of: diff.loadHeld, known: NONE });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const batch = nextBatch(of === diff.loadHeld ? known : NONE, diff.files);

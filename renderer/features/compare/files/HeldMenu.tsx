@@ -10,7 +10,7 @@ interface HeldMenuProps {
   onClose: () => void;
 }
 
-/** Which held files to load, with how many and how much that is. */
+/** A choice of held files to load, with their number and size. */
 export default function HeldMenu({ anchor, groups, onLoad, onClose }: HeldMenuProps) {
   return (
     <MenuPopup label="Load held files" anchor={anchor} onClose={onClose}>

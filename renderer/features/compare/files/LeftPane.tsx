@@ -29,7 +29,7 @@ import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
 import { useOnceReady } from '../../../ui/use-once-ready.ts';
 import { TextInput } from '../../../ui/TextField.tsx';
 
-/** What is true now, whatever is drawn. */
+/** Current values, even if rendering lags behind. */
 type Now = Pick<CommitsProps, 'chosenNow' | 'filterNow' | 'branchNow'>;
 
 interface Listed extends Omit<CommitsProps, keyof Now> {
@@ -41,11 +41,11 @@ interface Listed extends Omit<CommitsProps, keyof Now> {
   /** Remarks by file. */
   remarks: ReadonlyMap<string, RemarkCounts>;
   onOpenFile: (path: string) => void;
-  /** Shown instead of the commits while they are not there. */
+  /** Shown instead of the commits while they are not loaded. */
   commitsState: ReactNode;
 }
 
-/** Files or commits, drawn after the diff that they lead through, and how much of the files is loaded and viewed. */
+/** Files or commits, rendered after the diff that they navigate, and how many files are loaded and viewed. */
 export function LeftPane() {
   const { history } = useComparisonContext().comparison;
   // A history is read commit by commit.
@@ -117,7 +117,7 @@ const Lists = memo(function Lists(props: ListsProps) {
   const [settings, change] = useSettings();
   const field = useRef<HTMLInputElement>(null);
   const { remarks } = props;
-  // Best match first: Enter opens it.
+  // Best match first, because Enter opens it.
   const shown = useMemo(() => {
     const words = filterWords(filter);
     const some =
@@ -135,7 +135,7 @@ const Lists = memo(function Lists(props: ListsProps) {
   useCommands({
     'files.filter': () => {
       onTab('files');
-      // The field may only now appear.
+      // The field may only be mounted now.
       setTimeout(() => field.current?.select());
     },
     'files.show': () => onTab('files'),

@@ -9,11 +9,11 @@ export type Tab = 'files' | 'commits';
 interface LeftTabsProps {
   tab: Tab;
   onTab: (tab: Tab) => void;
-  /** Notes on the commits. */
+  /** Number of notes on the commits. */
   notes: number;
 }
 
-/** What the left pane lists, and how many notes there are on the commits. */
+/** The tabs of the left pane, with the number of notes on the commits. */
 export function LeftTabs({ tab, onTab, notes }: LeftTabsProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

@@ -5,18 +5,18 @@ import bar from '../../../ui/Bar.module.css';
 import { plural } from '../../../ui/format.ts';
 import { SafeText } from '../../../ui/SafeText.tsx';
 
-/** Files that are named. */
+/** Further files are only counted. */
 const MOST = 3;
 
 interface NotInTreeProps {
   at: RepositoryPlace;
-  /** The commit that stands for them: another one is another reading. */
+  /** The commit that represents the changes; another id means they were read again. */
   tip: string | undefined;
-  /** They were read. */
+  /** The changes were read. */
   listed: boolean;
 }
 
-/** Which files of the working tree are not among the changes, and why. */
+/** Which files of the working tree are excluded from the changes, and why. */
 export function NotInTree({ at, tip, listed }: NotInTreeProps) {
   const { data } = useQuery({ ...worktreeLackQuery(at, tip), enabled: listed });
   if (data === undefined || (data.files.length === 0 && data.more === 0)) return null;

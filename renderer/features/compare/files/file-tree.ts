@@ -1,24 +1,24 @@
-/** What the tree needs of a file. */
+/** The fields of a file that the tree needs. */
 export interface TreeFile {
   readonly path: string;
 }
 
-/** A row: a folder (a chain of single folders is one, `src/http/`) or a file. Levels count from 1. */
+/** A row: a folder (a chain of single folders is one, `src/http/`) or a file. Levels are 1-based. */
 export type TreeRow<F extends TreeFile> =
   | {
       readonly kind: 'folder';
-      /** Its path, with the slash at the end. */
+      /** Its path, with a trailing slash. */
       readonly id: string;
       readonly name: string;
       readonly level: number;
       readonly open: boolean;
-      /** Files in it, however deep. */
+      /** Number of files in it, at any depth. */
       readonly files: number;
     }
   | {
       readonly kind: 'file';
       readonly id: string;
-      /** The folder's path as far as it is shown in the row; empty in a tree. */
+      /** The folder's path as shown in the row; empty in a tree. */
       readonly folder: string;
       readonly name: string;
       readonly level: number;
@@ -28,7 +28,7 @@ export type TreeRow<F extends TreeFile> =
 interface Folder<F> {
   readonly path: string;
   readonly folders: Map<string, Folder<F>>;
-  /** Folders and files by their first appearance: of files in Git's order that is their order. */
+  /** In order of first appearance, which for files in Git's order is Git's order. */
   readonly inside: (Folder<F> | F)[];
   files: number;
 }
@@ -36,7 +36,7 @@ interface Folder<F> {
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1) || path;
 
-/** Files one below the other, each with its folder: for files in another order than Git's, and by choice. */
+/** A flat list of files with their folders: for other orders than Git's, and by choice. */
 export const listRows = <F extends TreeFile>(files: readonly F[]): TreeRow<F>[] =>
   files.map((file) => {
     const name = nameOf(file.path);
@@ -50,10 +50,10 @@ export const listRows = <F extends TreeFile>(files: readonly F[]): TreeRow<F>[] 
     };
   });
 
-/** Files in their folders. Their order is that of the diff, so that `j` walks downwards. */
+/** Files in their folders, in the diff's order, so that `j` moves downwards. */
 export function treeRows<F extends TreeFile>(files: readonly F[], closed: ReadonlySet<string>): TreeRow<F>[] {
   const rows: TreeRow<F>[] = [];
-  // What is still to be laid out, the next one last; a path may have thousands of folders.
+  // The rows still to lay out, the next one last: a stack, because a path may have thousands of folders.
   const rest = [...rootOf(files).inside].toReversed().map((one) => ({ one, level: 1, above: '' }));
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { one, level, above } = next;
@@ -98,7 +98,7 @@ function rootOf<F extends TreeFile>(files: readonly F[]): Folder<F> {
   return root;
 }
 
-/** The first folder, from this one down, that holds more than one other folder. */
+/** The first folder, from this one down, with more than a single subfolder in it. */
 function endOfChain<F extends TreeFile>(folder: Folder<F>): Folder<F> {
   let end = folder;
   for (let [only] = end.inside; end.inside.length === 1 && only && isFolder(only); [only] = end.inside)

@@ -2,7 +2,7 @@ import type { DiffFile } from '../../../diff/index.ts';
 
 type HeldFile = Pick<DiffFile, 'path' | 'bytes' | 'held'>;
 
-/** Some of the held files, to be loaded together. */
+/** A group of held files to load together. */
 export interface HeldGroup {
   readonly name: string;
   readonly paths: readonly string[];
@@ -15,13 +15,13 @@ const LIMITS = [
   ['All', Infinity],
 ] as const;
 
-/** Whether loading it is worth a try with others. */
+/** Whether it makes sense to load the file together with others. */
 export const isWaiting = ({ held }: Pick<DiffFile, 'held'>): boolean =>
   held !== null && held.state !== 'loading' && held.reason !== 'unreadable';
 
 const sum = (files: readonly HeldFile[]): number => files.reduce((total, file) => total + file.bytes, 0);
 
-/** What can be loaded in one go: the small ones, all of them, those that failed. A group that adds nothing is left out. */
+/** The groups to offer: small files, all, failed ones. Omits a group that would add nothing. */
 export function heldGroups(files: readonly HeldFile[]): HeldGroup[] {
   const waiting = files.filter(isWaiting);
   const groups: HeldGroup[] = [];
@@ -42,10 +42,10 @@ export function heldGroups(files: readonly HeldFile[]): HeldGroup[] {
   return groups;
 }
 
-/** Files that are loaded together: path -> bytes. */
+/** Files being loaded together: path -> bytes. */
 export type Batch = ReadonlyMap<string, number>;
 
-/** The batch grows while files are being loaded, and ends when none is. The same one where nothing changed. */
+/** The batch grows while files load, and ends when none does. Returns the same object if nothing changed. */
 export function nextBatch(batch: Batch, files: readonly HeldFile[]): Batch {
   const loading = files.filter((file) => file.held?.state === 'loading');
   if (loading.length === 0) return batch.size === 0 ? batch : new Map();
@@ -55,7 +55,7 @@ export function nextBatch(batch: Batch, files: readonly HeldFile[]): Batch {
     : new Map([...batch, ...fresh.map(({ path, bytes }) => [path, bytes] as const)]);
 }
 
-/** How far a batch is: files and bytes that are done, and all of them. */
+/** A batch's progress: loaded and total files and bytes. */
 export function progressOf(batch: Batch, files: readonly HeldFile[]) {
   const open = files.filter((file) => file.held?.state === 'loading' && batch.has(file.path));
   const all = [...batch.values()].reduce((total, bytes) => total + bytes, 0);

@@ -5,17 +5,17 @@ import { lastAtOrBelow } from '../../../diff/model/last-at-or-below.ts';
 
 /** The notes on one version of a file. */
 export interface NotedFile {
-  /** The blob they sit on. */
+  /** The annotated blob. */
   readonly object: string;
   readonly notes: number;
 }
 
-/** Keeps the previous value while files arrive and nothing changed, so that nothing is drawn again. */
+/** Keeps the previous value while files arrive and nothing changed, to avoid re-rendering. */
 const NONE: ReadonlyMap<string, NotedFile> = new Map();
 
 /**
- * Path -> the notes on the file's blob. The overview lists every noted object and the diff names the blobs, so this
- * asks nobody; a diff may cut a blob's id short, as far as Git says that it still means one object.
+ * Path -> the notes on the file's blob. The overview lists every annotated object and the diff names the blobs, so no
+ * request is needed. A diff may abbreviate a blob's id, as far as Git considers it unique.
  */
 export function notedFiles(
   files: readonly Pick<DiffFile, 'path' | 'blob'>[],
@@ -26,7 +26,7 @@ export function notedFiles(
   const noted = new Map<string, NotedFile>();
   for (const { path, blob } of files) {
     if (blob === '') continue;
-    // Binary search: the first noted object that is not before the blob's (possibly shortened) id.
+    // Binary search: the first annotated object not before the (possibly abbreviated) blob id.
     let at = lastAtOrBelow(objects.length, (i) => ((objects[i] ?? '') < blob ? 0 : 1), 0);
     if (!objects[at]?.startsWith(blob)) at += 1;
     const object = objects[at];

@@ -7,22 +7,22 @@ import { useStable } from '../../../ui/use-stable.ts';
 interface FileKeys {
   diff: Diff;
   handle: RefObject<DiffHandle | null>;
-  /** Whether a file is marked as viewed by now, drawn so or not. */
+  /** Whether a file is marked as viewed now, even if not rendered yet. */
   isViewed: (path: string) => boolean;
   setViewed: (path: string, viewed: boolean) => void;
   openFile: (path: string) => void;
-  /** The reader steps through files, changes and lines. */
+  /** Called when the reader steps through files, changes or lines. */
   onStep: () => void;
 }
 
-/** The keys that walk through files and changes. They do nothing while there is no file. */
+/** The keys that move through files and changes. They do nothing without files. */
 export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep }: FileKeys): void {
   const { files } = diff;
   const some = files.length > 0;
   const held = files.filter(isWaiting);
   const mayLoad = held.length > 0 || files.some((one) => one.held?.reason === 'unreadable');
 
-  // A key may have to wait for those before it: then it acts on what is known by then.
+  // A key may wait for earlier ones, so it uses the values of the time when it runs.
   const markViewed = useStable(({ path }: DiffFile): void => {
     const at = files.findIndex((file) => file.path === path);
     if (at < 0) return;
@@ -67,7 +67,7 @@ export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onSte
   });
 }
 
-/** Folds all files (of a folder), or unfolds them where none is left to be folded. */
+/** Folds all files (of a folder), or unfolds them if all are folded. */
 function foldAll({ files, fold }: Diff, within = ''): void {
   const those = files.filter(({ path }) => path.startsWith(within));
   fold(

@@ -27,9 +27,9 @@ interface BranchPickerProps {
   ephemeral: boolean;
   defaultBranch: string | undefined;
   onPick: (side: string, ephemeral: boolean) => void;
-  /** Above everything that is listed. */
+  /** An item above all others. */
   first?: ListItem | undefined;
-  /** What the button shows instead of the name, and how it is read out. */
+  /** Replaces the name on the button, and in its accessible name. */
   instead?: { readonly shown: string; readonly said: string } | undefined;
 }
 
@@ -39,8 +39,8 @@ const NO_ITEMS: readonly ListItem[] = [];
 const NO_REFS: readonly ListedRef[] = [];
 
 /**
- * Picks one side of the comparison: a branch, a remote's branch, a tag, or any revision that is typed. The toggle lists
- * the ephemeral namespace instead, where there is one.
+ * Picks one side of the comparison: a branch, a remote's branch, a tag, or any typed revision. The toggle lists the
+ * ephemeral namespace instead, if there is one.
  */
 export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps) {
   const { side, capabilities, name, ephemeral, first, instead } = props;
@@ -97,10 +97,10 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
   );
 });
 
-/** A pause in typing after which Git is asked. Milliseconds. */
+/** A typed revision is resolved after this pause in typing. */
 const REST = 150;
 
-/** What the list shows: what is known, and what Git says about a text that is not among it. */
+/** The list's items: known refs, and Git's result for a text that is not among them. */
 function useItems(
   { side, at, capabilities, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
   open: boolean,
@@ -127,7 +127,7 @@ function useItems(
       current: ephemeral ? undefined : name,
       onPick: (one) => onPick(one, false),
     });
-    // `onPick` is new with every render, and does the same as long as the place stays.
+    // `onPick` changes with every render but does the same as long as the place stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open, listed, side, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
 

@@ -15,11 +15,11 @@ interface NothingSharedProps {
   at: RepositoryPlace;
   base: string;
   capabilities: Pick<Capabilities, 'checkout' | 'twoDot'>;
-  /** The two are known to have no commit in common. */
+  /** The two are known to have no common commit. */
   apart: boolean;
 }
 
-/** Two histories that share nothing, or of which the shared part is not here: says so, and compares them as they are. */
+/** Two unrelated histories, or whose common part is not available: explains it, and offers to compare them directly. */
 export function NothingShared({ place, at, base, capabilities, apart }: NothingSharedProps) {
   const { direct: _direct, ...rest } = place;
   const direct = place.direct === true;

@@ -6,17 +6,17 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
 
 export interface NothingToCompareProps {
-  /** The sides as a person calls them; base undefined: not known yet. */
+  /** The display names of the sides; base undefined: not known yet. */
   names: { branch: string; base: string | undefined };
-  /** How many commits the branch has that the base has not; undefined: not known yet. */
+  /** Number of the branch's commits that the base lacks; undefined: not known yet. */
   commits: number | undefined;
-  /** Compares the other way round; undefined while a side is not known. */
+  /** Swaps the sides; undefined while a side is unknown. */
   onSwap: (() => void) | undefined;
-  /** Reads the branch's history instead of what it has that the base has not. */
+  /** Shows the branch's history instead of the comparison. */
   onHistory: (() => void) | undefined;
 }
 
-/** Shown where no file differs, with what to read instead. */
+/** Shown when no file differs, with alternatives. */
 export function NothingToCompare({ names, commits, onSwap, onHistory }: NothingToCompareProps) {
   const base = names.base === undefined ? 'the base' : <SafeText text={names.base} />;
   return (

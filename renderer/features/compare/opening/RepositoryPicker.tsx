@@ -11,7 +11,7 @@ import { usePaletteItems } from '../../palette/sources.tsx';
 import { sectionsOf } from '../../repositories/sections.ts';
 import { useRepositoryMarks } from '../../repositories/use-repository-marks.ts';
 
-/** Organization and repository in one button; its list reaches the others of both. */
+/** Organization and repository in one button; its list has all of both. */
 export const RepositoryPicker = memo(function RepositoryPicker({
   orgId,
   repo,
@@ -25,7 +25,7 @@ export const RepositoryPicker = memo(function RepositoryPicker({
   const marks = useRepositoryMarks(orgId);
   const actions = useOrganizationActions();
   const name = organizations.find((organization) => organization.id === orgId)?.name ?? orgId;
-  /** The key for organizations leads to them alone; the button to everything. */
+  /** The key for organizations lists only them; the button lists everything. */
   const [organizationsOnly, setOrganizationsOnly] = useState(false);
   const others = useOrganizationItems(orgId);
   useCommands({

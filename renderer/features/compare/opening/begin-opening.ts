@@ -9,22 +9,20 @@ import { giveUpReading } from '../reading/give-up.ts';
 import { openingQuery } from './opening.ts';
 import { comparisonAt } from './comparison-at.ts';
 
-/**
- * Reads the comparison of a place while its screen is made: see `useComparison`, which then asks for the same.
- */
+/** Prefetches the comparison of a place while its screen loads: see `useComparison`, which makes the same requests. */
 export async function beginOpening(
   client: QueryClient,
   place: ComparePlace,
   { checkout }: Capabilities,
 ): Promise<void> {
-  // Some of its commits: the whole is read when it is asked for.
+  // For some of its commits, the whole diff is loaded only on demand.
   if (place.changes !== undefined) return;
   const [settings, memories] = await Promise.all([
     client.fetchQuery(settingsQuery),
     client.fetchQuery(memoriesQuery),
   ]);
   const { copies, wrap } = settings;
-  // How many columns there are is known with the screen alone.
+  // The number of columns is only known to the screen.
   if (wrap) return;
   const asked = { checkout, remembered: rememberedAt(place, memories), base: place.base };
   const opening =
@@ -33,7 +31,7 @@ export async function beginOpening(
   const comparison = comparisonAt({ ...place, ...opening.sides });
   if (comparison === null) return;
   const { branch, base, ephemeral, ephemeralBase } = comparison;
-  // Whoever went on meanwhile reads another one.
+  // The user may have navigated on meanwhile.
   const now = parsePlace(location.hash);
   if (isAt(now, place) && now.branch !== undefined && (now.branch !== branch || now.base !== base)) return;
   // The history of one side is read commit by commit.

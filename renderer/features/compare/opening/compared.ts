@@ -4,7 +4,7 @@ import { remembered, useMemories, type Memories } from '../../../api/use-memorie
 import { formatPlace, parsePlace, type ComparePlace } from '../../../app/place.ts';
 import type { PlaceSides } from './opening.ts';
 
-/** The sides as they are stored: a place without the file, line and commit in it. */
+/** The stored form of the sides: a place without its file, line and commit. */
 const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePlace): string =>
   formatPlace({
     screen: 'compare',
@@ -16,7 +16,10 @@ const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePl
     ...(base === undefined ? {} : { base }),
   });
 
-/** Remembers what is compared in a repository, and tells what was compared there last; null: nothing yet. */
+/**
+ * Remembers what is compared in a repository.
+ * @returns what was compared there last; null: nothing yet
+ */
 export function useCompared(place: ComparePlace): PlaceSides | null {
   const { memories, remember } = useMemories();
   const { orgId, repo } = place;
@@ -33,7 +36,7 @@ export function useCompared(place: ComparePlace): PlaceSides | null {
   return rememberedAt(place, memories);
 }
 
-/** What was compared in a repository last; null: nothing yet. */
+/** What was last compared in a repository; null: nothing yet. */
 export function rememberedAt(
   place: Pick<ComparePlace, 'orgId' | 'repo'>,
   memories: Memories,

@@ -5,7 +5,7 @@ type Place = Omit<ComparePlace, 'screen' | 'base' | 'branch' | 'direct'> & {
   [part in 'base' | 'branch' | 'direct']?: ComparePlace[part] | undefined;
 };
 
-/** What is compared at a place; null: it is not known yet. */
+/** The comparison of a place; null: not known yet. */
 export function comparisonAt(place: Place): Comparison | null {
   const { orgId, repo, branch, ephemeral, ephemeralBase, base, direct } = place;
   if (branch === undefined) return null;

@@ -6,18 +6,18 @@ import type { RepositoryPlace, Branch } from '../../../../shared/ipc/shapes.ts';
 import { branchesQuery, headQuery, refsQuery, repositoryQuery } from '../../../api/queries.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 
-/** The two sides of a comparison, as a place has them. Both the same: the history of that one. */
+/** The two sides of a comparison, as in a place. Equal sides: the history of one. */
 export type PlaceSides = Pick<ComparePlace, 'branch' | 'base' | 'ephemeral' | 'ephemeralBase'>;
 
-/** What to show where nothing was picked; `unborn`: there is no commit yet, and the branch that waits for it. */
+/** What to show if nothing was picked; `unborn`: there is no commit yet, only this branch's name. */
 export type Opening = { readonly sides: PlaceSides } | { readonly unborn: string | null };
 
 interface Asked {
-  /** Something is checked out there. */
+  /** The repository has a checkout. */
   checkout: boolean;
   /** What was compared here last. */
   remembered: PlaceSides | null;
-  /** A base that was asked for, without a branch. */
+  /** A requested base without a branch. */
   base: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const plain = (branch: string, base: string): Opening => ({
   sides: { branch, base, ephemeral: false, ephemeralBase: false },
 });
 
-/** What was compared here last, as long as it is there; else what a newcomer wants to see; else one branch's history. */
+/** The last comparison, if its sides still exist; else a good one for a new user; else one branch's history. */
 export const openingQuery = (at: RepositoryPlace, asked: Asked) =>
   queryOptions({
     queryKey: keys.opening(at),
@@ -40,7 +40,7 @@ export const openingQuery = (at: RepositoryPlace, asked: Asked) =>
         ? await fromCheckout(client, at, asked.base)
         : await fromDefaultBranch(client, at, asked.base);
     },
-    // The next visit asks again.
+    // Not cached: the next visit requests it again.
     gcTime: 0,
   });
 
@@ -77,7 +77,7 @@ async function fromDefaultBranch(
   return only === undefined ? { unborn: defaultBranch } : plain(only.name, only.name);
 }
 
-/** Whether both sides still stand for something; one that cannot be asked about now is taken for there. */
+/** Whether both sides still resolve; a side that cannot be looked up now is assumed to exist. */
 async function isThere(client: QueryClient, at: RepositoryPlace, sides: PlaceSides): Promise<boolean> {
   const { branch, base, ephemeral, ephemeralBase } = sides;
   const one = async (text: string | undefined, within: boolean): Promise<boolean> => {
@@ -91,13 +91,13 @@ async function isThere(client: QueryClient, at: RepositoryPlace, sides: PlaceSid
 
 const age = ({ createdAt }: Branch): number => Date.parse(createdAt ?? '') || 0;
 
-/** By custom these hold something else than the code, and share no history with it. */
+/** By convention these hold something other than code, and are unrelated to it. */
 const APART: ReadonlySet<string> = new Set(['gh-pages', 'todo']);
 const isApart = ({ name }: Branch): number => (APART.has(name) ? 1 : 0);
 
 /**
- * Which branch of a host to compare with a base where nothing was picked yet: the newest other one, if it can be one with
- * something to show. Null: there is none.
+ * The host's branch to compare with a base if nothing was picked: the newest other one that may have something to show.
+ * null: none.
  */
 export function suggest(branches: readonly Branch[], base: string): string | null {
   const head = branches.find(({ name }) => name === base)?.head;

@@ -13,7 +13,7 @@ interface Listed {
   /** What is checked out in a folder. */
   readonly head: Head | null;
   readonly defaultBranch: string | undefined;
-  /** What is picked now. */
+  /** The current choice. */
   readonly current: string | undefined;
   readonly onPick: (side: string) => void;
 }
@@ -21,12 +21,11 @@ interface Listed {
 const GROUPS = { branch: 'Branches', remote: 'Remote branches', tag: 'Tags' } as const;
 const ORDER = ['branch', 'remote', 'tag'] as const;
 
-/** The facts of a row, as far as they are known. */
+/** The facts of a row, as far as known. */
 const facts = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 /**
- * Everything that can be picked, in groups, newest first; what is checked out, and what that follows, first in their
- * groups.
+ * Everything that can be picked, in groups, newest first; the checked-out branch and its upstream lead their groups.
  */
 export function sideItems({
   worktree = false,
@@ -63,7 +62,7 @@ export function sideItems({
   return [...(worktree ? [files] : []), ...detachedItem(head, current, onPick), ...listed];
 }
 
-/** The commit that is checked out without a branch; nothing where there is one, or no commit yet. */
+/** A detached HEAD; empty on a branch, or without a commit. */
 function detachedItem(
   head: Head | null,
   current: string | undefined,
@@ -104,7 +103,10 @@ export const ephemeralItems = (
     run: () => onPick(name),
   }));
 
-/** A side whose name another ref has as well, in words: what it is, and what the other one is. null: it has its name alone. */
+/**
+ * Disambiguates a side whose name another ref also has: what it is, and what the other one is. null: the name is
+ * unique.
+ */
 export function namesake(
   side: string,
   refs: readonly ListedRef[],
@@ -119,11 +121,11 @@ export function namesake(
 
 const KINDS = { branch: 'branch', remote: 'remote branch', tag: 'tag' } as const;
 
-/** What Git says about a typed text is of use: nothing that is listed has it in its name, or it is more than a name. */
+/** Whether resolving the typed text would help: no listed name contains it, or it is more than a name. */
 export const saysMore = (typed: string, items: readonly ListItem[]): boolean =>
   /[~^:@]/.test(typed) || !items.some(({ text }) => text.toLowerCase().includes(typed.toLowerCase()));
 
-/** What a typed text stands for. */
+/** The item for a resolved text. */
 export const resolvedItem = (
   typed: string,
   { side, sha, subject, author, date }: ResolvedSide,
@@ -136,7 +138,7 @@ export const resolvedItem = (
   run: () => onPick(side),
 });
 
-/** Whether a typed text is worth asking about: where only branches and tags have names, what cannot be one of them. */
+/** Whether a typed text can be resolved: on hosts that only know branch and tag names, what cannot be such a name. */
 export const isAskable = (
   typed: string,
   refs: readonly ListedRef[],

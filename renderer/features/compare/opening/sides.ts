@@ -4,7 +4,7 @@ import { navigate } from '../../../app/navigation.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import type { NothingToCompareProps } from './NothingToCompare.tsx';
 
-/** Reads the history of a side, or of a single commit: a comparison with itself. File, commit and line are not kept. */
+/** Shows the history of a side or a single commit: a comparison with itself. Drops file, commit and line. */
 export function readHistory({ screen, orgId, repo }: ComparePlace, side: string, ephemeral = false): void {
   navigate({
     screen,
@@ -17,7 +17,7 @@ export function readHistory({ screen, orgId, repo }: ComparePlace, side: string,
   });
 }
 
-/** What is compared at a place, and what can be read there where both sides are equal. */
+/** The sides of a place, and what can be read there if both are equal. */
 export function sidesAt(
   place: ComparePlace,
   base: string | undefined,
@@ -33,10 +33,10 @@ export function sidesAt(
   };
 }
 
-/** Swaps base and branch; undefined while one of them is not known. File, commit and line are not kept. */
+/** Swaps base and branch; undefined while one is unknown. Drops file, commit and line. */
 function swapOf(place: ComparePlace, base: string | undefined): (() => void) | undefined {
   const { screen, orgId, repo, branch, ephemeral, ephemeralBase } = place;
-  // What is not committed is nothing that a branch could have left.
+  // No branch can be based on uncommitted changes.
   if (base === undefined || branch === undefined || branch === WORKTREE) return undefined;
   const other = { branch: base, base: branch, ephemeral: ephemeralBase, ephemeralBase: ephemeral };
   return () => navigate({ screen, orgId, repo, ...other });

@@ -11,7 +11,7 @@ import { useCompared } from './compared.ts';
 import { openingQuery } from './opening.ts';
 import { comparisonAt } from './comparison-at.ts';
 
-/** What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. */
+/** The comparison of a place, once known; a missing branch is chosen automatically. */
 export function useComparison(place: ComparePlace, capabilities: Capabilities) {
   const { orgId, repo, branch, ephemeral, ephemeralBase, direct } = place;
   const at = useMemo(() => ({ orgId, repo }), [orgId, repo]);
@@ -43,20 +43,20 @@ export function useComparison(place: ComparePlace, capabilities: Capabilities) {
     capabilities,
     base,
     defaultBranch: repository.data?.defaultBranch,
-    /** Why it is not known what to compare; null: it is, or it is still being read. */
+    /** Why the comparison is unknown; null: it is known, or still loading. */
     error: (branch === undefined ? opening.error : null) ?? repository.error,
-    /** What to compare is not known yet. */
+    /** The comparison is not known yet. */
     isOpening: opening.isFetching || (found !== undefined && 'sides' in found),
     comparison,
-    /** What any diff here is asked for with. */
+    /** The base of every diff request here. */
     source,
-    /** The whole comparison's diff; null: there is none, or it is not known yet. */
+    /** The request of the whole comparison's diff; null: none, or not known yet. */
     request: history ? null : source,
-    /** Both sides are the same: its commits are read one by one. */
+    /** Both sides are equal: its commits are read one by one. */
     history,
-    /** There is no commit in the repository; the branch that waits for one. */
+    /** The repository has no commit; the name of its unborn branch. */
     unborn: found && 'unborn' in found ? found : null,
-    /** Names this comparison for what is remembered about it. */
+    /** The key under which data about this comparison is stored. */
     id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}${direct === true ? ' direct' : ''}`,
   };
 }

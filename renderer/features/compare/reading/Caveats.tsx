@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Exclude<Diff['caveats'][number], 'crossed'>, string
 const crossed = (mergeBase: string): string =>
   `These branches were merged into each other, so they have several merge bases. This compares with ${shortSha(mergeBase)}, as Git does: more may be shown than was changed.`;
 
-/** Why more, or otherwise, is shown than was changed: one line each above the files. */
+/** Why the diff shows more than, or something other than, what was changed: one line each, above the files. */
 export const Caveats = ({ caveats, mergeBase }: Pick<Diff, 'caveats'> & { mergeBase: string }) =>
   caveats.map((caveat) => (
     <div key={caveat} className={bar.bar} role="status">

@@ -41,11 +41,11 @@ const ignored = (): void => undefined;
 const svgToPng = async (text: string): Promise<string> => (await unwrap(api().app.drawSvg({ text }))).png;
 
 interface DiffPaneProps {
-  /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
+  /** Describes the shown commits, with a button back to the branch; null: the whole branch is shown. */
   commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
 }
 
-/** The changes themselves, or why there is nothing to show yet. */
+/** The changes, or why there is nothing to show yet. */
 export function DiffPane({ commits }: DiffPaneProps) {
   const { place, comparison } = useComparisonContext();
   const { orgId } = place;
@@ -61,7 +61,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
   const [settings, change] = useSettings();
   const { codeFont: family, codeSize: size } = settings;
   const font = useMemo(() => ({ family, size }), [family, size]);
-  /** How often it was asked for since it was closed; 0: it is closed. */
+  /** Number of find requests since the bar was closed; 0: closed. */
   const [finding, setFinding] = useState(0);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
           flexDirection: 'column',
           minHeight: 0,
           position: 'relative',
-          // What was before stays to be seen, not to be used; it keeps the focus for what comes.
+          // The previous diff stays visible but not usable; it keeps the focus for the next one.
           pointerEvents: before === null ? 'auto' : 'none',
         }}
       >
@@ -181,7 +181,7 @@ interface BrokenOffProps {
   error: AppError;
 }
 
-/** Why a diff is incomplete; where it is too long, with a button that loads the rest. */
+/** Why a diff is incomplete; if it is too long, with a button that loads the rest. */
 function BrokenOff({ orgId, diff, error }: BrokenOffProps) {
   if (error.kind !== 'too-large')
     return <HostError inline orgId={orgId} error={error} onRetry={diff.retry} />;
@@ -199,12 +199,12 @@ function BrokenOff({ orgId, diff, error }: BrokenOffProps) {
   );
 }
 
-/** Longer than that, a wait says what is waited for. Milliseconds. */
+/** After a longer wait the pane says what is loading. */
 const MOMENT = 300;
 
 /**
- * The diff that was shown before, while the one to show has nothing yet: for a moment, so that the pane does not flash
- * empty between two. `before` null: the diff itself, or its state, is to be shown; `long`: the moment is over.
+ * The previous diff, while the next one has nothing yet: for a moment, so that the pane does not flash empty. `before`
+ * null: show the diff itself, or its state; `long`: the moment is over.
  */
 function useLingering(diff: Diff): { before: Diff | null; long: boolean } {
   const empty = diff.files.length === 0 && (diff.status === 'loading' || diff.status === 'idle');

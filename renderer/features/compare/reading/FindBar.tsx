@@ -10,17 +10,20 @@ import { TextInput } from '../../../ui/TextField.tsx';
 
 interface FindBarProps {
   handle: RefObject<DiffHandle | null>;
-  /** What is searched: anew when another diff is shown, and when all of it has come. */
+  /** The searched diff: searched again when another diff is shown, and when it is complete. */
   diff: Pick<Diff, 'retry' | 'status'>;
   found: FindState | null;
-  /** Raised each time it is asked for: the caret goes into it, also when it was open. */
+  /** Incremented with each request: moves the caret into the field, even if it is open. */
   asked: number;
   onClose: () => void;
 }
 
 const EMPTY: FindQuery = { text: '', regex: false, matchCase: false, path: '' };
 
-/** Finds in everything that is loaded, on screen or not. Enter goes on, Shift Enter back, Esc closes. */
+/**
+ * Finds in everything that is loaded, on screen or not. Enter goes to the next match, Shift Enter to the previous, Esc
+ * closes.
+ */
 export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
   const [query, setQuery] = useState(EMPTY);
   const field = useRef<HTMLInputElement>(null);
@@ -47,7 +50,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
     event.preventDefault();
   };
   return (
-    // Esc in whatever of it has the focus.
+    // Esc in any of its controls.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <search
       className={styles.bar}
@@ -109,7 +112,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
   );
 }
 
-/** "3 of 41", which is never cut, and what could not be searched. */
+/** For example "3 of 41", never truncated, and what could not be searched. */
 function Said({ found }: { found: FindState }) {
   const [place, rest] = words(found);
   return (

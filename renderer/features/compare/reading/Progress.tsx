@@ -8,10 +8,10 @@ interface ProgressProps {
   viewed: ReadonlySet<string>;
 }
 
-/** Milliseconds of reading that are not worth a word. */
+/** Shorter loading is not shown. */
 const UNSAID = 300;
 
-/** How much was viewed, "12 of 40 viewed · 310 lines left", or that more files are still being read. */
+/** For example "12 of 40 viewed · 310 lines left", or that more files are loading. */
 export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
   const loading = status === 'loading';
   const reading = useLater(loading, UNSAID, false) && loading;

@@ -8,11 +8,11 @@ interface TotalsProps {
   commits: number | undefined;
 }
 
-/** How much is compared, as far as it is known. */
+/** The size of the comparison, as far as known. */
 export function Totals({ diff, commits }: TotalsProps) {
   const { files, additions, deletions } = diff.stats;
   const read = diff.status === 'ready' || files > 0;
-  // Neither waits for the other: commits are often counted before Git has found the first file.
+  // Each is shown when available: commits are often counted before Git has found the first file.
   if (diff.status === 'idle' || (!read && (diff.status === 'failed' || commits === undefined))) return null;
   const counts = [
     ...(commits === undefined ? [] : [plural(commits, 'commit')]),

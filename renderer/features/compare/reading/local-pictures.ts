@@ -1,10 +1,10 @@
 import type { DiffFile } from '../../../diff/index.ts';
 
-/** The largest size in bytes of one picture, and of all pictures, that load by themselves. */
+/** The largest size in bytes of one image, and of all images together, that load automatically. */
 const ONE = 1_000_000;
 const ALL = 20_000_000;
 
-/** The paths of held pictures that are small enough, each and together. */
+/** The paths of held images below these limits. */
 export function modestPictures(
   files: readonly Pick<DiffFile, 'path' | 'bytes' | 'held'>[],
   isPicture: (path: string) => boolean,

@@ -1,8 +1,8 @@
 import type { DiffHandle } from '../../../diff/index.ts';
 
 /**
- * Puts the keyboard into the diff; where there is none, to the way on that stands instead of it. One that is still coming
- * takes the keyboard when it is there, unless something else has it by then.
+ * Moves the focus to the diff, or to the main button if there is none. A diff that is still loading takes the focus
+ * later, unless something else has it by then.
  */
 export function toMiddle(diff: Pick<DiffHandle, 'focus'> | null): void {
   if (diff !== null) return diff.focus();

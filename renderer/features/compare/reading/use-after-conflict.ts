@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { OpenConflict } from '../../notes/index.ts';
 
 /**
- * A conflict takes the place of the diff. When it is over, whatever had the keyboard before may be gone with its message:
- * then it goes to what is read.
+ * A conflict replaces the diff. When it is resolved, the element that had the focus before may be gone with its
+ * message: then the focus goes to the diff.
  */
 export function useAfterConflict(conflict: OpenConflict | null, toReading: () => void): void {
   const before = useRef(conflict);
@@ -11,7 +11,7 @@ export function useAfterConflict(conflict: OpenConflict | null, toReading: () =>
     const over = before.current !== null && conflict === null;
     before.current = conflict;
     if (!over) return;
-    // After the conflict itself has given it back, where it could.
+    // After the conflict itself has tried to return the focus.
     queueMicrotask(() => {
       if (document.activeElement === null || document.activeElement === document.body) toReading();
     });

@@ -3,7 +3,7 @@ import type { Diff } from '../../../diff/index.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { noIds, usePerReading } from './use-per-reading.ts';
 
-/** Shows copies as new files while "Find copies" is off, for hosts that find them all the same. */
+/** Shows copies as new files while "Find copies" is off, for hosts that detect them anyway. */
 export function useCopiesAsNew({ files, showAsNew }: Diff): void {
   const [{ copies }] = useSettings();
   /** Files of this reading that were requested already: a refused one is not requested again. */

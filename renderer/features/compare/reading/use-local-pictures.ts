@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { isImage, type Diff } from '../../../diff/index.ts';
 import { modestPictures } from './local-pictures.ts';
 
-/** Pictures whose contents are on this computer cost nothing: small ones are loaded unasked, once per reading. */
+/** Images on this computer are cheap: small ones load automatically, once per reading. */
 export function useLocalPictures(diff: Diff, atHand: boolean): void {
   const { status, files, loadHeld } = diff;
   const asked = useRef<Diff['loadHeld'] | null>(null);
   useEffect(() => {
-    // Read again, they are held again.
+    // After a reload, they are held again.
     if (status === 'loading') asked.current = null;
     if (!atHand || status !== 'ready' || asked.current === loadHeld) return;
     asked.current = loadHeld;

@@ -1,10 +1,10 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Keeps a value for one reading of a diff: when the diff is read again its files have other ids and perhaps other text,
- * so what was known by file begins anew. Not to be called while rendering.
- * @param make makes the value for a new reading; must stay the same function
- * @returns gives the value; `reading` differs from one reading to the next, `files` is empty before the first file
+ * Keeps a value for one reading of a diff: after a reload its files have other ids and perhaps other text, so per-file
+ * state starts over. Do not call while rendering.
+ * @param make creates the value for a new reading; must be a stable function
+ * @returns gets the value; `reading` differs between readings, `files` is empty before the first file
  */
 export function usePerReading<T>(make: () => T): (reading: unknown, files: readonly unknown[]) => T {
   const kept = useRef<{ reading: unknown; value: T } | null>(null);
@@ -18,5 +18,5 @@ export function usePerReading<T>(make: () => T): (reading: unknown, files: reado
   );
 }
 
-/** For values that are sets of files' ids. */
+/** For sets of file ids. */
 export const noIds = (): Set<number> => new Set();

@@ -3,12 +3,12 @@ import { isHostAway } from '../../../../shared/host-away.ts';
 import type { Diff } from '../../../diff/index.ts';
 import { isLeftOut } from '../files/left-out.ts';
 
-/** The part of a diff that is used here. */
+/** The fields of a diff used here. */
 export type Failed = Pick<Diff, 'status' | 'error' | 'files' | 'retry'>;
 
 /**
- * Retries a diff that could not be read because the host is away. What a partial clone lacks does not come by waiting,
- * and a new try would take the place of the fetch that somebody began, or of why it failed.
+ * Retries a diff that failed because the host is away. Not for contents that a partial clone lacks: waiting does not
+ * help, and a retry would replace the fetch that the user started, or the reason why it failed.
  */
 export function useRetryWhenAway({ status, error, files, retry }: Failed): void {
   const away =

@@ -9,8 +9,8 @@ import { giveUpReading } from './give-up.ts';
 import type { ShownChanges } from '../commits/use-shown.ts';
 
 /**
- * The diff that is shown. While a commit's diff is shown, the branch's diff is kept in memory with everything that was
- * loaded of it, so that going back is instant and at the same position. Both are read again when the repository is.
+ * The shown diff. While a commit's diff is shown, the branch's diff stays in memory with everything loaded, so that
+ * going back is instant and at the same position. Both are reloaded with the repository.
  */
 export function useShownDiff(
   at: RepositoryPlace,

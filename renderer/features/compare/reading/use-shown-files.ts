@@ -10,7 +10,7 @@ import { useLocalPictures } from './use-local-pictures.ts';
 import type { ShownChanges } from '../commits/use-shown.ts';
 import { useViewed } from '../viewed/use-viewed.ts';
 
-/** What is remembered of each file that is shown: whether it was viewed, and how it is read. `view` names what is shown. */
+/** Per-file state of the shown diff: viewed marks, and how each file is displayed. `view` identifies what is shown. */
 export function useShownFiles(
   place: ComparePlace,
   { id, history, capabilities }: ComparisonState,
@@ -18,7 +18,7 @@ export function useShownFiles(
   diff: Diff,
 ) {
   const commits = place.changes ?? (history && ends ? formatChanges(ends) : '');
-  // What is marked as viewed of a merge is so in one way of showing it.
+  // Viewed marks of a merge apply to one view of it.
   const how = merge && merge.view !== 0 ? ` ${merge.view}` : '';
   const view = `${id} ${commits}${how}`.trimEnd();
   const marks = useViewed(view, diff);

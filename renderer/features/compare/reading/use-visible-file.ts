@@ -8,18 +8,21 @@ import {
   type VisibleFileEvent,
 } from './visible-file.ts';
 
-/** A file is written into the place when it has been in view for this long. Milliseconds. */
+/** A file in view for this long is written into the place. */
 const REST = 400;
-/** The reader goes elsewhere. */
+/** Events that mean the reader moves on. */
 const MOVES = ['wheel', 'keydown', 'pointerdown'] as const;
 
-/** Which file is in view: feeds the state machine with place, diff and view, and scrolls or writes the place accordingly. */
+/**
+ * Tracks the file in view: feeds the state machine with place, diff and view, and scrolls or updates the place
+ * accordingly.
+ */
 export function useVisibleFile(
   place: PlaceInDiff,
   diff: Pick<Diff, 'files' | 'status' | 'retry'>,
   handle: RefObject<Pick<DiffHandle, 'scrollToFile' | 'scrollToLine' | 'focus' | 'atFile'> | null>,
 ) {
-  // In a ref: most events change nothing that is rendered, and scrolling must not wait for React.
+  // A ref: most events change nothing that is rendered, and scrolling must not wait for React.
   const state = useRef(initialVisibleFile(place));
   const [visible, setVisible] = useState(place.file);
   const tell = useCallback((event: VisibleFileEvent) => {
@@ -29,10 +32,10 @@ export function useVisibleFile(
   }, []);
 
   const { files, status, retry } = diff;
-  /** Diffs whose files were in view, by what stays the same of each. */
+  /** Diffs whose files were in view, by a stable property of each. */
   const seen = useRef(new WeakSet<Diff['retry']>());
   const { file, line, changes } = place;
-  /** The line that the place names, while it has not come: of a large file the beginning is here first. */
+  /** The place's line until it is loaded: a large file's beginning arrives first. */
   const wanted = useRef<{ path: string; line: number } | null>(null);
   const toLine = useCallback(async () => {
     const target = wanted.current;
@@ -62,10 +65,10 @@ export function useVisibleFile(
     const scroll = (): void => {
       const path = state.current.target?.path;
       if (path === undefined) return;
-      // Where the reader was before: what was folded then is folded still.
+      // At the reader's earlier position, keep what was folded.
       handle.current?.scrollToFile(path, true);
       handle.current?.atFile((at) => at?.path === path && tell({ type: 'opened', path }));
-      // The view may not be there yet.
+      // The view may not be mounted yet.
       if (tell({ type: 'scrolled' }).target !== null) frame = requestAnimationFrame(scroll);
       else if (line !== undefined) {
         wanted.current = { path, line };
@@ -84,7 +87,7 @@ export function useVisibleFile(
     return () => clearTimeout(timer);
   }, [file, visible, tell]);
 
-  // The diff takes the keyboard when nothing else has it, so that keys scroll without a click first.
+  // The diff takes the focus if nothing else has it, so that keys scroll without a click first.
   const some = files.length > 0;
   useEffect(() => {
     if (some && document.activeElement === document.body) handle.current?.focus();
@@ -94,12 +97,12 @@ export function useVisibleFile(
   const open = useCallback(
     (path: string) => {
       handle.current?.scrollToFile(path);
-      // After scrolling: near the end another file than the chosen one may be at the top edge.
+      // After scrolling: near the end, a file other than the chosen one may be at the top edge.
       tell({ type: 'opened', path });
     },
     [handle, tell],
   );
-  /** Runs something with the path of the file that the reader is at: see `DiffHandle.atFile`. */
+  /** Runs something with the path of the file at the reader's position: see `DiffHandle.atFile`. */
   const atFile = useCallback(
     (run: (path: string | undefined) => unknown): void => {
       const { current: view } = handle;
@@ -108,7 +111,7 @@ export function useVisibleFile(
     },
     [handle],
   );
-  /** The reader steps through the diff: a file that is still to be scrolled to is not any more. */
+  /** Cancels a pending scroll when the reader steps through the diff. */
   const leaveTarget = useCallback(() => void tell({ type: 'left' }), [tell]);
   return { visible, onVisibleFile, open, atFile, leaveTarget };
 }

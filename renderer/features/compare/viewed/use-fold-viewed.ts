@@ -3,15 +3,15 @@ import type { Diff } from '../../../diff/index.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Folds files as they become viewed, while that is chosen. */
+/** Folds files as they become viewed, if that setting is on. */
 export function useFoldViewed(diff: Diff, viewed: ReadonlySet<string>, chosen: boolean): void {
   /**
-   * The files that were folded because they are viewed; what the reader unfolds then stays so. By the comparison that
-   * knows which files are folded: another one of the same commits begins with none.
+   * The files that were folded because they are viewed; what the reader unfolds stays unfolded. Per diff object that
+   * tracks folding: another one of the same commits starts with none.
    */
   const done = useRef(new WeakMap<Diff['fold'], ReadonlySet<string>>());
   const { files, fold } = diff;
-  // Before the next paint: a file that is to be folded is not seen as a whole first.
+  // Before the next paint, so that a file to be folded is never shown in full.
   useLayoutEffect(() => {
     const before = done.current.get(fold) ?? NONE;
     const { close, open, now } = foldsOf(
@@ -26,15 +26,15 @@ export function useFoldViewed(diff: Diff, viewed: ReadonlySet<string>, chosen: b
 }
 
 interface Folds {
-  /** To be folded, because they are viewed and were not before. */
+  /** To fold: viewed now, but not before. */
   close: string[];
-  /** To be unfolded, because they are viewed no more. */
+  /** To unfold: no longer viewed. */
   open: string[];
-  /** What was folded because it is viewed. */
+  /** Folded because they are viewed. */
   now: ReadonlySet<string>;
 }
 
-/** What a change of the viewed files folds and unfolds; files that are not listed (yet) stay as they were. */
+/** What a change of the viewed files folds and unfolds; files that are not (yet) listed stay as they are. */
 export function foldsOf(
   listed: readonly string[],
   viewed: ReadonlySet<string>,

@@ -12,13 +12,13 @@ import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
 const NONE: ReadonlyMap<string, string> = new Map();
 const noListings = (): Map<string, string> => new Map();
 
-/** The viewed marks of one comparison; `comparison` names it, also across restarts. */
+/** The viewed marks of one comparison; `comparison` is its key, also across restarts. */
 export function useViewed(comparison: string, diff: Diff) {
   const client = useQueryClient();
   const { files } = diff;
   const last = useRef(diff);
   const { retry: reading } = diff;
-  /** What was known of the held files of this diff before they were loaded. */
+  /** What was known about this diff's held files before they were loaded. */
   const listings = usePerReading(noListings);
   useEffect(() => {
     last.current = diff;
@@ -63,7 +63,7 @@ export function useViewed(comparison: string, diff: Diff) {
   return { ...state, isViewed, setViewed, onInterdiff };
 }
 
-/** Keeps what a file's diff says at the moment it is viewed, beside its mark; of a long one only the mark is known. */
+/** Stores a file's diff at the moment it is viewed, with its mark; of a long diff only the mark. */
 async function keepDiff(
   { rawOf }: Diff,
   comparison: string,
@@ -71,10 +71,11 @@ async function keepDiff(
   mark: string,
 ): Promise<void> {
   const raw = await rawOf(id);
-  if (raw !== '' && raw.length <= MAX_VIEWED_DIFF_CHARS) await api().viewed.keepDiff({ comparison, path, mark, raw });
+  if (raw !== '' && raw.length <= MAX_VIEWED_DIFF_CHARS)
+    await api().viewed.keepDiff({ comparison, path, mark, raw });
 }
 
-/** Shows what changed in a file since it was viewed, in place of its diff. */
+/** Shows what changed in a file since it was viewed, instead of its diff. */
 async function showInterdiffOf(
   { showInterdiff }: Diff,
   comparison: string,

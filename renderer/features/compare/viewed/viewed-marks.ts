@@ -14,6 +14,6 @@ export const viewedMarksQuery = (comparison: string) =>
       await handedOver;
       return new Map(await unwrap(api().viewed.marks({ comparison })));
     },
-    // Nobody else changes them.
+    // Nothing else changes them.
     staleTime: Infinity,
   });

@@ -2,7 +2,7 @@ import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 
-/** Keeps what a file's diff says at the moment it is viewed, beside its mark; of a long one only the mark is known. */
+/** Stores a file's diff at the moment it is viewed, with its mark; of a long diff only the mark. */
 export async function keepDiff(
   { rawOf }: Diff,
   comparison: string,
@@ -14,7 +14,7 @@ export async function keepDiff(
     await api().viewed.keepDiff({ comparison, path, mark, raw });
 }
 
-/** Shows what changed in a file since it was viewed, in place of its diff. */
+/** Shows what changed in a file since it was viewed, instead of its diff. */
 export async function showInterdiffOf(
   { showInterdiff }: Diff,
   comparison: string,

@@ -1,36 +1,36 @@
 /**
- * Which files of a comparison were read, and at which content. A file whose changes are no longer the ones that were
- * read is not viewed any more.
+ * Which files of a comparison were viewed, and with which content. A file whose changes differ from the viewed ones is
+ * no longer viewed.
  */
 interface Fingerprinted {
   readonly path: string;
   readonly hash: string;
   readonly state: string;
   readonly bytes: number;
-  /** Possibly cut short; empty: not told. */
+  /** Possibly abbreviated; empty: unknown. */
   readonly blob: string;
 }
 
-/** What is known of a file that the host held back. */
+/** What is known about a held file. */
 export const listing = ({ state, bytes, blob }: Fingerprinted): string =>
   blob === '' ? `${state}:${bytes}` : `${state}:${bytes}:${blob}`;
 
 /**
- * What a mark remembers: the hash of the file's changes and, where it was held before, what was known of it then; or
- * that alone.
+ * A mark's content: the hash of the file's changes and, if it was held before, what was known about it then; or only
+ * that.
  */
 export const fingerprint = (file: Fingerprinted, listed = ''): string =>
   file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
 
-/** Digits of a hash in marks of 0.1.0; later versions added more at its end. */
+/** Hash digits in marks of 0.1.0; later versions appended more. */
 const EARLIER = 16;
 
-/** A file that was held when it was marked: loading it, or not loading it again, does not change that mark. */
+/** Whether the mark is of a held file: loading it, or not loading it again, does not invalidate the mark. */
 function holdsListed(file: Fingerprinted, listed: string): boolean {
   const [state = '', bytes = '', blob = ''] = listed.split(':');
   if (state !== file.state) return false;
   if (blob !== '' && file.blob !== '') return blob.startsWith(file.blob);
-  // Of a loaded file no size is known that could be compared with.
+  // A loaded file has no size to compare with.
   return file.hash !== '' || bytes === String(file.bytes);
 }
 
@@ -42,13 +42,13 @@ function holds(file: Fingerprinted, mark: string): boolean {
 }
 
 interface ViewedState {
-  /** Read, and unchanged since. */
+  /** Viewed, and unchanged since. */
   readonly viewed: ReadonlySet<string>;
-  /** Read, but changed since. */
+  /** Viewed, but changed since. */
   readonly stale: ReadonlySet<string>;
 }
 
-/** The marks, by path, that still hold for these files, and those that do not. */
+/** The marks, by path, that still apply to these files, and those that do not. */
 export function viewedOf(files: readonly Fingerprinted[], marks: ReadonlyMap<string, string>): ViewedState {
   const viewed = new Set<string>();
   const stale = new Set<string>();
