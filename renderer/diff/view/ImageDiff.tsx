@@ -145,7 +145,7 @@ interface PictureProps {
   words: string;
 }
 
-/** One picture at its own size, or as large as fits, with its name under it. */
+/** One image at its own size, or as large as fits, with a caption below. */
 function Picture({ bitmap, label, words }: PictureProps) {
   const { style, zoom } = fitted(bitmap.width, bitmap.height);
   return (

@@ -12,7 +12,7 @@ export class ScrollVelocity {
   readonly #onRest: () => void;
   /** Where the last update was. */
   #last = 0;
-  /** From this moment on more than the screen is drawn; null: nothing has been drawn yet. */
+  /** From this time on, more than the screen is drawn; null: nothing has been drawn yet. */
   #calm: number | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
 

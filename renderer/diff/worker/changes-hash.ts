@@ -30,9 +30,9 @@ export function fileFacts(scanned: WithHeaders): string[] {
 }
 
 /**
- * A hash of what the changed lines of a diff do not say themselves: between which lines they stand, whether they end
- * in a newline, what is told of the file as a whole, and which content a binary file has. Eight hex digits; a rebase
- * leaves them as they are unless it changes a line beside a changed one.
+ * A hash of everything about a diff except its changed lines: their neighbouring lines, whether they end in a newline,
+ * facts about the file as a whole, and a binary file's content. Eight hex digits; unchanged by a rebase unless it
+ * changes a line beside a changed one.
  */
 export function surroundingsHash(scanned: WithLines): string {
   const { raw, count, starts, kinds } = scanned;

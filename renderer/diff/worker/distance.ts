@@ -1,7 +1,7 @@
 /**
- * The fewest characters to insert, delete or exchange that make one text of the other (Levenshtein), over the length
- * of both: 0 for equal texts, NaN for two empty ones. The same number as diff2html's own, which fills a table one
- * character at a time: a block of lines asks for thousands.
+ * The fewest characters to insert, delete or replace to turn one text into the other (Levenshtein), divided by the
+ * length of both: 0 for equal texts, NaN for two empty ones. The same result as diff2html's, which fills a table one
+ * character at a time: a block of lines needs thousands of these.
  */
 export function distance(one: string, two: string): number {
   let [from, oneTo, twoTo] = [0, one.length, two.length];
@@ -35,9 +35,9 @@ function makeRoom(length: number, blocks: number): void {
 }
 
 /**
- * The table a column at a time, 32 rows in each step: how a cell differs from the one above it is -1, 0 or 1, which
- * takes two bits. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", with the
- * differences that one block of rows hands down to the next.
+ * Computes the table column by column, 32 rows per step: the difference between a cell and the one above it is -1, 0 or
+ * 1, which takes two bits. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", with
+ * the differences passed from one block of rows to the next.
  */
 function between(one: string, two: string): number {
   if (one === '' || two === '') return one.length + two.length;

@@ -154,12 +154,12 @@ function newlineAtEnd(scanned: Scan): string[] {
   return [];
 }
 
-/** A pointer of Git LFS has three lines and seldom more; the version comes first. */
+/** A Git LFS pointer has three lines and rarely more; the version comes first. */
 const MOST_LINES = 24;
 const VERSION = /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v\d$/;
 const SIZE = /^size (\d{1,15})$/;
 
-/** Describes a Git LFS pointer with the sizes that it states; null: the file is not a pointer. */
+/** Describes a Git LFS pointer with the sizes it states; null if the file is not a pointer. */
 function lfsPointer(scanned: Scan): string | null {
   if (scanned.hunks !== 1 || scanned.count > MOST_LINES) return null;
   let [isPointer, old, next] = [false, '', ''];

@@ -59,7 +59,7 @@ async function answerTo(
 
 const ONLY_DIFFERENCE = 'The host sent only how the two versions differ, and the file itself cannot be read.';
 
-/** Both sides of a picture, taken out of its own diff. `url`: where the new side's bytes are, if they are needed. */
+/** Both sides of an image, extracted from its own diff. `url`: of the new side's bytes, if they are needed. */
 async function pictureSides(own: Scan, url: string): Promise<ImageSides> {
   const newSide = async (): Promise<Uint8Array<ArrayBuffer> | null> => {
     const response = await fetch(withBlob(url, own));

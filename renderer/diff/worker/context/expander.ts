@@ -192,8 +192,8 @@ async function fetchContent(
 }
 
 /**
- * Where a line of a diff is in the same file's diff with more or fewer lines around its changes: the line itself, or
- * the next one when it is not shown any more. A row that is no line stands for the one below it.
+ * Where a line of a diff is in the same file's diff with more or less context: the line itself, or the next one if it
+ * is no longer shown. A row that is not a line represents the one below it.
  */
 export function sameLine(before: Scan, line: number, after: Scan): number {
   let at = Math.max(0, line);

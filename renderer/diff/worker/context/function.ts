@@ -2,13 +2,13 @@ import type { Content } from './content.ts';
 import { beginsFunction, isNamed } from './heading.ts';
 
 /**
- * The function around a line of the new side, from its first line to its last (1-based); null: none begins above.
+ * The function around a line of the new side, from its first to its last line (1-based); null: none starts above.
  *
- * It begins where Git's heading says: at the nearest line above that looks like a function's beginning, or that is
- * the one named after `@@`; not at a label at the margin of a function in braces. Its end is read from the indentation
- * alone: the next line that is indented no deeper ends it, and belongs to it when it closes a bracket; one that opens
- * another (`{` on its own, `} else {`, `) {`) goes on. A rule, no grammar: where it is wrong it shows too much or too
- * little, nothing false.
+ * It starts where Git's heading says: at the nearest line above that looks like a function's start, or that is the one
+ * named after `@@`; not at a label in the first column of a function in braces. Its end is derived from indentation
+ * alone: the next line that is not indented deeper ends it, and is part of it if it closes a bracket; one that opens
+ * another (`{` alone, `} else {`, `) {`) continues it. This is a heuristic, not a grammar: if it fails, too much or too
+ * little is shown, but nothing false.
  */
 export function enclosing(
   content: Content,

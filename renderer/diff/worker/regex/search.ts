@@ -21,9 +21,9 @@ export interface Runner {
 const start = (): Runner => startHelper('find');
 
 /**
- * Searches files for a regular expression in a worker of its own, because an expression may run practically forever
- * and only a worker can be stopped in the middle. Gives each file's id and its hits, in order.
- * @throws TooLong with a sentence after the limit; the signal's reason when it is aborted.
+ * Searches files for a regular expression in a separate worker, because an expression may run practically forever and
+ * only a worker can be stopped midway. Yields each file's id and its hits, in order.
+ * @throws TooLong with a sentence after the time limit; the signal's reason if it is aborted.
  */
 export async function* searchLines(
   pattern: Pattern,
