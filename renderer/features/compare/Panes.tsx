@@ -13,22 +13,22 @@ interface PanesProps {
 const LEFT = { min: 160, max: 800 };
 const RIGHT = { min: 220, max: 900 };
 /** Commands that reveal an outer pane. */
-const OF_LEFT = ['files.filter', 'files.show', 'commits.show'] as const;
-const OF_RIGHT = ['notes.search'] as const;
+const LEFT_PANE_COMMANDS = ['files.filter', 'files.show', 'commits.show'] as const;
+const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
 /** The width in pixels of a notes pane in which 72 columns of a message fit. */
-const WIDE = 610;
+const WIDE_PX = 610;
 
 /** Three panes side by side; the outer ones can be resized and hidden, which is remembered. */
 export function Panes({ left, middle, right }: PanesProps) {
   const [settings, change] = useSettings();
-  const columns = (): void => change({ rightWidth: settings.rightWidth === WIDE ? null : WIDE });
+  const columns = (): void => change({ rightWidth: settings.rightWidth === WIDE_PX ? null : WIDE_PX });
   useCommands({
     'pane.left': () => change({ leftHidden: !settings.leftHidden }),
     'pane.right': () => change({ rightHidden: !settings.rightHidden }),
     'pane.columns': settings.rightHidden ? undefined : columns,
   });
-  useCommandsOfHidden(settings.leftHidden, OF_LEFT, () => change({ leftHidden: false }));
-  useCommandsOfHidden(settings.rightHidden, OF_RIGHT, () => change({ rightHidden: false }));
+  useCommandsOfHidden(settings.leftHidden, LEFT_PANE_COMMANDS, () => change({ leftHidden: false }));
+  useCommandsOfHidden(settings.rightHidden, RIGHT_PANE_COMMANDS, () => change({ rightHidden: false }));
   const middlePane = useMiddle();
   return (
     <div className={styles.panes}>

@@ -50,11 +50,11 @@ interface EncodingPickerProps {
 }
 
 /** Shorter waits are not shown. */
-const UNSAID = 300;
+const LOADING_DELAY_MS = 300;
 
 /** In the header of a file whose text is not UTF-8, or that is binary to Git but may be text. */
 export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
-  const late = useLater(file.decoding === true, UNSAID);
+  const late = useLater(file.decoding === true, LOADING_DELAY_MS);
   if (file.notUtf8 !== true && file.mayBeText !== true) return null;
   const binary = file.mayBeText === true;
   const { encoding = '' } = file;

@@ -18,17 +18,17 @@ export interface CommitFilter {
 }
 
 /** Only the beginning of a message is searched. */
-const MESSAGE = 4000;
+const MAX_MESSAGE_CHARS = 4000;
 /** Fewer characters are not an id prefix: half of all ids begin with a digit. */
-const ID = 4;
+const MIN_ID_CHARS = 4;
 /** The IPC contract's limit. */
-const MOST_PATHS = 3;
+const MAX_PATHS = 3;
 /** A pasted page has too many words to search for each. */
-const MOST_WORDS = 32;
+const MAX_WORDS = 32;
 /** The IPC contract's limit. */
-const LONGEST_PATH = 4096;
+const MAX_PATH_CHARS = 4096;
 
-const some = (all: readonly string[]): string[] => [...new Set(all)].filter(Boolean).slice(0, MOST_WORDS);
+const some = (all: readonly string[]): string[] => [...new Set(all)].filter(Boolean).slice(0, MAX_WORDS);
 
 /** Parses `author:name`, `path:part`, `path:/from/the/top` (quoted if it has blanks) and words. */
 export function parseCommitFilter(typed: string): CommitFilter {
@@ -41,9 +41,9 @@ export function parseCommitFilter(typed: string): CommitFilter {
     if (author !== null) authors.push(foldLetters(author));
     else if (path === null) words.push(foldLetters(word));
     else if (path !== '' && path !== '/')
-      paths.push({ text: path.replace(/^\//, '').slice(0, LONGEST_PATH), exact: path.startsWith('/') });
+      paths.push({ text: path.replace(/^\//, '').slice(0, MAX_PATH_CHARS), exact: path.startsWith('/') });
   }
-  return { words: some(words), authors: some(authors), paths: paths.slice(0, MOST_PATHS), remarks };
+  return { words: some(words), authors: some(authors), paths: paths.slice(0, MAX_PATHS), remarks };
 }
 
 /** The filter for commits that change one file, also under its former name. */
@@ -90,7 +90,9 @@ export function filterCommits(
     const who = foldLetters(`${commit.authorName} ${commit.authorEmail}`);
     if (!authors.every((author) => who.includes(author))) return false;
     if (words.length === 0) return true;
-    const text = foldLetters(`${commit.message.slice(0, MESSAGE)} ${who}`);
-    return words.every((word) => text.includes(word) || (word.length >= ID && commit.sha.startsWith(word)));
+    const text = foldLetters(`${commit.message.slice(0, MAX_MESSAGE_CHARS)} ${who}`);
+    return words.every(
+      (word) => text.includes(word) || (word.length >= MIN_ID_CHARS && commit.sha.startsWith(word)),
+    );
   });
 }

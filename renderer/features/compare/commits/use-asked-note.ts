@@ -3,7 +3,7 @@ import { typeAhead } from '../../../app/type-ahead.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 
 /** How long to wait for the composer to take the caret; after that there is no composer on the page. */
-const PATIENCE = 2000;
+const COMPOSER_TIMEOUT_MS = 2000;
 
 /**
  * The composer of the chosen commit's note can be requested before the commits are loaded, or while the notes are
@@ -22,7 +22,7 @@ export function useAskedNote(here: boolean, coming: boolean) {
         release.current?.();
         setAsked(false);
       },
-      here ? PATIENCE : 0,
+      here ? COMPOSER_TIMEOUT_MS : 0,
     );
     return () => clearTimeout(timer);
   }, [asked, here, coming]);

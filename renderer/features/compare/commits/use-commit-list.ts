@@ -14,7 +14,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Never sent: the query is disabled without a comparison. */
 const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
 /** Path filters are sent after this pause in typing. */
-const TYPING = 250;
+const FILTER_DELAY_MS = 250;
 
 /** The commits that pass the filter, in the chosen order. */
 export interface CommitListed {
@@ -40,7 +40,7 @@ export function useCommitList(
   const [filter, setFilter] = useState('');
   const [settings, change] = useSettings();
   const wanted = useMemo(() => parseCommitFilter(filter), [filter]);
-  const rests = useDebounced(filter, TYPING);
+  const rests = useDebounced(filter, FILTER_DELAY_MS);
   const { commits: all, mergeBase } = read;
   const tip = all[0]?.sha;
   const without = history ? null : mergeBase;

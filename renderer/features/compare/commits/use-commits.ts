@@ -38,7 +38,7 @@ export interface CommitsRead {
 }
 
 /** The remaining commits load automatically. */
-const COMING = { loading: true, load: () => undefined };
+const LOADING_REST = { loading: true, load: () => undefined };
 
 /** The branch's commits that the base lacks: of many, the newest first. */
 function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
@@ -66,7 +66,7 @@ function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
       isLoading,
       error,
       refetch,
-      more: data === undefined || data.isComplete ? null : COMING,
+      more: data === undefined || data.isComplete ? null : LOADING_REST,
     }),
     [data, isSuccess, isPending, isLoading, error, refetch],
   );
@@ -127,7 +127,7 @@ export function useCommits(
   const { commits } = read;
   const overview = useQuery(notesOverviewQuery(at));
   // After the commits: their tags may appear a moment later.
-  const tags = useQuery({ ...tagsQuery(at), enabled: read.isSuccess && read.more !== COMING });
+  const tags = useQuery({ ...tagsQuery(at), enabled: read.isSuccess && read.more !== LOADING_REST });
   const [asObject, asCommit] = [positionIn(commits, chosen.object), positionIn(commits, chosen.commit)];
   // A link to a commit outside this list chooses none, so that no one writes a note on another commit by mistake.
   const index = asObject >= 0 ? asObject : chosen.commit === undefined ? 0 : asCommit;

@@ -42,7 +42,7 @@ export interface ShownChanges {
 }
 
 /** How long a commit must be chosen before its diff is requested. */
-const STEP = 150;
+const STEP_DELAY_MS = 150;
 
 interface Where {
   place: ComparePlace;
@@ -66,7 +66,7 @@ export function useShown({ place, source, commits, listed, history, chosen }: Wh
   }, [asked, commits]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
   // While stepping through commits, do not request each: hosts limit the number of requests.
-  const rests = useDebounced(asked, STEP);
+  const rests = useDebounced(asked, STEP_DELAY_MS);
   const wanted = useMergeView();
   const one = picked?.commits.length === 1 ? picked.commits[0] : undefined;
   const parents = one && one.parents.length > 1 ? one.parents : null;

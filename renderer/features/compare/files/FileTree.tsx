@@ -25,7 +25,7 @@ interface FileTreeProps {
   onOpen: (path: string) => void;
 }
 
-const ROW = 26;
+const ROW_PX = 26;
 const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id}`;
 
 const listed = onceFor((files: readonly DiffFile[]) => listRows(files));
@@ -53,7 +53,7 @@ export function FileTree(props: FileTreeProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_PX,
     overscan: 12,
   });
 
@@ -63,8 +63,8 @@ export function FileTree(props: FileTreeProps) {
   useKeepInSight(
     scroller,
     currentKey === null || ranked ? null : `${currentKey} ${files.length} ${flat}`,
-    currentAt * ROW,
-    ROW,
+    currentAt * ROW_PX,
+    ROW_PX,
   );
   useEffect(() => {
     if (ranked) scroller.current?.scrollTo({ top: 0 });
@@ -81,7 +81,7 @@ export function FileTree(props: FileTreeProps) {
     const row = rows[to];
     if (!row) return;
     setCursor(key(row));
-    keepInSight(scroller.current, to * ROW, ROW);
+    keepInSight(scroller.current, to * ROW_PX, ROW_PX);
   };
   const open = (index: number): void => {
     const row = rows[index];

@@ -20,7 +20,7 @@ const STATES: Record<FileState, string> = {
 };
 
 /** Deeper indents would leave no room for names. */
-const DEEPEST = 10;
+const MAX_INDENT_LEVEL = 10;
 
 const HELD_STATES = { loading: 'loading…', failed: 'failed' } as const;
 const UNREADABLE = 'unreadable';
@@ -89,7 +89,7 @@ export function FileTreeRow({
       )}
       style={{
         transform: `translateY(${top}px)`,
-        ['--level' as string]: Math.min(row.level - 1, DEEPEST),
+        ['--level' as string]: Math.min(row.level - 1, MAX_INDENT_LEVEL),
       }}
       onClick={onPress}
     >

@@ -6,7 +6,7 @@ import { plural } from '../../../ui/format.ts';
 import { SafeText } from '../../../ui/SafeText.tsx';
 
 /** Further files are only counted. */
-const MOST = 3;
+const MAX_NAMED_FILES = 3;
 
 interface NotInTreeProps {
   at: RepositoryPlace;
@@ -20,8 +20,8 @@ interface NotInTreeProps {
 export function NotInTree({ at, tip, listed }: NotInTreeProps) {
   const { data } = useQuery({ ...worktreeLackQuery(at, tip), enabled: listed });
   if (data === undefined || (data.files.length === 0 && data.more === 0)) return null;
-  const more = data.more + Math.max(0, data.files.length - MOST);
-  const named = data.files.slice(0, MOST).map(({ path, why }) => `${path} ${why}`);
+  const more = data.more + Math.max(0, data.files.length - MAX_NAMED_FILES);
+  const named = data.files.slice(0, MAX_NAMED_FILES).map(({ path, why }) => `${path} ${why}`);
   const all = [...named, ...(more > 0 ? [plural(more, 'more file')] : [])];
   return (
     <div className={bar.bar} role="status">

@@ -98,7 +98,7 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
 });
 
 /** A typed revision is resolved after this pause in typing. */
-const REST = 150;
+const RESOLVE_DELAY_MS = 150;
 
 /** The list's items: known refs, and Git's result for a text that is not among them. */
 function useItems(
@@ -111,7 +111,7 @@ function useItems(
   const head = useQuery({ ...headQuery(at), enabled: open && capabilities.checkout });
   const branches = useQuery({ ...branchesQuery(at, true), enabled: open && listed });
   const query = listed ? branches : refs;
-  const text = useLater(typed.trim(), REST);
+  const text = useLater(typed.trim(), RESOLVE_DELAY_MS);
   const askable = open && !listed && refs.data !== undefined && isAskable(text, refs.data, capabilities);
   const revision = useQuery({ ...revisionQuery(at, text), enabled: askable });
 

@@ -92,8 +92,8 @@ async function isThere(client: QueryClient, at: RepositoryPlace, sides: PlaceSid
 const age = ({ createdAt }: Branch): number => Date.parse(createdAt ?? '') || 0;
 
 /** By convention these hold something other than code, and are unrelated to it. */
-const APART: ReadonlySet<string> = new Set(['gh-pages', 'todo']);
-const isApart = ({ name }: Branch): number => (APART.has(name) ? 1 : 0);
+const UNRELATED_BRANCHES: ReadonlySet<string> = new Set(['gh-pages', 'todo']);
+const isApart = ({ name }: Branch): number => (UNRELATED_BRANCHES.has(name) ? 1 : 0);
 
 /**
  * The host's branch to compare with a base if nothing was picked: the newest other one that may have something to show.

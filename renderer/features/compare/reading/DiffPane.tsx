@@ -200,7 +200,7 @@ function BrokenOff({ orgId, diff, error }: BrokenOffProps) {
 }
 
 /** After a longer wait the pane says what is loading. */
-const MOMENT = 300;
+const LINGER_MS = 300;
 
 /**
  * The previous diff, while the next one has nothing yet: for a moment, so that the pane does not flash empty. `before`
@@ -216,7 +216,7 @@ function useLingering(diff: Diff): { before: Diff | null; long: boolean } {
     const timer = setTimeout(() => {
       setKept(null);
       setLong(true);
-    }, MOMENT);
+    }, LINGER_MS);
     return () => {
       clearTimeout(timer);
       setLong(false);

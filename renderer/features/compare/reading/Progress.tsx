@@ -9,12 +9,12 @@ interface ProgressProps {
 }
 
 /** Shorter loading is not shown. */
-const UNSAID = 300;
+const LOADING_DELAY_MS = 300;
 
 /** For example "12 of 40 viewed · 310 lines left", or that more files are loading. */
 export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
   const loading = status === 'loading';
-  const reading = useLater(loading, UNSAID, false) && loading;
+  const reading = useLater(loading, LOADING_DELAY_MS, false) && loading;
   const left = files.reduce(
     (sum, file) => sum + (viewed.has(file.path) ? 0 : file.additions + file.deletions),
     0,

@@ -9,9 +9,9 @@ import {
 } from './visible-file.ts';
 
 /** A file in view for this long is written into the place. */
-const REST = 400;
+const PLACE_DELAY_MS = 400;
 /** Events that mean the reader moves on. */
-const MOVES = ['wheel', 'keydown', 'pointerdown'] as const;
+const MOVE_EVENTS = ['wheel', 'keydown', 'pointerdown'] as const;
 
 /**
  * Tracks the file in view: feeds the state machine with place, diff and view, and scrolls or updates the place
@@ -44,9 +44,9 @@ export function useVisibleFile(
   }, [handle]);
   useEffect(() => {
     const giveUp = (): void => void (wanted.current = null);
-    for (const moved of MOVES) window.addEventListener(moved, giveUp, { capture: true, passive: true });
+    for (const moved of MOVE_EVENTS) window.addEventListener(moved, giveUp, { capture: true, passive: true });
     return () => {
-      for (const moved of MOVES) window.removeEventListener(moved, giveUp, { capture: true });
+      for (const moved of MOVE_EVENTS) window.removeEventListener(moved, giveUp, { capture: true });
     };
   }, []);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useVisibleFile(
     if (visible === undefined || visible === file) return undefined;
     const timer = setTimeout(() => {
       if (tell({ type: 'rested' }).written === visible) amendPlace({ file: visible });
-    }, REST);
+    }, PLACE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [file, visible, tell]);
 

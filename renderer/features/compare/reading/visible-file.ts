@@ -37,7 +37,7 @@ export type VisibleFileEvent =
   | { type: 'rested' };
 
 /** Attempts to scroll to a file: at first the view may be too short. */
-const TRIES = 20;
+const MAX_SCROLL_ATTEMPTS = 20;
 
 /** The state before the first file is known; the place may already name one. */
 export const initialVisibleFile = ({ file }: PlaceInDiff): VisibleFile => ({
@@ -99,6 +99,7 @@ function withoutMissing(state: VisibleFile, { paths, ready }: Listed): VisibleFi
 function scrolled(state: VisibleFile): VisibleFile {
   if (state.target === null) return state;
   const { path, tries } = state.target;
-  if (state.reported !== path && tries + 1 < TRIES) return { ...state, target: { path, tries: tries + 1 } };
+  if (state.reported !== path && tries + 1 < MAX_SCROLL_ATTEMPTS)
+    return { ...state, target: { path, tries: tries + 1 } };
   return { ...state, target: null, visible: path };
 }

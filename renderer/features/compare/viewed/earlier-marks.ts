@@ -4,7 +4,7 @@ import { JsonStream, type Json } from '../../../../shared/json-stream.ts';
 /** Under `marginalia.viewed <comparison>` 0.1.0 kept viewed marks in the page's own storage. */
 const PREFIX = 'marginalia.viewed ';
 /** The most marks in one message to the main process. */
-const MOST = 5_000;
+const MARKS_PER_MESSAGE = 5_000;
 
 /** Takes some marks of one comparison; answers whether it has them. */
 type Adopt = (part: { comparison: string; viewedAt: number; marks: ViewedMarks }) => Promise<boolean>;
@@ -19,8 +19,8 @@ export async function handOverMarks(storage: Storage, adopt: Adopt): Promise<voi
     const { at: viewedAt, marks } = read(storage.getItem(key));
     const comparison = key.slice(PREFIX.length);
     let adopted = true;
-    for (let from = 0; from < marks.length && adopted; from += MOST) {
-      const part = marks.slice(from, from + MOST);
+    for (let from = 0; from < marks.length && adopted; from += MARKS_PER_MESSAGE) {
+      const part = marks.slice(from, from + MARKS_PER_MESSAGE);
       // One after another: the last one that arrives is the last one that is forgotten here.
       // oxlint-disable-next-line no-await-in-loop
       adopted = await adopt({ comparison, viewedAt, marks: part });

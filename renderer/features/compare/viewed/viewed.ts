@@ -23,7 +23,7 @@ export const fingerprint = (file: Fingerprinted, listed = ''): string =>
   file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
 
 /** Hash digits in marks of 0.1.0; later versions appended more. */
-const EARLIER = 16;
+const OLD_HASH_DIGITS = 16;
 
 /** Whether the mark is of a held file: loading it, or not loading it again, does not invalidate the mark. */
 function holdsListed(file: Fingerprinted, listed: string): boolean {
@@ -38,7 +38,7 @@ function holds(file: Fingerprinted, mark: string): boolean {
   const [seen = '', listed = ''] = mark.split(' ');
   if (seen.includes(':')) return holdsListed(file, seen);
   if (file.hash === '') return holdsListed(file, listed);
-  return seen === file.hash || (seen.length === EARLIER && file.hash.startsWith(seen));
+  return seen === file.hash || (seen.length === OLD_HASH_DIGITS && file.hash.startsWith(seen));
 }
 
 interface ViewedState {
