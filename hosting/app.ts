@@ -8,7 +8,7 @@ import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
 import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
-import { heldRefusal, refuseHeld } from './held-folder.ts';
+import { blockedRefusal, refuseBlocked } from './held-folder.ts';
 import { type ServiceLog, silent } from './log.ts';
 import { notesWriter } from './notes/writer.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
@@ -30,12 +30,12 @@ import { worktrees } from './worktrees.ts';
 import { Mutex } from 'async-mutex';
 import { runGit } from '../git/process/run.ts';
 
-/** Note writes of one repository after which its loose objects are packed. */
+/** Loose objects of a repository are packed after this many note writes. */
 const WRITES = 1000;
 
 /**
- * Packs what many small writes leave behind, in the background and one repository at a time. Only objects that refs
- * reach are packed and only packed ones are removed, so that a write in flight is never in danger.
+ * Packs the objects of many small writes, in the background and one repository at a time. Only objects that refs reach
+ * are packed, and only packed ones are removed, so that a write in progress is never in danger.
  */
 function packing(log: ServiceLog): (gitDir: string) => void {
   const counts = new Map<string, number>();
@@ -57,7 +57,7 @@ async function repack(gitDir: string, log: ServiceLog): Promise<void> {
 }
 
 export interface HostingOptions {
-  /** The organization's name: the `iss` claim its tokens carry. */
+  /** The organization's name: the `iss` claim of its tokens. */
   organization: string;
   store: RepositoryStore;
   keysOf: KeysOf;
@@ -66,20 +66,20 @@ export interface HostingOptions {
   log?: ServiceLog;
   /** Milliseconds since the epoch; default the clock. */
   now?: () => number;
-  /** false: nothing but what the specification shows; the rest is 404. Default true. */
+  /** false: only routes of the specification; others are 404. Default true. */
   readRoutes?: boolean;
-  /** Address templates of upstream providers, `{owner}` and `{name}` in them. */
+  /** Address templates of upstream providers, with `{owner}` and `{name}`. */
   providers?: Readonly<Record<string, string>>;
-  /** Faults to strike clients with; for tests of clients. */
+  /** Faults to inject, for tests of clients. */
   faults?: NextFault;
-  /** Which Host headers are served; default any (for use without a socket). */
+  /** Accepts a Host header; default: any (for use without a socket). */
   servesHost?: (header: string) => boolean;
 }
 
 export interface Hosting {
   app: ServiceApp;
   host: Host;
-  /** Ends background work and idle processes. */
+  /** Stops background work and idle processes. */
   close: () => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ const PROVIDERS = {
   codeberg: 'https://codeberg.org/{owner}/{name}.git',
 };
 
-/** The whole service as one Hono app: no socket, no globals, several may live in one process. */
+/** The whole service as one Hono app: no socket, no globals, so that several can run in one process. */
 export function createHostingApp(options: HostingOptions): Hosting {
   const now = options.now ?? Date.now;
   const log = options.log ?? silent;
@@ -115,7 +115,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     heads: createHeads(notes.session, limits.diffFileBytes),
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
-    folder: refuseHeld(),
+    folder: refuseBlocked(),
     graphs: commitGraphs(options.store.graphs, log),
     worktrees: worktrees(options.store.root, notes.session),
     scheduleFor: diffScheduler(),
@@ -148,7 +148,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
   }
   app.notFound((c) => problemResponse(c, new Refusal(404, 'There is no such operation')));
   app.onError((error, c) => {
-    const refusal = error instanceof FolderBlockedError ? heldRefusal(error) : error;
+    const refusal = error instanceof FolderBlockedError ? blockedRefusal(error) : error;
     if (refusal instanceof Refusal) return problemResponse(c, refusal);
     log('request.failed', {
       method: c.req.method,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOrdinary } from '../git/objects/ordinary-file.ts';
 
-/** What is wrong with a folder that was meant to be a repository, and what would help; two sentences. */
+/** What is wrong with a folder that should be a repository, and how to fix it; two sentences. */
 export interface Broken {
   message: string;
   next: string;
@@ -13,10 +13,10 @@ const BAD_CONFIG = /bad config (?:line (\d+) in|file) (?:file )?(.+)/;
 const HEAD = /^(ref: refs\/\S+|[0-9a-f]{40}|[0-9a-f]{64})\s*$/;
 
 /**
- * Why Git calls a folder no repository although it has the parts of one.
+ * Explains why Git rejects a folder that has the parts of a repository.
  *
- * @param stderr what Git said
- * @returns null where nothing of a repository is there
+ * @param stderr Git's message
+ * @returns null if the folder has none of these parts
  */
 export async function brokenRepository(folder: string, stderr: string): Promise<Broken | null> {
   const config = BAD_CONFIG.exec(stderr);
@@ -25,14 +25,14 @@ export async function brokenRepository(folder: string, stderr: string): Promise<
     const place = `${line === undefined ? '' : `line ${line} of `}${file.trim()}`;
     return {
       message: 'The repository’s configuration cannot be read',
-      next: `Mend ${place}, then open the folder again.`,
+      next: `Fix ${place}, then open the folder again.`,
     };
   }
   const link = /^gitdir: (.*)/.exec(await head(join(folder, '.git')))?.[1];
   if (link !== undefined)
     return {
       message: 'The folder’s .git file leads to a folder that does not exist',
-      next: `It names ${link.trim()}. Where a worktree was moved, “git worktree repair” mends it.`,
+      next: `It names ${link.trim()}. If a worktree was moved, run “git worktree repair”.`,
     };
   for (const gitDir of [join(folder, '.git'), folder]) {
     const objects = await stat(join(gitDir, 'objects')).catch(() => null);

@@ -19,16 +19,16 @@ export interface CliOptions {
 
 export const USAGE = `usage: hosting --root <dir> --port <n> --org <name> [options]
 
-  --keys <file>            JSON array of {"kid","publicKeyFile","allowedScopes"}; without it a key pair is made
+  --keys <file>            JSON array of {"kid","publicKeyFile","allowedScopes"}; default: a generated key pair
   --sample                 fill an empty root with the sample organization
   --repo <name>=<path>     serve a folder in place (may be repeated)
   --provider <word>=<url>  address of an upstream provider, with {owner} and {name} (may be repeated)
-  --spec-only              answer nothing but what the specification shows
+  --spec-only              serve only what the specification defines
   --rate <per second>[,<burst>]   quota of each key
   --faults <file>          JSON array of faults for tests
   --limit <name>=<n>       one of ${Object.keys(DEFAULT_LIMITS).join(', ')} (may be repeated)`;
 
-/** A command line that cannot be followed; the message is for the user. */
+/** An invalid command line; the message is for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -43,7 +43,7 @@ function pairs(values: readonly string[] | undefined, flag: string): [string, st
 
 function count(text: string, flag: string, max = Number.MAX_SAFE_INTEGER): number {
   const number = Number(text);
-  if (!/^[0-9]+$/.test(text) || number > max) throw new UsageError(`--${flag}: a whole number is needed`);
+  if (!/^[0-9]+$/.test(text) || number > max) throw new UsageError(`--${flag}: expected a whole number`);
   return number;
 }
 
@@ -51,7 +51,7 @@ function rateOf(text: string): Rate {
   const [perSecond = '', burst] = text.split(',');
   const rate = { perSecond: Number(perSecond), burst: Number(burst ?? Math.ceil(Number(perSecond))) };
   if (!(rate.perSecond > 0) || !(rate.burst >= 1))
-    throw new UsageError('--rate: requests per second are needed');
+    throw new UsageError('--rate: expected requests per second');
   return rate;
 }
 
@@ -82,7 +82,7 @@ export function readCommandLine(args: readonly string[]): CliOptions {
     throw new UsageError(error instanceof Error ? error.message : 'malformed command line');
   }
   if (values.root === undefined || values.org === undefined)
-    throw new UsageError('--root and --org are needed');
+    throw new UsageError('--root and --org are required');
   const limits: Partial<Limits> = {};
   for (const [name, value] of pairs(values.limit, 'limit')) {
     if (!isLimit(name)) throw new UsageError(`--limit: there is no limit called ${name}`);

@@ -1,6 +1,6 @@
 /**
- * The service alone, on the command line: prints one JSON line when it is ready and serves until SIGTERM or SIGINT.
- * The ready line is all of standard output; events go to standard error.
+ * The service on its own, on the command line: prints one JSON line when it is ready and serves until SIGTERM or
+ * SIGINT. Standard output is only that line; events go to standard error.
  */
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.ts';
 import { keysFromFile } from './auth/keys-file.ts';
@@ -19,8 +19,9 @@ import { calculateJwkThumbprint, exportJWK, exportPKCS8, exportSPKI, generateKey
 import { createPublicKey } from 'node:crypto';
 
 /**
- * The unrestricted key pair of a service that was given none: made once under the root, readable by its owner alone.
- * @returns the file of the private key (PKCS8 PEM), with which tokens are made, and the key to register.
+ * The unrestricted key pair of a service that was not given one: generated once under the root, readable by its owner
+ * only.
+ * @returns the file of the private key (PKCS8 PEM), which signs tokens, and the key to register
  */
 async function ownKey(root: string): Promise<{ privateKeyFile: string; key: VerificationKey }> {
   const privateKeyFile = join(root, 'service-key.pem');

@@ -8,45 +8,45 @@ import { fitsWildcard } from './wildcard.ts';
 
 const count = z.number().int().min(0);
 
-/** One injected fault, for testing clients. A request takes the first matching fault that is not used up. */
+/** One injected fault, for testing clients. A request gets the first matching fault that is not used up. */
 const fault = z.strictObject({
-  /** Default any. */
+  /** Default: any. */
   method: z.string().optional(),
-  /** The URL's path; `*` stands for any run of characters. */
+  /** The URL's path; `*` matches any run of characters. */
   path: z.string(),
-  /** How many requests it strikes; default 1. */
+  /** How many requests it affects; default 1. */
   times: count.optional(),
   /** How many matching requests pass first; default 0. */
   after: count.optional(),
-  /** Answers with this status; nothing is done. */
+  /** Responds with this status and does nothing else. */
   status: z.number().int().min(400).max(599).optional(),
   /** With `status`: seconds. */
   retryAfter: count.optional(),
   /** Waits before anything is done. */
   delayMs: count.optional(),
-  /** Waits until the faults are others. */
+  /** Waits until the faults change. */
   hold: z.boolean().optional(),
-  /** Does everything, then breaks the connection off instead of answering. */
+  /** Handles the request, then drops the connection instead of responding. */
   dropReply: z.boolean().optional(),
-  /** Breaks the connection off before anything is done. */
+  /** Drops the connection before handling the request. */
   resetConnection: z.boolean().optional(),
-  /** Waits before each piece of the answer's body. */
+  /** Waits before each chunk of the response body. */
   bodyDelayMs: count.optional(),
-  /** The service's clock is this far off: for the token's times and the Date header. */
+  /** Clock skew of the service, for token times and the Date header. */
   clockMs: z.number().int().optional(),
 });
 export type Fault = z.infer<typeof fault>;
 
-/** Picks the fault for a request; picking counts as use. `lifted`: how a fault that holds a request is waited for. */
+/** Picks the fault for a request, which uses it up. `lifted`: resolves when a fault that holds a request is lifted. */
 export type NextFault = (
   method: string,
   path: string,
 ) => Promise<(Fault & { lifted?: () => Promise<void> }) | null>;
 
-/** Milliseconds between two looks at a file whose fault holds a request. */
-const HOLD_LOOK_MS = 20;
+/** How often a file whose fault holds a request is checked. */
+const HOLD_POLL_MS = 20;
 
-/** Faults in the order given, each with its own count. */
+/** Faults in the given order, each with its own count. */
 export function countFaults(faults: readonly Fault[]): (method: string, path: string) => Fault | null {
   const armed = faults.map((each) => ({ each, seen: 0, struck: 0 }));
   return (method, path) => {
@@ -63,7 +63,7 @@ export function countFaults(faults: readonly Fault[]): (method: string, path: st
   };
 }
 
-/** Faults of a JSON file, read again (and counted from zero) when the file changes. */
+/** Faults from a JSON file, reloaded (and counted from zero) when the file changes. */
 export function faultsFromFile(path: string): NextFault {
   let held: { stamp: string; next: ReturnType<typeof countFaults> } | null = null;
   const read = async (): Promise<string> => {
@@ -79,7 +79,7 @@ export function faultsFromFile(path: string): NextFault {
     const found = held.next(method, url);
     if (found?.hold !== true) return found;
     const lifted = async (): Promise<void> => {
-      while ((await read()) === stamp) await sleep(HOLD_LOOK_MS);
+      while ((await read()) === stamp) await sleep(HOLD_POLL_MS);
     };
     return { ...found, lifted };
   };
@@ -100,7 +100,7 @@ export function faultMiddleware(next: NextFault): MiddlewareHandler<ServiceEnv> 
       c.res.headers.set('Date', new Date(Date.now() + found.clockMs).toUTCString());
     }
     if (found.dropReply === true) {
-      // To its end: a push is only done when its answer is.
+      // Read to its end: a push is only done once its response is.
       await c.res.arrayBuffer();
       c.res = breakOff(c);
     } else if (found.bodyDelayMs !== undefined && c.res.body !== null) {
@@ -111,7 +111,7 @@ export function faultMiddleware(next: NextFault): MiddlewareHandler<ServiceEnv> 
 }
 
 function refusal(status: number, retryAfter: number | undefined): Refusal {
-  return new Refusal(status, 'A fault, as ordered', {
+  return new Refusal(status, 'Injected fault', {
     headers: {
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
       ...(status === 429 ? { RateLimit: `"default";r=0;t=${String(retryAfter ?? 1)}` } : {}),

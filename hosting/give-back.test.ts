@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
-import { collectAll, giveBack } from './give-back.ts';
+import { collectAll, releaseIdleMemory } from './give-back.ts';
 import { listen } from './serve.ts';
 import type { ServiceApp } from './service-app.ts';
 
@@ -15,7 +15,7 @@ test('memory is given back when nobody has asked for a while, where there is muc
     used = 100 * MB;
     await Promise.resolve();
   });
-  const memory = giveBack({ used: () => used, collect });
+  const memory = releaseIdleMemory({ used: () => used, collect });
   const idle = async (): Promise<number> => {
     await vi.advanceTimersByTimeAsync(60_000);
     return collect.mock.calls.length;

@@ -1,51 +1,48 @@
 import { Session } from 'node:inspector';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds without a request after which memory is returned. */
-const IDLE = 5000;
-/** Growth in bytes, since the last check, above which that is worth the work. */
-const WORTH = 32 * 1024 * 1024;
+/** Memory is released after this long without a request. */
+const IDLE_MS = 5000;
+/** Growth since the last check that is worth the work. */
+const MIN_GROWTH_BYTES = 32 * 1024 * 1024;
 
-export interface GiveBack {
-  /** A request came. The answer: to be called once when it is over. */
+export interface IdleMemory {
+  /** Call when a request starts. @returns a function to call once it is over */
   begin: () => () => void;
   close: () => void;
 }
 
 interface Memory {
-  /** Bytes that this process has of the system's memory. */
+  /** Resident memory of this process in bytes. */
   used: () => number;
   collect: () => Promise<void>;
 }
 
-/**
- * Returns memory to the system after busy times: V8 releases what many diffs at once needed only when more is
- * allocated.
- */
-export function giveBack(
+/** Releases memory after busy times: V8 would keep what many diffs at once needed until more is allocated. */
+export function releaseIdleMemory(
   { used, collect }: Memory = { used: () => process.memoryUsage.rss(), collect: collectAll },
-): GiveBack {
-  let under = 0;
-  let before = used();
+): IdleMemory {
+  let active = 0;
+  let baseline = used();
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
-    if (used() <= before + WORTH) return;
+  async function collectIfGrown(): Promise<void> {
+    if (used() <= baseline + MIN_GROWTH_BYTES) return;
     await collect();
-    before = used();
+    baseline = used();
   }
 
   return {
     begin() {
-      under += 1;
+      active += 1;
       clearTimeout(timer);
-      let over = false;
+      let isDone = false;
       return () => {
-        if (over) return;
-        over = true;
-        under -= 1;
-        if (under > 0) return;
-        timer = setTimeout(() => void look(), IDLE);
+        if (isDone) return;
+        isDone = true;
+        active -= 1;
+        if (active > 0) return;
+        timer = setTimeout(() => void collectIfGrown(), IDLE_MS);
         timer.unref();
       };
     },
@@ -53,13 +50,13 @@ export function giveBack(
   };
 }
 
-/** Collects garbage and shrinks the heap, in some tens of milliseconds. Nothing listens for a debugger. */
+/** Collects garbage and shrinks the heap, in tens of milliseconds. Opens no debugger port. */
 export async function collectAll(): Promise<void> {
   try {
     const session = new Session();
     session.connect();
     await new Promise((resolve) => session.post('HeapProfiler.collectGarbage', resolve));
-    // Not while it still answers.
+    // Not while it is still responding.
     await turn();
     session.disconnect();
   } catch {

@@ -5,72 +5,70 @@ import { Mutex } from 'async-mutex';
 import { isLongHistory, useGraph, writeGraph, writtenAt } from '../git/objects/commit-graph.ts';
 import type { ServiceLog } from './log.ts';
 
-/**
- * Milliseconds without a request after which a repository's graph is updated: the first answers are out by then.
- */
-const LATER = 1500;
-/** Milliseconds after which it is updated in any case. */
-const LATEST = 5000;
-/** Milliseconds for which a graph counts as fresh: commits that it lacks only cost time. */
-const FRESH = 600_000;
-/** Days after which an unused graph is removed. */
-const KEPT_DAYS = 60;
+/** A repository's graph is updated after this long without a request, so that the first responses are out. */
+const QUIET_MS = 1500;
+/** It is updated after this long in any case. */
+const MAX_DELAY_MS = 5000;
+/** How long a graph counts as fresh: missing commits only cost time. */
+const FRESH_MS = 600_000;
+/** Unused graphs are removed after this. */
+const RETENTION_DAYS = 60;
 
-/** Commit-graphs of repositories that have none, or an old one, in a folder of the service's own. */
+/** Commit-graphs for repositories without a current one, in a folder of the service. */
 export interface Graphs {
-  /** The repository is being read: its graph is used, and written or renewed in the background. */
+  /** Call when a repository is read: uses its graph, and writes or updates it in the background. */
   reading: (gitDir: string) => void;
   close: () => Promise<void>;
 }
 
-/** @param root the folder that holds them */
+/** @param root the folder that contains them */
 export function commitGraphs(root: string, log: ServiceLog): Graphs {
-  const looked = new Map<string, number>();
+  const checkedAt = new Map<string, number>();
   const waiting = new Map<string, { timer: NodeJS.Timeout; since: number }>();
   const mutex = new Mutex();
-  const over = new AbortController();
+  const closing = new AbortController();
   const folderOf = (gitDir: string): string =>
-    // Those of before were put upon graphs that lay in the repositories.
+    // `alone`: earlier graphs, built on those of the repositories, must not be reused.
     join(root, createHash('sha256').update(`alone ${gitDir}`).digest('hex').slice(0, 32));
   void sweep(root).catch(() => undefined);
 
   const write = async (gitDir: string): Promise<void> => {
-    if (over.signal.aborted) return;
+    if (closing.signal.aborted) return;
     try {
       if (!(await isLongHistory(gitDir))) return;
-      await writeGraph(gitDir, folderOf(gitDir), over.signal);
+      await writeGraph(gitDir, folderOf(gitDir), closing.signal);
     } catch (error) {
-      if (!over.signal.aborted) log('graph.failed', { message: String(error) });
+      if (!closing.signal.aborted) log('graph.failed', { message: String(error) });
     }
   };
   return {
     reading(gitDir) {
       const now = performance.now();
-      const last = looked.get(gitDir);
+      const last = checkedAt.get(gitDir);
       const wait = waiting.get(gitDir);
       if (last === undefined) useGraph(gitDir, folderOf(gitDir));
-      else if (wait === undefined ? now - last < FRESH : now - wait.since > LATEST) return;
-      looked.set(gitDir, now);
+      else if (wait === undefined ? now - last < FRESH_MS : now - wait.since > MAX_DELAY_MS) return;
+      checkedAt.set(gitDir, now);
       clearTimeout(wait?.timer);
       const timer = setTimeout(() => {
         waiting.delete(gitDir);
         void mutex.runExclusive(() => write(gitDir));
-      }, LATER);
+      }, QUIET_MS);
       timer.unref();
       waiting.set(gitDir, { timer, since: wait?.since ?? now });
     },
     async close() {
       for (const { timer } of waiting.values()) clearTimeout(timer);
-      over.abort();
+      closing.abort();
       await mutex.waitForUnlock();
     },
   };
 }
 
-/** Removes the graphs that nobody used for long. */
+/** Removes graphs that have not been used for long. */
 async function sweep(root: string): Promise<void> {
   for (const name of await readdir(root)) {
-    if (Date.now() - (await writtenAt(join(root, name))) > KEPT_DAYS * 86_400_000)
+    if (Date.now() - (await writtenAt(join(root, name))) > RETENTION_DAYS * 86_400_000)
       await rm(join(root, name), { recursive: true });
   }
 }

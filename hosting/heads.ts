@@ -1,7 +1,7 @@
 import { prefetchDiff } from '../git/diff/answer.ts';
 import { branchEnds } from '../git/diff/ends.ts';
 import { prefetchOnce } from '../shared/prefetch-once.ts';
-import { refuseLeftOut } from '../git/diff/left-out.ts';
+import { refuseMissingBlobs } from '../git/diff/left-out.ts';
 import {
   firstComparison,
   newestTips,
@@ -46,7 +46,7 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
   async function begin(repository: ServedRepository, { base, commits }: ChosenSides): Promise<void> {
     const { gitDir } = repository;
     const range = { gitDir, ...(await branchEnds(gitDir, commits.base, commits.branch)) };
-    await refuseLeftOut(range);
+    await refuseMissingBlobs(range);
     prefetchDiff({ ...range, fileBytes });
     // The process that tells what the names of a diff stand for starts beside it.
     await session(headDirOf(repository)).commit(base);

@@ -4,8 +4,8 @@ import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
 import type { ServedRepository } from './repository.ts';
 
-/** Refuses requests (503) for somebody's folder while Git would block in it; other repositories are our own. */
-export function refuseHeld(
+/** Refuses requests (503) for a user's folder while Git would block in it; other repositories are our own. */
+export function refuseBlocked(
   guard = folderGuard(),
 ): (repository: Pick<ServedRepository, 'gitDir' | 'inPlace'>) => Promise<void> {
   return async ({ gitDir, inPlace }) => {
@@ -13,11 +13,11 @@ export function refuseHeld(
   };
 }
 
-/** @throws Refusal 503 where Git would wait in a folder; any other error as it is. */
+/** @throws Refusal 503 if Git would block in a folder; any other error unchanged */
 export function asRefusal(error: unknown): never {
-  throw error instanceof FolderBlockedError ? heldRefusal(error) : error;
+  throw error instanceof FolderBlockedError ? blockedRefusal(error) : error;
 }
 
-/** Tells a client what Git would wait for. */
-export const heldRefusal = ({ message }: FolderBlockedError): Refusal =>
+/** Tells a client what Git would block on. */
+export const blockedRefusal = ({ message }: FolderBlockedError): Refusal =>
   new Refusal(503, message, { type: PROBLEM_TYPE.folderHeld, headers: { 'Retry-After': '5' } });

@@ -13,7 +13,7 @@ import type { PushHooks } from './smart-http/push-hook.ts';
 import type { UpstreamSyncs } from './sync/syncs.ts';
 import type { WorktreeSnapshots } from './worktrees.ts';
 
-/** Caps; the specification shows none, each has its default here and is told by `GET /api/meta`. */
+/** Limits; the specification defines none. `GET /api/meta` reports them. */
 export interface Limits {
   /** Files with a larger side are listed in a diff without content; bytes. */
   diffFileBytes: number;
@@ -25,7 +25,7 @@ export interface Limits {
   bodyMs: number;
   /** Bytes of a pushed pack. */
   packBytes: number;
-  /** Most entries on one page of a list. */
+  /** Maximum number of entries on a page of a list. */
   pageSize: number;
 }
 
@@ -50,19 +50,19 @@ export interface Host {
   notes: NotesWriter;
   syncs: UpstreamSyncs;
   hooks: PushHooks;
-  /** Asked before Git is started for a repository: see `refuseHeld`. */
+  /** Called before Git is started for a repository: see `refuseBlocked`. */
   folder: (repository: Pick<ServedRepository, 'gitDir' | 'inPlace'>) => Promise<void>;
   graphs: Graphs;
   heads: Heads;
   worktrees: WorktreeSnapshots;
   /** Diffs of a repository take turns. */
   scheduleFor: (gitDir: string) => Schedule;
-  /** What would stand in the way of a diff's first piece comes behind it. */
+  /** Work that would delay a diff's first piece waits for it. */
   firstPieces: Precedence;
-  /** Whole lists of commits, which are over soon: the rest of a diff comes behind them. */
+  /** Complete lists of commits, which are quick: the rest of a diff waits for them. */
   lists: Precedence;
   log: ServiceLog;
-  /** The routes the specification leaves out are answered. */
+  /** Whether routes outside the specification are served. */
   readRoutes: boolean;
   /** Address templates of upstream providers, with `{owner}` and `{name}`. */
   providers: Readonly<Record<string, string>>;

@@ -11,15 +11,15 @@ import { honourTrust, isDubious, trustCommand } from '../git/config/trusted.ts';
 import { brokenRepository } from './broken-repository.ts';
 
 interface Help {
-  /** What would help, a sentence. */
+  /** How to fix it, a sentence. */
   next?: string;
-  /** What it asks to be run in a terminal. */
+  /** A command to run in a terminal. */
   command?: string;
-  /** The repository that the folder lies in. */
+  /** The repository that contains the folder. */
   enclosing?: string;
 }
 
-/** Why a folder is not served, in a sentence for the user, and what would help. */
+/** Why a folder is not served, as a sentence for the user, and how to fix it. */
 export class NotServed extends Error {
   override readonly name = 'NotServed';
   readonly help: Help;
@@ -36,15 +36,15 @@ export interface InPlaceFolder {
   gitDir: string;
   /** Where HEAD is: a linked worktree has its own. */
   headDir: string;
-  /** What its HEAD names, also before the first commit. When detached: the main line, else any branch. */
+  /** The branch of its HEAD, even before the first commit. If detached: the main line, else any branch. */
   defaultBranch: string;
-  /** Where its files are; absent: it has none, or they lie elsewhere. */
+  /** Where its files are; absent if it has none, or they are elsewhere. */
   workTree?: string;
 }
 
 /**
- * Looks at a folder that is to be served where it is. Nothing is written.
- * @throws NotServed.
+ * Inspects a folder to be served in place. Writes nothing.
+ * @throws NotServed
  */
 export async function inspectFolder(path: string): Promise<InPlaceFolder> {
   const folder = resolve(path);
@@ -54,41 +54,41 @@ export async function inspectFolder(path: string): Promise<InPlaceFolder> {
   try {
     return await look(folder).catch(async (error: unknown) => {
       if (!isDubious(error)) throw error;
-      // Whoever uses this computer may trust it; that can change at any moment.
+      // The user may trust it, and that can change at any moment.
       await honourTrust();
       return await look(folder);
     });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    throw await whyNot(folder, error);
+    throw await reasonNotServed(folder, error);
   }
 }
 
 async function look(folder: string): Promise<InPlaceFolder> {
-  // Only this folder, not a repository that happens to lie around it.
+  // Do not discover a repository that contains this folder.
   const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
-  const asked = async (...what: string[]): Promise<string> => {
+  const revParse = async (...what: string[]): Promise<string> => {
     const args = ['rev-parse', '--path-format=absolute', ...what];
-    // In a bare repository the last question has no answer: those before it have.
+    // In a bare repository the last query fails; the output has those before it.
     const options = { cwd: folder, timeoutMs: CONFIG_TIMEOUT, env, okCodes: [0, 128] };
     const { code, stdout, stderr } = await runGit(args, options);
     if (stdout.length === 0) throw new GitError('rev-parse', 'exit', code, stderr);
     return stdout.toString('utf8').replace(/\n$/, '');
   };
-  const questions = ['--git-common-dir', '--git-dir', '--show-toplevel'];
-  const lines = (await asked(...questions)).split('\n');
+  const queries = ['--git-common-dir', '--git-dir', '--show-toplevel'];
+  const lines = (await revParse(...queries)).split('\n');
   const [gitDir = '', headDir = '', top = null] =
-    lines.length <= questions.length
+    lines.length <= queries.length
       ? lines
       : // Some folder's name has a line break.
-        await Promise.all(questions.map(async (one) => await asked(one)));
+        await Promise.all(queries.map(async (one) => await revParse(one)));
   const defaultBranch = await defaultBranchOf(headDir);
-  // A configuration may name any folder of this computer as the one with the files.
-  const own = top !== null && (await realpath(top)) === (await realpath(folder));
-  return { gitDir, headDir, defaultBranch, ...(own ? { workTree: top } : {}) };
+  // A configuration may name any folder of this computer as the work tree.
+  const isOwn = top !== null && (await realpath(top)) === (await realpath(folder));
+  return { gitDir, headDir, defaultBranch, ...(isOwn ? { workTree: top } : {}) };
 }
 
-async function whyNot(folder: string, error: GitError): Promise<NotServed> {
+async function reasonNotServed(folder: string, error: GitError): Promise<NotServed> {
   if (error.reason === 'timeout') return new NotServed(UNREADABLE);
   const needed = gitProblem(error, 'open the folder again');
   if (needed) return new NotServed(needed.message.replace(/\.$/, ''), { next: needed.next });
@@ -110,7 +110,7 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
   const broken = await brokenRepository(folder, error.stderr);
   if (broken !== null) return new NotServed(broken.message, { next: broken.next });
   if (enclosing === '' || enclosing === folder) return new NotServed('The folder is not a Git repository');
-  return new NotServed('The folder is a part of a repository', {
+  return new NotServed('The folder is part of a repository', {
     enclosing,
     next: `Open the repository instead: ${enclosing}`,
   });

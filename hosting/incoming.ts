@@ -1,31 +1,31 @@
 import { IncomingMessage } from 'node:http';
 
 /**
- * Bytes from which on a piece is passed on by itself, and pieces after which reading waits for the next turn of the
- * event loop.
+ * Pieces of at least `MIN_DIRECT_BYTES` are passed on directly; after `MAX_BUFFERED_PIECES`, reading pauses until the
+ * next turn of the event loop.
  */
-const LARGE = 1024;
-const PIECES = 256;
+const MIN_DIRECT_BYTES = 1024;
+const MAX_BUFFERED_PIECES = 256;
 
 /**
- * A request whose body may come in pieces of one byte. The system hands over what waits at a socket in up to two
- * megabytes at once, and each piece in there costs a walk through the streams: small ones are put together until the
- * next turn, and others get theirs in between.
+ * A request whose body may arrive in pieces of one byte. The system delivers up to two megabytes at once, and each
+ * piece costs a pass through the streams: small ones are joined until the next turn, so that other requests get theirs
+ * in between.
  */
 export class PatientMessage extends IncomingMessage {
   #small: Buffer[] = [];
 
-  /** @returns false: nothing more is read from the socket until this much was taken in. */
+  /** @returns false: stop reading from the socket until this is consumed */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (piece === null || piece.length >= LARGE) {
-      this.#takeIn();
+    if (piece === null || piece.length >= MIN_DIRECT_BYTES) {
+      this.#flush();
       return super.push(piece, encoding);
     }
-    if (this.#small.push(piece) === 1) setImmediate(() => this.#takeIn());
-    return this.#small.length < PIECES;
+    if (this.#small.push(piece) === 1) setImmediate(() => this.#flush());
+    return this.#small.length < MAX_BUFFERED_PIECES;
   }
 
-  #takeIn(): void {
+  #flush(): void {
     const pieces = this.#small;
     this.#small = [];
     if (pieces.length > 0 && !this.destroyed) super.push(Buffer.concat(pieces));

@@ -1,6 +1,6 @@
 import { plainWords } from '../shared/domain/plain-words.ts';
 
-/** One event of the service. Fields hold no tokens: what looks like one is cut out here, at the sink. */
+/** Logs an event. Tokens are removed here, at the sink. */
 export type ServiceLog = (event: string, fields?: Readonly<Record<string, string | number>>) => void;
 
 /** Removes tokens, PEM blocks and user information in addresses. */
@@ -16,7 +16,7 @@ export function redact(text: string): string {
 export function lineLog(write: (line: string) => void): ServiceLog {
   return (event, fields = {}) => {
     const line = redact(JSON.stringify({ time: new Date().toISOString(), event, ...fields }));
-    // JSON leaves characters in it that a terminal would obey.
+    // JSON leaves characters that a terminal would interpret.
     write(`${plainWords(line)}\n`);
   };
 }

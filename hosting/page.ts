@@ -3,7 +3,7 @@ import { Refusal } from './problem.ts';
 
 /**
  * Cursor pages. See the specification, Pagination. A cursor holds the key of the last entry shown, so that entries
- * made or deleted between two pages neither repeat nor hide others.
+ * created or deleted between two pages neither repeat nor hide others.
  */
 export interface Page<T> {
   entries: T[];
@@ -13,22 +13,23 @@ export interface Page<T> {
 
 export const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString('base64url');
 
-/** @throws Refusal 400 for anything that is no cursor of ours. */
+/** @throws Refusal 400 if it is not one of our cursors */
 export function decodeCursor(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8');
   if (encodeCursor(key) !== cursor) throw new Refusal(400, 'cursor: not a cursor of this list');
   return key;
 }
 
-/** The field that tells how many records are missing because no request could name them; nothing where none is. */
-export const leftOut = (count: number): { left_out?: number } => (count === 0 ? {} : { left_out: count });
+/** The field that counts records omitted because no request could name them; absent if there are none. */
+export const skippedRecords = (count: number): { left_out?: number } =>
+  count === 0 ? {} : { left_out: count };
 
-/** The page size asked for, capped. */
+/** The requested page size, capped. */
 export function pageLimit(limit: string | undefined, cap: number): number {
   return Math.min(limit === undefined ? DEFAULT_LIMIT : Number(limit), cap);
 }
 
-/** Cuts a page out of entries that are sorted by their key. */
+/** Takes a page from entries sorted by their key. */
 export function pageOf<T>(
   entries: readonly T[],
   keyOf: (entry: T) => string,

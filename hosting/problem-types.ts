@@ -9,8 +9,8 @@ export type ProblemCode =
   | 'repository_not_found';
 
 /**
- * `type` of the refusals that share a status. The specification leaves problem types open; another host may send
- * `about:blank`, so a client may use these to speak clearly but never relies on them.
+ * `type` of refusals that share a status. The specification leaves problem types open; another host may send
+ * `about:blank`, so clients may use these for clearer messages but never depend on them.
  */
 export const PROBLEM_TYPE = {
   noteExists: 'urn:marginalia:problem:note-exists',
@@ -23,7 +23,7 @@ export const PROBLEM_TYPE = {
   notesDamaged: 'urn:marginalia:problem:notes-damaged',
   noteTooLarge: 'urn:marginalia:problem:note-too-large',
   cannotStore: 'urn:marginalia:problem:cannot-store',
-  /** Git could not read or write the repository, and seldom can a moment later. */
+  /** Git could not read or write the repository, and a retry seldom helps. */
   gitFailed: 'urn:marginalia:problem:git-failed',
   folderHeld: 'urn:marginalia:problem:folder-held',
 } as const;

@@ -30,7 +30,7 @@ interface RefusalDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is answered with problem details. `message` is the detail: one sentence, shown to the client. */
+/** A request refused with problem details. `message` is the detail: one sentence, shown to the client. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -47,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body every error has. See the specification, Problem details. */
+/** The body of every error. See the specification, Problem details. */
 function problemBody(refusal: Refusal): Record<string, unknown> {
   return {
     type: refusal.type,
@@ -59,7 +59,7 @@ function problemBody(refusal: Refusal): Record<string, unknown> {
   };
 }
 
-/** Answers with problem details, in the media type the client asks for. See the specification, Errors. */
+/** Responds with problem details, in the media type that the client accepts. See the specification, Errors. */
 export function problemResponse(c: Context, refusal: Refusal): Response {
   const type = accepts(c, {
     header: 'Accept',

@@ -1,6 +1,6 @@
 import { Refusal } from './problem.ts';
 
-/** Requests a key may make: `burst` at once, refilled at `perSecond`. */
+/** Request quota of a key: `burst` at once, refilled at `perSecond`. */
 export interface Rate {
   perSecond: number;
   burst: number;
@@ -14,8 +14,8 @@ export interface Quota {
 export const unlimited: Quota = { take: () => undefined };
 
 /**
- * A token bucket per key. See the specification, Errors: `RateLimit` reports the quota available now (`r`) and the
- * window in which it fills again (`t`, seconds); `Retry-After` is the least delay.
+ * A token bucket per key. See the specification, Errors: `RateLimit` reports the remaining quota (`r`) and the seconds
+ * until it is full again (`t`); `Retry-After` is the minimum delay.
  */
 export function tokenBuckets({ perSecond, burst }: Rate, now: () => number): Quota {
   const buckets = new Map<string, { units: number; at: number }>();

@@ -1,4 +1,4 @@
-/** What the service knows about one repository. */
+/** One repository of the service. */
 export interface ServedRepository {
   /** Stable id, opaque. */
   id: string;
@@ -6,42 +6,42 @@ export interface ServedRepository {
   name: string;
   /** The bare repository, or the `.git` folder of a work tree that is served in place. */
   gitDir: string;
-  /** Where HEAD is, when that is elsewhere: a linked worktree has its own. */
+  /** Where HEAD is, if elsewhere: a linked worktree has its own. */
   headDir?: string;
-  /** Where its files are, of one that is served in place and has some. */
+  /** Its work tree, if it is served in place and has one. */
   workTree?: string;
   defaultBranch: string;
   /** ISO 8601. */
   createdAt: string;
-  /** Where pull-upstream fetches from. Absent: no upstream. */
+  /** The source of pull-upstream. Absent: none. */
   upstream?: Upstream;
   /** Shown in lists; a fork has it without having an upstream. */
   baseRepo?: { provider: string; owner: string; name: string };
-  /** A folder that somebody else owns: only notes, namespaces and what a push asks for are ever written. */
+  /** A user's folder: only notes, namespaces and the refs of a push are ever written. */
   inPlace: boolean;
 }
 
 /**
- * Where an upstream is. `repository`: another repository of the same root, by name. `url`: an http(s) address,
- * worked out from the provider when the repository was made; a caller over HTTP never gives an address or a path.
+ * The place of an upstream. `repository`: another repository of the same root, by name. `url`: an http(s) address,
+ * derived from the provider when the repository was created; a client never supplies an address or a path.
  */
 export type Upstream =
   | { kind: 'repository'; name: string; provider: string; owner: string }
   | { kind: 'url'; url: string; name: string; provider: string; owner: string };
 
 /**
- * The repository of this host that somebody named over HTTP as what this one pulls from: only whoever may read that one
- * pulls. null: there is none, or whoever keeps the root has set it up, who names no owner.
+ * The repository of this host that a client named as the source of this one: only those who may read that one may pull.
+ * null: there is none, or the operator of the root set it up, without an owner.
  */
 export function sourceOf({ upstream, baseRepo }: ServedRepository): { owner: string; name: string } | null {
   if (upstream?.kind !== 'repository' || baseRepo?.owner === '') return null;
   return { owner: baseRepo?.owner ?? '', name: upstream.name };
 }
 
-/** A name the service takes: readable, one meaning, and nothing that a URL or a file system could read otherwise. */
+/** @returns true for an acceptable name: readable, unambiguous, and not special in a URL or a file system */
 export function isRepositoryName(name: string): boolean {
   if (name.length === 0 || name.length > 200 || !name.isWellFormed()) return false;
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused.
+  // eslint-disable-next-line no-control-regex -- refuses control characters.
   if (/[\x00-\x1f\x7f\\]/.test(name) || /\.git$|\+ephemeral$/.test(name)) return false;
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

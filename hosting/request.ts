@@ -5,8 +5,8 @@ import { Refusal } from './problem.ts';
 
 type BodyLimits = Pick<Limits, 'bodyBytes' | 'bodyMs'>;
 
-/** Says in one sentence what is wrong with a request, without echoing it. */
-function complaint(error: z.ZodError): string {
+/** One sentence about what is wrong with a request, without echoing it. */
+function validationMessage(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue === undefined) return 'The request is malformed';
   if (issue.code === 'unrecognized_keys') return `Unknown property: ${issue.keys.slice(0, 3).join(', ')}`;
@@ -17,7 +17,7 @@ function complaint(error: z.ZodError): string {
 /** Validates what a client sent. @throws Refusal 400. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
-  if (!result.success) throw new Refusal(400, complaint(result.error));
+  if (!result.success) throw new Refusal(400, validationMessage(result.error));
   return result.data;
 }
 
@@ -45,14 +45,14 @@ async function readBody(
 ): Promise<Uint8Array | ArrayBuffer> {
   const length = request.headers.get('Content-Length');
   if (Number(length ?? 0) > cap) throw tooLong(cap);
-  // The HTTP server holds a sender to the length it told; a stream, which costs more, is for those who told none.
-  const reading = length === null ? pieces(request.body, cap) : request.arrayBuffer();
+  // The HTTP server enforces a declared length; a stream, which costs more, is only needed without one.
+  const pending = length === null ? pieces(request.body, cap) : request.arrayBuffer();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(tooLate()), bodyMs);
   });
   try {
-    return await Promise.race([reading, late]);
+    return await Promise.race([pending, late]);
   } finally {
     clearTimeout(timer);
   }
@@ -72,10 +72,13 @@ async function pieces(body: ReadableStream<Uint8Array> | null, cap: number): Pro
 const tooLate = (): Refusal =>
   new Refusal(408, 'The body did not arrive in time', { headers: { Connection: 'close' } });
 
-/** Without `Connection: close`: a client that is still sending would often see a broken connection instead of this. */
+/**
+ * Without `Connection: close`: a client that is still sending would often see a broken connection instead of this
+ * response.
+ */
 const tooLong = (cap: number): Refusal => new Refusal(413, `The body is longer than ${String(cap)} bytes`);
 
-/** Reads the query; a parameter may come twice only when it is named in `repeatable`. @throws Refusal 400. */
+/** Reads the query; only parameters in `repeatable` may occur more than once. @throws Refusal 400 */
 export function readQuery<T>(c: Context, schema: z.ZodType<T>, repeatable: readonly string[] = []): T {
   const found: Record<string, string | string[]> = {};
   for (const [name, values] of Object.entries(c.req.queries())) {

@@ -7,35 +7,38 @@ import { hasRefFile } from './notes/damaged.ts';
 import { foldedName } from './auth/policy.ts';
 import { Refusal } from './problem.ts';
 
-/** Refs that no client sees or writes by name: those of another namespace, and where the upstream's branches were. */
+/**
+ * Refs that clients can neither see nor write by name: those of other namespaces, and the upstream's last known
+ * branches.
+ */
 export const HIDDEN = ['refs/namespaces/', 'refs/upstream/'];
 
 export const isHiddenRef = (ref: string): boolean => HIDDEN.some((prefix) => ref.startsWith(prefix));
 
 /**
- * Whether a text is one argument that Git reads as a revision and as nothing else.
- * @throws Refusal 400 for a search by a regular expression (`:/fix`, `HEAD^{/fix}`): such a pattern may keep Git busy
- *   for as long as it likes, and everybody who asks the same process waits behind it.
+ * @returns true if a text is a single argument that Git takes for a revision and nothing else
+ * @throws Refusal 400 for a search by a regular expression (`:/fix`, `HEAD^{/fix}`): such a pattern can keep Git busy
+ * indefinitely, and blocks all other requests to the same process
  */
 export function isRevision(revision: string): boolean {
   if (revision.startsWith(':/') || revision.includes('^{/')) {
     throw new Refusal(400, 'A search by a regular expression is not taken for a revision');
   }
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused.
+  // eslint-disable-next-line no-control-regex -- refuses control characters.
   return !/^-|[\x00-\x20\x7f]|\.\.|\^[@!-]/.test(revision);
 }
 
-/** The commit that a revision of a client stands for; null: none that it may see. @throws Refusal 400. */
+/** @returns the commit of a client's revision, or null if there is none that it may see. @throws Refusal 400 */
 export async function commitNamed(session: GitSession, revision: string): Promise<string | null> {
   if (!(await mayName(session, revision))) return null;
   return await session.commit(revision).catch(nullForNone(revision));
 }
 
-/** Whether a text is a revision that begins at no hidden ref. @throws Refusal 400. */
+/** @returns true if a text is a revision that does not start at a hidden ref. @throws Refusal 400 */
 export async function mayName(session: GitSession, revision: string): Promise<boolean> {
   if (!isRevision(revision)) return false;
   const [name = ''] = revision.split(/[~^:]|@\{/, 1);
-  // Where the file system ignores case, Git finds a ref in every spelling.
+  // If the file system ignores case, Git finds a ref in any spelling.
   const folded = foldedName(name);
   if (isHiddenRef(folded)) return false;
   // `upstream/main` may be a remote's branch; Git looks for `refs/upstream/main` first.
@@ -43,8 +46,8 @@ export async function mayName(session: GitSession, revision: string): Promise<bo
 }
 
 /**
- * For `catch`: Git ends instead of answering where a branch has no upstream, a log is shorter than asked for, or a path
- * leads out of the repository. Such a revision stands for nothing.
+ * For `catch`: Git exits instead of responding if a branch has no upstream, a log is shorter than requested, or a path
+ * leads out of the repository. Such a revision does not exist.
  */
 export function nullForNone(revision: string): (error: unknown) => null {
   return (error) => {
@@ -54,7 +57,7 @@ export function nullForNone(revision: string): (error: unknown) => null {
 }
 
 /**
- * Why a revision of a client stands for no commit; null: it names nothing that the client may see.
+ * @returns why a client's revision has no commit, or null if it names nothing that the client may see
  * @param headDir where HEAD is
  */
 export async function whyNoCommit(
@@ -68,7 +71,7 @@ export async function whyNoCommit(
   if (found?.type === 'tree') return 'tree';
   if (found?.type === 'blob') return 'file';
   if (found !== null) return null;
-  // Git knows what the name leads to, and has not got it.
+  // The name resolves, but its object is missing.
   if ((await readRef(headDir, revision)) !== null) return 'unreadable';
   const head = await checkedOutBranch(headDir);
   const names = head === null ? [] : ['HEAD', '@', head, head.replace('refs/heads/', '')];
@@ -76,10 +79,13 @@ export async function whyNoCommit(
   return (await isBrokenRef(headDir, revision)) ? 'broken' : null;
 }
 
-/** Where Git looks for a name, among what people compare. */
+/** Where Git looks for a name, as far as it can be compared. */
 const PLACES = ['', 'refs/', 'refs/heads/', 'refs/tags/', 'refs/remotes/'];
 
-/** Whether a name that Git finds nothing under has a ref's file of its own: empty, say, as a power cut leaves one. */
+/**
+ * @returns true if a name that Git cannot resolve has a ref file nevertheless, such as the empty one left by a power
+ * cut
+ */
 async function isBrokenRef(gitDir: string, name: string): Promise<boolean> {
   const refs = PLACES.map((place) => `${place}${name}`).filter((ref) => isRefName(ref));
   return (await Promise.all(refs.map((ref) => hasRefFile(gitDir, ref)))).includes(true);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { giveBack } from './give-back.ts';
+import { releaseIdleMemory } from './give-back.ts';
 import { PatientMessage } from './incoming.ts';
 import type { ServiceApp } from './service-app.ts';
 
@@ -8,13 +8,13 @@ const LOOPBACK = '127.0.0.1';
 
 export interface Listening {
   port: number;
-  /** `http://127.0.0.1:<port>`, both the API's and Git's address. */
+  /** `http://127.0.0.1:<port>`, for both the API and Git. */
   origin: string;
-  /** Answers what has begun for at most a second, then breaks off. */
+  /** Finishes pending requests for at most a second, then drops them. */
   close: () => Promise<void>;
 }
 
-/** The Host headers that mean this very socket: a request by another name (DNS rebinding) is refused. */
+/** Accepts only Host headers for this very socket: other names (DNS rebinding) are refused. */
 export function loopbackHosts(port: () => number): (header: string) => boolean {
   return (header) => {
     const own = String(port());
@@ -22,9 +22,13 @@ export function loopbackHosts(port: () => number): (header: string) => boolean {
   };
 }
 
-/** Serves an app on the loopback interface alone. Headers are capped at 16 KiB and must arrive within 10 s. */
-export async function listen(app: ServiceApp, port: number, memory = giveBack()): Promise<Listening> {
-  // With Requests and Responses of the adapter's own, which do without a stream where there is text.
+/** Serves an app on the loopback interface only. Headers are limited to 16 KiB and must arrive within 10 s. */
+export async function listen(
+  app: ServiceApp,
+  port: number,
+  memory = releaseIdleMemory(),
+): Promise<Listening> {
+  // With the adapter's own Request and Response, which avoid streams for text.
   const listener = getRequestListener(app.fetch);
   const server = createServer(
     {

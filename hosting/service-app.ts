@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-/** The context of a request besides itself. */
+/** The context of a request. */
 export interface ServiceEnv {
-  /** The socket; absent when the app is called in memory. */
+  /** The socket; absent if the app is called in memory. */
   Bindings: Partial<HttpBindings>;
-  /** `clockMs`: how far a fault put the clock off. */
+  /** `clockMs`: clock skew injected by a fault. */
   Variables: { clockMs?: number };
 }
 

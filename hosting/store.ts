@@ -26,13 +26,13 @@ import { clearLeftovers } from './leftovers.ts';
 export interface CreateOptions {
   /** Branch name without `refs/heads/`; default `main`. */
   defaultBranch?: string;
-  /** What pull-upstream fetches from: a repository of the same root by name, or an http(s) address. */
+  /** The source of pull-upstream: a repository of the same root by name, or an http(s) address. */
   upstream?: { repository: string } | { url: string; provider: string; owner: string; name: string };
-  /** For a fork: what lists show as its origin. An upstream is shown without this. */
+  /** For a fork: its origin in lists. An upstream is shown without this. */
   baseRepo?: { provider: string; owner: string; name: string };
   /** ISO 8601; default now. */
   createdAt?: string;
-  /** Puts into the bare repository what it begins with; nobody sees it before. */
+  /** Fills the bare repository before it becomes visible. */
   fill?: (gitDir: string) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export class RepositoryExists extends Error {
   override readonly name = 'RepositoryExists';
 }
 
-/** Raised when `repositories.json` is there and is not what was written. */
+/** Raised when `repositories.json` exists but is malformed. */
 export class ListDamaged extends Error {
   override readonly name = 'ListDamaged';
 }
@@ -95,25 +95,25 @@ function parseListing(text: string, file: string): [string, Entry][] {
 
 async function writeEntries(root: string, entries: ReadonlyMap<string, Entry>): Promise<void> {
   const text = JSON.stringify({ version: 1, repositories: Object.fromEntries(entries) }, null, 2);
-  // Written beside and renamed: a kill in between leaves the old file whole.
+  // Written to a temporary file and renamed: a kill in between leaves the old file intact.
   const draft = join(root, `${FILE}.${randomBytes(6).toString('hex')}`);
   await writeFile(draft, `${text}\n`, { mode: 0o600 });
   await rename(draft, join(root, FILE));
 }
 
-/** One change of a root's list at a time within this process; a root belongs to one process. */
+/** One change of a root's list at a time in this process; a root belongs to one process. */
 const exclusively = createKeyedMutex();
 
 const gitDirOf = (root: string, id: string): string => join(root, 'repositories', `${id}.git`);
 
-/** The name of a folder in which a repository is being made; what a kill leaves of it goes at the next start. */
+/** A repository's folder while it is being created; leftovers of a kill are removed at the next start. */
 const halfMadeOf = (id: string): string => `${id}.half-made`;
 const HALF_MADE = /^[0-9a-f]{20}\.half-made$/;
 
 /**
- * Makes an empty bare repository under the root and records it.
- * @returns the path of the bare repository.
- * @throws RepositoryExists when the name is taken; TypeError when name or branch is malformed.
+ * Creates an empty bare repository under the root and records it.
+ * @returns the path of the bare repository
+ * @throws RepositoryExists if the name is taken; TypeError if the name or branch is malformed
  */
 export async function createRepository(
   root: string,
@@ -181,23 +181,23 @@ async function removeIn(folder: string, isLeft: RegExp): Promise<void> {
   );
 }
 
-/** What the routes see of an organization's repositories. */
+/** An organization's repositories. */
 export interface RepositoryStore {
-  /** For the commit-graphs of its repositories. */
+  /** The folder for commit-graphs of its repositories. */
   graphs: string;
-  /** Where everything is kept. */
+  /** The root folder. */
   root: string;
   /** All repositories in the order of their names. */
   list: () => ServedRepository[];
   get: (name: string) => ServedRepository | null;
   create: (name: string, options: CreateOptions) => Promise<ServedRepository>;
-  /** Serves an existing repository where it is; not recorded on disk. */
+  /** Serves an existing repository in place; not recorded on disk. */
   addInPlace: (name: string, folder: InPlaceFolder) => ServedRepository;
-  /** Serves a folder no longer. */
+  /** Stops serving a folder. */
   removeInPlace: (name: string) => void;
 }
 
-/** Opens a root, making it when it is missing. One process per root. */
+/** Opens a root, creating it if missing. One process per root. */
 export async function openStore(root: string): Promise<RepositoryStore> {
   const folder = resolve(root);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -206,7 +206,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
     known.set(name, { ...record(found), name, gitDir: gitDirOf(folder, found.id), inPlace: false });
   }
   await clearLeftovers([...known.values()].map(({ gitDir }) => gitDir));
-  // What a killed service was making.
+  // Left by a killed service.
   await removeIn(join(folder, 'repositories'), HALF_MADE);
   await removeIn(folder, DRAFT);
   const making = new Set<string>();

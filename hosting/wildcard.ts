@@ -1,13 +1,13 @@
 /**
- * Whether a text fits a pattern in which `*` stands for any run of characters, slashes included, and everything else
- * for itself. One pass: no pattern is slow.
+ * @returns true if a text matches a pattern in which `*` matches any run of characters, slashes included. Linear: a
+ * single pass
  */
 export function fitsWildcard(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
   if (last === undefined) return pattern === text;
   if (!text.startsWith(first)) return false;
-  // Taking the earliest place of each part leaves the most for the next: no way back is ever needed.
+  // The earliest match of each part leaves the most for the next, so no backtracking is needed.
   let at = first.length;
   for (const part of rest) {
     const found = text.indexOf(part, at);

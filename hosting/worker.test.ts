@@ -128,7 +128,7 @@ test('start, serve two organizations, add folders, refuse others, stop', async (
   worker.send({ type: 'add-repository', org: 'folders', name: 'later', path: later });
   expect(await hear('added', 'refused')).toMatchObject({ type: 'added', name: 'later' });
   worker.send({ type: 'add-repository', org: 'folders', name: 'later', path: served });
-  expect(await hear('refused')).toMatchObject({ message: 'A repository of this name is served already' });
+  expect(await hear('refused')).toMatchObject({ message: 'A repository with this name is already served' });
   worker.send({ type: 'add-repository', org: 'folders', name: 'plain', path: folder });
   expect(await hear('refused')).toMatchObject({ message: 'The folder is not a Git repository' });
   worker.send({ type: 'add-repository', org: 'nobody', name: 'x', path: later });

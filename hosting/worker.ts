@@ -1,6 +1,6 @@
 /**
  * The service inside the app: the entry of Electron's utilityProcess. Each organization listens on its own loopback
- * port; the parent gives keys and folders and hears progress, readiness and refusals.
+ * port; the parent sends keys and folders and receives progress, readiness and refusals.
  */
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,16 +37,16 @@ interface Running {
   serving: Serving;
 }
 const running = new Map<string, Running>();
-/** The keys of all organizations here, so that a token for another one is told apart from an invalid one. */
+/** The keys of all organizations, so that a token for another one differs from an invalid one. */
 const keys = new Map<string, readonly VerificationKey[]>();
 
 type Start = StartHosting['orgs'][number];
 
 async function start({ org, root, sample, keys: registered, repos }: Start): Promise<void> {
   keys.set(org, registered.map(readKey));
-  // Started before, with another key: that one is what the parent has now.
+  // Already running: only the key changed.
   if (running.has(org)) return;
-  // Without a usable Git every answer would be an error without a reason.
+  // Without a usable Git every response would be an unexplained error.
   const [opened] = await Promise.all([openOrSetAside(root), requireGit()]);
   let store = opened;
   if (sample && store.list().length === 0) {
@@ -58,11 +58,13 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
   for (const { name, path } of repos) await add(org, store, name, path);
   const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
   running.set(org, { store, serving: await serveOrganization({ organization: org, store, keysOf, log }, 0) });
-  // Before anybody asks.
+  // Before the first request.
   for (const key of keys.get(org) ?? []) void prepareToVerify(key);
 }
 
-/** Nobody can mend a root inside the app's profile: a damaged one is set aside whole, and an empty one takes its place. */
+/**
+ * The user cannot repair a root inside the app's profile: a damaged one is moved aside and replaced by an empty one.
+ */
 async function openOrSetAside(root: string): Promise<RepositoryStore> {
   try {
     return await openStore(root);
@@ -80,7 +82,7 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
   try {
     void checkUsualPlace(org, path);
     const served = await inspectFolder(path);
-    // Several questions may have found at once that it was not served.
+    // Concurrent requests may all have found that it was not served.
     if (!isServed(store.get(name), served)) expect(org, store.addInPlace(name, served));
     tell({ type: 'added', org, name, gitDir: served.gitDir, headDir: served.headDir });
   } catch (error) {
@@ -92,29 +94,29 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
 const isServed = (before: ServedRepository | null, { gitDir, headDir }: InPlaceFolder): boolean =>
   before?.inPlace === true && before.gitDir === gitDir && before.headDir === headDir;
 
-/** Most repositories are in `.git`: whether Git would wait there is looked at while Git finds that out. */
+/** Most repositories are in `.git`: check it for blocking files while Git locates the repository. */
 async function checkUsualPlace(org: string, path: string): Promise<void> {
   const gitDir = join(path, '.git');
   const found = await stat(gitDir).catch(() => null);
   if (found?.isDirectory() !== true) return;
-  // Whoever serves it asks the same, and hears what is in the way.
+  // The caller checks the same, and gets the error.
   await running
     .get(org)
     ?.serving.hosting.host.folder({ gitDir, inPlace: true })
     .catch(() => undefined);
 }
 
-/** Milliseconds after which a folder's first comparison is usually shown. */
-const READY_AFTER = 2000;
+/** A folder's first comparison is usually shown by then. */
+const FIRST_COMPARISON_MS = 2000;
 
-/** Prepares a folder that was just opened: what its page asks first is read while that page loads. */
+/** Prepares a folder that was just opened: prefetches the page's first requests while the page loads. */
 function expect(org: string, repository: ServedRepository): void {
   const host = running.get(org)?.serving.hosting.host;
   if (host === undefined) return;
   host
     .folder(repository)
     .then(() => host.heads.prefetch(repository))
-    .then(() => sleep(READY_AFTER))
+    .then(() => sleep(FIRST_COMPARISON_MS))
     .then(() => host.folder(repository))
     .then(() => host.firstPieces.behind(repository.gitDir))
     .then(() => host.worktrees.ready(repository))
@@ -123,12 +125,12 @@ function expect(org: string, repository: ServedRepository): void {
 
 function sentence(error: unknown): string {
   if (error instanceof NotServed) return error.message;
-  if (error instanceof RepositoryExists) return 'A repository of this name is served already';
+  if (error instanceof RepositoryExists) return 'A repository with this name is already served';
   if (error instanceof TypeError) return 'The name cannot be used for a repository';
   return 'The folder cannot be read';
 }
 
-async function obey(message: HostingCommand): Promise<void> {
+async function handleCommand(message: HostingCommand): Promise<void> {
   switch (message.type) {
     case 'start': {
       await Promise.all(message.orgs.map(start));
@@ -161,15 +163,15 @@ const mutex = new Mutex();
 port?.on('message', ({ data }) => {
   const message = hostingCommand.safeParse(data);
   if (!message.success) {
-    tell({ type: 'failed', message: 'The service was started with a message it does not understand' });
+    tell({ type: 'failed', message: 'The service received a message that it does not understand' });
     return;
   }
   mutex
-    .runExclusive(() => obey(message.data))
+    .runExclusive(() => handleCommand(message.data))
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
       const words = gitProblem(error, 'open the folder again') ?? {
-        message: 'The service could not start. The log says more.',
+        message: 'The service could not start. See the log for details.',
       };
       tell({ type: 'failed', ...words });
     });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { prefetchDiff } from '../git/diff/answer.ts';
 import { branchEnds, type Ends } from '../git/diff/ends.ts';
-import { refuseLeftOut } from '../git/diff/left-out.ts';
+import { refuseMissingBlobs } from '../git/diff/left-out.ts';
 import type { GitSession } from '../git/objects/session.ts';
 import type { ReadContents } from '../git/worktree/taken-upon.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
@@ -14,38 +14,37 @@ import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { asRefusal } from './held-folder.ts';
 import type { ServedRepository } from './repository.ts';
 
-/** Uncommitted changes of folders, as commits that lie in repositories of ours. */
+/** Uncommitted changes of folders, as commits in repositories of ours. */
 export interface WorktreeSnapshots {
-  /** What the folder holds now; null: it has no files, or no commit. */
+  /** Takes a snapshot of the folder; null if it has no work tree, or no commit. */
   take(repository: ServedRepository, signal: AbortSignal): Promise<Snapshot | null>;
-  /** Somebody will ask for a snapshot's diff with HEAD in a moment. @param fileBytes files with a larger side are held back */
+  /** Prefetches a snapshot's diff with HEAD. @param fileBytes files with a larger side are held back */
   prefetchDiff(repository: ServedRepository, taken: Snapshot, fileBytes: number): void;
-  /** Somebody may ask for it later: makes the repository of ours that it is taken in, and reads the settings of files. */
+  /** Prepares for a later snapshot: creates its repository, and reads the settings. */
   ready(repository: ServedRepository): Promise<void>;
-  /** The Git folder to read a commit in: ours, where the commit is a snapshot. */
+  /** The Git folder to read a commit from: ours, if the commit is a snapshot. */
   gitDirOf(repository: ServedRepository, revision: string): string;
-  /** Whether it is a snapshot that was taken in this run. */
+  /** @returns true for a snapshot taken since the start */
   isTaken(revision: string): boolean;
-  /** What a commit, or a snapshot by what it was taken upon, has in common with a base: see `mergeBase`. */
+  /** The merge base of a base and a commit, or of a base and a snapshot's HEAD: see `mergeBase`. */
   mergeBase(repository: ServedRepository, base: string, tip: string): Promise<string | null>;
-  /** The same, as what is to be compared. */
+  /** The same, as the ends of a comparison. */
   endsSince(repository: ServedRepository, base: string, tip: string): Promise<Ends>;
 }
 
-/** Snapshots whose commit is remembered. */
-const MOST = 1000;
+const MAX_SNAPSHOTS = 1000;
 
-/** @param root where the repositories of ours lie @param session Git processes that stay, by Git folder */
+/** @param root where the snapshot repositories are @param session resident Git processes by Git folder */
 export function worktrees(root: string, session: (gitDir: string) => GitSession): WorktreeSnapshots {
   const mutex = createKeyedMutex();
-  const upon = new LRUCache<string, string>({ max: MOST });
+  const baseOf = new LRUCache<string, string>({ max: MAX_SNAPSHOTS });
   return {
-    isTaken: (revision) => upon.has(revision),
+    isTaken: (revision) => baseOf.has(revision),
     async mergeBase(repository, base, tip) {
       return (await this.endsSince(repository, base, tip)).common;
     },
     async endsSince(repository, base, tip) {
-      const head = upon.get(tip);
+      const head = baseOf.get(tip);
       return head === undefined
         ? await branchEnds(this.gitDirOf(repository, tip), base, tip)
         : { ...(await branchEnds(repository.gitDir, base, head)), to: tip };
@@ -56,13 +55,13 @@ export function worktrees(root: string, session: (gitDir: string) => GitSession)
       const place = { gitDir, headDir, workTree, snapshots };
       const contents: ReadContents = (revision, most) => session(headDir).contents(revision, most);
       const taken = await mutex(snapshots, () => takeSnapshot(place, signal, contents)).catch(asRefusal);
-      if (taken !== null) upon.set(taken.commit, taken.head);
+      if (taken !== null) baseOf.set(taken.commit, taken.head);
       return taken;
     },
     prefetchDiff(repository, { commit, head }, fileBytes) {
       if (commit === head) return;
       const range = { gitDir: this.gitDirOf(repository, commit), from: head, to: commit };
-      refuseLeftOut(range)
+      refuseMissingBlobs(range)
         .then(() => prefetchDiff({ ...range, fileBytes }))
         .catch(() => undefined);
     },
@@ -75,7 +74,7 @@ export function worktrees(root: string, session: (gitDir: string) => GitSession)
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
       if (workTree === undefined || !OBJECT_ID.test(revision)) return gitDir;
       const snapshots = snapshotsOf(root, headDir);
-      // The repository of snapshots is never packed, so each object is a file.
+      // The snapshot repository is never packed, so each object is a file.
       const there = existsSync(join(snapshots, 'objects', revision.slice(0, 2), revision.slice(2)));
       return there ? snapshots : gitDir;
     },

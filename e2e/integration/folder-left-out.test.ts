@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
-import { leftOutContents } from '../../git/diff/left-out.ts';
+import { missingBlobs } from '../../git/diff/left-out.ts';
 import { folderGuard } from '../../git/config/folder-guard.ts';
 import { runGit } from '../../git/process/run.ts';
 import { freePort, listening } from './support/ports.ts';
@@ -59,9 +59,9 @@ test('contents are fetched over git daemon, and nothing of the folder moves', as
   await daemon();
   const gitDir = await cloned();
   const refs = await runGit(['for-each-ref'], { gitDir });
-  expect(await leftOutContents({ gitDir, from, to })).toHaveLength(2);
+  expect(await missingBlobs({ gitDir, from, to })).toHaveLength(2);
   expect(await fetched(gitDir)).toContain('origin');
-  expect(await leftOutContents({ gitDir, from, to })).toEqual([]);
+  expect(await missingBlobs({ gitDir, from, to })).toEqual([]);
   expect((await runGit(['diff', '--stat', from, to], { gitDir })).stdout.toString()).toContain(
     '1 file changed',
   );
@@ -79,5 +79,5 @@ test('an unreachable remote is reported as that, and a cancelled fetch only as c
     error: { kind: 'host-unavailable', message: expect.stringContaining('origin could not be reached') },
   });
   await expect(fetched(gitDir, AbortSignal.abort())).rejects.toMatchObject({ error: { kind: 'cancelled' } });
-  expect(await leftOutContents({ gitDir, from, to })).toHaveLength(2);
+  expect(await missingBlobs({ gitDir, from, to })).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
-import { leftOutContents } from '../../git/diff/left-out.ts';
+import { missingBlobs } from '../../git/diff/left-out.ts';
 import { folderGuard } from '../../git/config/folder-guard.ts';
 import { runGit } from '../../git/process/run.ts';
 import { Clone } from './support/clones.ts';
@@ -90,7 +90,7 @@ test.each(['path', 'file', 'ssh'])(
       { orgId: 'folders', repo: 'x', branch: to, base: origin.first, ephemeral: false, ephemeralBase: false },
       { signal: new AbortController().signal, guard: folderGuard(), progress: () => undefined },
     );
-    expect(await leftOutContents({ gitDir: one.gitDir, from: origin.first, to })).toEqual([]);
+    expect(await missingBlobs({ gitDir: one.gitDir, from: origin.first, to })).toEqual([]);
     expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
     expect(existsSync(users)).toBe(transport === 'ssh');
     expect(asked).toEqual([]);

@@ -42,7 +42,7 @@ export const addOrganization = (name: string): NativeQuestion => ({
 
 /** Asked when a folder to open lies inside a repository. */
 export const partOf = (folder: string, repository: string): NativeQuestion => ({
-  message: `The folder ${quoted(folder)} is a part of a repository.`,
+  message: `The folder ${quoted(folder)} is part of a repository.`,
   detail: `Open the whole repository?\n${repository}`,
   yes: 'Open Repository',
 });

@@ -1,5 +1,5 @@
 import { branchEnds, commitEnds, plainEnds, treeEnds, type Ends } from '../../git/diff/ends.ts';
-import { leftOutContents } from '../../git/diff/left-out.ts';
+import { missingBlobs } from '../../git/diff/left-out.ts';
 import { GitError } from '../../git/process/error.ts';
 import { guardFolder } from '../../git/config/folder-guard.ts';
 import { openExchange } from '../../git/remote/exchange.ts';
@@ -94,7 +94,7 @@ export async function fetchMissingBlobs(
 ): Promise<void> {
   await guard(gitDir);
   const ends = await endsOf(gitDir, diff);
-  const ids = await leftOutContents({ gitDir, ...ends, signal }).catch(stopped);
+  const ids = await missingBlobs({ gitDir, ...ends, signal }).catch(stopped);
   if (ids.length === 0) return;
   const remotes = (await readRemotes(folder)).filter(({ filter }) => filter !== null);
   const opened = await openExchange(exchange, gitDir);

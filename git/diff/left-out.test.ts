@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
-import { refuseLeftOut } from './left-out.ts';
+import { refuseMissingBlobs } from './left-out.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -35,14 +35,14 @@ test('what a partial clone lacks of a diff is told before Git looks for it every
     ['main~1', 'main'].map((name) => gitText(['rev-parse', name], { gitDir })),
   );
   const range = { gitDir, from: older ?? '', to: newer ?? '' };
-  await expect(refuseLeftOut(range)).rejects.toMatchObject({ stderr: '2 contents were never fetched' });
+  await expect(refuseMissingBlobs(range)).rejects.toMatchObject({ stderr: '2 contents were never fetched' });
   // What both sides have needs not be there.
   await runGit(['diff', 'main~1', 'main'], {
     gitDir,
     protocols: ['file'],
     env: { GIT_NO_LAZY_FETCH: '0' },
   });
-  await expect(refuseLeftOut(range)).resolves.toBeUndefined();
+  await expect(refuseMissingBlobs(range)).resolves.toBeUndefined();
   // Whole clones are not asked.
-  await expect(refuseLeftOut({ ...range, gitDir: from })).resolves.toBeUndefined();
+  await expect(refuseMissingBlobs({ ...range, gitDir: from })).resolves.toBeUndefined();
 });

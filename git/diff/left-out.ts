@@ -12,13 +12,13 @@ const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
  * everything that ever came from the remote: a minute in a large repository, on every attempt.
  * @throws GitError
  */
-export async function refuseLeftOut(range: Range): Promise<void> {
-  const { length } = await leftOutContents(range);
+export async function refuseMissingBlobs(range: Range): Promise<void> {
+  const { length } = await missingBlobs(range);
   if (length > 0) throw new GitError('diff-tree', 'exit', null, `${length} contents were never fetched`);
 }
 
 /** @returns the contents that a diff needs and a partial clone lacks; fetches nothing */
-export async function leftOutContents(range: Range): Promise<string[]> {
+export async function missingBlobs(range: Range): Promise<string[]> {
   const { gitDir, from, to, signal } = range;
   if (!(await isPartial(gitDir))) return [];
   const [needed, { stdout }] = await Promise.all([

@@ -19,23 +19,24 @@ export const claims = z.looseObject({
 });
 export type Claims = z.infer<typeof claims>;
 
-/** Seconds a token of a restricted key may live. See the specification, Limits. */
-const RESTRICTED_LIFETIME = 3600;
+/** Maximum lifetime of a restricted key's token. See the specification, Limits. */
+const MAX_RESTRICTED_LIFETIME_S = 3600;
 
-/** Seconds by which a caller's clock may be ahead of ours. */
-const AHEAD = 60;
+/** How far a client's clock may be ahead of ours. */
+const MAX_CLOCK_SKEW_S = 60;
 
 /**
- * The rules between claims that a schema cannot say; true when all hold. What a token says of its own beginning is no
- * proof: one that begins later than now would end later than within its hour.
+ * Rules between claims that a schema cannot express. A token's own `iat` proves nothing: with one in the future it
+ * would live longer than its hour.
  * @param now milliseconds since the epoch
+ * @returns true if all rules hold
  */
 export function claimsHold(found: Claims, allowedScopes: ReadonlySet<string> | null, now: number): boolean {
   if (found.repo === undefined && found.scopes.some((name) => name !== 'org:read')) return false;
   if (found.exp !== undefined && found.iat !== undefined && found.exp <= found.iat) return false;
   if (allowedScopes === null) return true;
   if (found.iat === undefined || found.exp === undefined) return false;
-  if (found.exp - found.iat > RESTRICTED_LIFETIME) return false;
-  if (found.iat > now / 1000 + AHEAD) return false;
+  if (found.exp - found.iat > MAX_RESTRICTED_LIFETIME_S) return false;
+  if (found.iat > now / 1000 + MAX_CLOCK_SKEW_S) return false;
   return found.scopes.every((name) => allowedScopes.has(name));
 }

@@ -9,7 +9,7 @@ import { verifyToken, type Verified } from './token.ts';
 const unauthorized = (detail: string): Refusal =>
   new Refusal(401, detail, { code: 'unauthorized', headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** Identical whether the repository is missing or the token is for another one. See the specification, Errors. */
+/** The same whether the repository is missing or the token is for another one. See the specification, Errors. */
 export const repositoryNotFound = (): Refusal =>
   new Refusal(404, 'Repository not found', { code: 'repository_not_found' });
 
@@ -22,7 +22,7 @@ function bearer(c: Context): string {
   return match[1];
 }
 
-/** The time in milliseconds since the epoch, shifted as an injected fault says. */
+/** Milliseconds since the epoch, shifted by an injected fault. */
 function clock(c: Context, host: Host): number {
   const off: unknown = c.get('clockMs');
   return host.now() + (typeof off === 'number' ? off : 0);
@@ -35,7 +35,7 @@ export async function authenticate(c: Context, host: Host): Promise<Verified> {
   return verified;
 }
 
-/** For operations on the organization: the scope alone. */
+/** For operations on the organization: checks the scope only. */
 export async function authorizeOrganization(c: Context, host: Host, scope: Scope): Promise<Claims> {
   const { claims } = await authenticate(c, host);
   requireScope(claims, scope);
@@ -43,9 +43,10 @@ export async function authorizeOrganization(c: Context, host: Host, scope: Scope
 }
 
 /**
- * For operations on one repository: the claim, then the scope, then the repository. The claim comes first because a
- * token without it can only be an `org:read` token, which the scope check would refuse before the claim is missed.
- * @param named the name in the path, when the route has one.
+ * For operations on one repository: checks the claim, then the scope, then the repository. The claim comes first
+ * because a token without it can only be an `org:read` token, which the scope check would refuse before noticing the
+ * missing claim.
+ * @param named the name in the path, if the route has one
  */
 export async function authorizeRepository(
   c: Context,

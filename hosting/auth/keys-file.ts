@@ -15,8 +15,8 @@ async function stamp(path: string): Promise<string> {
 }
 
 /**
- * The keys of a keys file. The file is looked at for every request and read again when it (or a key it names) has
- * changed, so that a key taken out stops at once. A file that cannot be read means no verification, never old keys.
+ * The keys of a keys file. The file is checked on every request and reloaded when it (or a key it names) has changed,
+ * so that a removed key stops working immediately. If it cannot be read, nothing is verified; old keys are never used.
  */
 export function keysFromFile(path: string): () => Promise<readonly VerificationKey[]> {
   let held: { stamps: string[]; files: string[]; keys: VerificationKey[] } | null = null;

@@ -25,7 +25,7 @@ const CURVES: Readonly<Record<string, Algorithm>> = {
   secp521r1: 'ES512',
 };
 
-/** The one algorithm a key verifies; null when the service does not take such keys. */
+/** The only algorithm for a key; null if the service does not accept such keys. */
 function algorithmOf(key: KeyObject): Algorithm | null {
   const details = key.asymmetricKeyDetails;
   if (key.asymmetricKeyType === 'ec') return CURVES[details?.namedCurve ?? ''] ?? null;
@@ -35,10 +35,10 @@ function algorithmOf(key: KeyObject): Algorithm | null {
 
 /**
  * Reads a registered key.
- * @throws TypeError when the PEM is no public key or no key of the four algorithms.
+ * @throws TypeError if the PEM is not a public key, or not one for the four algorithms
  */
 export function readKey({ kid, publicKeyPem, allowedScopes }: RegisteredKey): VerificationKey {
-  // createPublicKey would derive a public key from a private one, which has no business here.
+  // createPublicKey would derive a public key from a private one, which does not belong here.
   if (!/^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(publicKeyPem)) {
     throw new TypeError('a registered key is a public key in PEM form');
   }
@@ -54,7 +54,7 @@ export function readKey({ kid, publicKeyPem, allowedScopes }: RegisteredKey): Ve
 }
 
 /**
- * The registered keys of an organization, asked anew for every request so that a deleted key stops at once.
- * null: no such organization here. A rejection means that tokens cannot be verified at the moment.
+ * The registered keys of an organization, read on every request so that a deleted key stops working immediately. null:
+ * no such organization here. A rejection means that tokens cannot be verified at the moment.
  */
 export type KeysOf = (organization: string) => Promise<readonly VerificationKey[] | null>;

@@ -6,17 +6,17 @@ import type { Claims } from './claims.ts';
 export interface RefPolicy {
   /** The ref may not be written at all. */
   noPush: boolean;
-  /** The ref may only be made and move forward; a tag may only be made. */
+  /** The ref may only be created and fast-forwarded; a tag may only be created. */
   noForcePush: boolean;
 }
 
-/** One spelling for the names that some file systems take for the same. */
+/** Normalizes names that some file systems do not distinguish. */
 export const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * The first rule whose pattern matches the full ref name decides; no rule, no limit. `verify-sig` and unknown
- * operations refuse the write: no signing keys are registered here, so nothing could be verified. What a rule forbids
- * is forbidden in every spelling: where the file system ignores case they are the same ref.
+ * The first rule whose pattern matches the full ref name decides; without one there is no limit. `verify-sig` and
+ * unknown operations refuse the write: no signing keys are registered, so nothing could be verified. Rules apply to
+ * every spelling of a name, because a file system that ignores case maps them to one ref.
  */
 export function policyFor({ refs }: Pick<Claims, 'refs'>, ref: string): RefPolicy {
   const exact = refs?.find(([pattern]) => fitsWildcard(pattern, ref));
@@ -35,7 +35,7 @@ export function requireWritable(claims: Claims, ref: string): void {
   }
 }
 
-/** The namespaces that refs of a repository are in. */
+/** The namespaces of a repository's refs. */
 const NAMESPACES = ['refs/heads/', 'refs/tags/', 'refs/notes/', 'refs/namespaces/'];
 
 /**
@@ -50,7 +50,7 @@ export function requireAllWritable({ refs }: Claims, ...namespaces: readonly str
       !others.some((prefix) => pattern.startsWith(prefix)),
   );
   if (forbidden === true) {
-    throw new Refusal(403, 'The token may not write every ref of this; name one branch in ref', {
+    throw new Refusal(403, 'The token may not write all of these refs; name one branch in ref', {
       code: 'forbidden',
     });
   }

@@ -6,15 +6,15 @@ import { verifyToken } from './token.ts';
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Makes ready what verifies tokens with a key: Node loads its part of that, and the key is read, with the first token,
- * which would wait some 30 ms for it. The token that is tried here holds for nobody: nothing has signed it.
+ * Warms up token verification with a key: otherwise the first token would wait about 30 ms while Node loads its code
+ * and parses the key. The token used here is unsigned and always refused.
  */
 export async function prepareToVerify(key: VerificationKey): Promise<void> {
   const said = { iss: '', sub: '', scopes: [], iat: 0, exp: 0 };
   claims.safeParse(said);
   const unsigned = [{ alg: key.algorithm, kid: key.kid }, said].map(part);
   const keysOf = async (): Promise<VerificationKey[]> => await Promise.resolve([key]);
-  // It is refused, as it should be.
+  // Refused, as expected.
   await verifyToken([...unsigned, 'AA'].join('.'), { organization: '', keysOf, now: Date.now }).catch(
     () => undefined,
   );

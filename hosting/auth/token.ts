@@ -17,7 +17,7 @@ export interface Verification {
   now: () => number;
 }
 
-/** A token that holds, and the key that signed it. */
+/** A valid token's claims, and the key that signed it. */
 export interface Verified {
   claims: Claims;
   kid: string;
@@ -55,7 +55,7 @@ export async function verifyToken(
   throw invalid();
 }
 
-/** What is read before anything is verified: only to choose keys. */
+/** Read before verification, only to choose keys. */
 function peek(token: string): { issuer: string; algorithm: Algorithm; kid: string | undefined } | null {
   try {
     const { alg, kid, typ } = decodeProtectedHeader(token);
@@ -70,26 +70,26 @@ function peek(token: string): { issuer: string; algorithm: Algorithm; kid: strin
 }
 
 /**
- * The keys to try. When `kid` names a registered key only that one, otherwise each; see the specification,
- * Authentication 3. Never none: where no key is left, a decoy costs what a real one costs, so that the time of a
- * refusal tells neither which organizations nor which key ids are known here.
+ * The keys to try: only the one that `kid` names if it is registered, otherwise all; see the specification,
+ * Authentication 3. Never none: a decoy costs as much as a real key, so that the time of a refusal does not reveal
+ * which organizations or key ids exist.
  */
 export function candidates(
   keys: readonly VerificationKey[],
   { kid, algorithm }: { kid: string | undefined; algorithm: Algorithm },
 ): readonly VerificationKey[] {
   const named = keys.filter((key) => key.kid === kid);
-  // The algorithm belongs to the key, never to the token: this is what defeats algorithm confusion.
+  // The algorithm comes from the key, never from the token: this prevents algorithm confusion.
   const tried = (named.length > 0 ? named : keys).filter((key) => key.algorithm === algorithm);
   return tried.length > 0 ? tried : [decoy(algorithm)];
 }
 
 const decoys = new Map<Algorithm, VerificationKey>();
 
-/** A key whose private half nobody has. */
+/** A key whose private half is discarded. */
 function decoy(algorithm: Algorithm): VerificationKey {
-  const known = decoys.get(algorithm);
-  if (known !== undefined) return known;
+  const cached = decoys.get(algorithm);
+  if (cached !== undefined) return cached;
   const { publicKey: key } =
     algorithm === 'RS256'
       ? generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -102,8 +102,8 @@ function decoy(algorithm: Algorithm): VerificationKey {
 const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
 
 async function payloadOf(token: string, key: VerificationKey, now: number): Promise<JWTPayload | null> {
-  const known = provenPayload(key, token);
-  if (known !== undefined) return holdsAt(known, now) ? known : null;
+  const cached = provenPayload(key, token);
+  if (cached !== undefined) return holdsAt(cached, now) ? cached : null;
   try {
     const options = { algorithms: [key.algorithm], currentDate: new Date(now) };
     const { payload } = await jwtVerify(token, key.key, options);

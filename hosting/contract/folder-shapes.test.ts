@@ -100,7 +100,7 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
     return [
       join(work, 'sub/deeper'),
       {
-        message: 'The folder is a part of a repository',
+        message: 'The folder is part of a repository',
         help: { enclosing: work, next: expect.stringContaining(work) },
       },
     ];
@@ -120,7 +120,7 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
   'a broken configuration': async () => {
     await appendFile(join(work, '.git/config'), '[core\n');
     const lines = (await readFile(join(work, '.git/config'), 'utf8')).split('\n').length - 1;
-    const next = `Mend line ${lines.toString()} of .git/config, then open the folder again.`;
+    const next = `Fix line ${lines.toString()} of .git/config, then open the folder again.`;
     return [work, { message: 'The repository’s configuration cannot be read', help: { next } }];
   },
   'an empty HEAD, as a power cut leaves it': async () => {

@@ -39,7 +39,7 @@ test.each(['refs/heads/main', 'HEAD'])('one that leads to %s is not written thro
   const refused = await post({ object_ref: head, note: 'x' });
   expect(refused).toMatchObject({
     status: 400,
-    json: { detail: expect.stringContaining('which is no notes ref') },
+    json: { detail: expect.stringContaining('which is not a notes ref') },
   });
   expect(await git('rev-parse', 'main')).toBe(before);
 });
@@ -51,7 +51,7 @@ test('one that leads back to itself is refused by the same sentence, read or wri
   const written = await post({ object_ref: head, note: 'x' });
   expect([read.status, written.status]).toEqual([400, 400]);
   expect(read.json.detail).toBe(
-    'refs/notes/commits is a name that leads back to itself. In a terminal, “git symbolic-ref -d refs/notes/commits” takes it away',
+    'refs/notes/commits is a symbolic ref that leads back to itself. In a terminal, “git symbolic-ref -d refs/notes/commits” removes it',
   );
   expect(written.json.detail).toBe(read.json.detail);
 });

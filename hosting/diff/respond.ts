@@ -1,25 +1,25 @@
 import type { DiffQuery } from '../../git/diff/answer.ts';
 import { type ReadTreeFile, TreeAttributes } from '../../git/diff/attributes.ts';
-import { refuseLeftOut } from '../../git/diff/left-out.ts';
+import { refuseMissingBlobs } from '../../git/diff/left-out.ts';
 import { diffStream, type Schedule } from '../../git/diff/stream.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import type { Host } from '../host.ts';
 
-/** Streams a diff, taking turns with others; the status is sent with its first piece, which fills a screen. */
+/** Streams a diff, taking turns with others; the status is sent with the first piece, which fills a screen. */
 export async function respondWithDiff(
   request: DiffQuery,
   { log, notes, scheduleFor, lists }: Pick<Host, 'log' | 'notes' | 'scheduleFor' | 'lists'>,
 ): Promise<Response> {
   const onBroken = (error: unknown): void => log('diff.broken', { message: String(error) });
   const schedule = scheduleFor(request.gitDir);
-  await schedule(() => refuseLeftOut(request));
+  await schedule(() => refuseMissingBlobs(request));
   let pieces = 0;
   const behindLists: Schedule = async (work) => {
     pieces += 1;
     if (pieces === 2) await lists.behind(request.gitDir);
     return await schedule(work);
   };
-  // Of the side that the branch left, so that it cannot say itself what is not shown of it.
+  // Attributes of the base, so that a branch cannot hide its own changes.
   const whole = request.paths === undefined && request.applicable !== true;
   const read = filesOf(notes.session(request.gitDir), request.from);
   const query = whole ? { ...request, attributes: new TreeAttributes(read) } : request;
@@ -29,7 +29,7 @@ export async function respondWithDiff(
   });
 }
 
-/** Reads files of a tree by a process that answers already. */
+/** Reads files of a tree with a resident process. */
 const filesOf =
   (session: GitSession, tree: string): ReadTreeFile =>
   async (path, maxBytes) => {

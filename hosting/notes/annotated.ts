@@ -5,9 +5,9 @@ import { Refusal } from '../problem.ts';
 import { mayName, nullForNone } from '../revision.ts';
 
 /**
- * The full id of the object to annotate, and what the notes ref points at, both as of now. `goneToo`: an id is taken at
- * its word, because the note of an object that Git has thrown away is still there.
- * @throws Refusal 404: no such object; 400: the revision is no revision, or the notes ref holds no notes.
+ * The full id of the object to annotate, and the current value of the notes ref.
+ * @param goneToo accept an id of a missing object, because its note may still exist after Git has deleted the object
+ * @throws Refusal 404: no such object; 400: the revision is invalid, or the notes ref holds no notes
  */
 export async function annotated(
   git: GitSession,
@@ -27,7 +27,7 @@ export async function annotated(
   const { holds } = found.tip;
   if (holds !== null && holds !== 'commit') {
     const what = holds === 'tag' ? 'an annotated tag' : `a ${holds}`;
-    throw new Refusal(400, `notes_ref: this notes ref holds ${what}, and no notes`);
+    throw new Refusal(400, `notes_ref: this notes ref holds ${what}, not notes`);
   }
   return { object, tip: found.tip };
 }

@@ -5,21 +5,21 @@ const LINE_END = 0x0a;
 
 /**
  * A note as Git reads it: several blobs of one object are one note, with a blank line between them.
- * @returns null: larger than was asked for.
- * @throws Refusal 500 for one that is named and cannot be read.
+ * @returns null if larger than `max`
+ * @throws Refusal 500 if a blob cannot be read
  */
 export async function noteContent(
   git: GitSession,
   blobs: readonly string[],
-  most: number,
+  max: number,
 ): Promise<Buffer | null> {
   let content: Buffer = Buffer.alloc(0);
   for (const blob of blobs) {
-    const found = await git.contents(blob, most);
+    const found = await git.contents(blob, max);
     if (found === null) throw unreadableObject(blob);
     if (found.content === null) return null;
     content = joined(content, found.content);
-    if (content.length > most) return null;
+    if (content.length > max) return null;
   }
   return content;
 }

@@ -6,28 +6,28 @@ import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 
 /**
- * Notes that are there and cannot be read. If they counted as absent, readers would believe that nobody wrote, and
- * the next write would replace them.
+ * Notes that exist but cannot be read. Treating them as absent would tell readers that there are none, and the next
+ * write would replace them.
  */
 const damaged = (detail: string): Refusal => new Refusal(500, detail, { type: PROBLEM_TYPE.notesDamaged });
 
-/** An object of the notes (a text, a folder of the tree) that Git does not find or cannot read. */
+/** A blob or tree of the notes that is missing or unreadable. */
 export const unreadableObject = (id: string): Refusal =>
   damaged(`Notes cannot be read here: Git object ${id} is missing or damaged`);
 
-/** A ref that is there, and of which Git makes nothing. */
+/** A ref that exists but that Git cannot read. */
 export const unreadableRef = (notesRef: string): Refusal =>
   damaged(`Notes cannot be read here: ${notesRef} is damaged, or names a commit that is missing`);
 
-/** What Git says of a ref whose file holds nothing that it understands. */
+/** @returns true if Git reports that a ref's file has invalid content */
 export const saysBrokenRef = (error: unknown): boolean =>
   isGitExit(error) && /reference broken|error reading reference/.test(error.stderr);
 
-/** Whether a ref that Git does not list has a file of its own nevertheless. */
+/** @returns true if a ref that Git does not list has a file nevertheless */
 export const hasRefFile = async (gitDir: string, notesRef: string): Promise<boolean> =>
   (await lstat(join(gitDir, notesRef)).catch(() => null))?.isFile() === true;
 
-/** Whether a ref whose commit Git does not show names one. */
+/** @returns true if a ref whose commit Git does not find names one */
 export async function namesCommit(gitDir: string, notesRef: string): Promise<boolean> {
   const { code } = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', notesRef], {
     gitDir,

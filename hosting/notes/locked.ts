@@ -9,22 +9,22 @@ import {
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 
-/** Milliseconds that a writer waits at least for a lock. */
-const LEAST = 1000;
+/** A writer waits at least this long for a lock. */
+const MIN_WAIT_MS = 1000;
 
 /**
- * What one writer does about locks it finds in its way, try after try. In a repository of the service, those that
- * nobody holds are removed. In somebody's folder no lock is touched: once it is clear that it stays, it is told.
- * @throws Refusal 503 with the file, its age and what to do.
+ * Handles locks that a writer runs into, attempt after attempt. In a repository of the service, abandoned locks are
+ * removed. In a user's folder no lock is touched: once it is clear that it stays, it is reported.
+ * @throws Refusal 503 with the file, its age and what to do
  */
 export function lockPatience(gitDir: string, isOwn: boolean): (lock: Lock | null) => Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   return async (lock) => {
     if (lock === null) return;
     const age = ageOf(lock);
     if (isOwn) {
       if (age > STALE_LOCK_MS) await clearStale(gitDir);
-    } else if (age > LOCK_TIMEOUT_MS && performance.now() - begun > LEAST) throw inTheWay(lock);
+    } else if (age > LOCK_TIMEOUT_MS && performance.now() - startedAt > MIN_WAIT_MS) throw inTheWay(lock);
   };
 }
 

@@ -15,10 +15,10 @@ import { namesCommit, saysBrokenRef, unreadableRef } from './damaged.ts';
 import { notesTreePlace } from './place.ts';
 import { isDiskFull } from '../../git/process/disk-room.ts';
 
-/** Of a folder for a ref Git does not say why it could not be made. */
+/** For a ref's folder, Git gives no reason. */
 const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system|nable to create directory/;
 
-/** A sentence why a repository cannot store a note, from what the system or Git said; null: for another reason. */
+/** Explains, from an error of the system or Git, why a repository cannot store a note; null for other reasons. */
 async function cannotStore(gitDir: string, error: unknown): Promise<string | null> {
   const said = isGitExit(error) ? error.stderr : String(error);
   if (await isDiskFull(said, [gitDir])) return 'There is no space left for the note';
@@ -28,16 +28,16 @@ async function cannotStore(gitDir: string, error: unknown): Promise<string | nul
 
 export interface NoteEdit {
   action: NoteRouteAction;
-  /** `add` takes the place of a note that is there. */
+  /** `add` replaces an existing note. */
   replaces?: boolean;
-  /** The object to annotate: its full id, or what Git reads as a commit. */
+  /** The object to annotate: a full id, or a revision of a commit. */
   revision: string;
   notesRef: string;
   /** The text; unused by remove. */
   content: Buffer;
   /** `Name <email>`. */
   signature: string;
-  /** Compare-and-swap: what the notes ref must hold; all zeros: it must not exist. Absent: no guard. */
+  /** Compare-and-swap: the notes ref's current value; all zeros: it must not exist. Absent: no guard. */
   expected?: string;
 }
 
@@ -57,14 +57,14 @@ export interface WriterOptions {
   isOwn: (gitDir: string) => boolean;
   /** How often a write is tried while others keep moving or locking the ref; default 60, about six seconds. */
   attempts?: number;
-  /** Told after each write. */
+  /** Called after each write. */
   written?: (gitDir: string) => void;
 }
 
 export interface NotesWriter {
   session: (gitDir: string) => GitSession;
   write: (gitDir: string, change: NoteEdit) => Promise<NoteChanged>;
-  /** Ends the Git processes that stay. */
+  /** Ends the resident Git processes. */
   close: () => void;
 }
 
@@ -75,13 +75,14 @@ const MESSAGES: Readonly<Record<NoteRouteAction, string>> = {
   remove: 'Note removed',
 };
 
-const ATTEMPTS = 60;
+const MAX_ATTEMPTS = 60;
 
 const sessionOf = (gitDir: string): GitSession => new GitSession(gitDir);
 
 /**
- * Writes notes as Git stores them. Writers of one ref wait for each other here, so that one without a guard never fails
- * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
+ * Writes notes as Git stores them. Writers of one ref queue here, so that one without a guard never fails because of
+ * another; conflicts with other programs (a push, plain `git notes`) are handled by Git's own compare-and-swap and a
+ * retry.
  */
 export function notesWriter(options: WriterOptions): NotesWriter {
   const exclusively = createKeyedMutex();
@@ -92,8 +93,8 @@ export function notesWriter(options: WriterOptions): NotesWriter {
         const own = options.isOwn(gitDir);
         if (!own) await refuseLinks(gitDir, change.notesRef);
         const locked = lockPatience(gitDir, own);
-        for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
-          // Starts while the first question is being answered.
+        for (let attempt = 0; attempt < (options.attempts ?? MAX_ATTEMPTS); attempt++) {
+          // Starts while the first request is processed.
           const git = sessionOf(gitDir);
           setImmediate(() => git.begin());
           const changed = await attemptWrite(gitDir, git, change, options);
@@ -110,20 +111,19 @@ export function notesWriter(options: WriterOptions): NotesWriter {
   };
 }
 
-/** Git follows links: in somebody's folder one could lead a ref's log to any file. @throws Refusal 400. */
+/** Git follows links: in a user's folder, one could redirect a ref's log to any file. @throws Refusal 400 */
 async function refuseLinks(gitDir: string, notesRef: string): Promise<void> {
   const link = await linkToRef(gitDir, notesRef);
   if (link !== null)
-    throw new Refusal(400, `notes_ref: a symbolic link is in its place, which is not followed: ${link}`);
+    throw new Refusal(400, `notes_ref: a symbolic link is in its place, and links are not followed: ${link}`);
 }
 
-/** A ref that is missing and still cannot be created because it exists. @throws Refusal 500 where it stays so. */
+/** A ref that seems missing but cannot be created because it exists. @throws Refusal 500 if it stays so */
 async function refuseUnreadable(git: GitSession, gitDir: string, notesRef: string): Promise<void> {
   if ((await namesCommit(gitDir, notesRef)) && (await git.info(notesRef)) === null)
     throw unreadableRef(notesRef);
 }
 
-/** One attempt. */
 async function attemptWrite(
   gitDir: string,
   git: GitSession,
@@ -188,7 +188,7 @@ function holds(expected: string, before: string | null): boolean {
   return before === null ? /^0+$/.test(expected) : expected === before;
 }
 
-/** The note with text added the way `git notes append` joins: a line end between both. */
+/** Appends as `git notes append` does: with a line end in between. */
 async function appended(
   git: GitSession,
   more: Buffer,
@@ -203,6 +203,5 @@ async function appended(
   return content;
 }
 
-/** The refusal of a note beyond the cap. */
 export const noteTooLong = (cap: number): Refusal =>
   new Refusal(413, `A note has at most ${String(cap)} bytes`);

@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 import type { GitCommit } from '../../git/history/commits.ts';
 import type { ServiceLog } from '../log.ts';
 
-/** Bytes of one piece of a streamed list. */
-const PIECE = 64 * 1024;
-/** Bytes that are produced ahead of the reader: a busy reader does not hold Git up. */
-const AHEAD = 8 * 1024 * 1024;
+/** Per piece of a streamed list. */
+const PIECE_BYTES = 64 * 1024;
+/** Produced ahead of the reader, so that a busy reader does not delay Git. */
+const BUFFER_BYTES = 8 * 1024 * 1024;
 
-/** Of more commits than these, the newest are sent by themselves and then the ids of all, before the whole list. */
-const MANY = 1000;
+/** Longer lists start with their newest commits and all ids, before the full list. */
+const LONG_LIST_COMMITS = 1000;
 
-/** Facts about a list. null: none, or not known. */
+/** Facts about a list. null: none, or unknown. */
 interface About {
   known: Promise<[mergeBase: string | null, total: number | null]>;
-  /** All of its ids, one after the other without anything between. */
+  /** All of its ids, concatenated without separators. */
   ids: () => Promise<string | null>;
 }
 
 /**
- * A list of any length on one page, streamed as Git gives it, with its facts first so that a reader can show its
- * beginning. When Git fails, the answer breaks off and never looks complete.
+ * A list of any length on one page, streamed as Git produces it, with its facts first so that a reader can already show
+ * its beginning. If Git fails, the response is cut off and never looks complete.
  */
 async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): AsyncGenerator<Buffer, void> {
   let held = '';
@@ -28,7 +28,7 @@ async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): A
   for await (const some of commits) {
     held += between + some.map((commit) => JSON.stringify(commitBody(commit))).join(',');
     between = ',';
-    if (held.length < PIECE) continue;
+    if (held.length < PIECE_BYTES) continue;
     if (!begun) for await (const piece of facts(about, held)) yield Buffer.from(piece);
     begun = true;
     yield Buffer.from(held);
@@ -38,7 +38,7 @@ async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): A
   yield Buffer.from(`${held}]}`);
 }
 
-/** What is sent before the commits. @param newest the first of them */
+/** Sent before the commits. @param newest the first of them */
 async function* facts({ known, ids: read }: About, newest: string): AsyncGenerator<string, void> {
   const [common, total] = await known;
   const first = {
@@ -46,7 +46,7 @@ async function* facts({ known, ids: read }: About, newest: string): AsyncGenerat
     ...(common === null ? {} : { merge_base_sha: common }),
   };
   yield `${JSON.stringify({ ...first, has_more: false, next_cursor: null }).slice(0, -1)},`;
-  if (total !== null && total > MANY) {
+  if (total !== null && total > LONG_LIST_COMMITS) {
     yield `"newest":[${newest}],`;
     const ids = await read();
     if (ids !== null) yield `"ids":"${ids}",`;
@@ -54,14 +54,17 @@ async function* facts({ known, ids: read }: About, newest: string): AsyncGenerat
   yield '"commits":[';
 }
 
-/** @returns the answer, and what settles when all of it was read or nobody reads on */
+/** @returns the response, and a promise that settles once it was read or the reader has left */
 export function streamedList(
   commits: AsyncIterable<GitCommit[]>,
   about: About,
   log: ServiceLog,
 ): { answer: Response; over: Promise<void> } {
   about.known.catch(() => undefined);
-  const answer = Readable.from(pagePieces(commits, about), { objectMode: false, highWaterMark: AHEAD });
+  const answer = Readable.from(pagePieces(commits, about), {
+    objectMode: false,
+    highWaterMark: BUFFER_BYTES,
+  });
   answer.once('error', (error) => log('commits.broken', { message: String(error) }));
   const over = new Promise<void>((resolve) => {
     answer.once('close', resolve);

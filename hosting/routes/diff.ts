@@ -64,13 +64,16 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
   });
 }
 
-/** The diff of one commit with its first parent, or with where it left a base (`direct`: with the base itself). */
+/**
+ * The diff of one commit with its first parent, or with its merge base with another (`direct`: two-dot, with the other
+ * itself).
+ */
 export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, commitDiffQuery, ['path']);
     const gitDir = host.worktrees.gitDirOf(repository, query.sha);
-    // A snapshot lies in a repository of ours; everything else is read where HEAD is the folder's own.
+    // A snapshot is in a repository of ours; everything else is read where HEAD is the folder's own.
     const here = host.notes.session(repository.headDir ?? repository.gitDir);
     const session = gitDir === repository.gitDir ? here : host.notes.session(gitDir);
     const [to, base] = await Promise.all([

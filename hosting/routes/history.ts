@@ -9,14 +9,17 @@ import type { GitSession } from '../../git/objects/session.ts';
 import { branchesParams, commitQuery, commitsParams, tagsParams } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
-import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.ts';
+import { decodeCursor, encodeCursor, skippedRecords, pageLimit, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
 import { commitNamed } from '../revision.ts';
 import { commitBody, streamedList } from './commit-list.ts';
 import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
 
-/** A signed commit's signature and the bytes it signs, as Git's own verification takes them; empty when unsigned. */
+/**
+ * A signed commit's signature and the bytes it signs, in the form that Git's own verification expects; empty if
+ * unsigned.
+ */
 function signatureOf(commit: Buffer | null): { signature?: string; payload?: string } {
   if (commit === null) return {};
   const text = commit.toString('utf8');
@@ -32,7 +35,7 @@ function signatureOf(commit: Buffer | null): { signature?: string; payload?: str
   return { signature: `${signature}\n`, payload: `${kept.join('\n')}${text.slice(end)}` };
 }
 
-/** Branches, commits and tags: routes the specification leaves out. */
+/** Branches, commits and tags: routes outside the specification. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
   const cap = host.limits.pageSize;
   const tips = listedTips();
@@ -45,12 +48,12 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const branches = await tips(repository.gitDir, prefix, query.cursor === undefined);
     const page = pageOf(branches.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({
-      ...leftOut(branches.odd),
+      ...skippedRecords(branches.odd),
       branches: page.entries.map(({ name, sha, date }) => ({
         cursor: encodeCursor(name),
         name,
         head_sha: sha,
-        // Git does not record when a branch was made: the date of its newest commit.
+        // Git does not record when a branch was created: use the date of its newest commit.
         created_at: date,
       })),
       has_more: page.has_more,
@@ -64,7 +67,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const tags = await tips(repository.gitDir, 'refs/tags/', query.cursor === undefined);
     const page = pageOf(tags.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({
-      ...leftOut(tags.odd),
+      ...skippedRecords(tags.odd),
       tags: page.entries.map(({ name, sha }) => ({ cursor: encodeCursor(name), name, sha })),
       has_more: page.has_more,
       next_cursor: page.next_cursor,
@@ -85,7 +88,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         host.worktrees.isTaken(branch) ? branch : tipOf(session(gitDir), branch, query.ephemeral === 'true'),
         tipOf(session(own), query.base, query.ephemeral_base === 'true'),
       ]);
-      // Without a commit-graph the history is long to walk; uncommitted changes are mostly small, and told at once.
+      // Without a commit-graph the history is slow to walk; uncommitted changes are mostly small, so they wait, too.
       if (!hasGraph(own) || host.worktrees.isTaken(branch)) await host.firstPieces.behind(own);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
@@ -136,32 +139,32 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   });
 }
 
-/** Where a list of commits begins: at a branch, or at any commit by its full id or a ref's full name. @throws Refusal 404. */
+/** The tip of a list of commits: a branch, or any commit by its full id or a full ref name. @throws Refusal 404 */
 async function tipOf(session: GitSession, branch: string, ephemeral: boolean): Promise<string> {
   const other = OBJECT_ID.test(branch) || (branch.startsWith('refs/') && isRefName(branch));
   if (ephemeral || !other) {
     const [tip = ''] = await branchCommits(session, [{ name: branch, ephemeral }]);
     return tip;
   }
-  // Whoever may push could call a branch so, and the diff of the same name is of what is called so exactly.
+  // A branch may have such a name; prefer the exact match, as the diff of the same name does.
   const commit = (await commitNamed(session, branch)) ?? (await session.commit(`refs/heads/${branch}`));
   if (commit === null) throw new Refusal(404, 'No such branch or commit in this repository');
   return commit;
 }
 
-/** How many lists of refs are cached for their next pages, and for how many milliseconds. */
-const LISTS = { max: 16, ttl: 30_000 };
+/** Lists of refs cached for their next pages; `ttl` in milliseconds. */
+const LIST_CACHE = { max: 16, ttl: 30_000 };
 
 /**
- * `namedTips`, told by Git for the first page of a list alone: the pages that follow are of the same list. A list is
- * dropped when the last of it was asked for long ago.
+ * `namedTips`, listed by Git for a list's first page only, so that further pages are of the same list. A list is
+ * dropped some time after its last page was requested.
  */
 function listedTips(): (gitDir: string, prefix: string, first: boolean) => ReturnType<typeof namedTips> {
-  const lists = new LRUCache<string, ReturnType<typeof namedTips>>({ ...LISTS, updateAgeOnGet: true });
+  const lists = new LRUCache<string, ReturnType<typeof namedTips>>({ ...LIST_CACHE, updateAgeOnGet: true });
   return async (gitDir, prefix, first) => {
     const key = `${gitDir}\0${prefix}`;
-    const known = first ? undefined : lists.get(key);
-    const listing = known ?? namedTips(gitDir, prefix);
+    const cached = first ? undefined : lists.get(key);
+    const listing = cached ?? namedTips(gitDir, prefix);
     lists.set(key, listing);
     return await listing.catch((error: unknown) => {
       lists.delete(key);
@@ -177,8 +180,8 @@ interface Tip {
 }
 
 /**
- * Refs under a prefix in the order of their names, with the date of what they point at. `odd`: how many more there are
- * whose names are beyond what a request may name.
+ * Refs under a prefix in the order of their names, with the date of their target. `odd`: how many more have names that
+ * a request cannot carry.
  */
 async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[]; odd: number }> {
   const format = '%(refname)%00%(objectname)%00%(creatordate:iso-strict)';
@@ -192,7 +195,7 @@ async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[];
   return { tips: tips.toSorted((a, b) => (a.name < b.name ? -1 : 1)), odd: lines.length - tips.length };
 }
 
-/** A cursor of commits holds the tip the list began at, so that a branch that moves does not shift the pages. */
+/** A cursor of commits holds the tip at which the list started, so that a moving branch does not shift the pages. */
 async function placeOf(session: GitSession, cursor: string): Promise<{ tip: string; skip: number }> {
   const [tip = '', skip = ''] = decodeCursor(cursor).split(' ');
   if (!OBJECT_ID.test(tip) || !/^[0-9]{1,9}$/.test(skip)) {

@@ -22,7 +22,7 @@ import { hasRefFile, unreadableRef } from '../notes/damaged.ts';
 import { notesTreePlace } from '../notes/place.ts';
 import { followedNotesRef, fullNotesRef, oneOf } from '../notes/refs.ts';
 import { noteTooLong } from '../notes/writer.ts';
-import { encodeCursor, leftOut, pageOf } from '../page.ts';
+import { encodeCursor, skippedRecords, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import type { ServedRepository } from '../repository.ts';
 import { parsed, readJson, readQuery } from '../request.ts';
@@ -66,7 +66,7 @@ export function noteWriteRoutes(app: ServiceApp, host: Host): void {
   });
 }
 
-/** The routes of notes that the specification leaves out. */
+/** Notes routes outside the specification. */
 export function noteReadRoutes(app: ServiceApp, host: Host): void {
   app.delete('/api/v1/repos/notes', async (c) => {
     const access = await authorizeRepository(c, host, 'git:write');
@@ -103,7 +103,7 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     return c.json({
       refs: page.entries.map(({ ref, sha }) => ({ cursor: encodeCursor(ref), ref, sha })),
       prefix,
-      ...leftOut(wanted.length - nameable.length),
+      ...skippedRecords(wanted.length - nameable.length),
       has_more: page.has_more,
       next_cursor: page.next_cursor,
     });
@@ -126,7 +126,7 @@ async function body<T>(c: Context, host: Host, schema: z.ZodType<T>): Promise<T>
 function notesPrefix(prefix: string | undefined): string {
   if (prefix === undefined || prefix === '') return 'refs/notes/';
   const full = prefix.startsWith('refs/') ? prefix : `refs/notes/${prefix}`;
-  // A prefix may end within a name or with a slash, so a letter is added to ask whether it could become one.
+  // A prefix may end within a name or with a slash: append a letter to check whether it could become a ref name.
   if (!isRefName(`${full}x`, 'refs/notes/')) throw new Refusal(400, 'prefix: not a prefix of notes refs');
   return full;
 }
@@ -169,11 +169,11 @@ async function write(
     target_ref: written,
     new_ref_sha: after,
     ...(before === null ? {} : { base_commit: before }),
-    result: { success: true, status: 'ok', message: DONE[action] },
+    result: { success: true, status: 'ok', message: RESULT_MESSAGES[action] },
   };
 }
 
-const DONE = {
+const RESULT_MESSAGES = {
   add: 'note added',
   append: 'note appended',
   replace: 'note changed',
@@ -190,7 +190,7 @@ function contentOf({ note, note_base64: bytes }: NoteReplaceRequest, cap: number
   return content;
 }
 
-/** How a request names the object. @throws Refusal 400. */
+/** The object that a request names. @throws Refusal 400 */
 function named(request: { object_ref?: string | undefined; sha?: string | undefined }): string {
   const name = oneOf(request.object_ref, request.sha, 'object_ref, sha');
   if (name === undefined) throw new Refusal(400, 'object_ref: the object to annotate is required');

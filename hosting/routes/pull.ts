@@ -10,7 +10,10 @@ import { sourceOf } from '../repository.ts';
 import { parsed, readJson } from '../request.ts';
 import { openSource } from '../sync/source.ts';
 
-/** Upstream pull: 202 at once, the work in the background. See the specification, POST /api/v1/repos/pull-upstream. */
+/**
+ * Upstream pull: responds with 202 and works in the background. See the specification, POST
+ * /api/v1/repos/pull-upstream.
+ */
 export function pullRoute(app: ServiceApp, host: Host): void {
   app.post('/api/v1/repos/pull-upstream', async (c) => {
     const { claims, repository } = await authorizeRepository(c, host, 'git:write');

@@ -9,20 +9,20 @@ import { revisionParams, tipsQuery, worktreeQuery } from '../../shared/wire/hist
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { headDirOf } from '../heads.ts';
-import { leftOut } from '../page.ts';
+import { skippedRecords } from '../page.ts';
 import { readQuery } from '../request.ts';
 import { commitNamed, whyNoCommit } from '../revision.ts';
 import { commitBody } from './commit-list.ts';
 
-/** The most left-out files that are named. */
-const MOST_NAMED = 100;
+/** Listed by name; the rest is counted. */
+const MAX_LISTED_NAMES = 100;
 
-/** Routes of our own for everything that Git can name, announced as the feature `refs`. */
+/** Our own routes for everything that Git can name, announced as the feature `refs`. */
 export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { refs, odd, broken } = await listedRefs(repository.gitDir, c.req.raw.signal);
-    return c.json({ ...leftOut(odd), refs, broken: broken.slice(0, MOST_NAMED) });
+    return c.json({ ...skippedRecords(odd), refs, broken: broken.slice(0, MAX_LISTED_NAMES) });
   });
 
   app.get('/api/v1/repos/head', async (c) => {
@@ -41,8 +41,8 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const without = taken?.excluded ?? [];
     return c.json({
       commit: taken?.commit ?? null,
-      left_out: without.slice(0, MOST_NAMED),
-      more: (taken?.more ?? 0) + Math.max(0, without.length - MOST_NAMED),
+      left_out: without.slice(0, MAX_LISTED_NAMES),
+      more: (taken?.more ?? 0) + Math.max(0, without.length - MAX_LISTED_NAMES),
     });
   });
 
@@ -60,7 +60,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const headDir = headDirOf(repository);
     const { name } = readQuery(c, revisionParams);
     const sha = await commitNamed(host.notes.session(headDir), name);
-    // What names nothing is an answer: a 404 would read as if there was no such route.
+    // An unknown name is not a 404, which would read as if the route did not exist.
     if (sha === null) {
       const why = await whyNoCommit(host.notes.session(headDir), headDir, name);
       return c.json({ ref: null, commit: null, ...(why === null ? {} : { why }) });
@@ -73,11 +73,11 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
   });
 }
 
-/** The ref that a revision, which begins with no dash, is the name of; null: none, or HEAD, which moves among them. */
+/** The ref that a revision names (it never starts with a dash); null if none, or HEAD, which moves between refs. */
 async function refNamed(gitDir: string, name: string): Promise<string | null> {
   if (name === 'HEAD' || name === '@') return null;
   const full = await gitText(['rev-parse', '--symbolic-full-name', name], { gitDir });
   if (isRefName(full)) return full;
-  // Beside a branch `refs/heads/main` the full name of `main` has two meanings; Git takes this one.
+  // If there is also a branch `refs/heads/main`, the full name of `main` is ambiguous; Git takes this one.
   return full === '' && isRefName(name) ? name : null;
 }

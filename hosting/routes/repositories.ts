@@ -24,9 +24,9 @@ import { copyFork } from '../sync/fork.ts';
 import { openSource } from '../sync/source.ts';
 
 /**
- * The address of an upstream at a provider: owner and name stand in its template as parts of a path, and never lead out
- * of it.
- * @throws Refusal 400.
+ * The address of an upstream at a provider: owner and name are inserted in its template as path segments that cannot
+ * lead out of it.
+ * @throws Refusal 400
  */
 function upstreamAddress(template: string, { owner, name }: { owner: string; name: string }): string {
   return template
@@ -34,7 +34,7 @@ function upstreamAddress(template: string, { owner, name }: { owner: string; nam
     .replaceAll('{name}', () => partsOf(name, 'base_repo.name'));
 }
 
-/** A server, or a proxy before it, would walk up at `..`, and may take a backslash for a slash. */
+/** Servers and proxies resolve `..`, and may treat a backslash as a slash. */
 function partsOf(text: string, field: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is refused.
   const isOdd = !text.isWellFormed() || /[\x00-\x1f\x7f\\]|\.git$/i.test(text);
@@ -53,7 +53,7 @@ export function repositoryRoutes(app: ServiceApp, host: Host): void {
   }
 }
 
-/** `GET /api/v1/repo`: a route the specification leaves out. */
+/** `GET /api/v1/repo`: a route outside the specification. */
 export function repositoryReadRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repo', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -99,7 +99,7 @@ async function create(c: Context, host: Host): Promise<Response> {
   }
   if (!isRepositoryName(name)) throw new Refusal(400, 'repo: not a name for a repository');
   const branch = request.default_branch ?? request.base_repo?.default_branch;
-  // A leading dash is a ref for Git, but no name it takes for a branch.
+  // Git allows a ref with a leading dash, but not a branch.
   if (
     branch !== undefined &&
     (branch.startsWith('-') || !isRefName(`refs/heads/${branch}`) || !fitsRefFile(branch))

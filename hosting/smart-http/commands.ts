@@ -1,35 +1,32 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '../problem.ts';
 
-/** One ref a push asks to write. */
+/** One ref update of a push. */
 export interface PushCommand {
   from: string;
   to: string;
   ref: string;
 }
 
-/** Bytes of commands a push may begin with. */
-const MAX_COMMANDS = 4 * 1024 * 1024;
+/** Limit for the commands of a push. */
+const MAX_COMMAND_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads the command list a push begins with (pkt-lines up to the first flush) and gives it together with the bytes
- * read so far, so that the push can be judged before Git sees it. See gitprotocol-pack, Reference Update Request.
- * @throws Refusal 400 or 413.
+ * Reads the command list at the start of a push (pkt-lines up to the first flush) and returns it with the bytes read so
+ * far, so that the push can be checked before Git sees it. See gitprotocol-pack, Reference Update Request.
+ * @throws Refusal 400 or 413
  */
 export async function readCommands(
   body: AsyncIterator<Uint8Array>,
 ): Promise<{ commands: PushCommand[]; read: Buffer }> {
   let read: Buffer = Buffer.alloc(0);
-  /**
-   * The buffer whose first bytes were read; it grows by doubling, so that a push in small pieces is not copied for
-   * each.
-   */
+  /** Holds the bytes read; grows by doubling, so that a push in small pieces is not copied for each. */
   let room: Buffer = Buffer.alloc(8192);
   let at = 0;
   const commands: PushCommand[] = [];
   const have = async (bytes: number): Promise<boolean> => {
     while (read.length < at + bytes) {
-      if (at + bytes > MAX_COMMANDS) throw new Refusal(413, 'The push writes too many refs');
+      if (at + bytes > MAX_COMMAND_BYTES) throw new Refusal(413, 'The push writes too many refs');
       const next = await body.next();
       if (next.done === true) return false;
       const size = read.length + next.value.length;
@@ -42,13 +39,13 @@ export async function readCommands(
     }
     return true;
   };
-  // An empty body, or one that only says goodbye, asks for nothing.
+  // An empty body, or only a flush, requests nothing.
   while (await have(4)) {
     const length = Number.parseInt(read.toString('latin1', at, at + 4), 16);
     if (length === 0) return { commands, read };
     if (!(length > 4) || !(await have(length))) break;
     const line = read.subarray(at + 4, at + length);
-    // What is judged must be what Git writes, letter for letter.
+    // The names checked must be exactly those that Git writes.
     if (!isUtf8(line)) throw new Refusal(400, 'The push names a ref that is not UTF-8');
     const command = commandOf(line.toString('utf8'));
     if (command !== null) commands.push(command);

@@ -10,7 +10,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitText } from '../../git/process/run.ts';
 
-/** Whether the file system that refs are kept in takes names that differ in upper and lower case for the same. */
+/** @returns true if the file system with the refs ignores upper and lower case */
 async function ignoresCase(gitDir: string): Promise<boolean> {
   const [exact, other] = await Promise.all(
     ['HEAD', 'head'].map(async (name) => await stat(join(gitDir, name)).catch(() => null)),
@@ -19,8 +19,8 @@ async function ignoresCase(gitDir: string): Promise<boolean> {
 }
 
 /**
- * Where the file system ignores case, a ref in another spelling is the same file: Git's own guards compare names and
- * would not notice. @returns the ref that is there, or is checked out, for the first one that is spelled otherwise.
+ * If the file system ignores case, refs that differ only in case are the same file, which Git's own guards, comparing
+ * names, do not notice. @returns the existing or checked-out ref that conflicts with the first such ref
  */
 async function spelledOtherwise(gitDir: string, refs: readonly string[]): Promise<string | null> {
   if (!(await ignoresCase(gitDir))) return null;
@@ -39,20 +39,20 @@ async function spelledOtherwise(gitDir: string, refs: readonly string[]): Promis
 /** The target of a push. */
 export interface Pushed {
   gitDir: string;
-  /** Of the namespace, empty for none; policies name full refs. */
+  /** Prefix of the namespace, or empty; policies use full ref names. */
   prefix: string;
 }
 
-/** Refs of one push of which Git has to find out whether they move forward. */
+/** Refs per push for which Git must check that they are fast-forwarded. */
 const MAX_FORWARD_ONLY = 1000;
 
 const forbidden = (detail: string): Refusal => new Refusal(403, detail, { code: 'forbidden' });
 
 /**
- * Applies the token's ref policies to a push before Git sees it, the whole push or nothing. A symbolic ref is judged
- * by its own name and by the name of what would be written through it.
- * @returns the refs that the push may not force: whether it does only Git can tell.
- * @throws Refusal 400 or 403.
+ * Applies the token's ref policies to a push before Git sees it: all of it or nothing. A symbolic ref is checked by its
+ * own name and by the ref that it would write.
+ * @returns the refs that the push may not force, which only Git can check
+ * @throws Refusal 400 or 403
  */
 export async function judgePush(
   claims: Claims,
@@ -65,7 +65,7 @@ export async function judgePush(
     commands.map(({ ref }) => prefix + ref),
   );
   if (there !== null)
-    throw forbidden(`This file system takes a ref of the push for ${there}, which is there`);
+    throw forbidden(`This file system does not distinguish a ref of the push from ${there}, which exists`);
   for (const { ref, to } of commands) {
     if (!isRefName(ref)) throw new Refusal(400, 'The push names a malformed ref');
     if (isHiddenRef(foldedName(ref))) throw forbidden('The push writes a ref that is not served');
@@ -89,9 +89,9 @@ export async function judgePush(
 }
 
 /**
- * @param full with its namespace, as policies name it.
- * @param ref without.
- * @returns whether the push may not force it.
+ * @param full with its namespace, as policies name it
+ * @param ref without it
+ * @returns true if the push may not force it
  */
 function judgeRef(claims: Claims, full: string, ref: string, isDelete: boolean): boolean {
   // See the specification, Scopes: deleting a tag needs both.

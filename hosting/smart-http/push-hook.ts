@@ -3,16 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes of a path that a push may bring; Git itself sets no limit. */
-const MAX_PATH = 4096;
+/** Longest path that a push may add; Git itself sets no limit. */
+const MAX_PATH_BYTES = 4096;
 
-/** The variable that names the file with the refs which may only move forward, one a line. */
+/** The variable for the file of refs that may only be fast-forwarded, one per line. */
 const FORWARD_ONLY = 'MARGINALIA_FORWARD_ONLY';
 
 /**
- * What Git asks before a push becomes visible. Do the refs that may only move forward do so? Git's own setting for that
- * holds for branches alone. And are there paths longer than allowed in what is new? A newer Git can be told to ask that
- * itself, for one name at a time only.
+ * Runs before a push becomes visible. It checks that protected refs are fast-forwarded, since Git's own setting covers
+ * branches only, and that no new path is too long, which newer Git versions can check only for single names.
  */
 const PRE_RECEIVE = `#!/bin/sh
 pushed=$(cat)
@@ -36,24 +35,24 @@ printf '%s\\n' "$pushed" | while read -r old new ref; do
   case $new in *[!0]*) echo "$new" ;; esac
 done |
   git rev-list --objects --stdin --not --all |
-  LC_ALL=C awk 'length($0) > ${String(MAX_PATH + 41)} { exit 1 }' && exit 0
-echo "A path in this push is longer than ${String(MAX_PATH)} bytes" >&2
+  LC_ALL=C awk 'length($0) > ${String(MAX_PATH_BYTES + 41)} { exit 1 }' && exit 0
+echo "A path in this push is longer than ${String(MAX_PATH_BYTES)} bytes" >&2
 exit 1
 `;
 
-/** The hooks of the service; those of a repository never run. */
+/** The service's hooks; those of a repository never run. */
 export interface PushHooks {
   /**
-   * Makes ready for one push, which the hooks judge.
-   * @param forwardOnly the refs that it may not force, as it names them
+   * Prepares the hooks for one push.
+   * @param forwardOnly the refs that it may not force, as the push names them
    */
   arm: (forwardOnly: readonly string[]) => Promise<ArmedHooks>;
   close: () => Promise<void>;
 }
 
-/** What Git is started with, and what to call when it has ended. */
+/** Options to start Git with, and a function to call once it has ended. */
 export interface ArmedHooks {
-  /** A setting. */
+  /** A `-c` setting. */
   config: string;
   env: Record<string, string>;
   disarm: () => Promise<void>;
@@ -73,7 +72,7 @@ export function pushHooks(): PushHooks {
       const config = `core.hooksPath=${folder}`;
       if (forwardOnly.length === 0)
         return { config, env: {}, disarm: async () => await Promise.resolve(undefined) };
-      // Too many for a variable of the environment.
+      // May be too long for an environment variable.
       const list = join(folder, `forward-only-${randomBytes(8).toString('hex')}`);
       await writeFile(list, forwardOnly.map((ref) => `${ref}\n`).join(''), { mode: 0o600 });
       return { config, env: { [FORWARD_ONLY]: list }, disarm: async () => await rm(list, { force: true }) };

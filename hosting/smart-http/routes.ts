@@ -26,13 +26,13 @@ const CONFIG = [
   'receive.fsckObjects=true',
   'receive.autogc=false',
   'receive.advertiseAtomic=true',
-  // A work tree served in place is never changed under its owner's hands.
+  // Never change a work tree served in place.
   'receive.denyCurrentBranch=refuse',
   'receive.denyDeleteCurrent=refuse',
   'core.bigFileThreshold=16m',
 ];
 
-/** Answers clone, fetch and push; null for any other request. See the specification, Authentication 1. */
+/** Handles clone, fetch and push; null for any other request. See the specification, Authentication 1. */
 export async function smartHttp(c: Context, host: Host): Promise<Response | null> {
   const match = ROUTE.exec(new URL(c.req.url).pathname);
   if (match === null) return null;
@@ -75,7 +75,7 @@ async function access(c: Context, host: Host, rawName: string, service: Service)
   return { claims: verified.claims, repository, ephemeral };
 }
 
-/** Git sends the token as a password; the user name is `t`. A Bearer header is taken too. */
+/** Git sends the token as the password of user `t`. A Bearer header is accepted, too. */
 function password(c: Context): string {
   const header = c.req.header('Authorization') ?? '';
   const bearer = /^Bearer +(\S+) *$/i.exec(header)?.[1];
@@ -95,12 +95,12 @@ function protocolOf(c: Context): Record<string, string> {
   return header !== undefined && /^version=[0-2]$/.test(header) ? { GIT_PROTOCOL: header } : {};
 }
 
-/** The most unpacked bytes that may come before a pack, and that a fetch may ask with. */
-const COMMANDS = 8 * 1024 * 1024;
-const NEGOTIATION = 64 * 1024 * 1024;
+/** Limits, after decompression, for the commands before a pack and for a fetch request. */
+const MAX_COMMAND_BYTES = 8 * 1024 * 1024;
+const MAX_NEGOTIATION_BYTES = 64 * 1024 * 1024;
 
-/** Milliseconds that a push whose sender has gone may use to come to its own end: done, or undone by Git itself. */
-const LINGER = 30_000;
+/** After the client has left, a push gets this long to finish or be undone by Git itself. */
+const PUSH_LINGER_MS = 30_000;
 
 const NO_CACHE = { 'Cache-Control': 'no-cache, max-age=0, must-revalidate', Pragma: 'no-cache' };
 
@@ -148,7 +148,7 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   let begin: Buffer = Buffer.alloc(0);
   let hooks: ArmedHooks | null = null;
   if (service === 'git-receive-pack') {
-    const { commands, read } = await begun(chunks);
+    const { commands, read } = await readPushStart(chunks);
     const pushed = { gitDir: repository.gitDir, prefix: ephemeral ? EPHEMERAL : '' };
     hooks = await host.hooks.arm(await judgePush(claims, commands, pushed));
     config = [...config, hooks.config];
@@ -160,24 +160,25 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
     config,
     signal: c.req.raw.signal,
     timeoutMs: 30 * 60_000,
-    ...(service === 'git-receive-pack' ? { lingerMs: LINGER, own: !repository.inPlace } : {}),
+    ...(service === 'git-receive-pack' ? { lingerMs: PUSH_LINGER_MS, own: !repository.inPlace } : {}),
   });
   void stream.done.catch(() => undefined).finally(() => void hooks?.disarm().catch(() => undefined));
-  const cap = service === 'git-receive-pack' ? host.limits.packBytes + COMMANDS : NEGOTIATION;
+  const cap =
+    service === 'git-receive-pack' ? host.limits.packBytes + MAX_COMMAND_BYTES : MAX_NEGOTIATION_BYTES;
   const rest = Readable.from(chain(begin, chunks, cap));
   rest.once('error', () => stream.kill());
   rest.pipe(stream.stdin);
   stream.done.catch((error: unknown) => {
-    // The client left, which ends the request: there is no fault to look for.
+    // The client has left, which ends the request: not a fault.
     if (!c.req.raw.signal.aborted) host.log('git.broken', { service, message: String(error) });
     if (!repository.inPlace) void waitAndClearStale(repository.gitDir);
   });
-  // A reader who leaves closes this, and not what Git writes to: a push goes on to its own end.
+  // If the reader leaves, this stream closes rather than Git's output: a push continues.
   const answer = stream.stdout.pipe(new PassThrough());
   answer.once('close', () => {
     if (!answer.readableEnded) stream.kill();
   });
-  // A Git that was ended leaves its output without an end: the client is not to wait for one.
+  // The output of a killed Git has no end: do not keep the client waiting.
   stream.stdout.once('close', () => {
     if (!stream.stdout.readableEnded) answer.destroy();
   });
@@ -186,8 +187,8 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   });
 }
 
-/** Reads the beginning of a push; a body that cannot be unpacked is the client's fault. */
-async function begun(chunks: AsyncIterator<Uint8Array>): ReturnType<typeof readCommands> {
+/** Reads the start of a push; a body that cannot be decompressed is the client's fault. */
+async function readPushStart(chunks: AsyncIterator<Uint8Array>): ReturnType<typeof readCommands> {
   try {
     return await readCommands(chunks);
   } catch (error) {
@@ -211,7 +212,7 @@ async function* chain(
   }
 }
 
-/** The request body, unpacked when the client packed it. */
+/** The request body, decompressed if necessary. */
 function bodyOf(c: Context): AsyncIterable<Uint8Array> {
   const { body } = c.req.raw;
   if (body === null) return Readable.from([]);

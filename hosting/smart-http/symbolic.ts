@@ -5,10 +5,10 @@ import { isGitExit } from '../../git/process/error.ts';
 import { readOrdinary } from '../../git/objects/ordinary-file.ts';
 import { gitText } from '../../git/process/run.ts';
 
-/** The most links of a chain of symbolic refs, as in Git. */
+/** Longest chain of symbolic refs, as in Git. */
 export const MAX_SYMBOLIC_REFS = 5;
 
-/** The refs that are really written when a ref is written: where it is a symbolic ref, what it names, and so on. */
+/** The refs that are actually written with a ref: the target of a symbolic ref, its target, and so on. */
 export async function targetsOf(gitDir: string, ref: string): Promise<string[]> {
   const targets: string[] = [];
   for (let name = await targetOf(gitDir, ref); name !== null; name = await targetOf(gitDir, name)) {
@@ -18,7 +18,7 @@ export async function targetsOf(gitDir: string, ref: string): Promise<string[]> 
   return targets;
 }
 
-/** The branches that are checked out, in the folder itself and in its linked work trees; none in a bare repository. */
+/** The branches checked out in the folder itself and in its linked work trees; none in a bare repository. */
 export async function checkedOutBranches(gitDir: string): Promise<Set<string>> {
   const folders = await readdir(join(gitDir, 'worktrees')).catch(() => []);
   const heads = folders.map((name) => join(gitDir, 'worktrees', name, 'HEAD'));
@@ -28,7 +28,7 @@ export async function checkedOutBranches(gitDir: string): Promise<Set<string>> {
   return new Set(names.filter((name) => name !== null));
 }
 
-/** A symbolic ref is a file in every repository whose refs are files. */
+/** With the files format, a symbolic ref is a file. */
 async function targetOf(gitDir: string, ref: string): Promise<string | null> {
   if (!existsSync(join(gitDir, 'reftable'))) return await namedIn(join(gitDir, ref));
   try {
@@ -39,7 +39,6 @@ async function targetOf(gitDir: string, ref: string): Promise<string | null> {
   }
 }
 
-/** Bytes of a file that names a ref. */
 const MAX_REF_BYTES = 65_536;
 
 /** The target of a file with `ref: <name>` in it. */

@@ -6,13 +6,13 @@ import type { ServedRepository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
 import { namesInTheWay } from '../../git/refs/names-in-the-way.ts';
 
-/** Where the upstream's branches were at the last sync; hidden from clients. */
+/** The upstream's branches at the last sync; hidden from clients. */
 const SEEN = 'refs/upstream/heads/';
-/** Where they are fetched to: by themselves, because branches of two days may stand in each other's way. */
-const COMING = 'refs/upstream/coming/';
+/** Where they are fetched to: separately, because names of two syncs may conflict. */
+const INCOMING = 'refs/upstream/coming/';
 const HEADS = 'refs/heads/';
 
-/** What one request asks for. */
+/** One pull request to the upstream. */
 export interface PullRequest {
   /** A branch; undefined: all of them. */
   ref: string | undefined;
@@ -20,17 +20,17 @@ export interface PullRequest {
   refs: Claims['refs'];
 }
 
-/** Raised when somebody else moved a branch between two steps. The next sync finishes what this one began. */
+/** Raised when another writer moved a branch between two steps. The next sync completes this one. */
 export class BranchWritten extends Error {
   override readonly name = 'BranchWritten';
 }
 
 /**
- * Brings the upstream's branches here. First everything is fetched aside; then one transaction moves each branch that
- * nobody changed here since the last sync (or that only moves forward), and notes where the upstream is. Killed at any
- * moment, the next sync does what this one would have done. A branch that was changed here too, or that the token may
- * not move so, is left alone and counted.
- * @returns a sentence for the log and `GET /api/meta`.
+ * Fetches the upstream's branches. First everything is fetched separately; then one transaction moves each branch that
+ * was not changed here since the last sync (or is a fast-forward), and records where the upstream is. If it is killed,
+ * the next sync does the same work. A branch that was changed here, too, or that the token may not move, is left alone
+ * and counted.
+ * @returns a sentence for the log and `GET /api/meta`
  * @throws BranchWritten, GitError
  */
 export async function fetchUpstream(
@@ -41,24 +41,24 @@ export async function fetchUpstream(
 ): Promise<string> {
   const { gitDir } = repository;
   try {
-    await clearComing(gitDir);
-    await fetchAside(store, repository, request.ref, signal);
+    await clearIncoming(gitDir);
+    await fetchIncoming(store, repository, request.ref, signal);
     return await moveBranches(gitDir, request);
   } finally {
-    if (!signal.aborted) await clearComing(gitDir);
+    if (!signal.aborted) await clearIncoming(gitDir);
   }
 }
 
-async function clearComing(gitDir: string): Promise<void> {
-  const coming = await listRefs(gitDir, COMING);
-  if (coming.length > 0)
+async function clearIncoming(gitDir: string): Promise<void> {
+  const incoming = await listRefs(gitDir, INCOMING);
+  if (incoming.length > 0)
     await updateRefs(
       gitDir,
-      coming.map(({ ref }) => ({ ref, to: null })),
+      incoming.map(({ ref }) => ({ ref, to: null })),
     );
 }
 
-async function fetchAside(
+async function fetchIncoming(
   store: RepositoryStore,
   { gitDir, upstream }: ServedRepository,
   ref: string | undefined,
@@ -66,7 +66,7 @@ async function fetchAside(
 ): Promise<void> {
   if (upstream === undefined) throw new Error('no upstream');
   const spec = ref ?? '*';
-  const refspecs = [`+${HEADS}${spec}:${COMING}${spec}`];
+  const refspecs = [`+${HEADS}${spec}:${INCOMING}${spec}`];
   if (upstream.kind === 'url') await fetchRemote(gitDir, { url: upstream.url }, refspecs, { signal });
   else {
     const source = store.get(upstream.name);
@@ -77,20 +77,20 @@ async function fetchAside(
 
 async function moveBranches(gitDir: string, { ref, refs }: PullRequest): Promise<string> {
   const seen = await heads(gitDir, SEEN);
-  const coming = await heads(gitDir, COMING);
+  const incoming = await heads(gitDir, INCOMING);
   const here = await heads(gitDir, HEADS);
   const isUnchanged = (name: string): boolean => here.get(name) === seen.get(name);
   const inTheWay = namesInTheWay(here.keys());
-  /** Whether a branch that the upstream has no more may make room: the upstream renamed `a` to `a/b`. */
+  /** Whether a branch deleted upstream may be removed for another: the upstream renamed `a` to `a/b`. */
   const mayGo = (name: string): boolean => {
     const { noPush, noForcePush } = policyFor({ refs }, HEADS + name);
-    return isUnchanged(name) && !coming.has(name) && !noPush && !noForcePush;
+    return isUnchanged(name) && !incoming.has(name) && !noPush && !noForcePush;
   };
   const moves: RefUpdate[] = [];
   const notes: RefUpdate[] = [];
   const goes = new Set<string>();
   const left = { changed: 0, forbidden: 0, withoutRoom: 0 };
-  for (const [name, to] of coming) {
+  for (const [name, to] of incoming) {
     const from = here.get(name);
     const note = { ref: SEEN + name, to };
     const policy = policyFor({ refs }, HEADS + name);
@@ -108,10 +108,10 @@ async function moveBranches(gitDir: string, { ref, refs }: PullRequest): Promise
       notes.push(note);
     }
   }
-  const isOver = ref === undefined ? (name: string) => !coming.has(name) : isBeside([...coming.keys()]);
+  const isOver = ref === undefined ? (name: string) => !incoming.has(name) : isBeside([...incoming.keys()]);
   const forgotten = [...seen.keys()].filter(isOver).map((name) => ({ ref: SEEN + name, to: null }));
   const gone = [...goes].map((name) => ({ ref: HEADS + name, to: null, from: here.get(name) ?? null }));
-  // Names that go make room first: Git takes them for in the way within one transaction.
+  // Delete first: within one transaction Git would still see a conflict.
   for (const updates of [
     [...gone, ...forgotten],
     [...moves, ...notes],
@@ -120,7 +120,7 @@ async function moveBranches(gitDir: string, { ref, refs }: PullRequest): Promise
   return outcome(moves.length, left);
 }
 
-/** For the names of some branches: whether another cannot be kept beside one of them. */
+/** @returns a function that tells whether a name conflicts with one of these */
 function isBeside(names: readonly string[]): (name: string) => boolean {
   const inTheWay = namesInTheWay(names);
   return (name) => inTheWay(name).length > 0;

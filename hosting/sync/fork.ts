@@ -4,16 +4,16 @@ import { gitText } from '../../git/process/run.ts';
 import { Refusal } from '../problem.ts';
 import type { ServedRepository } from '../repository.ts';
 
-/** One commit of the source, by its id or by a branch; neither: all branches and tags. */
+/** One commit of the source, by id or branch; absent: all branches and tags. */
 export interface ForkPoint {
   ref?: string | undefined;
   sha?: string | undefined;
 }
 
 /**
- * Copies branches and tags; of one commit that commit and its history alone, as the default branch.
+ * Copies all branches and tags, or a single commit with its history, as the default branch.
  * @param gitDir of the fork, which is empty
- * @throws Refusal 404 when there is no such commit on a branch of the source.
+ * @throws Refusal 404 if no branch of the source has the commit
  */
 export async function copyFork(
   source: ServedRepository,
@@ -34,7 +34,7 @@ async function pointOf({ gitDir }: ServedRepository, { ref, sha }: ForkPoint): P
   const revision = sha ?? named;
   const commit = revision === null ? null : await resolveCommit(gitDir, revision);
   if (commit === null) throw new Refusal(404, 'base_repo: no such commit');
-  // What no branch has is none of what readers of the source see.
+  // Readers of the source only see commits on branches.
   const on = ['for-each-ref', '--count=1', `--contains=${commit}`, '--', 'refs/heads/'];
   if ((await gitText(on, { gitDir })) === '') throw new Refusal(404, 'base_repo: the commit is on no branch');
   return commit;

@@ -5,11 +5,10 @@ import { Refusal } from '../problem.ts';
 import type { ServedRepository } from '../repository.ts';
 
 /**
- * A repository that another one is made or pulled from. Whoever asks needs a `git:read` token of the source: the token
- * of the request covers the other repository alone. Without one, a name that exists and one that does not are answered
- * alike.
- * @param field where the request has the token, for the refusal
- * @throws Refusal 400, 403 or 404.
+ * Opens a repository to fork or pull from. This takes a `git:read` token for the source, since the request's token
+ * covers only the other repository. Without one, existing and missing names get the same response.
+ * @param field the token's field in the request, for the refusal
+ * @throws Refusal 400, 403 or 404
  */
 export async function openSource(
   host: Host,

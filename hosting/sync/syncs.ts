@@ -7,30 +7,29 @@ import { BranchWritten, fetchUpstream, type PullRequest } from './fetch-upstream
 
 export interface UpstreamSyncs {
   /**
-   * Begins a sync in the background, or joins the one that runs; true when a new one began.
-   * @throws Refusal 500 when the service is ending, or too many wait.
+   * Starts a sync in the background, or joins the running one; true if a new one started.
+   * @throws Refusal 500 if the service is stopping, or too many are waiting
    */
   start: (repository: ServedRepository, request: PullRequest) => boolean;
   /** The latest sync of each repository. */
   list: () => SyncRecord[];
-  /** Settles when nothing runs. */
+  /** Resolves when no sync runs. */
   idle: () => Promise<void>;
-  /** Ends what runs. */
+  /** Stops running syncs. */
   close: () => void;
 }
 
-/** Different requests that may wait for a repository's sync to end. */
+/** Limit of different requests that wait for a repository's sync. */
 const MAX_WAITING = 100;
 
 /**
- * Background syncs, one at a time for each repository. Requests that come during a sync wait for it; those that ask for
- * the same with the same rights are answered by one sync, however many they are. By hand for that: a mutex or a queue
- * would run one for each request.
+ * Background syncs, one at a time per repository. Requests during a sync wait for it; equal requests with equal rights
+ * share one sync. Hand-written because a mutex or a queue would run one sync per request.
  */
 export function syncs(store: RepositoryStore, log: ServiceLog, now: () => number): UpstreamSyncs {
   const records = new Map<string, SyncRecord>();
   const running = new Map<string, Promise<void>>();
-  /** Of each repository, by what they ask for. */
+  /** By repository, then by request. */
   const waiting = new Map<string, Map<string, PullRequest>>();
   const stop = new AbortController();
   const time = (): string => new Date(now()).toISOString();
