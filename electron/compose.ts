@@ -153,7 +153,7 @@ export function compose({
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (write) => notes.writeRemark(write),
-    drafts: store.remarkDrafts,
+    drafts: store.drafts,
     ahead,
     earlierTips: createEarlierTips({
       store: store.branchTips,

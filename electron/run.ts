@@ -83,7 +83,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   const firstLink = links.at(-1) ?? linkIn(process.argv);
 
   holdUnstored(window, {
-    unstored: () => store.drafts.unstored() + store.remarkDrafts.unstored(),
+    unstored: () => store.drafts.unstored(),
     ask: (question) => desktop.confirm(question),
     log,
   });

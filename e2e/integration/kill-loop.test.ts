@@ -134,7 +134,6 @@ function kept(): string[] {
   const store = createStore(profile);
   const texts = [
     ...store.drafts.list().map(({ text }) => text),
-    ...store.remarkDrafts.list().map(({ text }) => text),
     ...store.writes.list().map(({ body }) => body),
   ];
   store.close();

@@ -53,7 +53,7 @@ test('a waiting remark can be changed and resolved, and goes out as one note', a
   desk.notes.resume();
   await expect.poll(() => desk.notes.pending().length).toBe(0);
   expect(await note(2)).toBe('src/b.ts:1: [x] on the train');
-  expect(desk.store.remarkDrafts.list()).toEqual([]);
+  expect(desk.store.drafts.list()).toEqual([]);
 });
 
 test('a process that dies between the two requests of an edit leaves the remark edited', async () => {

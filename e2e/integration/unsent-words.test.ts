@@ -20,7 +20,6 @@ const kept = (): string[] =>
   [
     ...desk.notes.pending().map(({ text, remark: one }) => one?.text ?? text),
     ...desk.store.drafts.list().map(({ text }) => text),
-    ...desk.store.remarkDrafts.list().map(({ text }) => text),
   ].toSorted();
 const offline: Desk['network'] = async () => await Promise.reject(new TypeError('fetch failed'));
 const through: Desk['network'] = async (url, init, go) => await go(url, init);
@@ -83,5 +82,5 @@ test('an organization is removed while a request is on its way: what comes of it
   desk.network = through;
   desk.notes.retry();
   expect(desk.notes.pending()).toMatchObject([{ state: 'needs-you' }]);
-  expect(desk.store.remarkDrafts.list()).toMatchObject([{ text: 'first' }]);
+  expect(desk.store.drafts.list()).toMatchObject([{ text: 'first' }]);
 });

@@ -12,6 +12,7 @@ import { migrate, schemaOf, versionOf } from '../../electron/store/migrate.ts';
 import { gitText } from '../../git/process/run.ts';
 import { handOverMarks } from '../../renderer/features/compare/viewed/earlier-marks.ts';
 import { viewedOf } from '../../renderer/features/compare/viewed/viewed.ts';
+import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import { openDemo, type Demo } from './support/demo.ts';
 import { loadFixture, releases, saveFixture } from './support/profile-text.ts';
 import * as reviewer from './support/reviewer-profile.ts';
@@ -140,7 +141,12 @@ test.each([...releases(), TODAY])('a profile of version %s: nothing is lost', as
   const base = { text: 'before\n', refSha: null };
   expect(store.drafts.get(at)).toMatchObject({ text: typed.draft, caret: 4, action: 'append', base });
   expect(store.drafts.get({ ...at, orgId: formerOrgId })?.text).toBe(typed.formerDraft);
-  expect(store.remarkDrafts.list().map(({ text }) => text)).toEqual(of01 ? [] : [typed.remark]);
+  expect(
+    store.drafts
+      .list()
+      .filter(isRemarkDraft)
+      .map(({ text }) => text),
+  ).toEqual(of01 ? [] : [typed.remark]);
 
   // What was read.
   const comparison = reviewer.viewedComparison(orgId);

@@ -2,14 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import { draftsAsJson, draftsAsMarkdown } from './draft-file.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
-import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
 import type { Desktop, Services } from './services.ts';
-
-/** Newest first, of either kind, after those that are not on disk yet. */
-const unsentDrafts = ({ drafts, remarkDrafts }: Services['store']): UnsentDraft[] =>
-  [...drafts.list(), ...remarkDrafts.list()].toSorted((a, b) => keptAt(b) - keptAt(a) || 0);
-const keptAt = ({ savedAt }: UnsentDraft): number => savedAt || Infinity;
 
 type DraftServices = Pick<Services, 'store' | 'organizations' | 'draftDiscarded'> & {
   desktop: Pick<Desktop, 'saveFile'>;
@@ -22,19 +15,18 @@ export const draftsHandlers = ({
   desktop,
 }: DraftServices): Handlers['drafts'] => ({
   get: (place) => store.drafts.get(place),
-  put: (draft) => (isRemarkDraft(draft) ? store.remarkDrafts.put(draft) : store.drafts.put(draft)),
-  list: () => unsentDrafts(store),
+  put: (draft) => store.drafts.put(draft),
+  list: () => store.drafts.list(),
   discard(draft) {
-    if ('anchor' in draft) store.remarkDrafts.discard(draft);
-    else store.drafts.discard(draft);
+    store.drafts.discard(draft);
     draftDiscarded(draft);
   },
   async export({ orgId }) {
     const path = await desktop.saveFile('marginalia-drafts.md', 'drafts');
     if (path === null) return null;
-    const drafts = unsentDrafts(store).filter(
-      ({ text, place }) => text.trim() !== '' && (orgId === undefined || place.orgId === orgId),
-    );
+    const drafts = store.drafts
+      .list()
+      .filter(({ text, place }) => text.trim() !== '' && (orgId === undefined || place.orgId === orgId));
     const known = new Map(organizations.list().map(({ id, name }) => [id, name]));
     const nameOf = (id: string): string => known.get(id) ?? store.organizations.formerName(id) ?? id;
     const format = path.toLowerCase().endsWith('.json') ? draftsAsJson : draftsAsMarkdown;

@@ -8,13 +8,13 @@ import type { NoteOutcome, NotePlace, NoteWrite, OutboxItem } from '../../shared
 import { createAuthor, authorField } from './author.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
-import { dropSent, type Store } from '../store/index.ts';
+import { draftName, dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import { patchIdIn } from './patch-id.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { PageReadings } from '../protocol/readings.ts';
 import type { OpenRepository } from '../repositories/port.ts';
-import { draftName, updateDraft } from './drafts-of-writes.ts';
+import { updateDraft } from './drafts-of-writes.ts';
 import { noteHandlers, outboxHandlers } from './handlers.ts';
 import { explainCustomRef, outcomeOf } from './outcome.ts';
 import { createFetchedNotes, type FetchedNotes } from './fetched-notes.ts';
@@ -25,7 +25,7 @@ import { createWritesTo } from './writes-to.ts';
 import { createWriteTrail } from './write-trail.ts';
 
 export interface NotesDeps {
-  store: Pick<Store, 'drafts' | 'remarkDrafts' | 'writes' | 'settings' | 'memories' | 'patches'>;
+  store: Pick<Store, 'drafts' | 'writes' | 'settings' | 'memories' | 'patches'>;
   open: OpenRepository;
   /** A write succeeded: the note's current text; null: removed. */
   wrote?: (place: NotePlace, text: string | null) => void;
@@ -122,7 +122,7 @@ export function createNotes(deps: NotesDeps): Notes {
       }),
     },
     ended(place, progress, end) {
-      const held = updateDraft(store, place, progress, end);
+      const held = updateDraft(store.drafts, place, progress, end);
       if (end.do !== 'done') return held;
       if (end.text !== null) writesTo.wrote(place);
       deps.wrote?.(place, end.text);

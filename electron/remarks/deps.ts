@@ -1,4 +1,3 @@
-import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
@@ -15,7 +14,7 @@ export interface RemarksDeps {
   refresh: (place: RepositoryPlace) => Promise<string | null>;
   read: (place: NotePlace) => Promise<Note> | Note;
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
-  drafts: DraftTable<RemarkDraft, RemarkDraftKey>;
+  drafts: DraftTable;
   ahead: AheadOfFetch;
   earlierTips: EarlierTips;
   /** Why no note can be written there; null: it can. */

@@ -1,3 +1,4 @@
+import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import type { RemarksShown, ShownDiff } from '../../shared/ipc/remarks.ts';
 import { isNoCommit } from '../../shared/domain/worktree.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
@@ -111,6 +112,7 @@ async function draftsIn(
   const here = (object: string): string => (uncommitted && isNoCommit(object) ? range.to : object);
   const own = drafts
     .list()
+    .filter(isRemarkDraft)
     .filter(
       ({ place }) => place.orgId === orgId && place.repo === repo && range.byId.has(here(place.object)),
     );

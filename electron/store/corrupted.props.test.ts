@@ -63,7 +63,7 @@ function build(dir: string, { texts, long, others }: Size): void {
   const store = createStore(dir);
   for (let at = 0; at < texts; at += 1) {
     store.drafts.put(note(at, long));
-    store.remarkDrafts.put(remark(at, long));
+    store.drafts.put(remark(at, long));
     store.writes.add({ place: place(at), state: 'waiting', body: write(at, long) });
   }
   store.organizations.put({
@@ -85,7 +85,6 @@ function build(dir: string, { texts, long, others }: Size): void {
 const wordsIn = (store: Store): Set<string> =>
   new Set([
     ...store.drafts.list().map((draft) => draft.text),
-    ...store.remarkDrafts.list().map((draft) => draft.text),
     ...store.writes.list().map(({ body }) => body),
   ]);
 

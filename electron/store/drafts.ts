@@ -1,38 +1,40 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { z } from 'zod';
+import { isBlank } from '../../shared/domain/notes/canonical.ts';
 import { noteKey } from '../../shared/domain/place-key.ts';
 import { anchorKey } from '../../shared/domain/remarks/index.ts';
 import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import {
-  remarkDraft,
   unsentDraft,
   type RemarkDraft,
   type RemarkDraftKey,
   type UnsentDraft,
 } from '../../shared/ipc/remarks.ts';
-import { draft as noteDraft, type Draft, type NotePlace } from '../../shared/ipc/shapes.ts';
-import type { DraftTable } from './draft-table.ts';
+import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
 import { keyName } from './kept-folder.ts';
 
-/** Which draft is meant, as text: equal for the same key alone. */
-interface Kind<Stored, Key> {
-  kind: 'note' | 'remark';
-  schema: z.ZodType<Stored>;
-  keyOf: (draft: Stored) => Key;
-  nameOf: (key: Key) => string;
+/** Which draft is meant: a note's, or one beside lines. */
+export type DraftKey = NotePlace | RemarkDraftKey;
+
+/** Unsent texts of notes and remarks, one for each key. On disk when `put` returns. */
+export interface DraftTable {
+  get(key: NotePlace): Draft | null;
+  get(key: RemarkDraftKey): RemarkDraft | null;
+  get(key: DraftKey): UnsentDraft | null;
+  /** Stores the draft, replacing the one of its key, and answers when (milliseconds since the epoch). */
+  put(draft: UnsentDraft): { savedAt: number };
+  /** Newest first. */
+  list(): UnsentDraft[];
+  discard(key: DraftKey): void;
 }
 
-/** Unsent notes, keyed by organization, repository, notes ref and object. */
-export const noteDrafts: Kind<Draft, NotePlace> = {
-  kind: 'note',
-  schema: noteDraft,
-  keyOf: ({ place }) => place,
-  nameOf: noteKey,
-};
-
-/** Equal for the same key alone; tells nothing of it. */
-export const remarkDraftName = ({ place, anchor, editing }: RemarkDraftKey): string =>
-  keyName([
+/**
+ * One name for a draft, and for the write of its text: of a note by organization, repository, notes ref and object; of
+ * unsent words beside lines also by the anchor and the remark that is being changed. Equal for the same key alone.
+ */
+export function draftName(key: DraftKey): string {
+  if (!('anchor' in key)) return noteKey(key);
+  const { place, anchor, editing } = key;
+  return keyName([
     place.orgId,
     place.repo,
     place.notesRef,
@@ -40,63 +42,70 @@ export const remarkDraftName = ({ place, anchor, editing }: RemarkDraftKey): str
     anchorKey(anchor),
     editing === null ? null : [editing.source, editing.nth],
   ]);
+}
 
-/** Unsent words beside lines, keyed by place, anchor and the remark that is being changed. */
-export const remarkDrafts: Kind<RemarkDraft, RemarkDraftKey> = {
-  kind: 'remark',
-  schema: remarkDraft,
-  keyOf: (draft) => draft,
-  nameOf: remarkDraftName,
-};
+export const keyOfDraft = (draft: UnsentDraft): DraftKey => (isRemarkDraft(draft) ? draft : draft.place);
 
-/** Unsent texts of one kind. On disk when `put` returns. */
-export function draftStore<Stored extends { savedAt: number }, Key>(
-  db: () => DatabaseSync,
-  { kind, schema, keyOf, nameOf }: Kind<Stored, Key>,
-  now: () => number = Date.now,
-): DraftTable<Stored, Key> {
-  const read = (row: Record<string, unknown>): Stored | null => parsed(schema, row['body']);
+const kindOf = (key: DraftKey): 'note' | 'remark' => ('anchor' in key ? 'remark' : 'note');
+
+/** Every unsent text. On disk when `put` returns. */
+export function draftStore(db: () => DatabaseSync, now: () => number = Date.now): DraftTable {
+  function get(key: NotePlace): Draft | null;
+  function get(key: RemarkDraftKey): RemarkDraft | null;
+  function get(key: DraftKey): UnsentDraft | null;
+  function get(key: DraftKey): UnsentDraft | null {
+    const query = 'SELECT body FROM unsent WHERE kind = ? AND key = ?';
+    const draft = draftIn(db().prepare(query).get(kindOf(key), draftName(key))?.['body']);
+    return draft !== null && isRemarkDraft(draft) === 'anchor' in key ? draft : null;
+  }
   return {
-    get(key) {
-      const row = db().prepare('SELECT body FROM unsent WHERE kind = ? AND key = ?').get(kind, nameOf(key));
-      return row === undefined ? null : read(row);
-    },
+    get,
     put(draft) {
       const savedAt = now();
       db()
         .prepare('INSERT OR REPLACE INTO unsent (kind, key, body, saved_at) VALUES (?, ?, ?, ?)')
-        .run(kind, nameOf(keyOf(draft)), bodyOf({ ...draft, savedAt }), savedAt);
+        .run(...draftRow({ ...draft, savedAt }));
       return { savedAt };
     },
     list() {
-      const rows = db().prepare('SELECT body FROM unsent WHERE kind = ? ORDER BY saved_at DESC').all(kind);
-      return rows.map(read).filter((draft) => draft !== null);
+      const rows = db().prepare('SELECT body FROM unsent ORDER BY saved_at DESC').all();
+      return rows.map(({ body }) => draftIn(body)).filter((draft) => draft !== null);
     },
     discard(key) {
-      db().prepare('DELETE FROM unsent WHERE kind = ? AND key = ?').run(kind, nameOf(key));
+      db().prepare('DELETE FROM unsent WHERE kind = ? AND key = ?').run(kindOf(key), draftName(key));
     },
   };
 }
 
-/** A draft of either kind in the body of a row; null: it is none. */
-export const draftIn = (body: unknown): UnsentDraft | null => parsed(unsentDraft, body);
-
-/** The row of a draft: its kind, key, body and time. */
-export function draftRow(draft: UnsentDraft): [kind: string, key: string, body: Uint8Array, savedAt: number] {
-  const [kind, key] = isRemarkDraft(draft)
-    ? [remarkDrafts.kind, remarkDraftName(draft)]
-    : [noteDrafts.kind, noteKey(draft.place)];
-  return [kind, key, bodyOf(draft), draft.savedAt];
-}
-
-const bodyOf = (draft: unknown): Uint8Array => Buffer.from(JSON.stringify(draft));
-
-/** null for a body that does not fit the schema any more; its row stays in the table. */
-function parsed<T>(schema: z.ZodType<T>, body: unknown): T | null {
+/** A draft in the body of a row; null: it does not fit the schema any more, and its row stays in the table. */
+export function draftIn(body: unknown): UnsentDraft | null {
   if (!(body instanceof Uint8Array)) return null;
   try {
-    return schema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+    return unsentDraft.parse(JSON.parse(Buffer.from(body).toString('utf8')));
   } catch {
     return null;
   }
+}
+
+/** The row of a draft: its kind, key, body and time. */
+export function draftRow(draft: UnsentDraft): [kind: string, key: string, body: Uint8Array, savedAt: number] {
+  const key = keyOfDraft(draft);
+  return [kindOf(key), draftName(key), Buffer.from(JSON.stringify(draft)), draft.savedAt];
+}
+
+/** Removes a draft whose text is stored elsewhere by now, unless more was typed since. */
+export function dropSent(drafts: DraftTable, key: DraftKey, sent: string): void {
+  const draft = drafts.get(key);
+  if (draft !== null && (draft.text === sent || isBlank(draft.text))) drafts.discard(key);
+}
+
+/**
+ * Makes what was typed a draft again after a failed write, unless there is one.
+ * @returns false: the one that is there has another text, so this one is in no draft
+ */
+export function keepUnsent(drafts: DraftTable, draft: UnsentDraft): boolean {
+  if (isBlank(draft.text)) return true;
+  const there = drafts.get(keyOfDraft(draft));
+  if (there === null) drafts.put(draft);
+  return there === null || there.text === draft.text;
 }

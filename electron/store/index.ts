@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
-import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
 import { attempt } from './attempt.ts';
 import { branchTipStore, type BranchTipStore } from './branch-tips.ts';
 import { openDatabase } from './database.ts';
-import { draftStore, noteDrafts, remarkDrafts as besideLines } from './drafts.ts';
+import { draftStore } from './drafts.ts';
 import { moveMemories } from './earlier-memories.ts';
 import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
 import { memoryStore, type MemoryStore } from './memories.ts';
@@ -17,8 +15,7 @@ import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
 import { viewedStore, type ViewedStore } from './viewed.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
-export { dropSent, keepUnsent, type DraftTable } from './draft-table.ts';
-export { remarkDraftName } from './drafts.ts';
+export { draftName, dropSent, keepUnsent, keyOfDraft, type DraftTable } from './drafts.ts';
 export type { BranchTipStore } from './branch-tips.ts';
 export type { FolderSyncStore } from './folder-syncs.ts';
 export type { OrganizationStore } from './organizations.ts';
@@ -26,9 +23,7 @@ export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
 
 export interface Store {
   readonly settings: SettingsStore;
-  readonly drafts: SafeDrafts<Draft, NotePlace>;
-  /** Unsent words beside lines. */
-  readonly remarkDrafts: SafeDrafts<RemarkDraft, RemarkDraftKey>;
+  readonly drafts: SafeDrafts;
   readonly organizations: OrganizationStore;
   /** Note writes that are not finished. */
   readonly writes: WriteStore;
@@ -59,8 +54,7 @@ export function createStore(profileDir: string): Store {
   let opened: DatabaseSync | null = null;
   let waiting: (() => void)[] = [];
   const db = (): DatabaseSync => (opened ??= open());
-  const drafts = safeDrafts(draftStore(db, noteDrafts), noteDrafts);
-  const remarkDrafts = safeDrafts(draftStore(db, besideLines), besideLines);
+  const drafts = safeDrafts(draftStore(db));
 
   function open(): DatabaseSync {
     const database = openDatabase(profileDir, report);
@@ -79,7 +73,6 @@ export function createStore(profileDir: string): Store {
   return {
     settings,
     drafts,
-    remarkDrafts,
     organizations: organizationStore(db),
     writes: writeStore(db),
     patches: patchStore(db),
@@ -102,7 +95,6 @@ export function createStore(profileDir: string): Store {
     },
     close() {
       drafts.close();
-      remarkDrafts.close();
       opened?.close();
       opened = null;
     },

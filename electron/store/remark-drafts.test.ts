@@ -17,10 +17,10 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-function reopened(): Store['remarkDrafts'] {
+function reopened(): Store['drafts'] {
   store.close();
   store = createStore(dir);
-  return store.remarkDrafts;
+  return store.drafts;
 }
 
 const place = { orgId: 'o', repo: 'r', notesRef: 'refs/notes/reviews', object: 'a'.repeat(40) };
@@ -49,7 +49,7 @@ const KEYS: RemarkDraftKey[] = [
 ];
 
 test('every place, anchor and edited remark has a draft of its own, and they survive closing', () => {
-  for (const [at, one] of KEYS.entries()) store.remarkDrafts.put(draft(`text ${String(at)}`, one));
+  for (const [at, one] of KEYS.entries()) store.drafts.put(draft(`text ${String(at)}`, one));
   const again = reopened();
   expect(KEYS.map((one) => again.get(one)?.text)).toEqual(KEYS.map((_, at) => `text ${String(at)}`));
   again.discard(key);
@@ -65,24 +65,24 @@ test.each([
   ['a megabyte', 'x'.repeat(1_000_000)],
   ['only spaces', '   \n '],
 ])('its text comes back as it was typed: %s', (_, text) => {
-  const { savedAt } = store.remarkDrafts.put(draft(text));
+  const { savedAt } = store.drafts.put(draft(text));
   expect(reopened().get(key)).toEqual({ ...draft(text), savedAt });
 });
 
 test('newest first; what is put again takes the place of the first', async () => {
   const [first, second] = KEYS.slice(0, 2);
   if (first === undefined || second === undefined) throw new Error('no keys');
-  store.remarkDrafts.put(draft('one', first));
-  await expect.poll(() => Date.now()).toBeGreaterThan(store.remarkDrafts.get(first)?.savedAt ?? 0);
-  store.remarkDrafts.put(draft('two', second));
-  expect(store.remarkDrafts.list().map(({ text }) => text)).toEqual(['two', 'one']);
-  await expect.poll(() => Date.now()).toBeGreaterThan(store.remarkDrafts.get(second)?.savedAt ?? 0);
-  store.remarkDrafts.put(draft('one, and more', first));
-  expect(store.remarkDrafts.list().map(({ text }) => text)).toEqual(['one, and more', 'two']);
+  store.drafts.put(draft('one', first));
+  await expect.poll(() => Date.now()).toBeGreaterThan(store.drafts.get(first)?.savedAt ?? 0);
+  store.drafts.put(draft('two', second));
+  expect(store.drafts.list().map(({ text }) => text)).toEqual(['two', 'one']);
+  await expect.poll(() => Date.now()).toBeGreaterThan(store.drafts.get(second)?.savedAt ?? 0);
+  store.drafts.put(draft('one, and more', first));
+  expect(store.drafts.list().map(({ text }) => text)).toEqual(['one, and more', 'two']);
 });
 
 test('a row that cannot be read is left alone, and takes no other with it', () => {
-  store.remarkDrafts.put(draft('fine'));
+  store.drafts.put(draft('fine'));
   store.close();
   const database = new DatabaseSync(join(dir, 'marginalia.db'));
   const add = database.prepare('INSERT INTO unsent (kind, key, body, saved_at) VALUES (?, ?, ?, ?)');
@@ -90,8 +90,8 @@ test('a row that cannot be read is left alone, and takes no other with it', () =
   add.run('remark', 'newer', Buffer.from('{"words":"of a later version"}'), 9);
   database.close();
   store = createStore(dir);
-  expect(store.remarkDrafts.list().map(({ text }) => text)).toEqual(['fine']);
-  store.remarkDrafts.discard(key);
+  expect(store.drafts.list().map(({ text }) => text)).toEqual(['fine']);
+  store.drafts.discard(key);
   store.close();
   const later = new DatabaseSync(join(dir, 'marginalia.db'));
   expect(later.prepare('SELECT count(*) AS rows FROM unsent').get()).toEqual({ rows: 2 });

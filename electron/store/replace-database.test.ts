@@ -49,7 +49,7 @@ const organization: Organization = {
 function seed(): void {
   const store = createStore(dir);
   store.drafts.put(note);
-  store.remarkDrafts.put(remark);
+  store.drafts.put(remark);
   store.organizations.put(organization);
   store.writes.add({ place, state: 'sending', body: '{}' });
   store.viewed.mark({ comparison: 'o c', path: 'a.ts' }, 'mark');
@@ -86,7 +86,7 @@ const meet = (use: (store: Store) => void): void => {
 };
 const expectWords = (store: Store): void => {
   expect(store.drafts.get(place)).toMatchObject({ text: 'of a note', caret: 2, base });
-  expect(store.remarkDrafts.get(remark)?.text).toBe('beside a line');
+  expect(store.drafts.get(remark)?.text).toBe('beside a line');
   expect(store.writes.list()).toHaveLength(1);
   expect(store.organizations.get('o')?.name).toBe('acme');
 };
@@ -207,13 +207,13 @@ test('behind a page that is lost the drafts are carried over, too, and it is sai
     text: `remark ${String(at).padStart(4, '0')} `.repeat(20),
   }));
   meet((store) => {
-    for (const one of all) store.remarkDrafts.put(one);
+    for (const one of all) store.drafts.put(one);
   });
   const bytes = readFileSync(file);
   const page = Math.floor(bytes.indexOf('remark 0100') / 4096) * 4096;
   writeFileSync(file, bytes.fill(0, page, page + 4096));
   meet((store) => {
-    const there = new Set(store.remarkDrafts.list().map(({ text }) => text));
+    const there = new Set(store.drafts.list().map(({ text }) => text));
     expect(all.filter(({ text }) => !there.has(text)).length).toBeLessThan(20);
     expect([there.has(all.at(0)?.text ?? ''), there.has(all.at(-1)?.text ?? '')]).toEqual([true, true]);
     expect(store.filesSetAside()[0]?.reason).toContain('Could not all be read: drafts.');

@@ -80,13 +80,13 @@ test('words beside a line are kept in the same way', () => {
   const anchor = { path: 'a.ts', side: 'new' as const, lines: { first: 1, last: 1 } };
   const key = { place, anchor, editing: null };
   const typed = { ...key, text: 'beside', caret: 0, savedAt: 7 };
-  expect(() => store.remarkDrafts.put(typed)).toThrow(/^This text is not on disk/);
-  expect(store.remarkDrafts.get(key)?.text).toBe('beside');
-  expect(store.remarkDrafts.list()).toMatchObject([{ savedAt: 0 }]);
-  expect(store.remarkDrafts.unstored()).toBe(1);
+  expect(() => store.drafts.put(typed)).toThrow(/^This text is not on disk/);
+  expect(store.drafts.get(key)?.text).toBe('beside');
+  expect(store.drafts.list()).toMatchObject([{ text: 'beside', savedAt: 0 }, { text: 'before' }]);
+  expect(store.drafts.unstored()).toBe(1);
   other.exec('ROLLBACK');
   store.close();
-  expect(createStore(dir).remarkDrafts.get(key)?.text).toBe('beside');
+  expect(createStore(dir).drafts.get(key)?.text).toBe('beside');
 });
 
 test('whoever waits for the database is called once it opens', async () => {

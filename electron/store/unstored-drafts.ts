@@ -1,7 +1,9 @@
-import type { DraftTable } from './draft-table.ts';
+import type { RemarkDraft, RemarkDraftKey, UnsentDraft } from '../../shared/ipc/remarks.ts';
+import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
+import { draftName, keyOfDraft, type DraftKey, type DraftTable } from './drafts.ts';
 import { notOnDisk, storageProblem } from './problem.ts';
 
-export interface SafeDrafts<Draft, Key> extends DraftTable<Draft, Key> {
+export interface SafeDrafts extends DraftTable {
   /** How many texts are in memory alone, after one more try to store them. */
   unstored(): number;
   close(): void;
@@ -10,27 +12,18 @@ export interface SafeDrafts<Draft, Key> extends DraftTable<Draft, Key> {
 /** Milliseconds before the disk is tried again. */
 const AGAIN = 3_000;
 
-/** How to tell a draft's key, and what names a key. */
-interface Names<Draft, Key> {
-  keyOf: (draft: Draft) => Key;
-  nameOf: (key: Key) => string;
-}
-
 /**
  * Drafts, also while the disk accepts no writes: what could not be stored is kept in memory, read from there, and
  * stored as soon as it can be. `put` still fails then, so that its caller tells that the text is not on disk; `savedAt`
  * of such a draft is 0.
  */
-export function safeDrafts<Draft extends { savedAt: number }, Key>(
-  inner: DraftTable<Draft, Key>,
-  { keyOf, nameOf }: Names<Draft, Key>,
-): SafeDrafts<Draft, Key> {
+export function safeDrafts(inner: DraftTable): SafeDrafts {
   /** What the database should hold; null: nothing. */
-  const unstored = new Map<string, { key: Key; draft: Draft | null }>();
+  const unstored = new Map<string, { key: DraftKey; draft: UnsentDraft | null }>();
   let timer: NodeJS.Timeout | undefined;
 
-  function keep(key: Key, draft: Draft | null): void {
-    unstored.set(nameOf(key), { key, draft });
+  function keep(key: DraftKey, draft: UnsentDraft | null): void {
+    unstored.set(draftName(key), { key, draft });
     timer ??= setTimeout(tryAgain, AGAIN);
   }
 
@@ -48,29 +41,34 @@ export function safeDrafts<Draft extends { savedAt: number }, Key>(
     }
   }
 
+  function get(key: NotePlace): Draft | null;
+  function get(key: RemarkDraftKey): RemarkDraft | null;
+  function get(key: DraftKey): UnsentDraft | null;
+  function get(key: DraftKey): UnsentDraft | null {
+    const held = unstored.get(draftName(key));
+    return held === undefined ? inner.get(key) : held.draft;
+  }
+
   return {
-    get(key) {
-      const held = unstored.get(nameOf(key));
-      return held === undefined ? inner.get(key) : held.draft;
-    },
+    get,
     put(draft) {
       try {
         const stored = inner.put(draft);
-        unstored.delete(nameOf(keyOf(draft)));
+        unstored.delete(draftName(keyOfDraft(draft)));
         return stored;
       } catch (cause) {
         // Whoever goes on with it has to know that it is on no disk yet.
-        keep(keyOf(draft), { ...draft, savedAt: 0 });
+        keep(keyOfDraft(draft), { ...draft, savedAt: 0 });
         throw notOnDisk(cause);
       }
     },
     list() {
       const held = [...unstored.values()];
-      const stored = inner.list().filter((one) => !unstored.has(nameOf(keyOf(one))));
+      const stored = inner.list().filter((one) => !unstored.has(draftName(keyOfDraft(one))));
       return [...held.flatMap(({ draft }) => (draft === null ? [] : [draft])), ...stored];
     },
     discard(key) {
-      unstored.delete(nameOf(key));
+      unstored.delete(draftName(key));
       try {
         inner.discard(key);
       } catch (cause) {

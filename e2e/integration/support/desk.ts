@@ -101,7 +101,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       refresh: (place) => notes.fetched.refresh(place),
       read: (place) => notes.notes.read(place),
       submit: (write) => notes.writeRemark(write),
-      drafts: store.remarkDrafts,
+      drafts: store.drafts,
       ahead,
       earlierTips: createEarlierTips({
         store: store.branchTips,

@@ -86,7 +86,7 @@ process.on('message', ({ write, killAt: at }: Order) => {
   left = at;
   const { place, text, action, base, remark } = write;
   const typed = remark?.typed;
-  if (typed) store.remarkDrafts.put({ place, ...typed, caret: typed.text.length, savedAt: 0 });
+  if (typed) store.drafts.put({ place, ...typed, caret: typed.text.length, savedAt: 0 });
   else if (text !== '') store.drafts.put({ place, text, caret: text.length, action, base, savedAt: 0 });
   const writing = remark ? notes.writeRemark({ ...write, remark }) : notes.notes.write(write);
   void Promise.resolve(writing).then(() => tell('written'));

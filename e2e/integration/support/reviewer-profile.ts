@@ -118,7 +118,7 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
   store.drafts.put({ ...draft, place: at, text: typed.draft });
   store.drafts.put({ ...draft, place: { ...at, orgId: formerOrgId }, text: typed.formerDraft });
   const anchor = { path: 'a', side: 'new', lines: { first: 1, last: 1 } } as const;
-  store.remarkDrafts.put({ place: at, anchor, editing: null, text: typed.remark, caret: 2, savedAt: 0 });
+  store.drafts.put({ place: at, anchor, editing: null, text: typed.remark, caret: 2, savedAt: 0 });
   store.patches.put(orgId, 'demo', { sha: place.object, ...typed.patch });
   const comparison = viewedComparison(orgId);
   for (const file of viewedFiles) {
