@@ -96,7 +96,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
   const log = options.log ?? silent;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const pack = packing(log);
-  // In somebody else's folder nothing is packed.
+  // Never pack a user's folder.
   const isOwn = (gitDir: string): boolean =>
     options.store.list().some((each) => each.gitDir === gitDir && !each.inPlace);
   const written = (gitDir: string): void => {

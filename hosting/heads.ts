@@ -13,7 +13,7 @@ import {
 import type { GitSession } from '../git/objects/session.ts';
 import type { ServedRepository } from './repository.ts';
 
-/** Answers what is checked out, and what somebody who opens the repository most likely wants to see. */
+/** What is checked out, and what a user who opens the repository most likely wants to see. */
 export interface HeadNow extends GitHead {
   suggested: Sides | null;
 }
@@ -36,7 +36,7 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
 
   async function read(repository: ServedRepository): Promise<Found> {
     const headDir = headDirOf(repository);
-    // Most clones stand on their main line, where the newest branch of a remote is what there is to see.
+    // Most clones have their main line checked out: then the newest remote branch is what to show.
     const fetched = newestTips(headDir, 'refs/remotes');
     fetched.catch(() => undefined);
     const found = await readHead(headDir, (revision) => session(headDir).commit(revision));
@@ -48,7 +48,7 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
     const range = { gitDir, ...(await branchEnds(gitDir, commits.base, commits.branch)) };
     await refuseMissingBlobs(range);
     prefetchDiff({ ...range, fileBytes });
-    // The process that tells what the names of a diff stand for starts beside it.
+    // Meanwhile, start the process that resolves the names of a diff.
     await session(headDirOf(repository)).commit(base);
   }
 

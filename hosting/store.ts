@@ -3,7 +3,7 @@
  * per record under `repositories/`, in a folder named by a random id. A name is only ever looked up, never joined
  * to a path.
  *
- * Made for two callers: the service (through `openStore`) and whoever fills a root before it is served:
+ * Made for two callers: the service (through `openStore`) and code that fills a root before it is served:
  *
  *     const gitDir = await createRepository(root, 'compiler', {
  *       defaultBranch: 'main',                             // optional, default "main"

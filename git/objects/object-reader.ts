@@ -19,8 +19,8 @@ export async function askObjects<T>(
   }
 }
 
-/** Questions that are asked at once: others come between, and each time so many have to be answered in time. */
-const MOST_ASKED = 1000;
+/** Requests per round: others run in between, and each round has to be answered within the timeout. */
+const MAX_BATCH_REQUESTS = 1000;
 
 /**
  * What objects are, in the order of their revisions (a full id, or a full ref name, with or without `^{type}`); null
@@ -31,18 +31,18 @@ export async function objectInfos(
   gitDir: string,
   revisions: readonly string[],
 ): Promise<Array<ObjectInfo | null>> {
-  const asked = revisions.filter(isOneLine);
+  const names = revisions.filter(isOneLine);
   const infos: Array<ObjectInfo | null> = [];
-  while (infos.length < asked.length)
-    infos.push(...(await infosOf(gitDir, asked.slice(infos.length, infos.length + MOST_ASKED))));
+  while (infos.length < names.length)
+    infos.push(...(await infosOf(gitDir, names.slice(infos.length, infos.length + MAX_BATCH_REQUESTS))));
   const next = infos.values();
   return revisions.map((one) => (isOneLine(one) ? (next.next().value ?? null) : null));
 }
 
-const infosOf = async (gitDir: string, asked: readonly string[]): Promise<Array<ObjectInfo | null>> =>
-  await askObjects(gitDir, asked.map((one) => `info ${one}\n`).join(''), async (reader) => {
+const infosOf = async (gitDir: string, names: readonly string[]): Promise<Array<ObjectInfo | null>> =>
+  await askObjects(gitDir, names.map((one) => `info ${one}\n`).join(''), async (reader) => {
     const found: Array<ObjectInfo | null> = [];
-    while (found.length < asked.length) found.push(await readInfo(reader));
+    while (found.length < names.length) found.push(await readInfo(reader));
     return found;
   });
 
@@ -63,14 +63,14 @@ export async function firstParent(gitDir: string, commit: string): Promise<strin
   return parent === null ? null : await commitAt(gitDir, parent);
 }
 
-/** More objects than this are read by a process of their own, which answers many at once. */
+/** More objects than this are read by a separate process, which is faster for many. */
 const FEW = 16;
-/** So often Git may end over one of them. */
-const MOST_ENDS = 4;
+/** How often Git may fail on one of them. */
+const MAX_FAILURES = 4;
 
 /**
- * Reads objects in the order asked for, as `readObjects` does. Missing ones, and those larger than `maxBytes` (default
- * 16 MiB), come as null.
+ * Reads objects in the order of their ids, as `readObjects` does. Missing ones, and those larger than `maxBytes`
+ * (default 16 MiB), are null.
  */
 export async function* readSome(
   gitDir: string,
@@ -80,7 +80,7 @@ export async function* readSome(
   for await (const some of readSomeLists(gitDir, ids, maxBytes)) yield* some;
 }
 
-/** The same, in lists of as many as arrive together. */
+/** The same, in lists of those that arrive together. */
 export async function* readSomeLists(
   gitDir: string,
   ids: readonly string[],
@@ -99,7 +99,7 @@ async function readOne(gitDir: string, id: string, maxBytes: number): Promise<Gi
   return object === null || object.content === null ? null : { ...object, content: object.content };
 }
 
-/** One over which Git ends counts as missing here, too. */
+/** An object on which Git fails counts as missing here, too. */
 async function* readMany(
   gitDir: string,
   ids: readonly string[],
@@ -114,7 +114,7 @@ async function* readMany(
       }
       return;
     } catch (error) {
-      if (!isGitExit(error) || ends >= MOST_ENDS) throw error;
+      if (!isGitExit(error) || ends >= MAX_FAILURES) throw error;
       read += 1;
       yield [null];
     }

@@ -116,13 +116,13 @@ export class GitSession {
     this.#trees = treesOf(gitDir);
   }
 
-  /** What a revision stands for; null when it stands for nothing (or for several things). */
+  /** The object that a revision names; null if there is none (or several). */
   async info(revision: string): Promise<ObjectInfo | null> {
     if (!isOneLine(revision)) return null;
     return await askObjects(this.#gitDir, `info ${revision}\n`, readInfo);
   }
 
-  /** The commit that a revision stands for; null when it stands for none. */
+  /** The commit that a revision names; null if there is none. */
   async commit(revision: string): Promise<string | null> {
     return (await this.info(`${revision}^{commit}`))?.sha ?? null;
   }
@@ -176,7 +176,7 @@ export class GitSession {
     return new ObjectBatch({ objects: join(this.#gitDir, 'objects'), trees: this.#trees }, format);
   }
 
-  /** Starts the process that moves refs, so that it listens by the time it is asked. */
+  /** Starts the process that moves refs, so that it is ready when needed. */
   begin(): void {
     residentGit(this.#gitDir, 'refs').begin();
   }

@@ -53,7 +53,7 @@ export interface WriterOptions {
   maxNoteBytes: number;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** True for repositories that belong to the service alone: there locks that nobody holds are removed. */
+  /** True for repositories that belong to the service alone: abandoned locks are removed there. */
   isOwn: (gitDir: string) => boolean;
   /** How often a write is tried while others keep moving or locking the ref; default 60, about six seconds. */
   attempts?: number;
