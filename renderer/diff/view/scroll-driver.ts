@@ -35,7 +35,6 @@ export class ScrollDriver {
   #moving: Moved | null = null;
   /** The layout is new: the kept row's position has to be checked again. */
   #again = false;
-  /** The user's place. */
   readonly reader: ReadingPlace;
   readonly #listeners = new Listeners();
 
@@ -140,17 +139,13 @@ export class ScrollDriver {
     this.#again = true;
   }
 
-  /**
-   * Goes to the start of a file. `more`: files are still arriving, and it is scrolled to the top edge once there is
-   * enough content below.
-   */
+  /** Goes to the start of a file, at the top edge. `more`: only once enough content has arrived below it. */
   toFile({ top, file }: FileNode, more: boolean): void {
     this.moveTo(top);
     if (more) this.#goal = file.id;
     this.aim(file.id);
   }
 
-  /** Makes this the current file: see ReadingPlace. */
   aim(id: number): void {
     this.reader.aim(id);
     this.#edge = this.reader.edge();
@@ -200,10 +195,7 @@ export class ScrollDriver {
     this.#edge = this.reader.fileEdge() ?? this.#edge;
   }
 
-  /**
-   * While files arrive, the layout changes many times per frame: the first change is applied immediately, the rest
-   * together.
-   */
+  /** Applies the first layout change of a frame immediately and further ones, as while files arrive, together. */
   #onLayout(moved: Moved | null, now: boolean): void {
     if (moved) this.#moving = moved;
     if (now || this.#drawn.slices.length === 0) this.#laidOut();
