@@ -23,12 +23,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate-limited'), ...sentence, ...answer, retryAfterMs: z.number().int() }),
   z.object({ kind: z.literal('offline'), ...sentence }),
   z.object({ kind: z.literal('timeout'), ...sentence }),
-  /** `leftOut`: a partial clone lacks the content, and its remote has it. */
+  /** `missingBlobs`: a partial clone lacks the content, and its remote has it. */
   z.object({
     kind: z.literal('host-unavailable'),
     ...sentence,
     ...answer,
-    leftOut: z.literal(true).optional(),
+    missingBlobs: z.literal(true).optional(),
   }),
   /** The host lacks a route that the specification does not promise. `feature` names it for users. */
   z.object({ kind: z.literal('unsupported-by-host'), ...sentence, ...answer, feature: z.string() }),

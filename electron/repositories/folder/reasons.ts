@@ -92,7 +92,7 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
         ? 'Fetch it from its remote, here or by this in a terminal there.'
         : 'This fetches it, in a terminal there; then try again.',
       command: `git diff ${rangeIn(place)}`,
-      ...(here ? { leftOut: true } : {}),
+      ...(here ? { missingBlobs: true } : {}),
     };
   }
   const lent = await missingLender(folder.path);

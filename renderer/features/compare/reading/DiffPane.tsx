@@ -15,7 +15,7 @@ import { NothingToCompare } from '../opening/NothingToCompare.tsx';
 import { sidesAt } from '../opening/sides.ts';
 import { nextWhitespace } from '../choices/next-whitespace.ts';
 import { FetchLeftOut } from '../files/FetchLeftOut.tsx';
-import { isLeftOut } from '../files/left-out.ts';
+import { lacksBlobs } from '../files/lacks-blobs.ts';
 import { FindBar } from './FindBar.tsx';
 import type { RemarkLayer } from '../../remarks/index.ts';
 import { useRetryWhenAway } from './use-retry-when-away.ts';
@@ -95,7 +95,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
         error={diff.error}
         onRetry={diff.retry}
         actions={
-          request !== null && isLeftOut(diff.error) ? (
+          request !== null && lacksBlobs(diff.error) ? (
             <FetchLeftOut request={request} onDone={diff.retry} />
           ) : null
         }

@@ -10,10 +10,10 @@ function Retrying({ diff }: { diff: Failed }) {
   return null;
 }
 
-const failed = (retry: () => void, leftOut?: true): Failed => ({
+const failed = (retry: () => void, missingBlobs?: true): Failed => ({
   status: 'failed',
   files: [],
-  error: { kind: 'host-unavailable', message: 'Away', ...(leftOut ? { leftOut } : {}) },
+  error: { kind: 'host-unavailable', message: 'Away', ...(missingBlobs ? { missingBlobs } : {}) },
   retry,
 });
 

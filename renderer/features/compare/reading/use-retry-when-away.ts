@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isHostAway } from '../../../../shared/host-away.ts';
 import type { Diff } from '../../../diff/index.ts';
-import { isLeftOut } from '../files/left-out.ts';
+import { lacksBlobs } from '../files/lacks-blobs.ts';
 
 /** The fields of a diff used here. */
 export type Failed = Pick<Diff, 'status' | 'error' | 'files' | 'retry'>;
@@ -16,7 +16,7 @@ export function useRetryWhenAway({ status, error, files, retry }: Failed): void 
     files.length === 0 &&
     error !== undefined &&
     isHostAway(error) &&
-    !isLeftOut(error);
+    !lacksBlobs(error);
   useEffect(() => {
     if (!away) return undefined;
     const timer = setInterval(retry, 10_000);
