@@ -13,7 +13,7 @@ const median = (values: number[]): number =>
 const requests = Number(process.argv[2] ?? '400');
 const reach = await openReach();
 try {
-  await reach.client.meta(ORG);
+  await reach.client.repositories(ORG, { limit: 1 });
   const [first] = reach.sent;
   if (first === undefined) throw new Error('nothing was sent');
   // The tests' record of each request is not part of the client.
@@ -22,7 +22,7 @@ try {
   const headers = { accept: 'application/json', authorization: `Bearer ${first.token}` };
 
   const bare = (): Promise<unknown> => fetch(url, { headers }).then((response) => response.json());
-  const client = (): Promise<unknown> => reach.client.meta(ORG);
+  const client = (): Promise<unknown> => reach.client.repositories(ORG, { limit: 1 });
   const times = { bare: new Array<number>(), client: new Array<number>() };
   for (let i = 0; i < requests; i += 1) {
     // In turn, each one first half of the time, so that both profit equally from what is warm.

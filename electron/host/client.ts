@@ -81,27 +81,13 @@ export interface WriteNote {
 
 /** See the specification, Note write result. */
 export interface WrittenNote {
-  /** The object the note is attached to. */
-  sha: string;
-  notesRef: string;
   newRefSha: string;
-  /** The notes ref before the operation; null when it was created or the host did not say. */
-  baseCommit: string | null;
-  message: string | null;
 }
 
 export interface NotesRefHead {
   /** Fully qualified, such as `refs/notes/commits`. */
   notesRef: string;
   sha: string;
-}
-
-export interface ServiceMeta {
-  /** The version that the host states; null when it does not. */
-  version: string | null;
-  latencyMs: number;
-  /** Host clock minus ours, milliseconds. */
-  clockSkewMs: number;
 }
 
 /** A remote for Git over HTTPS. The token is a secret: never in argv, on disk or in a log. */
@@ -128,9 +114,9 @@ export interface HostClient {
   /** Every branch of one namespace, from all pages. */
   branches(place: RepositoryPlace, ephemeral: boolean, options?: CallOptions): Promise<Branch[]>;
   /** Branches, remote branches and tags, newest first. `unsupported-by-host` if the route is missing, as below. */
-  refs(place: RepositoryPlace, options?: CallOptions): Promise<ListedRef[]>;
+  refs(place: RepositoryPlace): Promise<ListedRef[]>;
   /** What is checked out, and what to compare by default. */
-  head(place: RepositoryPlace, options?: CallOptions): Promise<Head>;
+  head(place: RepositoryPlace): Promise<Head>;
   /** The commits that revisions of a local folder resolve to, in the same order; null: none. */
   tips(
     place: RepositoryPlace,
@@ -173,7 +159,7 @@ export interface HostClient {
    */
   replacesNotes(orgId: string): Promise<boolean>;
   /** Every notes ref, from all pages. `unsupported-by-host` if the route is missing. */
-  notesRefs(place: RepositoryPlace, options?: CallOptions): Promise<NotesRefHead[]>;
+  notesRefs(place: RepositoryPlace): Promise<NotesRefHead[]>;
   /**
    * Requests a sync from upstream; 202 only means "accepted".
    * @returns the host's message
@@ -184,7 +170,6 @@ export interface HostClient {
    * report it: the specification defines no states.
    */
   syncSays(place: RepositoryPlace, since: number, options?: CallOptions): Promise<HostSays>;
-  meta(orgId: string, options?: CallOptions): Promise<ServiceMeta>;
   /**
    * Tests what a key may do, without changing anything.
    * @throws AppFailure when the host cannot be reached

@@ -71,7 +71,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
         });
       });
     },
-    refs({ orgId, repo }, options = {}) {
+    refs({ orgId, repo }) {
       const operation = operations.refs;
       return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
         const { refs, broken = [] } = await parseResponse(
@@ -84,7 +84,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
         return refs.flatMap(toListedRef);
       });
     },
-    head({ orgId, repo }, options = {}) {
+    head({ orgId, repo }) {
       const operation = operations.head;
       return call({ orgId, repo, operation, signal: options.signal }, async (response) =>
         toHead(await parseResponse(headResult, response, operation)),
@@ -168,13 +168,6 @@ export function createHostClient(deps: RequestDeps): HostClient {
       // The host's clock, truncated to the second, compared with ours.
       const started = Date.parse(record.started_at) - deps.clock.of(orgId);
       return started >= since - CLOCK_NOISE_MS ? record.state : 'nothing';
-    },
-    meta(orgId, options = {}) {
-      const operation = operations.meta;
-      return call({ orgId, operation, signal: options.signal }, async (response, latencyMs) => {
-        const answer = await parseResponse(metaResult, response, operation);
-        return { version: answer.api_version ?? null, latencyMs, clockSkewMs: deps.clock.measured(orgId) };
-      });
     },
     async probe(orgId, options) {
       return { ...(await probe(tryCall, orgId, options)), clockSkewMs: deps.clock.measured(orgId) };

@@ -75,16 +75,10 @@ export function createNoteCalls(
             next: 'Read the note again, then decide.',
           });
         }
-        return {
-          sha: answer.sha,
-          notesRef: answer.target_ref,
-          newRefSha: answer.new_ref_sha,
-          baseCommit: answer.base_commit ?? null,
-          message: answer.result.message ?? null,
-        };
+        return { newRefSha: answer.new_ref_sha };
       });
     },
-    notesRefs({ orgId, repo }, { signal } = {}) {
+    notesRefs({ orgId, repo }) {
       const operation = operations.notesRefs;
       return allPages((cursor) => {
         const query = new URLSearchParams({ limit: String(PAGE_SIZE) });

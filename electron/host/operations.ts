@@ -9,8 +9,6 @@ export interface Operation {
   /** Relative to the organization's API address, with `{repo_name}` filled in. Later ones are tried on 404 and 405. */
   paths: readonly [string, ...string[]];
   scopes: readonly Scope[];
-  /** Scoped to one repository through the token's `repo` claim. */
-  perRepository: boolean;
   /** Promised by the specification; other routes were observed with one client. */
   promised: boolean;
   /** How long a complete response may take, retries included, in milliseconds. */
@@ -29,7 +27,6 @@ const MB = 1_048_576;
 const read = {
   method: 'GET',
   scopes: ['git:read'],
-  perRepository: true,
   promised: false,
   deadline: 30_000,
   maxBytes: 16 * MB,
@@ -49,7 +46,6 @@ export const operations = {
     feature: 'a list of repositories',
     paths: ['/api/repos', '/api/v1/repos'],
     scopes: ['org:read'],
-    perRepository: false,
     promised: true,
   },
   meta: {
@@ -58,7 +54,6 @@ export const operations = {
     feature: 'service metadata',
     paths: ['/api/meta', '/api/v1/meta'],
     scopes: ['org:read'],
-    perRepository: false,
     promised: true,
     deadline: 10_000,
   },

@@ -37,7 +37,6 @@ interface Options {
   /** The host's clock minus ours, milliseconds. */
   skewMs: (orgId: string) => number;
   now?: () => number;
-  lifeSeconds?: number;
 }
 
 /** The specification caps tokens of restricted keys at 3600 seconds; minutes are enough for one view. */
@@ -56,12 +55,12 @@ interface Held {
 }
 
 export function createTokenMinter(options: Options): TokenMinter {
-  const { now = Date.now, lifeSeconds = TOKEN_LIFE_SECONDS } = options;
+  const { now = Date.now } = options;
   const held = new Map<string, Held>();
 
   async function sign(request: TokenRequest): Promise<{ token: string; life: number }> {
     const signer = await options.signer(request.orgId, request.scopes, request.keyId);
-    const life = Math.min(lifeSeconds, signer.maxLifeSeconds ?? lifeSeconds);
+    const life = Math.min(TOKEN_LIFE_SECONDS, signer.maxLifeSeconds ?? TOKEN_LIFE_SECONDS);
     const { SignJWT } = await (jose ??= import('jose'));
     const issuedAt = Math.floor((now() + options.skewMs(request.orgId)) / 1000);
     const token = await new SignJWT({
@@ -94,7 +93,7 @@ export function createTokenMinter(options: Options): TokenMinter {
       // Stores the promise, so that callers during signing share it.
       const signing = sign(request);
       const token = signing.then((signed) => signed.token);
-      const renewAt = at + lifeSeconds * 1000 * RENEW_AT;
+      const renewAt = at + TOKEN_LIFE_SECONDS * 1000 * RENEW_AT;
       const entry = { token, madeAt: at, renewAt, orgId: request.orgId };
       held.set(name, entry);
       signing.then(

@@ -46,7 +46,7 @@ export interface RepositoryCopy {
   /** Fetches missing trees of commits (or trees) that exist here. */
   fetchTreesOf(commits: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
   /** The same for everything needed to list the changes of a range. */
-  fetchTreesIn(range: TreesRange, ephemeral: boolean, options?: CallOptions): Promise<void>;
+  fetchTreesIn(range: TreesRange, ephemeral: boolean): Promise<void>;
   /**
    * Fetches the trees of a branch's tip, or of one commit.
    * @returns a revision that holds them
@@ -166,12 +166,12 @@ export function openCopy(deps: FetcherDeps, mostTrees = MAX_TREES_BY_ID): Reposi
     fetchHistories,
     hasHistory: async (...shas) => exists() && (await hasHistory(gitDir, shas)),
     fetchTreesOf: (commits, ...how) => bringTrees(commits, commits, ...how),
-    async fetchTreesIn(range, ephemeral, options = {}) {
+    async fetchTreesIn(range, ephemeral) {
       if (!existsSync(treeless)) return;
       const key = `${range.to} ${String(range.without)} ${String(range.most)}`;
       if (complete.has(key)) return;
-      const commits = await commitsAround(gitDir, range, options.signal);
-      await bringTrees(commits, [range.to], ephemeral, options);
+      const commits = await commitsAround(gitDir, range);
+      await bringTrees(commits, [range.to], ephemeral);
       complete.set(key, true);
     },
     async fetchTrees(at, options) {

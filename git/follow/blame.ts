@@ -24,7 +24,6 @@ interface BlameRange {
 export async function blameLines(
   gitDir: string,
   { from, to, path, first, last }: BlameRange,
-  signal?: AbortSignal,
 ): Promise<BlamedLine[]> {
   if (isRawSpelling(path)) return [];
   const range = [to, ...(from === null ? [] : [`^${from}`])];
@@ -34,7 +33,6 @@ export async function blameLines(
       gitDir,
       env: { GIT_LITERAL_PATHSPECS: '1' },
       maxOutput: 256 * 1024 * 1024,
-      ...(signal ? { signal } : {}),
     },
   );
   return readPorcelain(stdout);

@@ -22,7 +22,6 @@ export async function filesAt(
   gitDir: string,
   treeish: string,
   paths: Iterable<string>,
-  signal?: AbortSignal,
 ): Promise<Map<string, string>> {
   const blobs = new Map<string, string>();
   const wanted = new Set(paths);
@@ -35,7 +34,6 @@ export async function filesAt(
       gitDir,
       env: { GIT_LITERAL_PATHSPECS: '1' },
       maxOutput: MAX_LISTING_BYTES,
-      ...(signal ? { signal } : {}),
     });
     let from = 0;
     for (let end = stdout.indexOf(0); end >= 0; end = stdout.indexOf(0, from)) {

@@ -34,7 +34,6 @@ const MAX_HEADER_CHARS = 100;
 export async function hunksOfPairs(
   gitDir: string,
   pairs: readonly BlobPair[],
-  signal?: AbortSignal,
 ): Promise<Array<Hunk[] | null>> {
   const all: Array<Hunk[] | null> = pairs.map(() => []);
   if (pairs.length === 0) return all;
@@ -45,7 +44,7 @@ export async function hunksOfPairs(
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
     };
     const objectsOnly = objectFormatOf(pairs[0]?.from ?? '');
-    const options = { gitDir, objectsOnly, env, ...(signal ? { signal } : {}) };
+    const options = { gitDir, objectsOnly, env };
     const tree = (side: keyof BlobPair): string =>
       pairs.map((pair, at) => `100644 blob ${pair[side]}\t${String(at)}\n`).join('');
     const trees = await gitText(['mktree', '--batch', '--missing'], {

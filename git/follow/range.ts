@@ -52,11 +52,10 @@ export async function readFollowedRange(
     most,
     mostChanges = MAX_FOLLOWED_CHANGES,
   }: { from: string | null; to: string; most: number; mostChanges?: number },
-  signal?: AbortSignal,
 ): Promise<FollowedCommit[]> {
   const stream = streamGit(
     [...LOG, `--max-count=${String(most)}`, '--end-of-options', to, ...(from === null ? [] : [`^${from}`])],
-    { gitDir, timeoutMs: 300_000, ...(signal ? { signal } : {}) },
+    { gitDir, timeoutMs: 300_000 },
   );
   stream.stdin.end();
   try {

@@ -25,14 +25,12 @@ export async function readRenames(
   gitDir: string,
   commits: readonly FollowedCommit[],
   max = MAX_FOLLOWED_CHANGES,
-  signal?: AbortSignal,
 ): Promise<Rename[]> {
   if (commits.length === 0) return [];
   const stream = streamGit(['diff-tree', '--stdin', '-r', '-z', '-M', '--raw', '--diff-filter=R'], {
     gitDir,
     objectsOnly: objectFormatOf(commits[0]?.sha ?? ''),
     timeoutMs: 300_000,
-    ...(signal ? { signal } : {}),
   });
   stream.stdin.end(commits.map(({ sha, parents }) => `${sha} ${parents[0] ?? ''}\n`).join(''));
   const renames: Rename[] = [];

@@ -18,7 +18,6 @@ const MAX_LISTED_COMMITS = 20_000;
 export async function commitsTouching(
   gitDir: string,
   { tip, without, paths }: { tip: string; without: string | null; paths: readonly PathFilter[] },
-  signal?: AbortSignal,
 ): Promise<string[]> {
   const listed = async (...which: readonly string[]): Promise<string[]> => {
     const commits = [tip, ...(without === null ? [] : [`^${without}`])];
@@ -32,7 +31,7 @@ export async function commitsTouching(
         '--',
         ...paths.map(pathspec),
       ],
-      { gitDir, timeoutMs: 60_000, ...(signal ? { signal } : {}) },
+      { gitDir, timeoutMs: 60_000 },
     );
     return text.split('\n').filter((id) => OBJECT_ID.test(id));
   };

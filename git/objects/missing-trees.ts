@@ -13,11 +13,7 @@ export interface TreesRange {
 /**
  * Ids of the commits of a range, of all their parents, and of its two ends: all commits needed to compute its changes.
  */
-export async function commitsAround(
-  gitDir: string,
-  { to, without, most }: TreesRange,
-  signal?: AbortSignal,
-): Promise<string[]> {
+export async function commitsAround(gitDir: string, { to, without, most }: TreesRange): Promise<string[]> {
   const limit = most === undefined ? [] : [`--max-count=${String(most)}`];
   const ends = without === null ? [to] : [to, `^${without}`];
   const text = await gitText(
@@ -26,7 +22,6 @@ export async function commitsAround(
       gitDir,
       maxOutput: MAX_OUTPUT_BYTES,
       timeoutMs: 300_000,
-      ...(signal ? { signal } : {}),
     },
   );
   const ids = text.split(/[ \n]/).filter((id) => OBJECT_ID.test(id));

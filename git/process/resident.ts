@@ -137,8 +137,8 @@ export async function endResidents(gitDir: string): Promise<void> {
 export const endAllResidents = (): void => residents.clear();
 
 /** Reads a line. @throws if the process has ended */
-export async function answerLine(reader: ByteReader, separator = 0x0a): Promise<string> {
-  const line = await reader.line(separator);
+export async function answerLine(reader: ByteReader): Promise<string> {
+  const line = await reader.line();
   if (line === null) throw new Error('the Git process has ended');
   return line;
 }
