@@ -1,3 +1,4 @@
+import { prefetchOnce } from '../../../shared/prefetch-once.ts';
 import { diffRequestOf, diffUrl } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Head } from '../../../shared/ipc/refs.ts';
 import type { Settings } from '../../../shared/ipc/settings.ts';
@@ -5,8 +6,7 @@ import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import type { HostClient } from '../../host/client.ts';
 import type { DiffRequest } from '../../host/types.ts';
 
-/** Milliseconds for which a diff that was begun in advance waits for the page. */
-const MOMENT = 1000;
+const UNCLAIMED_TIMEOUT_MS = 1000;
 
 /** The first diff of a folder that was opened just now, begun before its page asks for it. */
 export interface DiffAhead {
@@ -17,33 +17,11 @@ export interface DiffAhead {
 }
 
 export function createDiffAhead(client: Pick<HostClient, 'diff'>): DiffAhead {
-  let begun: { url: string; stop: AbortController; answer: Promise<Response> } | null = null;
-
-  function drop(): void {
-    begun?.stop.abort();
-    begun = null;
-  }
-
+  const diffs = prefetchOnce<Response>(UNCLAIMED_TIMEOUT_MS);
   return {
-    begin(request) {
-      drop();
-      const stop = new AbortController();
-      const answer = client.diff(request, { signal: stop.signal });
-      const mine = { url: diffUrl(request), stop, answer };
-      const late = setTimeout(() => begun === mine && drop(), MOMENT);
-      late.unref();
-      answer.catch(() => undefined);
-      begun = mine;
-    },
-    async diff(request, options = {}) {
-      const known = begun;
-      if (known === null || known.url !== diffUrl(request)) return await client.diff(request, options);
-      begun = null;
-      const abort = (): void => known.stop.abort();
-      if (options.signal?.aborted === true) abort();
-      options.signal?.addEventListener('abort', abort, { once: true });
-      return await known.answer;
-    },
+    begin: (request) => diffs.prefetch('', diffUrl(request), (signal) => client.diff(request, { signal })),
+    diff: (request, options = {}) =>
+      diffs.claim('', diffUrl(request), options.signal) ?? client.diff(request, options),
   };
 }
 

@@ -15,7 +15,7 @@ const head = (branch: string): Head => ({
 const read = vi.fn<Parameters<typeof createHeadsAhead>[0]['head']>();
 const known = vi.fn<Parameters<typeof createHeadsAhead>[1]>();
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   read.mockReset();

@@ -1,9 +1,9 @@
+import { prefetchOnce } from '../../../shared/prefetch-once.ts';
 import type { Head } from '../../../shared/ipc/refs.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import type { HostClient } from '../../host/client.ts';
 
-/** Milliseconds for which a head that was read in advance stays valid. */
-const MOMENT = 1000;
+const PREFETCHED_MAX_AGE_MS = 1000;
 
 /** What is checked out in folders, asked for before the page of one that was opened just now does. */
 export interface HeadsAhead {
@@ -18,22 +18,14 @@ export function createHeadsAhead(
   client: Pick<HostClient, 'head'>,
   known: (place: RepositoryPlace, head: Head) => void,
 ): HeadsAhead {
-  let begun: { repo: string; at: number; head: Promise<Head> } | null = null;
+  const heads = prefetchOnce<Head>(PREFETCHED_MAX_AGE_MS);
   return {
-    begin(place) {
-      const head = client.head(place);
-      head.then(
-        (found) => known(place, found),
-        // Whoever asks hears of it.
-        () => undefined,
-      );
-      begun = { repo: place.repo, at: performance.now(), head };
-    },
-    async of(place) {
-      const latest = begun;
-      begun = null;
-      const holds = latest?.repo === place.repo && performance.now() - latest.at < MOMENT;
-      return await (holds ? latest.head : client.head(place));
-    },
+    begin: (place) =>
+      heads.prefetch('', place.repo, async () => {
+        const head = await client.head(place);
+        known(place, head);
+        return head;
+      }),
+    of: (place) => heads.claim('', place.repo) ?? client.head(place),
   };
 }
