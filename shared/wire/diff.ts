@@ -72,30 +72,21 @@ const givenUp = z.enum(['copies', 'renames']).optional();
 /** Our host only: caveats about the history; see `git/history/known-history.ts`. */
 const history = z.enum(['cut', 'grafted', 'crossed']).optional();
 
+const diffFields = {
+  merge_base_sha: sha.optional(),
+  given_up: givenUp,
+  history,
+  stats: diffStats,
+  filtered_files: records(filteredFile),
+  files: records(diffFile),
+};
+
 /**
  * See the specification, Branch diff result, which does not order the fields: our host sends `files` while Git produces
  * them, the rest after.
  */
-export const branchDiffResult = z.looseObject({
-  branch: z.string(),
-  base: z.string(),
-  merge_base_sha: sha.optional(),
-  given_up: givenUp,
-  history,
-  stats: diffStats,
-  filtered_files: records(filteredFile),
-  files: records(diffFile),
-});
+export const branchDiffResult = z.looseObject({ branch: z.string(), base: z.string(), ...diffFields });
 
 /** Answer of `GET /api/v1/repos/diff`. */
-export const commitDiffResult = z.looseObject({
-  sha,
-  base_sha: sha.optional(),
-  merge_base_sha: sha.optional(),
-  given_up: givenUp,
-  history,
-  stats: diffStats,
-  filtered_files: records(filteredFile),
-  files: records(diffFile),
-});
+export const commitDiffResult = z.looseObject({ sha, base_sha: sha.optional(), ...diffFields });
 export type CommitDiffResult = z.infer<typeof commitDiffResult>;
