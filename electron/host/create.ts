@@ -73,7 +73,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     refs({ orgId, repo }) {
       const operation = operations.refs;
-      return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
+      return call({ orgId, repo, operation }, async (response) => {
         const { refs, broken = [] } = await parseResponse(
           refsResult,
           response,
@@ -86,7 +86,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     head({ orgId, repo }) {
       const operation = operations.head;
-      return call({ orgId, repo, operation, signal: options.signal }, async (response) =>
+      return call({ orgId, repo, operation }, async (response) =>
         toHead(await parseResponse(headResult, response, operation)),
       );
     },

@@ -83,7 +83,7 @@ export function createNoteCalls(
       return allPages((cursor) => {
         const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
         if (cursor !== undefined) query.set('cursor', cursor);
-        return call({ orgId, repo, operation, query, signal }, async (response) => {
+        return call({ orgId, repo, operation, query }, async (response) => {
           const answer = await parseResponse(notesRefsResult, response, operation);
           readable.add(orgId);
           return {
