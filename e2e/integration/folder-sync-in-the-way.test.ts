@@ -20,7 +20,7 @@ test('a notes ref whose name collides with one here is reported, and holds up no
   await two.write(origin.first, 'flat', 'refs/notes/a');
   const receipt = await two.sync({ shared: false });
   expect(receipt).toMatchObject({ problem: null, came: 1 });
-  expect(receipt.told).toEqual(['refs/notes/a/b did not come: Git keeps none beside refs/notes/a.']);
+  expect(receipt.told).toEqual(['refs/notes/a/b was not fetched: Git keeps none beside refs/notes/a.']);
   expect(await two.note(origin.first)).toBe('other');
 });
 
@@ -56,7 +56,9 @@ test.each([
     expect(receipt).toMatchObject({
       problem: null,
       came: 1,
-      told: ['refs/tags/release/1.0 did not come: Git keeps none beside refs/tags/release, which is here.'],
+      told: [
+        'refs/tags/release/1.0 was not fetched: Git keeps none beside refs/tags/release, which is here.',
+      ],
       commands: [],
     });
     expect(await two.git('rev-parse', 'release', 'origin/main')).toBe(`${mine}\n${to}`);

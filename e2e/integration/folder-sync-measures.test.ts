@@ -41,7 +41,7 @@ test.each([
   const receipt = await two.sync();
   expect(receipt).toMatchObject({ problem: null, needsYou: asked });
   expect(two.conflicts.get(COMMITS) ?? []).toHaveLength(asked);
-  const words = `${COMMITS} was not put together: more than 100 of its notes contradict each other.`;
+  const words = `${COMMITS} was not merged: more than 100 of its notes conflict.`;
   expect(receipt.told.includes(words)).toBe(asked === 0);
   // What stays apart is as it was, on both sides.
   if (asked === 0) expect(await two.git('rev-parse', COMMITS)).toBe(mine);

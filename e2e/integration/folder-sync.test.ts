@@ -68,7 +68,7 @@ test('a branch in the place of another one comes where fetches prune, and is tol
   await one.git('push', '--quiet', 'origin', 'main:a/b');
   expect(await two.sync()).toMatchObject({
     told: [
-      'refs/remotes/origin/a/b did not come: Git keeps none beside refs/remotes/origin/a, which is here.',
+      'refs/remotes/origin/a/b was not fetched: Git keeps none beside refs/remotes/origin/a, which is here.',
     ],
     commands: ['git remote prune origin'],
   });

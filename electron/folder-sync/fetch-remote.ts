@@ -145,7 +145,7 @@ async function leftWords(gitDir: string, ref: string, besideIt: Beside): Promise
 }
 
 const besideWords = (ref: string, beside: string): Left => ({
-  words: `${ref} did not come: Git keeps none beside ${beside}, which is here.`,
+  words: `${ref} was not fetched: Git keeps none beside ${beside}, which is here.`,
   beside,
 });
 
@@ -166,7 +166,7 @@ function unmovedWords(
   if (why.includes('clobber')) return { words: `${ref} is another one here, which stays as it is.` };
   if (why === 'non-fast-forward')
     return { words: `${ref} was not moved: its fetch line does not let it be replaced by an earlier one.` };
-  return { words: `${ref} did not come: ${why === '' ? 'Git did not say why' : why}.` };
+  return { words: `${ref} was not fetched: ${why === '' ? 'Git did not say why' : why}.` };
 }
 
 const isUnder = (prefix: string | undefined, ref: string): boolean =>

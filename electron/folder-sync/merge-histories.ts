@@ -85,7 +85,7 @@ export async function mergeNotesHistories(
     }
   }
   if (conflicts.length > MAX_CONFLICTS)
-    throw new CannotMergeError(`more than ${MAX_CONFLICTS} of its notes contradict each other`);
+    throw new CannotMergeError(`more than ${MAX_CONFLICTS} of its notes conflict`);
   const commit = await joinNotes(exchange, { theirs, ours, changes, ...sign });
   return { commit, conflicts, unreadable };
 }
@@ -111,8 +111,7 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
     const id = wanted[at] ?? '';
     at += 1;
     room -= found?.content.length ?? 0;
-    if (found === null || room < 0)
-      throw new CannotMergeError('some of its notes are not here, or too large');
+    if (found === null || room < 0) throw new CannotMergeError('some of its notes are missing, or too large');
     const text = noteFromBytes(found.content);
     if (text.length <= MAX_DRAFT_LENGTH && !text.includes('\0')) texts.set(id, text);
   }

@@ -28,7 +28,11 @@ export async function planned(parts: NotesExchange, { here, there, written }: No
     const one = ours ?? theirs;
     if (one === null) continue;
     const other = ours === null ? inTheWay(notesRef)[0] : undefined;
-    addOnce(receipt, other !== undefined, `${notesRef} did not come: Git keeps none beside ${other ?? ''}.`);
+    addOnce(
+      receipt,
+      other !== undefined,
+      `${notesRef} was not fetched: Git keeps none beside ${other ?? ''}.`,
+    );
     if (other !== undefined) continue;
     if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });
     else if (await isAncestor(gitDir, ours, theirs)) plans.push({ ...plan, commit: theirs });
@@ -57,7 +61,7 @@ async function together(
     return made.commit;
   } catch (error) {
     if (!(error instanceof CannotMergeError)) throw error;
-    addOnce(receipt, true, `${notesRef} was not put together: ${error.message}.`);
+    addOnce(receipt, true, `${notesRef} was not merged: ${error.message}.`);
     return null;
   }
 }

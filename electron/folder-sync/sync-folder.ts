@@ -52,7 +52,7 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   });
   const [, link] = await Promise.all([guarded, linkAmongRefs(gitDir)]);
   if (link !== null)
-    throw cannot(`A symbolic link stands among the folder’s refs, and would lead Git elsewhere: ${link}`);
+    throw cannot(`The folder’s refs contain a symbolic link that would lead Git elsewhere: ${link}`);
   const [remotes, exchange, broken] = await Promise.all([
     readRemotes(folder),
     openExchange(place.exchange, gitDir),

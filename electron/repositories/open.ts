@@ -21,17 +21,17 @@ import { createRoad } from './road.ts';
 /** Every repository that can be opened, by its place. */
 export interface Repositories {
   open: OpenRepository;
-  /** What can be done with each repository of an organization. */
+  /** The capabilities of an organization's repositories. */
   capabilitiesOf(orgId: string): Capabilities;
-  /** What is asked of an organization's host as a whole, and its syncs from upstream. */
+  /** Calls to an organization's host as a whole, and its syncs from upstream. */
   readonly client: BackedClient;
   readonly folders: OpenedFolders;
-  /** Watches sides of a repository from now on, and no other; see `Repository.watch`. */
+  /** Watches only these sides of a repository from now on; see `Repository.watch`. */
   watch(place: RepositoryPlace, ...watched: Parameters<Repository['watch']>): void;
   unwatch(): void;
-  /** Looks at what is watched: the window has the focus again. */
+  /** Checks what is watched: the window has the focus again. */
   look(): void;
-  /** Ends what is being fetched of an organization, and deletes what was. */
+  /** Ends an organization's fetches, and deletes what was fetched. */
   forget(orgId: string): Promise<void>;
   close(): void;
 }
@@ -39,26 +39,26 @@ export interface Repositories {
 interface Deps {
   client: HostClient;
   folders: FolderService;
-  /** The sample, whose files are on this computer, as they are of no other host. */
+  /** The sample, the only host whose files are on this computer. */
   sample: Pick<EmbeddedOrganization, 'id' | 'root'>;
   /** Folder of the copies. */
   copiesRoot: string;
   fetches: Pick<LongFetches, 'during'>;
   settings: () => Pick<Settings, 'copies'>;
-  /** Whether something was compared there before. */
+  /** Whether there was an earlier comparison. */
   wasCompared: (place: RepositoryPlace) => boolean;
-  /** Asks in a dialog of the system. */
+  /** Asks in a native dialog. */
   confirm: (question: NativeQuestion) => Promise<boolean>;
-  /** Whether somebody looks at the window. */
+  /** Whether the window has the focus. */
   focused: () => boolean;
   /** A notes ref of a watched repository moved. */
   noted: (place: RepositoryPlace) => void;
-  /** Settles when nobody waits for the first rows of a comparison. */
+  /** Settles when no first rows of a comparison are being waited for. */
   calm: () => Promise<void>;
   log: Pick<Log, 'info'>;
 }
 
-/** Makes both adapters. The only code that knows which kind of repository is at a place. */
+/** Creates both adapters. The only code that knows which kind of repository is at a place. */
 export function createRepositories(deps: Deps): Repositories {
   const { folders, sample } = deps;
   const isFolder = (orgId: string): boolean => orgId === folders.id;

@@ -2,26 +2,25 @@ import { watch, type FSWatcher } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders of refs that are watched at most: a system has few watches, and shares them. */
+/** Maximum watched folders of refs: a system has few watches, and shares them. */
 const MOST = 2000;
 
-/** Whether the system itself watches whole trees. */
+/** Whether the system can watch whole trees. */
 const TREES = process.platform === 'darwin' || process.platform === 'win32';
 
-/** The folders of refs under watch. */
+/** The watched folders of refs. */
 export interface RefFolders {
-  /** Watches folders that came since, and no longer those that are gone. @returns whether one came */
+  /** Watches new folders, and stops watching deleted ones. */
   refresh(): Promise<boolean>;
   close(): void;
 }
 
 /**
- * Watches every folder below `refs` by itself. On Linux Node's watch of a whole tree reports only the first time that a
- * file is replaced, and Git replaces a ref's file with every change.
- * @param heard told of the name that changed in its folder
+ * Watches every folder below `refs` separately. On Linux, Node's recursive watch reports only the first replacement of
+ * a file, and Git replaces a ref's file with every change.
  */
 export function watchRefFolders(gitDir: string, heard: (file: string | null) => void): RefFolders {
-  /** By path and inode: a folder that is made anew is another one. */
+  /** By path and inode: a recreated folder is another one. */
   const watchers = new Map<string, FSWatcher>();
   let closed = false;
 
@@ -55,7 +54,7 @@ export function watchRefFolders(gitDir: string, heard: (file: string | null) => 
   };
 }
 
-/** The folder, and all below it if asked for, by path and inode. */
+/** The folder, and optionally all below it, by path and inode. */
 async function foldersIn(root: string, below: boolean): Promise<Map<string, string>> {
   const entries = below ? await readdir(root, { recursive: true, withFileTypes: true }) : [];
   const paths = entries

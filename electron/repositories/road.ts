@@ -8,11 +8,11 @@ import { createTouching } from '../repository-copy/touching.ts';
 import type { Repository, RepositoryNotes } from './port.ts';
 import { diffWritten, sidesWritten, type WriteSide } from './sides.ts';
 
-/** How both adapters reach what they answer from: the routes of a service, and Git in the copy on this computer. */
+/** How both adapters get their answers: from the routes of a service, and from Git in the local copy. */
 export interface Road {
   readonly client: BackedClient;
   readonly tags: Tags;
-  /** The questions that are answered in the same way for every repository. */
+  /** Reads that work the same for every repository. */
   at(place: RepositoryPlace, write: Record<'commits' | 'diff', WriteSide>): Answers;
 }
 

@@ -7,28 +7,28 @@ import type { CallOptions } from '../host/client.ts';
 import { quotedName } from '../host/no-commit.ts';
 import type { DiffRequest } from '../host/types.ts';
 
-/** `fresh`: uncommitted changes are read now, and not as they were when they were read last. */
+/** `fresh`: uncommitted changes are read now, rather than as last read. */
 export type SideOptions = CallOptions & { fresh?: boolean };
 
-/** How a kind of repository writes a side that is no branch for its routes: by an id, or as Git reads it. */
+/** How a kind of repository writes a side that is not a branch for its routes: by an id, or as Git reads it. */
 export type WriteSide = (text: string, ephemeral: boolean, options?: SideOptions) => Promise<string>;
 
-/** What a name was found to be. `ref` null: it names a commit, and no ref. */
+/** What a name resolves to. `ref` null: a commit, and no ref. */
 export interface FoundSide {
   ref: string | null;
   commit: Pick<Commit, 'sha' | 'message' | 'authorName' | 'date'>;
 }
 
 /**
- * The comparison as the routes of its keeper take it: branches by name, the other sides as `write` has them. The routes
- * compare branches, and everything else as two commits.
+ * The comparison as the routes expect it: branches by name, other sides as `write` has them. The routes compare
+ * branches, and everything else as two commits.
  */
 export async function sidesWritten(comparison: Comparison, write: WriteSide): Promise<Comparison> {
   const { branch, base, ephemeral, ephemeralBase } = comparison;
   const one = async (text: string, within: boolean): Promise<string> => {
     const name = branchOf(text);
     if (name === null) return await write(text, within, { fresh: true });
-    // One that is called as an id or a ref is read as that, unless its name is full.
+    // A name that looks like an id or a ref is read as that, unless it is a full name.
     return within || branchOf(name) === name ? name : revisionOf(text);
   };
   const [tip, from] = await Promise.all([
@@ -38,7 +38,7 @@ export async function sidesWritten(comparison: Comparison, write: WriteSide): Pr
   return { ...comparison, branch: tip, ...(from === undefined ? {} : { base: from }) };
 }
 
-/** The same for a diff, which has a route for branches and another for commits. */
+/** The same for a diff, which has one route for branches and another for commits. */
 export async function diffWritten(
   request: DiffRequest,
   { write, defaultBranch }: { write: WriteSide; defaultBranch: () => Promise<string> },
@@ -59,7 +59,9 @@ export async function diffWritten(
   return { ...request, commits: { sha, base: from, ...direct } };
 }
 
-/** @param side how what was typed is written in a comparison, where it names no ref */
+/**
+ * @param side how the typed text is written in a comparison, if it names no ref
+ */
 export function describeSide({ ref, commit }: FoundSide, side: string): ResolvedSide {
   return {
     side: ref === null ? side : sideOfRef(ref),
@@ -70,10 +72,10 @@ export function describeSide({ ref, commit }: FoundSide, side: string): Resolved
   };
 }
 
-/** A revision that moves stays what was typed; a shortened id becomes the whole one. */
+/** A moving revision stays as typed; a shortened id becomes the full one. */
 export const isTypedRevision = (text: string): boolean => sideOf(text).kind === 'revision';
 
-/** A side of a comparison that stood for a commit once. */
+/** A side of a comparison that used to resolve to a commit. */
 export const sideGone = (text: string): AppFailure =>
   new AppFailure({
     kind: 'not-found',
@@ -88,7 +90,9 @@ export const noWorktree = (): AppFailure =>
     next: 'Choose a branch, a tag or a commit.',
   });
 
-/** @param next what is true of where it was looked for */
+/**
+ * @param next what to say about the place where it was looked for
+ */
 export const nothingNamed = (text: string, next?: string): AppFailure =>
   new AppFailure({
     kind: 'not-found',

@@ -7,25 +7,25 @@ import type { RepositoryPlace } from '../../host/types.ts';
 import type { FolderRepositories } from './repository.ts';
 import type { Worktrees } from './worktrees.ts';
 
-/** Serves folders of this computer in place, as repositories of one organization. */
+/** Serves local folders in place, as repositories of one organization. */
 export type FolderService = ServedFolders & Pick<EmbeddedOrganization, 'id' | 'root' | 'prepare'>;
 
-/** The list of folders that were opened as repositories. */
+/** The list of folders opened as repositories. */
 export interface OpenedFolders {
   list(): ServedFolder[];
-  /** Somebody is about to choose a folder. */
+  /** The user is about to choose a folder. */
   prepare(): void;
-  /** Opens the repository that is there, now and at later starts. @throws AppFailure with the reason */
+  /** Opens the repository there, from now on and after restarts. */
   open(path: string): Promise<RepositoryPlace>;
-  /** It will be shown in a moment: reads what its page asks first. */
+  /** It is about to be shown: reads what its page requests first. */
   prefetch(place: RepositoryPlace): void;
-  /** Takes a folder from the list; nothing in it changes. @returns where it was */
+  /** Removes a folder from the list; nothing in it changes. */
   forget(repo: string): RepositoryPlace;
 }
 
 interface Deps {
   folders: FolderService;
-  /** Asks in a dialog of the system. */
+  /** Asks in a native dialog. */
   confirm: (question: NativeQuestion) => Promise<boolean>;
   repositories: Pick<FolderRepositories, 'prefetch'>;
   worktrees: Pick<Worktrees, 'forget'>;

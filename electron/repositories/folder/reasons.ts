@@ -13,8 +13,8 @@ import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
 
 /**
- * Wraps the host client: errors of folders on this computer say what is wrong with the folder, not with a host. A
- * folder that could not be served, for example because its drive was mounted late, is tried again.
+ * Wraps the host client so that errors of local folders describe the folder, not a host. A folder that could not be
+ * served, for example because its drive was mounted late, is retried.
  */
 export function withFolderReasons(client: HostClient, folders: Folders): HostClient {
   const wrap =
@@ -40,7 +40,7 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
   });
 }
 
-/** What a request compares, as an argument for Git, quoted for a shell: anybody may name branches. */
+/** What a request compares, as a shell-quoted argument for Git: branch names are untrusted. */
 function rangeIn(place: unknown): string {
   if (typeof place !== 'object' || place === null) return '';
   const { branch = '', base = 'HEAD', commits } = place as Partial<DiffRequest>;
@@ -53,7 +53,7 @@ function folderIn(place: unknown, id: string): string | null {
   return place.orgId === id && typeof place.repo === 'string' ? place.repo : null;
 }
 
-/** Tries to serve a folder that is not served. @returns whether it is now */
+/** Retries serving a folder. */
 async function served(folders: Folders, repo: string, error: AppError): Promise<boolean> {
   if (!('code' in error) || error.code !== 'repository_not_found') return false;
   if (folders.listFolders().every(({ name }) => name !== repo)) return false;

@@ -33,22 +33,22 @@ interface Deps {
   folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'>;
   worktrees: Worktrees;
   settings: () => Pick<Settings, 'copies'>;
-  /** Whether something was compared there before. */
+  /** Whether there was an earlier comparison. */
   wasCompared: (place: RepositoryPlace) => boolean;
   /** A notes ref of a watched folder moved. */
   noted: (place: RepositoryPlace) => void;
-  /** Settles when nobody waits for the first rows of a comparison. */
+  /** Settles when no first rows of a comparison are being waited for. */
   calm: () => Promise<void>;
   log: Pick<Log, 'info'>;
 }
 
 export interface FolderRepositories {
   at(place: RepositoryPlace): Repository;
-  /** It will be opened in a moment: reads what its page asks first. */
+  /** It is about to be opened: reads what its page requests first. */
   prefetch(place: RepositoryPlace): void;
 }
 
-/** Repositories in folders of this computer, read where they are. */
+/** Repositories in local folders, read in place. */
 export function createFolderRepositories(deps: Deps): FolderRepositories {
   const { road, folders, worktrees, settings, wasCompared, noted, calm, log } = deps;
   const { client } = road;
@@ -71,7 +71,7 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
         }),
   });
   const heads = createHeadsAhead(client, (place, head) => {
-    // What was compared last is looked up first.
+    // The last comparison is resolved first.
     const first = wasCompared(place) ? null : firstDiff(place, head, settings());
     if (first !== null) diffs.begin(first);
   });

@@ -14,15 +14,15 @@ import {
 } from '../sides.ts';
 import type { Worktrees } from './worktrees.ts';
 
-/** What a side of a comparison stands for in a folder, where Git itself can be asked for anything that it can name. */
+/** What a side of a comparison resolves to in a folder, where Git itself can resolve any name. */
 export interface FolderSides {
   /** @throws AppFailure `not-found` */
   resolve(place: RepositoryPlace, text: string): Promise<ResolvedSide>;
-  /** For lists of commits: refs by their full names, everything else by its commit's id. */
+  /** For lists of commits: refs by their full names, everything else by commit id. */
   writeForCommits(place: RepositoryPlace): WriteSide;
-  /** For diffs: as Git reads it, without a look first, which would mean two more requests. */
+  /** For diffs: as Git reads it, without resolving it first, which would cost two more requests. */
   writeForDiff(place: RepositoryPlace): WriteSide;
-  /** Why a diff of this was not found: the failure itself, or one that says which side is gone. */
+  /** Why this diff was not found: the failure itself, or one that names the missing side. */
   whyNotFound(request: DiffRequest, failure: unknown): Promise<unknown>;
 }
 
@@ -52,7 +52,7 @@ export function createFolderSides(
         const sha = await uncommitted(place, false);
         return { side: WORKTREE, sha, subject: 'Uncommitted changes', author: UNCOMMITTED.name, date: null };
       }
-      // A branch goes before a tag or an id of its name, and may begin with a dash.
+      // A branch takes precedence over a tag or an id of the same name, and may begin with a dash.
       const found =
         (branchOf(typed) === null ? null : await client.revision(place, revisionOf(typed))) ??
         (await client.revision(place, typed));
@@ -79,6 +79,6 @@ export function createFolderSides(
   };
 }
 
-/** Errors that already say what is wrong with the folder. */
+/** Errors that already describe the folder. */
 const isExplained = ({ cause, error }: AppFailure): boolean =>
   cause instanceof AppFailure && cause.error !== error;

@@ -6,12 +6,12 @@ import type { FolderGit } from '../../repository-copy/folder-copy.ts';
 
 const NOTES = 'refs/notes';
 
-/** What is watched: a repository, and the sides of the comparison that is open. */
+/** What is watched: a repository, and the sides of the open comparison. */
 export interface WatchedFolder {
   place: RepositoryPlace;
   git: FolderGit;
   sides: readonly string[];
-  /** Where its files are, for who compares those; null: not known. */
+  /** Its work tree, for comparing files; null: unknown. */
   workTree: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface FolderSnapshot extends Sides {
   notes: string;
 }
 
-/** The commits that revisions of a folder stand for, in their order; null: none. */
+/** The commits that revisions of a folder resolve to, in order; null: none. */
 export type Tips = (folder: WatchedFolder, revisions: readonly string[]) => Promise<(string | null)[]>;
 
 /** Reads the commits of the sides, and HEAD. */

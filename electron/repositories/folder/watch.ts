@@ -14,7 +14,7 @@ import {
 import type { RepositoryPlace } from '../../host/types.ts';
 import { watchRefFolders, type RefFolders } from '../ref-folders.ts';
 
-/** A move of a side since it was looked at. `commits` null: not counted. */
+/** A side that has moved since it was last read. `commits` null: not counted. */
 export interface SideMove extends Pick<RefDistance, 'replaced'> {
   ref: string;
   from: string | null;
@@ -25,46 +25,43 @@ export interface SideMove extends Pick<RefDistance, 'replaced'> {
 interface Deps {
   /** A notes ref moved. */
   noted: (place: RepositoryPlace) => void;
-  /** The commit of a folder's uncommitted changes: as they are shown, or `now`; null: there is none. */
+  /** The commit of a folder's uncommitted changes: as shown, or `now`; null: there are none. */
   uncommitted: (place: RepositoryPlace, now: boolean) => Promise<string | null>;
-  /** Asked in front of the diff that was asked for just now: takes no process of its own. */
+  /** Called before the diff that was just requested: starts no process of its own. */
   tips: Tips;
-  /** Settles when nobody waits for the first rows of a comparison: until then Git is asked for no more than has to be. */
+  /** Settles when no first rows of a comparison are being waited for: until then Git is used as little as possible. */
   calm: () => Promise<void>;
   log: Pick<Log, 'info'>;
 }
 
-/** A folder to watch, and who hears of it. */
+/** A folder to watch, and its listeners. */
 interface ListenedFolder extends WatchedFolder {
   /**
-   * Branches or tags came, moved or went, or something else was checked out. `moves`: of the watched sides, since the
-   * watch began.
+   * Branches or tags appeared, moved or vanished, or something else was checked out. `moves`: of the watched sides,
+   * since the watch began.
    */
   moved: (moves: SideMove[]) => void;
 }
 
 export interface FolderWatch {
-  /**
-   * Watches this from now on, and nothing else; null: nothing. What is there now counts as looked at; resolves when it
-   * was.
-   */
+  /** Watches only this from now on; null: nothing. The current state counts as seen; resolves once it was read. */
   on(folder: ListenedFolder | null): Promise<void>;
-  /** Looks at once: the window has the focus again. */
+  /** Checks immediately: the window has the focus again. */
   look(): void;
 }
 
-/** Milliseconds to wait after a change: programs change several files for one commit. */
+/** Programs change several files for one commit. */
 const REST = 250;
-/** Milliseconds after the first of several changes: a program that writes on and on is seen meanwhile. */
+/** Delay after the first of several changes: a program that keeps writing is noticed meanwhile. */
 const LATEST = 1000;
-/** Milliseconds until newly watched folders are read for the first time: what is shown of them is read first. */
+/** Delay before newly watched folders are first read: what the page shows of them goes first. */
 const SETTLED = 1_500;
 
 interface Watched {
   folder: ListenedFolder;
-  /** What the reader sees, with the newest lists; null: the folder could not be read. */
+  /** The state the reader sees, with the newest lists; null: the folder could not be read. */
   seen: Promise<FolderSnapshot> | null;
-  /** The moves that were told last, as text. */
+  /** The last reported moves, as text. */
   told: string;
   watchers: FSWatcher[];
   refs: RefFolders;
@@ -73,13 +70,13 @@ interface Watched {
 }
 
 /**
- * Watches the refs of the folder that is open: the system tells when a file changes, nothing is asked in between. Where
- * it does not (a network drive, too many watches), the focus of the window does.
+ * Watches the refs of the open folder through file system events, without polling. Where there are none (a network
+ * drive, too many watches), the window's focus triggers a check.
  */
 export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps): FolderWatch {
   let current: Watched | null = null;
   let timer: NodeJS.Timeout | undefined;
-  /** When the first change was heard that was not looked at yet. */
+  /** Time of the first change not checked yet. */
   let first: number | null = null;
   let looking = false;
   let again = false;
@@ -92,7 +89,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
   }
 
   function soon(file: string | null): void {
-    // A lock is taken before something changes, and its end is the change.
+    // A lock is created before a change, and its removal is the change.
     if (file?.endsWith('.lock') !== true) changed();
   }
 
@@ -116,7 +113,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     try {
       await compare();
     } catch (cause) {
-      // The folder is away, or a program is in the middle of something: the next change tells.
+      // The folder is gone, or a program is busy in it: the next change triggers another check.
       log.info(`a watched folder could not be looked at: ${String(cause)}`);
     } finally {
       looking = false;
@@ -136,21 +133,21 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     const files = await filesMoved(folder);
     if (current !== watched) return;
     const moves = [...(await movesBetween(folder.git, before.sides, now.sides)), ...files];
-    // Moves are told from the commits that are shown, until the reader asks for the new ones.
+    // Moves are relative to the shown commits, until the reader asks for the new ones.
     watched.seen = Promise.resolve({ ...now, sides: before.sides });
     if (now.notes !== before.notes) noted(folder.place);
     const toldBefore = watched.told;
     watched.told = JSON.stringify(moves);
-    // The sides are read before the lists: a side that moves between the two shows in the lists one look earlier.
+    // The sides are read before the lists: a side that moves in between appears in the lists one check earlier.
     if (now.listed !== before.listed || watched.told !== toldBefore) folder.moved(moves);
     void watchRefs(watched);
     if (folder.sides.includes(WORKTREE)) void watchFolders(watched);
   }
 
-  /** What is there counts as looked at; the next look asks again if it cannot be read. */
+  /** The current state counts as seen; if it cannot be read, the next check tries again. */
   async function snapshot(watched: Watched, calmed?: Promise<void>): Promise<FolderSnapshot> {
     try {
-      // The sides at once: they are what is shown from now on. The lists are read behind them, as by the page.
+      // The sides now: they are what is shown from here on. The lists are read later, like the page's.
       const sides = await sidesOf(watched.folder, tips);
       await calmed;
       return await listsBeside(watched.folder, sides);
@@ -160,14 +157,14 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     }
   }
 
-  /** Whether the files are others than those that are shown. */
+  /** Whether the files differ from those shown. */
   async function filesMoved({ place, sides }: WatchedFolder): Promise<SideMove[]> {
     if (!sides.includes(WORKTREE)) return [];
     const [from, to] = await Promise.all([uncommitted(place, false), uncommitted(place, true)]);
     return from === to ? [] : [{ ref: WORKTREE, from, to, commits: null }];
   }
 
-  /** Watches the folders of refs that came since; what changed in them before that is looked at. */
+  /** Watches new folders of refs, and checks what changed in them before that. */
   async function watchRefs({ refs }: Watched): Promise<void> {
     try {
       if (await refs.refresh()) changed();
@@ -176,7 +173,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     }
   }
 
-  /** Watches the folders of the work tree that hold files, and those that came since. */
+  /** Watches the folders of the work tree that contain files, including new ones. */
   async function watchFolders(watched: Watched): Promise<void> {
     const { workTree, git } = watched.folder;
     if (workTree === null) return;
@@ -188,7 +185,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       watched.watching.add(path);
       observe(watched, path, (file) => file !== '.git' && changed());
     }
-    // What changed there before it was watched.
+    // Changes there from before it was watched.
     if (added.length > 0) later(SETTLED);
   }
 
@@ -218,7 +215,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       const watching = folder.sides.includes(WORKTREE)
         ? calmed.then(async () => await watchFolders(watched))
         : undefined;
-      // Reading the folder reports that it cannot be read.
+      // Reading the folder reports that it is unreadable.
       await Promise.all([
         watched.seen.catch(() => undefined),
         refs.refresh().catch(() => undefined),
@@ -229,7 +226,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
   };
 }
 
-/** The folders in which a change of a ref shows, beside those of refs. */
+/** Folders in which a change of a ref is visible, besides those of refs. */
 const placesOf = ({ gitDir, headDir }: FolderGit): string[] => [...new Set([gitDir, headDir])];
 
 async function movesBetween(

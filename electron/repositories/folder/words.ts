@@ -1,8 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts';
 
-/**
- * Rewrites a failure in a folder on this computer: its sentence must not speak of a host, because there is none.
- */
+/** Rewrites a failure in a local folder: its sentence must not mention a host, because there is none. */
 export function folderWords(error: AppError): AppError {
   const { message, next, ...rest } = error;
   if (rest.kind === 'offline')
@@ -11,7 +9,7 @@ export function folderWords(error: AppError): AppError {
       message: 'What reads folders in Marginalia has stopped, and is started again.',
       next: 'Try again in a moment.',
     };
-  // Our own service has every route: what it does not find is no route.
+  // Our own service has every route: a 404 never means a missing route.
   if (rest.kind === 'unsupported-by-host')
     return {
       kind: rest.kind,

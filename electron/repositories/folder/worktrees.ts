@@ -2,21 +2,21 @@ import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import type { HostClient, RepositoryPlace, WorktreeNow } from '../../host/client.ts';
 
 /**
- * The uncommitted changes of folders, as they are shown: what belongs to one reading of a comparison is read of one
- * snapshot, until the comparison is read anew.
+ * The uncommitted changes of folders as shown: all that belongs to one reading of a comparison comes from one snapshot,
+ * until the comparison is reloaded.
  */
 export interface Worktrees {
-  /** As they are shown; read now if they were never read. */
+  /** As shown; read now if never read before. */
   shown(place: RepositoryPlace): Promise<WorktreeNow>;
-  /** As they are now, shown from here on. Questions of one moment are one. */
+  /** As they are now, and shown from here on. Simultaneous calls share a snapshot. */
   fresh(place: RepositoryPlace): Promise<WorktreeNow>;
-  /** As they are now; what is shown stays. */
+  /** As they are now, without changing what is shown. */
   look(place: RepositoryPlace): Promise<WorktreeNow>;
   /** The folder was removed: another one may get its name. */
   forget(place: RepositoryPlace): void;
 }
 
-/** Milliseconds within which a page asks for the diff and the commits of one reading. */
+/** A page requests the diff and the commits of one reading within this time. */
 const MOMENT = 400;
 
 export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees {

@@ -5,7 +5,7 @@ import { watchRefFolders } from '../ref-folders.ts';
 
 const listing = z.object({ repositories: z.record(z.string(), z.object({ id: z.string().max(64) })) });
 
-/** Tells when refs change of a repository that a service on this computer keeps under `root`; null: there is none. */
+/** Reports ref changes of a repository that a local service keeps under `root`; null: it keeps none. */
 export function observeRefs(root: string, repo: string, changed: () => void): { close: () => void } | null {
   try {
     const { repositories } = listing.parse(JSON.parse(readFileSync(join(root, 'repositories.json'), 'utf8')));
@@ -29,7 +29,7 @@ export function observeRefs(root: string, repo: string, changed: () => void): { 
       },
     };
   } catch {
-    // Without a watch the branches are asked for on focus, and once a minute.
+    // Without a watch, branches are checked on focus and once a minute.
     return null;
   }
 }

@@ -11,13 +11,13 @@ import { createBranchWatch } from './watch.ts';
 
 interface Deps {
   road: Road;
-  /** Whether somebody looks at the window. */
+  /** Whether the window has the focus. */
   focused: () => boolean;
-  /** Tells when files of a repository change that this computer serves; null: it does not. */
+  /** Reports file changes of a repository that this computer serves; null: it does not. */
   observe: (place: RepositoryPlace, changed: () => void) => { close: () => void } | null;
 }
 
-/** Repositories that a host keeps: read by its routes, and over Git where it has none. */
+/** Repositories on a host: read by its routes, and over Git where it lacks them. */
 export function createHostRepositories({
   road,
   focused,
@@ -35,7 +35,7 @@ export function createHostRepositories({
       capabilities: LEAST_CAPABILITIES,
       refs: () => sides.list(place),
       resolve: (text) => sides.resolve(place, text),
-      // What is read first there is its default branch.
+      // Its default branch is read first.
       head: () => Promise.resolve(null),
       tips: (some) => client.heads(place, some),
       loggedTips: () => Promise.resolve([]),
@@ -58,7 +58,7 @@ export function createHostRepositories({
   };
 }
 
-/** A side that the host does not know any more; null: something else. */
+/** A side that no longer exists on the host; null: something else. */
 function sideMissing(error: unknown): AppFailure | null {
   if (!(error instanceof AppFailure) || error.error.kind !== 'not-found' || error.error.code !== undefined)
     return null;

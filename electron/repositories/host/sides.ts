@@ -13,27 +13,27 @@ import {
   type WriteSide,
 } from '../sides.ts';
 
-/** What can be a side of a comparison at a host, and what it stands for. */
+/** What can be a side of a comparison on a host, and what it resolves to. */
 export interface HostSides {
   /** Newest first. */
   list(place: RepositoryPlace): Promise<ListedRef[]>;
   /** @throws AppFailure `not-found` */
   resolve(place: RepositoryPlace, text: string): Promise<ResolvedSide>;
-  /** The id of the commit that a side stands for now. */
+  /** The commit id that a side currently resolves to. */
   write(place: RepositoryPlace): WriteSide;
 }
 
 type Client = Pick<HostClient, 'refs' | 'revision' | 'branches'>;
 
 /**
- * Looks sides up by our own routes; on a host that has none but those of the specification, branches by their list, tags
- * over Git, and commits by their whole id.
+ * Resolves sides by our own routes; on a host with only those of the specification, branches by their list, tags over
+ * Git, and commits by their full id.
  */
 export function createHostSides(
   client: Client,
   tagsOf: (place: RepositoryPlace) => Promise<Tag[]>,
 ): HostSides {
-  /** Organizations whose hosts lack the routes of our own: not asked again in this run. */
+  /** Organizations whose hosts lack our own routes: not requested again in this run. */
   const plain = new Set<string>();
 
   async function either<T>(orgId: string, own: () => Promise<T>, without: () => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ export function createHostSides(
       if (typed === WORKTREE) throw noWorktree();
       const found = await either<FoundSide | null>(
         place.orgId,
-        // A branch goes before a tag or an id of its name, and may begin with a dash.
+        // A branch takes precedence over a tag or an id of the same name, and may begin with a dash.
         async () =>
           (branchOf(typed) === null ? null : await client.revision(place, revisionOf(typed))) ??
           (await client.revision(place, typed)),

@@ -2,21 +2,20 @@ import type { RefMove } from '../../../shared/ipc/shapes.ts';
 import type { BranchName, HostClient, RepositoryPlace } from '../../host/client.ts';
 import { commitsBetween } from '../../host/comparison.ts';
 
-/** Branches to watch, and who hears of them. */
+/** Branches to watch, and their listeners. */
 interface WatchedBranches {
   place: RepositoryPlace;
   branches: readonly BranchName[];
-  /** Branches that moved since the watch began; all of them, each time one more did. */
+  /** Branches that moved since the watch began; all of them, whenever another one has. */
   moved: (moves: RefMove[]) => void;
 }
 
 export interface BranchWatch {
   /**
-   * Watches these sides of the comparison that is open from now on, and nothing else; null: nothing. What they are now
-   * counts as looked at.
+   * Watches only these sides of the open comparison from now on; null: nothing. Their current commits count as seen.
    */
   on(watched: WatchedBranches | null): void;
-  /** Looks at once: the window has the focus again. */
+  /** Checks immediately: the window has the focus again. */
   look(): void;
 }
 
@@ -25,25 +24,22 @@ interface Deps {
     /** The newest commit of each; null: it has none. */
     heads: (place: RepositoryPlace, branches: readonly BranchName[]) => Promise<Tips>;
   };
-  /** Whether somebody looks at the window. */
+  /** Whether the window has the focus. */
   focused: () => boolean;
-  /** Tells when files of a repository change that this computer serves; null: it does not. */
+  /** Reports file changes of a repository that this computer serves; null: it does not. */
   observe: (place: RepositoryPlace, changed: () => void) => { close: () => void } | null;
-  /** Milliseconds between two looks at a host, while somebody looks at the window. */
+  /** Interval between two checks of a host, while the window has the focus. */
   pause?: number;
 }
 
-/**
- * Milliseconds between two checks: a minute, because the requests are small and none is made while the window is in
- * the background.
- */
+/** A minute, because the requests are small and none is made while the window is in the background. */
 const PAUSE = 60_000;
-/** Milliseconds to wait after a change: programs change several files for one push. */
+/** Programs change several files for one push. */
 const REST = 250;
-/** The shortest time between two checks, in milliseconds: a window may get the focus many times. */
+/** Shortest time between two checks: a window may get the focus many times. */
 const LEAST = 1_000;
 
-/** Asks a host for the newest commit of each branch that is compared: on focus, and now and then. */
+/** Asks a host for the newest commit of each compared branch: on focus, and periodically. */
 export function createBranchWatch({ client, focused, observe, pause = PAUSE }: Deps): BranchWatch {
   let current: Watched | null = null;
 
@@ -75,7 +71,7 @@ export function createBranchWatch({ client, focused, observe, pause = PAUSE }: D
     clearTimeout(watched.timer);
     watched.timer = undefined;
     watched.looking = true;
-    // That the host is away, or asks for a pause, is shown elsewhere; the next check may succeed.
+    // An unreachable or pausing host is reported elsewhere; the next check may succeed.
     void compare(watched)
       .catch(() => undefined)
       .finally(() => {
@@ -119,9 +115,9 @@ class Watched {
   readonly place: RepositoryPlace;
   readonly branches: readonly BranchName[];
   readonly moved: WatchedBranches['moved'];
-  /** What is looked at; null: the host has not said yet. */
+  /** What is watched; null: the host has not answered yet. */
   seen: Promise<Tips> | null = null;
-  /** What was told last. */
+  /** The last report. */
   told: Tips | null = null;
   looking = false;
   /** Milliseconds of `performance.now()`. */
