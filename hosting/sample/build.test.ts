@@ -177,8 +177,10 @@ test('hostile text stands in content, path, hunk header, branch, author, message
 
 test('the terminal in README shows what the sample holds', async () => {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const [, command = '', said = ''] = /```console\n\$ git (.*)\n([^`]*)```/.exec(readme) ?? [];
+  const [, indent = '', block = ''] = /^( *)```console\n([^`]*?) *```/m.exec(readme) ?? [];
+  const [first = '', ...said] = block.split('\n').map((line) => line.slice(indent.length));
+  const command = first.replace('$ git ', '');
   expect(command).toContain('notes --ref=reviews show');
   const words = command.split(/ (?=(?:[^']*'[^']*')*[^']*$)/).map((word) => word.replaceAll("'", ''));
-  expect(await git('payments', ...words)).toBe(said.trimEnd());
+  expect(await git('payments', ...words)).toBe(said.join('\n').trimEnd());
 });
