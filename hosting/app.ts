@@ -31,7 +31,7 @@ import { Mutex } from 'async-mutex';
 import { runGit } from '../git/process/run.ts';
 
 /** Loose objects of a repository are packed after this many note writes. */
-const WRITES = 1000;
+const WRITES_PER_PACKING = 1000;
 
 /**
  * Packs the objects of many small writes, in the background and one repository at a time. Only objects that refs reach
@@ -42,8 +42,8 @@ function packing(log: ServiceLog): (gitDir: string) => void {
   const mutex = new Mutex();
   return (gitDir) => {
     const count = (counts.get(gitDir) ?? 0) + 1;
-    counts.set(gitDir, count % WRITES);
-    if (count < WRITES) return;
+    counts.set(gitDir, count % WRITES_PER_PACKING);
+    if (count < WRITES_PER_PACKING) return;
     void mutex.runExclusive(() => repack(gitDir, log));
   };
 }

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/process/error.ts';
-import { CONFIG_TIMEOUT, UNREADABLE } from '../git/config/folder-guard.ts';
+import { CONFIG_TIMEOUT_MS, UNREADABLE } from '../git/config/folder-guard.ts';
 import { checkedOutBranch, MAIN_LINES } from '../git/refs/head.ts';
 import { gitProblem } from '../git/process/required.ts';
 import { listRefs } from '../git/refs/refs.ts';
@@ -70,7 +70,7 @@ async function look(folder: string): Promise<InPlaceFolder> {
   const revParse = async (...what: string[]): Promise<string> => {
     const args = ['rev-parse', '--path-format=absolute', ...what];
     // In a bare repository the last query fails; the output has those before it.
-    const options = { cwd: folder, timeoutMs: CONFIG_TIMEOUT, env, okCodes: [0, 128] };
+    const options = { cwd: folder, timeoutMs: CONFIG_TIMEOUT_MS, env, okCodes: [0, 128] };
     const { code, stdout, stderr } = await runGit(args, options);
     if (stdout.length === 0) throw new GitError('rev-parse', 'exit', code, stderr);
     return stdout.toString('utf8').replace(/\n$/, '');
@@ -105,7 +105,7 @@ async function reasonNotServed(folder: string, error: GitError): Promise<NotServ
   if (gone !== null) return new NotServed(gone.message, gone);
   const enclosing = await gitText(['rev-parse', '--show-toplevel'], {
     cwd: folder,
-    timeoutMs: CONFIG_TIMEOUT,
+    timeoutMs: CONFIG_TIMEOUT_MS,
   }).catch(() => '');
   const broken = await brokenRepository(folder, error.stderr);
   if (broken !== null) return new NotServed(broken.message, { next: broken.next });

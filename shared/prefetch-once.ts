@@ -8,16 +8,16 @@ interface Prefetched<T> {
 /** Results that are most likely needed in a moment, and were begun before: each can be claimed once, for a while. */
 export interface PrefetchOnce<T> {
   /**
-   * Begins it, and gives up what was begun in the same slot. A failure is reported to whoever claims it.
+   * Begins it, and gives up an unclaimed result of the same slot. A failure is reported to its claimant.
    * @param key says exactly what it is the result of
-   * @param begin its signal aborts when nobody claims the result in time, or whoever claimed it stops
+   * @param begin its signal aborts when the result is not claimed in time, or the claimant stops
    */
   prefetch: (slot: string, key: string, begin: (signal: AbortSignal) => Promise<T>) => void;
   /** @returns what was begun for this key; null if there is none, and then what was begun for another key is given up */
   claim: (slot: string, key: string, signal?: AbortSignal) => Promise<T> | null;
 }
 
-/** @param maxAgeMs when a result that nobody has claimed is given up */
+/** @param maxAgeMs when an unclaimed result is given up */
 export function prefetchOnce<T>(maxAgeMs: number): PrefetchOnce<T> {
   const slots = new Map<string, Prefetched<T>>();
   return {

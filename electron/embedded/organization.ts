@@ -46,7 +46,7 @@ interface Deps {
 
 const SCOPES: Scope[] = scope.options;
 /**
- * How long a new key that is not stored yet is kept in memory. If another one replaces it later, the service is told.
+ * How long a new key that is not stored yet is kept in memory. If another key replaces it later, the service learns of it.
  */
 const UNSTORED_KEY_LIFE_MS = 600_000;
 

@@ -21,7 +21,7 @@ export interface MergedHistories {
   unreadable: string[];
 }
 
-/** Conflicts that a person is asked to resolve: beyond that, the histories are unrelated or made by a program. */
+/** Conflicts for a person to resolve: beyond that, the histories are unrelated or made by a program. */
 const MAX_CONFLICTS = 100;
 
 /** The two histories cannot be merged; the message completes a sentence that begins with the notes ref. */

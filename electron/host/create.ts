@@ -21,7 +21,7 @@ import { createFeatures } from './features.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
 import { pauseError } from './problem.ts';
-import { allPages, LARGE_PAGE, nextCursorOf, PAGE_SIZE } from './pages.ts';
+import { allPages, LARGE_PAGE_SIZE, nextCursorOf, PAGE_SIZE } from './pages.ts';
 import { probe } from './probe.ts';
 import { pullUpstream } from './pull.ts';
 import { readRange } from './range.ts';
@@ -63,7 +63,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     branches({ orgId, repo }, ephemeral, options = {}) {
       const operation = operations.branches;
       return allPages((cursor) => {
-        const query = pageQuery(cursor, LARGE_PAGE);
+        const query = pageQuery(cursor, LARGE_PAGE_SIZE);
         if (ephemeral) query.set('ephemeral', 'true');
         return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
           const answer = await parseResponse(branchesResult, response, operation, deps.reportSkipped);

@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/failure.ts';
 /** Requested page size; a host may cap it (see the specification, Pagination). */
 export const PAGE_SIZE = 100;
 /** Page size for lists of short records that are always read to the end. */
-export const LARGE_PAGE = 1000;
+export const LARGE_PAGE_SIZE = 1000;
 /** Page limit for a list: a host may never report the last page. */
 const MAX_PAGES = 2000;
 /** Item limit for a list with large pages. */

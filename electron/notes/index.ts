@@ -62,7 +62,7 @@ export interface Notes {
   close(): void;
 }
 
-/** How long a write waits for the notes ref's history before its author is asked instead. */
+/** How long a write waits for the notes ref's history before its author has to decide instead. */
 const HISTORY_TIMEOUT_MS = 5_000;
 /** How long an edit waits for the host's features before it queues for the host itself. */
 const HOST_TIMEOUT_MS = 2_000;

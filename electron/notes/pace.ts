@@ -9,8 +9,7 @@ const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Milliseconds until a waiting write is retried: at least what the host requested; a host that refuses again is asked
- * less and less often.
+ * Milliseconds until a waiting write is retried: at least what the host requested; a host that refuses again gets fewer and fewer requests.
  */
 export function waitAfter(error: AppError, waits: number, random: () => number = Math.random): number {
   const growing = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waits, 10), MAX_WAIT_MS);

@@ -12,7 +12,7 @@ import type { Endpoint } from './endpoint.ts';
  */
 export async function* withStart(html: string, start: Promise<Start>): AsyncGenerator<Uint8Array, void> {
   const end = html.indexOf('</body>');
-  // Whoever reads on receives the failure.
+  // The next read receives the failure.
   start.catch(() => undefined);
   yield Buffer.from(html.slice(0, end));
   const text = JSON.stringify(await start).replaceAll('<', String.raw`\u003c`);

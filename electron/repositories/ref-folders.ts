@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Maximum watched folders of refs: a system has few watches, and shares them. */
-const MOST = 2000;
+const MAX_WATCHED_FOLDERS = 2000;
 
 /** Whether the system can watch whole trees. */
 const TREES = process.platform === 'darwin' || process.platform === 'win32';
@@ -61,7 +61,7 @@ async function foldersIn(root: string, below: boolean): Promise<Map<string, stri
     .filter((entry) => entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name));
   const found = new Map<string, string>();
-  for (const path of [root, ...paths].slice(0, MOST)) {
+  for (const path of [root, ...paths].slice(0, MAX_WATCHED_FOLDERS)) {
     const facts = await stat(path).catch(() => null);
     if (facts !== null) found.set(`${path}\0${String(facts.ino)}`, path);
   }

@@ -97,7 +97,7 @@ export async function firstPagesOverGit(
   return await Promise.all(branches.map((branch) => pageOf(copy, tips.get(branch) ?? '', 0, limit)));
 }
 
-/** Commits reachable from one commit but not from another; both are here with their histories. */
+/** Commits reachable from one commit but not from another; both are present with their histories. */
 export async function rangeOfCopy(
   { gitDir }: Pick<RepositoryCopy, 'gitDir'>,
   to: string,

@@ -108,7 +108,7 @@ export function openCopy(deps: FetcherDeps, mostTrees = MAX_TREES_BY_ID): Reposi
   const notesFolder = join(gitDir, NOTES);
 
   /**
-   * Once trees were left out, all of them are fetched by id: a host that is told which commits exist here leaves out
+   * Once trees were left out, all of them are fetched by id: a host that knows which commits exist here leaves out
    * the trees that they share with others.
    */
   const oneCommit = (): FetchOptions => ({

@@ -14,7 +14,7 @@ import { indexRef, type RefIndex } from './ref-index.ts';
 export interface NotesRefs {
   /**
    * Fetches the notes refs; calls share a fetch where possible. `since` (milliseconds since the epoch): a running fetch
-   * suffices if it began after that; whether a ref moved is then reported to whoever started it.
+   * suffices if it began after that; whether a ref moved is then reported to its starter.
    * @returns whether a ref moved
    */
   refresh(since?: number): Promise<boolean>;

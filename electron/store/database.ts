@@ -7,7 +7,7 @@ import { finishReplacement, isReplaced, replaceDatabase } from './replace-databa
 import type { FileSetAside } from './set-aside.ts';
 
 /** Milliseconds that a call waits for another program's lock: the window is blocked meanwhile. */
-const PATIENCE = 100;
+const LOCK_TIMEOUT_MS = 100;
 
 const DAMAGED = 'the database is damaged.';
 
@@ -37,7 +37,7 @@ export function openDatabase(profileDir: string, report: (old: FileSetAside) => 
 class Unusable extends Error {}
 
 function openChecked(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: PATIENCE });
+  const db = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     expectOk(db, 'quick_check(1)');

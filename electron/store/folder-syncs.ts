@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { folderSyncState, type FolderSyncState } from '../../shared/ipc/folder-sync.ts';
 
 /** Folders whose last Sync is remembered; the ones synced longest ago are forgotten first. */
-const FOLDERS = 200;
+const MAX_FOLDERS = 200;
 /** Moves of one remote that are remembered. */
-const MOVES = 1000;
+const MAX_MOVES = 1000;
 
 /** What the last Sync of each folder came to, by the folder's path: a name may be another folder's next time. */
 export interface FolderSyncStore {
@@ -20,7 +20,7 @@ export function folderSyncStore(db: () => DatabaseSync): FolderSyncStore {
       return row === undefined ? null : (folderSyncState.safeParse(parsed(row['body'])).data ?? null);
     },
     put(path, state) {
-      const receipts = state.receipts.map((one) => ({ ...one, moves: one.moves.slice(0, MOVES) }));
+      const receipts = state.receipts.map((one) => ({ ...one, moves: one.moves.slice(0, MAX_MOVES) }));
       db()
         .prepare('INSERT OR REPLACE INTO folder_syncs (path, body, ended_at) VALUES (?, ?, ?)')
         .run(path, JSON.stringify({ ...state, receipts }), state.endedAt ?? 0);
@@ -28,7 +28,7 @@ export function folderSyncStore(db: () => DatabaseSync): FolderSyncStore {
         .prepare(
           'DELETE FROM folder_syncs WHERE path NOT IN (SELECT path FROM folder_syncs ORDER BY ended_at DESC LIMIT ?)',
         )
-        .run(FOLDERS);
+        .run(MAX_FOLDERS);
     },
   };
 }

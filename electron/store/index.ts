@@ -90,7 +90,7 @@ export function createStore(profileDir: string): Store {
         if (opened === null) db();
         else callBack();
       } catch {
-        // Whoever asks next tries again, and tells.
+        // The next call tries again, and reports it.
       }
     },
     close() {

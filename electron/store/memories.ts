@@ -39,7 +39,7 @@ export function memoryStore(db: () => DatabaseSync): MemoryStore {
         .prepare('SELECT kind, org_id, repo, item, value FROM memories ORDER BY rowid')
         .all()
         .map(({ kind, org_id: orgId, repo, item, value }) => ({
-          // A row of an unknown kind is nobody's.
+          // A row of an unknown kind is ignored.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           kind: kind as Kind,
           orgId: String(orgId),

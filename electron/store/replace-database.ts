@@ -17,7 +17,7 @@ const copy = (file: string): string => `${file}.copy`;
 
 /**
  * Sets a database aside and puts a new one in its place, with everything that can be read of the old. The new one is
- * complete before the old one moves: stopped at any step, the next start finds one of the two and goes on.
+ * complete before the old one moves: stopped at any step, the next start finds one of the two and continues.
  * @throws where the disk does not take it; the old one is still in its place then
  */
 export function replaceDatabase(file: string, reason: string): FileSetAside {

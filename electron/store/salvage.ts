@@ -73,14 +73,14 @@ function asDeclared({ name, type, empty }: Column): string {
 /** Row ids are signed, of 64 bits; those of ours are counted from 1. */
 const LAST_ROW_ID = 2 ** 52;
 
-/** The rows of a table that can be read, in their order: behind one that cannot, reading goes on with the next that can. */
+/** The rows of a table that can be read, in their order: behind one that cannot, reading continues with the next that can. */
 function readable(db: DatabaseSync, table: string, columns: string): { rows: Row[]; whole: boolean } {
   const rows: Row[] = [];
   const seen = new Set<number>();
   const from = `SELECT rowid, ${columns} FROM ${table} WHERE rowid >= ? ORDER BY rowid`;
   const rowsFrom = (id: number, query = from): Iterable<Row> => rowsOf(db.prepare(query), id);
   let next = 0;
-  // It has an end where everything is damaged, too: reading goes on further back each time.
+  // It ends even where everything is damaged: reading resumes further on each time.
   for (let whole = true; ; whole = false) {
     try {
       for (const [id, ...row] of rowsFrom(next)) {

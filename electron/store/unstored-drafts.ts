@@ -10,7 +10,7 @@ export interface SafeDrafts extends DraftTable {
 }
 
 /** Milliseconds before the disk is tried again. */
-const AGAIN = 3_000;
+const RETRY_DELAY_MS = 3_000;
 
 /**
  * Drafts, also while the disk accepts no writes: what could not be stored is kept in memory, read from there, and
@@ -24,7 +24,7 @@ export function safeDrafts(inner: DraftTable): SafeDrafts {
 
   function keep(key: DraftKey, draft: UnsentDraft | null): void {
     unstored.set(draftName(key), { key, draft });
-    timer ??= setTimeout(tryAgain, AGAIN);
+    timer ??= setTimeout(tryAgain, RETRY_DELAY_MS);
   }
 
   function tryAgain(): void {
@@ -37,7 +37,7 @@ export function safeDrafts(inner: DraftTable): SafeDrafts {
         unstored.delete(name);
       }
     } catch {
-      timer = setTimeout(tryAgain, AGAIN);
+      timer = setTimeout(tryAgain, RETRY_DELAY_MS);
     }
   }
 
@@ -57,7 +57,7 @@ export function safeDrafts(inner: DraftTable): SafeDrafts {
         unstored.delete(draftName(keyOfDraft(draft)));
         return stored;
       } catch (cause) {
-        // Whoever goes on with it has to know that it is on no disk yet.
+        // The caller has to know that it is not on disk yet.
         keep(keyOfDraft(draft), { ...draft, savedAt: 0 });
         throw notOnDisk(cause);
       }

@@ -3,11 +3,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ViewedMarks, ViewedPlace } from '../../shared/ipc/shapes.ts';
 
 /** Bytes of all diffs together, as they are stored. */
-const ROOM = 50_000_000;
+const MAX_STORED_BYTES = 50_000_000;
 /** Comparisons remembered; the ones viewed longest ago are forgotten first. */
-const COMPARISONS = 200;
+const MAX_COMPARISONS = 200;
 /** The most bytes that a stored diff unpacks to. */
-const MOST = 4_000_000;
+const MAX_DIFF_BYTES = 4_000_000;
 
 export interface ViewedStore {
   /** The files of a comparison that were viewed, each with its mark. */
@@ -31,8 +31,8 @@ export function viewedStore(
   db: () => DatabaseSync,
   {
     now = Date.now,
-    room = ROOM,
-    comparisons = COMPARISONS,
+    room = MAX_STORED_BYTES,
+    comparisons = MAX_COMPARISONS,
   }: { now?: () => number; room?: number; comparisons?: number } = {},
 ): ViewedStore {
   const run = (sql: string, ...values: SQLInputValue[]): void =>
@@ -120,7 +120,7 @@ function makeRoom(db: DatabaseSync, room: number): void {
 function unpacked(body: unknown): string | null {
   if (!(body instanceof Uint8Array)) return null;
   try {
-    return inflateRawSync(body, { maxOutputLength: MOST }).toString('utf8');
+    return inflateRawSync(body, { maxOutputLength: MAX_DIFF_BYTES }).toString('utf8');
   } catch {
     return null;
   }

@@ -19,7 +19,7 @@ export function movesBetween(before: BranchHeads, after: BranchHeads): HeadMove[
 export type HostSays = 'running' | 'done' | 'failed' | 'nothing';
 
 export interface Look {
-  /** Before the host was asked. */
+  /** Before the request to the host. */
   before: BranchHeads;
   /** In the previous snapshot. */
   last: BranchHeads;

@@ -6,7 +6,7 @@ import { runGit } from '../process/run.ts';
 import { workTreeGone } from './work-tree-gone.ts';
 
 /** Git reads its configuration far faster, unless that includes a pipe or a file on a lost drive. */
-export const CONFIG_TIMEOUT = 5000;
+export const CONFIG_TIMEOUT_MS = 5000;
 export const UNREADABLE =
   'Git waits for a file that the folder’s configuration includes: it is a pipe, or its drive is gone';
 
@@ -46,7 +46,7 @@ export type FolderGuard = (gitDir: string) => Promise<void>;
  * @param timeoutMs how long Git may take to read the configuration
  * @throws FolderBlockedError saying what blocks it
  */
-export function folderGuard({ recheckMs = 30_000, timeoutMs = CONFIG_TIMEOUT } = {}): FolderGuard {
+export function folderGuard({ recheckMs = 30_000, timeoutMs = CONFIG_TIMEOUT_MS } = {}): FolderGuard {
   const checks = new Map<string, { at: number; pending: Promise<void> }>();
   const reads = new Map<string, ConfigCheck>();
 

@@ -52,7 +52,7 @@ export async function commitAt(gitDir: string, revision: string): Promise<string
   return found?.[0]?.sha ?? null;
 }
 
-/** The first parent of a commit, by its full id, as Git knows it, if both are here; null: there is none, or it was left on a remote. */
+/** The first parent of a commit, by its full id, as Git knows it, if both are present; null: there is none, or it was left on a remote. */
 export async function firstParent(gitDir: string, commit: string): Promise<string | null> {
   const grafted = (await grafts(gitDir)).get(commit);
   if (grafted !== undefined) return grafted[0] === undefined ? null : await commitAt(gitDir, grafted[0]);
@@ -64,7 +64,7 @@ export async function firstParent(gitDir: string, commit: string): Promise<strin
 }
 
 /** More objects than this are read by a separate process, which is faster for many. */
-const FEW = 16;
+const MAX_RESIDENT_OBJECTS = 16;
 /** How often Git may fail on one of them. */
 const MAX_FAILURES = 4;
 
@@ -87,7 +87,7 @@ export async function* readSomeLists(
   maxBytes = MAX_OBJECT_BYTES,
 ): AsyncGenerator<Array<GitObject | null>, void> {
   if (!ids.every(isOneLine)) throw new TypeError('object name with a line end');
-  if (ids.length > FEW) yield* readMany(gitDir, ids, maxBytes);
+  if (ids.length > MAX_RESIDENT_OBJECTS) yield* readMany(gitDir, ids, maxBytes);
   else for (const id of ids) yield [await readOne(gitDir, id, maxBytes).catch(nullOnExit)];
 }
 

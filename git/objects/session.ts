@@ -103,8 +103,8 @@ export interface Contended {
 }
 
 /** Bytes of a tree that is read at all, and of one that is cut into entries. */
-const MAX_TREE = 8 * 1024 * 1024;
-const CUT_TREE = 256 * 1024;
+const MAX_TREE_BYTES = 8 * 1024 * 1024;
+const MAX_PARSED_TREE_BYTES = 256 * 1024;
 
 /** Reads of one repository, and moves of its refs, through resident Git, so that its checks and locks are in force. */
 export class GitSession {
@@ -162,10 +162,10 @@ export class GitSession {
   async tree(id: string): Promise<readonly TreeEntry[] | Buffer> {
     const known = this.#trees.get(id);
     if (known !== undefined) return known;
-    const found = await this.contents(id, MAX_TREE);
+    const found = await this.contents(id, MAX_TREE_BYTES);
     if (found?.type !== 'tree') throw new NotATree(id);
     if (found.content === null) throw new TreeTooLarge(`a tree of ${String(found.size)} bytes`);
-    if (found.content.length > CUT_TREE) return found.content;
+    if (found.content.length > MAX_PARSED_TREE_BYTES) return found.content;
     const entries = parseTree(found.content, id.length / 2);
     this.#trees.set(id, entries);
     return entries;

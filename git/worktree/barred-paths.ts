@@ -9,7 +9,7 @@ import { changedFiles, type Touched } from './status.ts';
 
 const NUL = Buffer.from([0]);
 /** How far ahead an index is dated. */
-const YEAR_S = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 interface Sorted {
   /** Files to read. */
@@ -77,7 +77,7 @@ async function unchangedIn(run: RunOptions, headDir: string): Promise<(one: Touc
     const written = await stat(index, { bigint: true });
     await copyOrdinary(index, copy);
     // Dated ahead, so that no file counts as written in the same second as this index.
-    const later = Date.now() / 1000 + YEAR_S;
+    const later = Date.now() / 1000 + YEAR_SECONDS;
     await utimes(copy, later, later);
     const inCopy = { ...run, env: { ...run.env, GIT_INDEX_FILE: copy } };
     const changed = new Set((await changedFiles(inCopy)).map(keyOf));

@@ -17,7 +17,7 @@ const KEY = /^filter\.(.*)\.(?:clean|process)$/s;
 /**
  * A filter in the user's or the system's configuration (as `git lfs install` writes it) is one that the user's own Git
  * runs for any folder whose attributes name it, so it runs here, too. One in the folder's configuration is a program
- * chosen by whoever made the folder, and never runs.
+ * chosen by the maker of the folder, and never runs.
  */
 export function filtersIn(all: readonly Setting[]): Filters {
   const users = all.filter(({ ofFolder }) => !ofFolder);

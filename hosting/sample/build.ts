@@ -39,7 +39,7 @@ const PARTS: readonly Part[] = [
   { name: 'hostile-text', write: hostileText, ageInDays: 13 },
 ];
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const LIST = 'repositories.json';
 const FOLDER = 'repositories';
 
@@ -75,7 +75,7 @@ async function fillAll(root: string, { now = new Date(), onProgress }: SampleOpt
   let done = 0;
   onProgress?.('Sample organization', done, PARTS.length);
   const fill = async (part: Part): Promise<void> => {
-    const createdAt = new Date(now.getTime() - part.ageInDays * DAY).toISOString();
+    const createdAt = new Date(now.getTime() - part.ageInDays * DAY_MS).toISOString();
     const gitDir = await createRepository(root, part.name, { createdAt, ...part.options });
     const stream = new ImportStream();
     part.write(stream, by);

@@ -22,7 +22,7 @@ export function binary(seed: number, size: number): Uint8Array {
 
 const DIGITS = Buffer.from('0123456789abcdef');
 
-/** As bytes, for speed: there are millions of digits, and somebody waits for the sample. */
+/** As bytes, for speed: there are millions of digits, and the user waits for the sample. */
 function hex(next: () => number, digits: number): string {
   const text = Buffer.allocUnsafe(digits);
   for (let at = 0; at < digits; at += 1) text[at] = DIGITS[Math.floor(next() * 16)] ?? 0;

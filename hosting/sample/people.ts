@@ -14,7 +14,7 @@ const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** `by('reviewer', 26)`: that role, 26 hours before `now`. */
 export type By = (role: Role, hoursAgo: number) => Signature;
@@ -24,6 +24,6 @@ export const signer = (now: Date): By => {
   const origin = Math.floor(now.getTime() / 1000) * 1000;
   return (role, hoursAgo) => {
     const [name, email] = ROLES[role];
-    return { name, email, at: origin - Math.round(hoursAgo * HOUR) };
+    return { name, email, at: origin - Math.round(hoursAgo * HOUR_MS) };
   };
 };

@@ -34,8 +34,7 @@ export const settings = z.object({
   /** Files in their folders, or one below the other with their paths. */
   fileList: z.enum(['tree', 'list']).default('tree'),
   /**
-   * The command that opens a file to be edited; empty: what the system opens it with. Not among the fields that the page
-   * may change by itself: it is a program.
+   * The command that opens a file to be edited; empty: what the system opens it with. The page alone may not change it: it is a program.
    */
   editor: z.string().max(1000).default(''),
   /** Pixels of the outer panes; null: as wide as the window has room for. */

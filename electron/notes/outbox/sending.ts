@@ -138,7 +138,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
         persist(entry, 'needs-you');
       }
     }
-    // Only once the row says so: if storing it fails, the submitter is told that instead.
+    // Only once the row says so: if storing it fails, the submitter gets that error instead.
     const { answer } = entry;
     entry.answer = null;
     answer?.(end);

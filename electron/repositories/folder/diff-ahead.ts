@@ -10,9 +10,9 @@ const UNCLAIMED_TIMEOUT_MS = 1000;
 
 /** The first diff of a folder that was opened just now, begun before its page asks for it. */
 export interface DiffAhead {
-  /** The page will ask for this in a moment. A failure is told to whoever asks. */
+  /** The page will ask for this in a moment. A failure is reported to the request. */
   begin(request: DiffRequest): void;
-  /** As the client's own: what was begun for an equal request, once; anything else is asked for now. */
+  /** Answers as the client does: with what was prefetched for an equal request, once, or by a new request. */
   diff: HostClient['diff'];
 }
 

@@ -7,13 +7,13 @@ const PREFETCHED_MAX_AGE_MS = 1000;
 
 /** What is checked out in folders, asked for before the page of one that was opened just now does. */
 export interface HeadsAhead {
-  /** Somebody will ask for it in a moment. */
+  /** Prefetches it: it will be needed in a moment. */
   begin(place: RepositoryPlace): void;
   /** What was begun for it, once; else it is read now. */
   of(place: RepositoryPlace): Promise<Head>;
 }
 
-/** @param known hears of what was begun, as soon as it is there */
+/** @param known called with what was prefetched, as soon as it has arrived */
 export function createHeadsAhead(
   client: Pick<HostClient, 'head'>,
   known: (place: RepositoryPlace, head: Head) => void,

@@ -51,11 +51,11 @@ export interface FolderWatch {
 }
 
 /** Programs change several files for one commit. */
-const REST = 250;
+const CHANGE_DEBOUNCE_MS = 250;
 /** Delay after the first of several changes: a program that keeps writing is noticed meanwhile. */
-const LATEST = 1000;
+const MAX_CHANGE_DELAY_MS = 1000;
 /** Delay before newly watched folders are first read: what the page shows of them goes first. */
-const SETTLED = 1_500;
+const FIRST_LOOK_DELAY_MS = 1_500;
 
 interface Watched {
   folder: ListenedFolder;
@@ -95,7 +95,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
 
   function changed(): void {
     first ??= performance.now();
-    later(Math.max(0, Math.min(REST, first + LATEST - performance.now())));
+    later(Math.max(0, Math.min(CHANGE_DEBOUNCE_MS, first + MAX_CHANGE_DELAY_MS - performance.now())));
   }
 
   function later(ms: number): void {
@@ -186,7 +186,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       observe(watched, path, (file) => file !== '.git' && changed());
     }
     // Changes there from before it was watched.
-    if (added.length > 0) later(SETTLED);
+    if (added.length > 0) later(FIRST_LOOK_DELAY_MS);
   }
 
   function observe(watched: Watched, path: string, heard: (file: string | null) => void): void {

@@ -17,7 +17,7 @@ export interface Worktrees {
 }
 
 /** A page requests the diff and the commits of one reading within this time. */
-const MOMENT = 400;
+const SAME_READING_MS = 400;
 
 export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees {
   const known = new Map<string, { at: number; now: Promise<WorktreeNow> }>();
@@ -25,7 +25,7 @@ export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees
   function fresh(place: RepositoryPlace): Promise<WorktreeNow> {
     const key = repositoryKey(place);
     const before = known.get(key);
-    if (before !== undefined && performance.now() - before.at < MOMENT) return before.now;
+    if (before !== undefined && performance.now() - before.at < SAME_READING_MS) return before.now;
     const asked = { at: performance.now(), now: client.worktree(place, { shown: true }) };
     known.set(key, asked);
     asked.now.catch(() => {

@@ -33,14 +33,19 @@ interface Deps {
 }
 
 /** A minute, because the requests are small and none is made while the window is in the background. */
-const PAUSE = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 /** Programs change several files for one push. */
-const REST = 250;
+const CHANGE_DEBOUNCE_MS = 250;
 /** Shortest time between two checks: a window may get the focus many times. */
-const LEAST = 1_000;
+const MIN_CHECK_INTERVAL_MS = 1_000;
 
 /** Asks a host for the newest commit of each compared branch: on focus, and periodically. */
-export function createBranchWatch({ client, focused, observe, pause = PAUSE }: Deps): BranchWatch {
+export function createBranchWatch({
+  client,
+  focused,
+  observe,
+  pause = CHECK_INTERVAL_MS,
+}: Deps): BranchWatch {
   let current: Watched | null = null;
 
   const tips = ({ place, branches }: Watched): Promise<Tips> => client.heads(place, branches);
@@ -64,8 +69,8 @@ export function createBranchWatch({ client, focused, observe, pause = PAUSE }: D
   }
 
   function look(watched: Watched): void {
-    if (watched.looking || performance.now() - watched.looked < LEAST) {
-      later(watched, LEAST);
+    if (watched.looking || performance.now() - watched.looked < MIN_CHECK_INTERVAL_MS) {
+      later(watched, MIN_CHECK_INTERVAL_MS);
       return;
     }
     clearTimeout(watched.timer);
@@ -96,7 +101,7 @@ export function createBranchWatch({ client, focused, observe, pause = PAUSE }: D
       current = watched;
       watched.seen = tips(watched);
       watched.seen.catch(() => (watched.seen = null));
-      watched.files = observe(asked.place, () => later(watched, REST));
+      watched.files = observe(asked.place, () => later(watched, CHANGE_DEBOUNCE_MS));
       const poll = setInterval(() => {
         if (focused()) look(watched);
       }, pause);
@@ -121,7 +126,7 @@ class Watched {
   told: Tips | null = null;
   looking = false;
   /** Milliseconds of `performance.now()`. */
-  looked = -LEAST;
+  looked = -MIN_CHECK_INTERVAL_MS;
   timer: NodeJS.Timeout | undefined;
   poll: NodeJS.Timeout | undefined;
   files: { close: () => void } | null = null;

@@ -82,7 +82,7 @@ export function writeNotes(stream: ImportStream, by: By, commits: readonly Mark[
 
 type Review = (on: Mark | undefined, role: Parameters<By>[0], hours: number, text: string) => void;
 
-/** Remarks beside lines: pieces of the same notes, each written by somebody else. */
+/** Remarks beside lines: pieces of the same notes, each by another author. */
 function writeRemarks(review: Review, cap: Mark | undefined, ring: Mark | undefined): void {
   const [question = '', disk = '', answer = ''] = CAP_REMARKS.split('\n');
   review(cap, 'security', 1.8, `${CAP}\n\n${question}\n${disk.replace('[x] ', '')}`);

@@ -76,7 +76,7 @@ export class ContextControl {
     else this.#expand(place.file, { row: place.row, line: this.#lineAt(place), expansion });
   }
 
-  /** Waits for the answer to what was asked of a file before. @returns false if it failed, or the reader went elsewhere */
+  /** Waits for the answer to an earlier request for this file. @returns false if it failed, or the reader went elsewhere */
   async #settled(id: number): Promise<boolean> {
     const answer = Promise.withResolvers<boolean>();
     const stop = this.#comparison.onEvent((event) => {

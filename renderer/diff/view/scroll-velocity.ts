@@ -31,7 +31,7 @@ export class ScrollVelocity {
   }
 
   /**
-   * Whether only what is in sight is to be drawn. Nobody can read at more than half a screen per update, and in the first
+   * Whether only what is in sight is to be drawn. No one can read at more than half a screen per update, and in the first
    * frames of a diff drawing what is out of sight would delay what is in sight.
    * @param y where the scroll is now, in pixels
    * @param height of the scroll area, in pixels

@@ -5,9 +5,9 @@ import { fileBudget, pairLines } from './pairs.ts';
 import { lineText, type Scan } from './scan.ts';
 import { sameLines } from './whitespace.ts';
 
-/** A longer line is cut to `LONG_PART` characters, with a button for the rest. */
-export const LONG_LINE = 2000;
-export const LONG_PART = 1000;
+/** A longer line is cut to `SHOWN_PART_CHARS` characters, with a button for the rest. */
+export const LONG_LINE_CHARS = 2000;
+export const SHOWN_PART_CHARS = 1000;
 
 /**
  * The rows of a file in one view. Row i shows line `left[i]` on the old side and `right[i]` on the new one, -1 for
@@ -128,7 +128,7 @@ export function rowHeight(scanned: Scan, rows: Rows, row: number, view: View): n
   if (kind >= HUNK) return view.row + HUNK_MORE;
   if (view.columns === 0) return view.row;
   const longest = Math.max(length(scanned, left), right === left ? 0 : length(scanned, right));
-  return view.row * Math.max(1, Math.ceil(Math.min(longest, LONG_PART) / view.columns));
+  return view.row * Math.max(1, Math.ceil(Math.min(longest, SHOWN_PART_CHARS) / view.columns));
 }
 
 /** Pixels from the start of its chunk to a row. */

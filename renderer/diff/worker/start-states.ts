@@ -3,7 +3,7 @@ import { lastAtOrBelow } from '../model/last-at-or-below.ts';
 import type { Language } from '../model/language-of.ts';
 import { openAfter } from './colour.ts';
 import type { Content } from './context/content.ts';
-import { kindAt, LONG_LINE } from './rows.ts';
+import { kindAt, LONG_LINE_CHARS } from './rows.ts';
 import { lineText, type Scan } from './scan.ts';
 import { guessedStart } from './start-guess.ts';
 import { yieldThread } from './yield-thread.ts';
@@ -126,7 +126,7 @@ export class StartStates {
 
   /** The state after these lines, if they start in `start`. */
   #after(start: string, lines: readonly string[]): string {
-    const text = `${start}${lines.map((line) => line.slice(0, LONG_LINE)).join('\n')}\n`;
+    const text = `${start}${lines.map((line) => line.slice(0, LONG_LINE_CHARS)).join('\n')}\n`;
     this.#chars += text.length;
     if (this.#chars > MAX_STATE_CHARS) return '';
     const open = openAfter(text, this.#language);

@@ -32,7 +32,7 @@ export interface NotesPanelProps {
   /** The annotated object if it is not the commit: a tag, a blob or a found object. null: the commit. */
   object?: string | null;
   onObject: (object: string | null) => void;
-  /** Shows a commit outside the comparison by itself, within its history. */
+  /** Shows a commit outside the comparison alone, within its history. */
   onReadAlone?: ((sha: string) => void) | undefined;
   /** Annotated blobs that are known to be these files. */
   blobs?: ReadonlyMap<string, FileOpen>;

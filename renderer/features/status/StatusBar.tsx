@@ -158,8 +158,8 @@ function usePause(orgId: string): number {
   return Math.max(0, ...here.map(({ until }) => until));
 }
 
-/** How often a host that is away is asked again. */
-const ASK = 5_000;
+/** How often a host that is out of reach is tried again. */
+const RETRY_INTERVAL_MS = 5_000;
 
 /** Whether the organization's host answers, and how old the data is that is shown instead. Retries while it is away. */
 function useReach(orgId: string): Connectivity | undefined {
@@ -167,7 +167,7 @@ function useReach(orgId: string): Connectivity | undefined {
   const away = reach?.away === true;
   useEffect(() => {
     if (!away) return undefined;
-    const timer = setInterval(() => void api().reach.ask({ orgId }), ASK);
+    const timer = setInterval(() => void api().reach.ask({ orgId }), RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [away, orgId]);
   return reach;

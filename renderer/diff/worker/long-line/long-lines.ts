@@ -1,6 +1,6 @@
 import type { Cut, More } from '../../model/cut.ts';
 import type { LinePair } from '../pairs.ts';
-import { LONG_LINE } from '../rows.ts';
+import { LONG_LINE_CHARS } from '../rows.ts';
 import type { Scan } from '../scan.ts';
 import { lineChanges, type LineChanges } from './changes.ts';
 import { around, firstParts, withGap, withMore } from './parts.ts';
@@ -39,7 +39,7 @@ function longLine(scanned: Scan, line: number): LongLine {
 
 /** The shown parts of a line; null if it is shown whole. */
 export function cutOf(scanned: Scan, line: number, length: number): Cut | null {
-  if (length <= LONG_LINE) return null;
+  if (length <= LONG_LINE_CHARS) return null;
   const { parts, changes, at } = longLine(scanned, line);
   if (parts.length === 2 && parts[0] === 0 && parts[1] === length) return null;
   return { length, parts, changes: changesNotShown(parts, changes), all: changes.length / 2, at };
@@ -90,7 +90,7 @@ function unknown(scanned: Scan, [old, next]: LinePair): { texts: [string, string
   const [one, two] = texts;
   const lines = linesOf(scanned);
   const compared = lines.get(old)?.other === next && lines.get(next)?.other === old;
-  if (compared || Math.max(one.length, two.length) <= LONG_LINE) return { texts: null, length: 0 };
+  if (compared || Math.max(one.length, two.length) <= LONG_LINE_CHARS) return { texts: null, length: 0 };
   return { texts, length: one.length + two.length };
 }
 
@@ -134,7 +134,7 @@ export const changesOf = (scanned: Scan, line: number): number =>
 /** Shows a position of a line that may be hidden. False if it is already shown. */
 export function showPlace(scanned: Scan, line: number, start: number, end: number): boolean {
   const text = textWithoutEnd(scanned, line);
-  if (text.length <= LONG_LINE) return false;
+  if (text.length <= LONG_LINE_CHARS) return false;
   const long = longLine(scanned, line);
   const parts = around(text, long.parts, start, end);
   if (parts.join() === long.parts.join()) return false;
@@ -149,7 +149,7 @@ export function showMore(
   more: More,
 ): { start: number; end: number; change: number } | null {
   const text = textWithoutEnd(scanned, line);
-  if (text.length <= LONG_LINE) return null;
+  if (text.length <= LONG_LINE_CHARS) return null;
   const long = longLine(scanned, line);
   if (more === 'whole') {
     long.parts = withMore(text, long.parts);

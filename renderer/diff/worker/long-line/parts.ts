@@ -1,4 +1,4 @@
-import { LONG_PART } from '../rows.ts';
+import { SHOWN_PART_CHARS } from '../rows.ts';
 
 /** Characters shown around a change, and of a change itself. */
 const CONTEXT_CHARS = 60;
@@ -6,7 +6,7 @@ const MAX_CHANGE_CHARS = 400;
 /** Hiding less is not worthwhile: the placeholder takes as much space. */
 const MIN_HIDDEN_CHARS = 40;
 /** The most characters of a line put into the page at once. */
-export const AT_ONCE = 200_000;
+export const MAX_PART_CHARS = 200_000;
 
 /**
  * The initially shown parts of a long line: its first changes (flat pairs of start and end) with their surroundings, as
@@ -16,10 +16,10 @@ export function firstParts(text: string, changes: readonly number[]): number[] {
   let parts: number[] = [];
   for (let i = 0; i < changes.length; i += 2) {
     const more = around(text, parts, changes[i] ?? 0, changes[i + 1] ?? 0);
-    if (parts.length > 0 && sizeOf(more) > LONG_PART) break;
+    if (parts.length > 0 && sizeOf(more) > SHOWN_PART_CHARS) break;
     parts = more;
   }
-  return parts.length > 0 ? parts : withPart(text, [], 0, LONG_PART);
+  return parts.length > 0 ? parts : withPart(text, [], 0, SHOWN_PART_CHARS);
 }
 
 /** Adds a change or search hit with its surroundings. */
@@ -37,15 +37,15 @@ export function withGap(text: string, parts: readonly number[], gap: number): nu
   const from = gap === 0 ? 0 : (parts[2 * gap - 1] ?? 0);
   const to = parts[2 * gap] ?? text.length;
   return gap === 0
-    ? withPart(text, parts, Math.max(from, to - LONG_PART), to)
-    : withPart(text, parts, from, Math.min(to, from + LONG_PART));
+    ? withPart(text, parts, Math.max(from, to - SHOWN_PART_CHARS), to)
+    : withPart(text, parts, from, Math.min(to, from + SHOWN_PART_CHARS));
 }
 
 /** The whole line, or, if it is very long, another part from its start. */
 export function withMore(text: string, parts: readonly number[]): number[] {
-  if (text.length <= AT_ONCE) return [0, text.length];
+  if (text.length <= MAX_PART_CHARS) return [0, text.length];
   const from = parts[0] === 0 ? (parts[1] ?? 0) : 0;
-  return withPart(text, parts, 0, from + AT_ONCE);
+  return withPart(text, parts, 0, from + MAX_PART_CHARS);
 }
 
 const sizeOf = (parts: readonly number[]): number =>

@@ -1,0 +1,40 @@
+/** What can be checked of plain English: a limit says its unit, and comments avoid words that have to be read twice. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { at } from '../setup/paths.mjs';
+
+const ROOMS = ['shared', 'git', 'hosting', 'electron', 'renderer'];
+
+/** Tables of codes and pixels, whose heads say what their numbers are; and the dates of the sample. */
+const TABLES =
+  /^(renderer\/diff\/model\/(geometry|kinds|shapes)|renderer\/diff\/worker\/scan|renderer\/app\/input-method|hosting\/sample\/.*)\.ts$/;
+
+const UNIT =
+  /^(MAX|MIN)_|_(MS|SECONDS|BYTES|MB|PX|LINES|CHARS|ROWS|COMMITS|SIZE|LIMIT|DIGITS|STEPS)$|_PER_|^(MB|FULL_HISTORY|IOERR_SHMSIZE|MORE_REMARKS)$/;
+
+/** Words with which a comment has to be read twice. */
+const DIALECT = /\b(somebody|nobody|whoever|is asked|are asked|was asked|is told|are told|hears)\b/i;
+
+const product = ROOMS.flatMap((room) =>
+  readdirSync(at(room), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${room}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|testing)\.|\/(testing|test)\//.test(path)),
+).map((path) => ({ path, text: readFileSync(at(path), 'utf8') }));
+
+test('a constant that is a limit or a time says its unit, or that it is a maximum', () => {
+  const constant = /^(?:export )?const ([A-Z][A-Z\d_]*)(?:: number)? = ([\d_]{3,}(?: \* [\d_]+)*);/gm;
+  const found = product
+    .filter(({ path }) => !TABLES.test(path))
+    .flatMap(({ path, text }) => [...text.matchAll(constant)].map(([, name = '']) => ({ path, name })));
+  expect(found.length).toBeGreaterThan(150);
+  expect(found.filter(({ name }) => !UNIT.test(name))).toEqual([]);
+});
+
+test('no comment has a word that has to be read twice', () => {
+  const comment = /\/\*[^]*?\*\/|(?<=\s)\/\/[^\n]*/g;
+  const found = product.flatMap(({ path, text }) =>
+    [...text.matchAll(comment)].map(([words]) => ({ path, words: words.replaceAll(/\s*\n\s*\*?\s*/g, ' ') })),
+  );
+  expect(found.length).toBeGreaterThan(5000);
+  expect(found.filter(({ words }) => DIALECT.test(words))).toEqual([]);
+});
