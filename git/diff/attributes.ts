@@ -21,7 +21,7 @@ type State = readonly [name: string, value: true | false | null | string];
 interface Rule {
   pattern: PathPattern;
   /** Matches the last part of the path only. */
-  name: boolean;
+  matchesNameOnly: boolean;
   states: readonly State[];
 }
 
@@ -63,7 +63,7 @@ export class TreeAttributes {
    * @param path in UTF-8
    */
   async excludes(path: string): Promise<boolean> {
-    // The spelling of a path that is not UTF-8.
+    // Git quotes a path that is not UTF-8; no rule is tried on it.
     if (path.startsWith('"')) return false;
     const bytes = Buffer.from(path, 'utf8').toString('latin1');
     const resolved = new Map<string, State[1]>();
@@ -79,8 +79,8 @@ export class TreeAttributes {
     return false;
   }
 
-  #matches({ pattern, name }: Rule, within: string): boolean {
-    const path = name ? within.slice(within.lastIndexOf('/') + 1) : within;
+  #matches({ pattern, matchesNameOnly }: Rule, within: string): boolean {
+    const path = matchesNameOnly ? within.slice(within.lastIndexOf('/') + 1) : within;
     if (!mayMatch(pattern, path)) return false;
     const steps = pattern.steps.length * path.length;
     return steps <= MAX_STEPS_PER_MATCH && this.#spend(steps) && matchesPath(pattern, path);
@@ -168,7 +168,7 @@ function ruleOf(written: string, states: readonly State[] | null): Rule | null {
   if (states === null || states.length === 0 || written.startsWith(NEGATIVE) || written.endsWith('/'))
     return null;
   const pattern = readPattern(written.startsWith('/') ? written.slice(1) : written);
-  return pattern === null ? null : { pattern, name: !written.includes('/'), states };
+  return pattern === null ? null : { pattern, matchesNameOnly: !written.includes('/'), states };
 }
 
 /** @returns null if one of them is not an attribute: Git then ignores the line */

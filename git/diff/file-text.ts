@@ -20,7 +20,7 @@ export class FileText {
 
   /**
    * @param mayHold binary text, and text above the limit, is held back
-   * @param excluded its text is held back as well, but its lines are counted
+   * @param excluded attributes exclude it from text: its text is held back, its lines are counted
    */
   constructor(change: Change, scratch: Scratch, mayHold: boolean, excluded = false) {
     this.change = change;

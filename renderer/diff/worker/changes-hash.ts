@@ -21,8 +21,8 @@ interface WithLines extends WithHeaders {
   readonly kinds: Uint8Array;
 }
 
-/** The facts of a diff about its file as a whole: modes, origin, and the content of a binary file. */
-export function fileFacts(scanned: WithHeaders): string[] {
+/** What is hashed of a diff's headers: modes, origin, and the content of a binary file. */
+export function hashedHeaders(scanned: WithHeaders): string[] {
   const told = scanned.headers.filter((line) => MEANINGFUL_HEADER.test(line));
   if (scanned.headers.some((line) => BINARY.test(line)))
     told.push(`binary ${blobsOf(scanned).next.slice(0, BLOB_ID_DIGITS)}`);
@@ -58,7 +58,7 @@ export function surroundingsHash(scanned: WithLines): string {
     }
     mix('');
   };
-  for (const line of fileFacts(scanned)) mix(line);
+  for (const line of hashedHeaders(scanned)) mix(line);
   let inside = false;
   for (let line = 0; line < count; line += 1) {
     const kind = kinds[line] ?? 0;

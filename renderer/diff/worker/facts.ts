@@ -5,18 +5,18 @@ import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { lineText, type Scan } from './scan.ts';
 
-/** Facts about a file that its rows do not show, most important first. */
+/** Facts about a file that its rows do not show, most important first. A file whose content was held back has none. */
 export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null = null): string[] {
   const said: string[] = [];
   const header = readHeader(scanned.headers);
   const [before, after] = [kindOf(header.oldMode), kindOf(header.newMode)];
   const binary = header.binary;
-  const nothing = scanned.count === 0 && !binary;
+  const hasNoRows = scanned.count === 0 && !binary;
 
-  if (entry.state === 'R') said.push(renamed('Renamed', entry, nothing));
-  if (entry.state === 'C') said.push(renamed('Copied', entry, nothing));
-  const [was, is] = header.halves;
-  if (was && is) said.push(`Was ${halfWords(was, sizes?.old)}, now ${halfWords(is, sizes?.next)}`);
+  if (entry.state === 'R') said.push(renamed('Renamed', entry, hasNoRows));
+  if (entry.state === 'C') said.push(renamed('Copied', entry, hasNoRows));
+  const [was, is] = header.sections;
+  if (was && is) said.push(`Was ${sectionWords(was, sizes?.old)}, now ${sectionWords(is, sizes?.next)}`);
   else if (after === 'symbolic link' || before === 'symbolic link') said.push('Symbolic link');
   else if (after === 'submodule' || before === 'submodule') said.push(submodule(scanned));
   else if (header.oldMode === '100644' && header.newMode === '100755') said.push('Made executable');
@@ -26,7 +26,7 @@ export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null
   else if (header.newMode === '100755' && entry.state === 'A') said.push('Executable');
 
   if (binary && !is) said.push(binaryWords(header.ids, sizes, scanned.headers.includes('GIT binary patch')));
-  if (nothing && entry.complete) said.push(...emptiness(entry, said));
+  if (hasNoRows && entry.complete) said.push(...emptiness(entry, said));
   if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
   // A link or submodule never ends in a newline, so that is not worth mentioning.
   if ((before ?? 'file') === 'file' && (after ?? 'file') === 'file') said.push(...newlineAtEnd(scanned));
@@ -44,11 +44,11 @@ interface Header {
   binary: boolean;
   /** The two abbreviated blob ids: before and after. */
   ids: string;
-  /** For a file that changed its kind: before and after. */
-  halves: Half[];
+  /** Git writes two, a deletion and an addition, when a file changes its kind; otherwise empty. */
+  sections: Section[];
 }
 
-interface Half {
+interface Section {
   mode: string;
   id: string;
   binary: boolean;
@@ -56,8 +56,8 @@ interface Half {
 
 /** Git's extended header lines from all sections of the diff: the first old mode and the last new one. */
 function readHeader(lines: string[]): Header {
-  const header: Header = { oldMode: '', newMode: '', binary: false, ids: '', halves: [] };
-  const kinds = lines.filter((line) => line.startsWith('diff --git ')).length > 1;
+  const header: Header = { oldMode: '', newMode: '', binary: false, ids: '', sections: [] };
+  const changesKind = lines.filter((line) => line.startsWith('diff --git ')).length > 1;
   for (const line of lines) {
     const mode =
       /^(old mode|deleted file mode|new mode|new file mode|index [0-9a-f]+\.\.[0-9a-f]+) (\d{6})$/.exec(line);
@@ -67,9 +67,9 @@ function readHeader(lines: string[]): Header {
     const ids = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
     if (ids)
       header.ids = [ids[1], ids[2]].map((id = '') => (/^0+$/.test(id) ? 'none' : shortId(id))).join(' → ');
-    const half = /^(?:deleted|new) file mode (\d{6})$/.exec(line)?.[1];
-    if (kinds && half !== undefined) header.halves.push({ mode: half, id: '', binary: false });
-    const last = header.halves.at(-1);
+    const ownMode = /^(?:deleted|new) file mode (\d{6})$/.exec(line)?.[1];
+    if (changesKind && ownMode !== undefined) header.sections.push({ mode: ownMode, id: '', binary: false });
+    const last = header.sections.at(-1);
     if (ids && last) last.id = shortId([ids[1], ids[2]].find((id = '') => !/^0+$/.test(id)) ?? '');
     if (line.startsWith('Binary files ') || line === 'GIT binary patch') {
       header.binary = true;
@@ -81,8 +81,8 @@ function readHeader(lines: string[]): Header {
 
 const shortId = (id: string): string => id.slice(0, 10);
 
-/** The kind of one half of a change of kind, and the size of a binary file. */
-function halfWords({ mode, id, binary }: Half, size: number | null | undefined): string {
+/** The kind of file in one of the two sections, and the size of a binary one. */
+function sectionWords({ mode, id, binary }: Section, size: number | null | undefined): string {
   if (!binary) return `a ${kindOf(mode) ?? 'file'}`;
   return size === null || size === undefined
     ? `a binary file (${id})`
@@ -92,14 +92,14 @@ function halfWords({ mode, id, binary }: Half, size: number | null | undefined):
 const side = (size: number | null, id: string): string =>
   id === 'none' ? 'none' : `${bytes(size ?? 0)}${id === '' ? '' : ` (${id})`}`;
 
-/** Sizes and abbreviated blob ids, before and after. `packed`: the sizes are in the patch and will be read. */
-function binaryWords(ids: string, sizes: BinarySizes | null, packed: boolean): string {
+/** Sizes and abbreviated blob ids, before and after. `sizesInPatch`: they can be read from the patch, and are not read yet. */
+function binaryWords(ids: string, sizes: BinarySizes | null, sizesInPatch: boolean): string {
   const known = sizes !== null && sizes.old !== null && sizes.next !== null;
   if (!known)
     return [
-      ids === '' && packed && !sizes ? 'Binary file' : 'Binary',
+      ids === '' && sizesInPatch && !sizes ? 'Binary file' : 'Binary',
       ids,
-      packed && !sizes ? '' : 'sizes not told by the host',
+      sizesInPatch && !sizes ? '' : 'sizes not told by the host',
     ]
       .filter(Boolean)
       .join(', ');
@@ -113,9 +113,9 @@ function kindOf(mode: string): string | null {
   return mode === '160000' ? 'submodule' : 'file';
 }
 
-function renamed(word: string, entry: DiffEntry, nothing: boolean): string {
+function renamed(word: string, entry: DiffEntry, hasNoRows: boolean): string {
   const from = entry.oldPath === '' ? ', source not named by the host' : ` from ${plainPath(entry.oldPath)}`;
-  if (nothing) return `${word}${from}, no content change`;
+  if (hasNoRows) return `${word}${from}, no content change`;
   return entry.similarity === null ? word + from : `${word}${from}, ${entry.similarity}% alike`;
 }
 

@@ -17,7 +17,7 @@ export class StoredFile {
    * null: listed without content.
    */
   scanned: Scan | null = null;
-  /** The file's own diff as sent by the host, while something else is shown. */
+  /** The file's own diff as sent by the host; null: it is `scanned`. */
   own: Scan | null = null;
   /** A description of the interdiff shown; empty: none is shown. */
   interdiff = '';
@@ -25,7 +25,7 @@ export class StoredFile {
   encoding = '';
   /** The file's own diff in that encoding. */
   decoded: Scan | null = null;
-  /** The original entry, while a copied file is shown as a new one. */
+  /** What Git found, while a copied file is shown as a new one. */
   found: { entry: DiffEntry; counts: LineCounts } | null = null;
   /** The sizes of a binary file, once read from its patch. */
   sizes: BinarySizes | null = null;

@@ -1,5 +1,5 @@
 import { scan, type Scan } from '../scan.ts';
-import { fileFacts } from '../changes-hash.ts';
+import { hashedHeaders } from '../changes-hash.ts';
 import { interdiff } from './interdiff.ts';
 
 /** What is shown instead of a file's own diff. `scanned` null: the diff itself, because nothing better is available. */
@@ -16,7 +16,7 @@ export function shownInterdiff(viewed: string, now: string): ShownInstead {
       words: 'What you viewed was too large to keep, or had no text: this is the whole diff',
     };
   const [before, after] = [scan(viewed), scan(now)];
-  if (fileFacts(before).join('\n') !== fileFacts(after).join('\n'))
+  if (hashedHeaders(before).join('\n') !== hashedHeaders(after).join('\n'))
     return {
       scanned: null,
       words: 'Its mode, origin or binary content has changed since you viewed it: this is the whole diff',
