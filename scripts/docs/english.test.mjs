@@ -1,9 +1,6 @@
 /** What can be checked of plain English: a limit says its unit, and comments avoid words that have to be read twice. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { at } from '../setup/paths.mjs';
-
-const ROOMS = ['shared', 'git', 'hosting', 'electron', 'renderer'];
+import { productFiles } from './product-files.mjs';
 
 /** Tables of codes and pixels, whose heads say what their numbers are; and the dates of the sample. */
 const TABLES =
@@ -15,11 +12,7 @@ const UNIT =
 /** Words with which a comment has to be read twice. */
 const DIALECT = /\b(somebody|nobody|whoever|is asked|are asked|was asked|is told|are told|hears)\b/i;
 
-const product = ROOMS.flatMap((room) =>
-  readdirSync(at(room), { recursive: true, encoding: 'utf8' })
-    .map((path) => `${room}/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|testing)\.|\/(testing|test)\//.test(path)),
-).map((path) => ({ path, text: readFileSync(at(path), 'utf8') }));
+const product = productFiles(['shared', 'git', 'hosting', 'electron', 'renderer']);
 
 test('a constant that is a limit or a time says its unit, or that it is a maximum', () => {
   const constant = /^(?:export )?const ([A-Z][A-Z\d_]*)(?:: number)? = ([\d_]{3,}(?: \* [\d_]+)*);/gm;

@@ -1,7 +1,6 @@
 /** An exported name must mean one thing: if two files export it, a reader finds the wrong one first. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { at } from '../setup/paths.mjs';
+import { productFiles } from './product-files.mjs';
 
 /** The same thing in rooms that do not import each other. */
 const SAME = new Map([
@@ -11,19 +10,13 @@ const SAME = new Map([
   ['sha', 'an object id, over HTTP and between processes'],
 ]);
 
-const isProduct = (path) =>
-  /\.tsx?$/.test(path) && !/\.(test|testing)\.|(^|\/)(testing|test)\//.test(path.replaceAll('\\', '/'));
-
 test('no exported name means two things', () => {
   const homes = new Map();
-  for (const room of ['shared', 'git', 'hosting', 'electron', 'renderer']) {
-    for (const path of readdirSync(at(room), { recursive: true, encoding: 'utf8' }).filter(isProduct)) {
-      const text = readFileSync(at(`${room}/${path}`), 'utf8');
-      const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) ([\w$]+)/gm;
-      // A schema and its type share a name in one file.
-      for (const name of new Set([...text.matchAll(declared)].map(([, found]) => found)))
-        homes.set(name, [...(homes.get(name) ?? []), `${room}/${path}`]);
-    }
+  for (const { path, text } of productFiles(['shared', 'git', 'hosting', 'electron', 'renderer'])) {
+    const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) ([\w$]+)/gm;
+    // A schema and its type share a name in one file.
+    for (const name of new Set([...text.matchAll(declared)].map(([, found]) => found)))
+      homes.set(name, [...(homes.get(name) ?? []), path]);
   }
   expect(homes.size).toBeGreaterThan(1500);
   const twice = [...homes].filter(([name, files]) => files.length > 1 && !SAME.has(name));
