@@ -211,5 +211,5 @@ function resultWords(touched: boolean, taken: Resolution | null, conflicts: numb
 function titleOf(status: 'merged' | 'conflict', theirs: string | null): string {
   if (theirs === null) return 'Someone removed this note that you changed';
   if (status === 'merged') return 'Someone changed this note too, and both changes fit together';
-  return 'Someone else changed this note, and so did you';
+  return 'Someone changed this note, and so did you';
 }

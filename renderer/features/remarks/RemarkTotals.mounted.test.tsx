@@ -10,7 +10,7 @@ test('why remarks are not shown is said, and they can be read again', async () =
   const again = vi.fn();
   const problem = 'The host cannot be reached over Git.';
   const screen = await render(<RemarkTotals {...totals} {...rest} problem={problem} onAgain={again} />);
-  const button = screen.getByRole('button', { name: `Remarks not read: ${problem} Read again` });
+  const button = screen.getByRole('button', { name: `Remarks not loaded: ${problem} Reload` });
   await button.click();
   expect(again).toHaveBeenCalledOnce();
   await screen.rerender(<RemarkTotals {...totals} {...rest} all={3} open={2} problem={problem} />);
