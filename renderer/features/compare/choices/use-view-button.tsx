@@ -42,10 +42,10 @@ export function useViewButton(
   const headerExtra = useCallback(
     (file: DiffFile): ReactNode => (
       <>
+        <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />
         <EncodingPicker file={file} onEncoding={onEncoding} />
         <NotesBadge noted={noted.get(file.path)} />
         <CommitsButton onPress={() => onCommits(file)} />
-        <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />
       </>
     ),
     [inView, mode, noted, onCommits, onEncoding],

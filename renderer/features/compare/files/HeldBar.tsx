@@ -68,13 +68,9 @@ function LoadingWords({ batch, files }: { batch: Batch; files: Diff['files'] }) 
   const { files: asked, done, bytes: all, bytesDone } = progressOf(batch, files);
   if (asked === 1) return `Loading 1 file · ${bytes(all)}`;
   return (
-    <>
+    <span title={`${bytes(bytesDone)} of ${bytes(all)}`}>
       Loading {count(done)} of {plural(asked, 'file')}
-      <span className="spare-words">
-        {' '}
-        · {bytes(bytesDone)} of {bytes(all)}
-      </span>
-    </>
+    </span>
   );
 }
 
