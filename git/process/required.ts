@@ -38,7 +38,7 @@ export function gitProblem(error: unknown, then = ''): { message: string; next: 
     };
   if (reason === 'too-old')
     return {
-      message: `Git ${refusedVersion() ?? ''} on this computer is too old.`.replace('  ', ' '),
+      message: `Git ${String(refusedVersion())} on this computer is too old.`,
       next: `${install}, then start again.`,
     };
   return null;
