@@ -132,6 +132,24 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     else await expect(patch).rejects.toMatchObject(fails('unsupported-by-host'));
   });
 
+  test('shows what a branch changes since an older version of it, without what its base changed', async () => {
+    const [old, sha, base] = [await idOf('v1^{commit}'), await idOf('topic'), await idOf('main')];
+    // The same change, on the base as it was before.
+    const back = await scene.git('commit-tree', 'v1^{tree}', '-p', 'main', '-m', 'Back');
+    const tree = await scene.git('merge-tree', '--write-tree', 'topic', back);
+    const older = await scene.git('commit-tree', tree, '-p', old, '-m', 'On the topic');
+    const since = async (commits: { base: string }): Promise<string[]> => {
+      const span = { sha, ...commits, since: { sha: older, base: old } };
+      return await pathsIn(await repository.diff({ ...sides, commits: span, paths: [] }));
+    };
+    expect(await since({ base })).toEqual([]);
+    expect(await since({ base: old })).toEqual(['a.txt']);
+    const gone = { sha, base, since: { sha: '1'.repeat(40), base: old } };
+    await expect(repository.diff({ ...sides, commits: gone, paths: [] })).rejects.toMatchObject(
+      fails('not-found'),
+    );
+  });
+
   test('compares two sides as they are where it says so', async () => {
     if (!repository.capabilities.twoDot) return;
     const behind = { ...sides, branch: 'main', base: 'topic', paths: [] };

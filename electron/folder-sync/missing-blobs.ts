@@ -1,5 +1,6 @@
 import { branchEnds, commitEnds, plainEnds, treeEnds, type Ends } from '../../git/diff/ends.ts';
-import { missingBlobs } from '../../git/diff/left-out.ts';
+import { missingAmong, missingBlobs } from '../../git/diff/left-out.ts';
+import { rebaseContents } from '../../git/history/rebase-contents.ts';
 import { GitError } from '../../git/process/error.ts';
 import { guardFolder } from '../../git/config/folder-guard.ts';
 import { openExchange } from '../../git/remote/exchange.ts';
@@ -93,8 +94,7 @@ export async function fetchMissingBlobs(
   { signal, progress, guard }: Fetching,
 ): Promise<void> {
   await guard(gitDir);
-  const ends = await endsOf(gitDir, diff);
-  const ids = await missingBlobs({ gitDir, ...ends, signal }).catch(stopped);
+  const ids = await missingFor(gitDir, diff, signal).catch(stopped);
   if (ids.length === 0) return;
   const remotes = (await readRemotes(folder)).filter(({ filter }) => filter !== null);
   const opened = await openExchange(exchange, gitDir);
@@ -127,6 +127,17 @@ const cannot = (message: string, next?: string, command?: string): AppFailure =>
     ...(next === undefined ? {} : { next }),
     ...(command === undefined ? {} : { command }),
   });
+
+async function missingFor(gitDir: string, diff: LackingDiff, signal: AbortSignal): Promise<string[]> {
+  const { since, base: onto = null, sha } = diff.commits ?? {};
+  if (since === undefined || sha === undefined)
+    return await missingBlobs({ gitDir, ...(await endsOf(gitDir, diff)), signal });
+  const commits = [since.sha, since.base, onto, sha].filter((one) => one !== null);
+  const rebase = { tip: since.sha, from: since.base, onto };
+  return await missingAmong({ gitDir, signal }, commits, () =>
+    rebaseContents(gitDir, rebase, sha, { signal }),
+  );
+}
 
 /** Resolves the compared commits as the local service does. */
 async function endsOf(

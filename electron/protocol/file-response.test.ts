@@ -27,6 +27,15 @@ test('a request for a diff names the commit that its base or its merge is about'
   expect(readDiffUrl(query({ sha, base_sha: 'b'.repeat(40) }))).toMatchObject({ commits: { sha } });
   expect(readDiffUrl(query({ base_sha: 'b'.repeat(40) }))).toBeNull();
   expect(readDiffUrl(query({ merge: 'true' }))).toBeNull();
+  const since = { since_sha: 'c'.repeat(40), since_base: 'nothing' };
+  expect(readDiffUrl(query({ sha, base_sha: 'b'.repeat(40), ...since }))?.commits?.since).toEqual({
+    sha: 'c'.repeat(40),
+    base: null,
+  });
+  const { since_sha } = since;
+  expect(readDiffUrl(query({ sha, base_sha: 'nothing', since_sha }))).toBeNull();
+  expect(readDiffUrl(query({ sha, ...since }))).toBeNull();
+  expect(readDiffUrl(query(since))).toBeNull();
   expect(readDiffUrl(query({ other: '1' }))).toBeNull();
 });
 

@@ -13,10 +13,17 @@ const KNOWN = new Set([
   'sha',
   'base_sha',
   'merge',
+  'since_sha',
+  'since_base',
   'copies',
   'path',
   'reading',
 ]);
+
+/** Only together with `sha`. */
+const OF_A_COMMIT = ['base_sha', 'merge', 'since_sha', 'since_base'];
+
+const commitOrNull = (text: string): string | null => (text === NOTHING ? null : text);
 
 const request = comparison.extend({ commits: commitSpan.optional(), reading: readingId.optional() });
 
@@ -24,7 +31,9 @@ const request = comparison.extend({ commits: commitSpan.optional(), reading: rea
 export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
   for (const name of query.keys()) if (!KNOWN.has(name)) return null;
   const base = query.get('base_sha');
-  if ((base !== null || query.has('merge')) && !query.has('sha')) return null;
+  const [since, sinceBase] = [query.get('since_sha'), query.get('since_base')];
+  if (OF_A_COMMIT.some((name) => query.has(name)) && !query.has('sha')) return null;
+  if ((since === null) !== (sinceBase === null) || (since !== null && base === null)) return null;
   const parsed = request.safeParse({
     orgId: query.get('org'),
     repo: query.get('repo'),
@@ -38,8 +47,9 @@ export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
       ? {
           commits: {
             sha: query.get('sha'),
-            ...(base === null ? {} : { base: base === NOTHING ? null : base }),
+            ...(base === null ? {} : { base: commitOrNull(base) }),
             ...(query.get('merge') === 'true' ? { merge: true } : {}),
+            ...(sinceBase === null ? {} : { since: { sha: since, base: commitOrNull(sinceBase) } }),
           },
         }
       : {}),

@@ -1,8 +1,13 @@
 import type { Placed, RemarkTarget } from '../../shared/ipc/remarks.ts';
+import type { CommitSpan } from '../../shared/ipc/shapes.ts';
+
+/** Whether the old side is made for the diff, and no commit has it: for a merge, or for a version of a branch. */
+export const isOldSideMade = ({ merge, since }: Pick<CommitSpan, 'merge' | 'since'>): boolean =>
+  merge === true || since !== undefined;
 
 /**
- * The place of a remark while a merge is compared with Git’s own merge of its parents. The new side is the merge, so
- * its lines are valid; the old side is not a commit, so a remark on a parent's lines is shown at the file.
+ * The place of a remark where the old side is not a commit: what Git makes of a merge's parents, or an older version,
+ * rebased. The lines of the new side are valid; a remark on lines of the old side is shown at the file.
  */
 export const inMerge = <T extends { placed: Placed }>(one: T): T =>
   one.placed.at === 'lines' && one.placed.side === 'old'
@@ -10,7 +15,15 @@ export const inMerge = <T extends { placed: Placed }>(one: T): T =>
     : one;
 
 /** The answer when the user wants to comment on the old side there. */
-export const NOT_OF_A_COMMIT: RemarkTarget = {
+export const noCommitHas = ({ since }: Pick<CommitSpan, 'since'>): RemarkTarget =>
+  since === undefined ? OF_MERGED_PARENTS : OF_OLDER_VERSION;
+
+const OF_OLDER_VERSION: RemarkTarget = {
+  to: 'none',
+  why: 'These lines are those of the older version: no commit of this version has them.',
+  next: 'Write beside a line of this version, or on the file.',
+};
+const OF_MERGED_PARENTS: RemarkTarget = {
   to: 'none',
   why: 'These lines are what Git makes of the parents: as they stand here they are in no commit that could be annotated.',
   next: 'Write beside a line of the merge, or look at it against a parent.',

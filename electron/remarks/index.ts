@@ -6,7 +6,7 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
 import { followLeft } from './follow-left.ts';
-import { NOT_OF_A_COMMIT } from './in-merge.ts';
+import { isOldSideMade, noCommitHas } from './in-merge.ts';
 import { createReviewOut } from './review/out.ts';
 import { createShownRemarks } from './shown.ts';
 import { suggestionPatch } from './suggestions.ts';
@@ -49,7 +49,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       }
     },
     async target({ path, side, lines, ...shown }) {
-      if (shown.commits.merge === true && side === 'old' && lines !== null) return NOT_OF_A_COMMIT;
+      if (isOldSideMade(shown.commits) && side === 'old' && lines !== null) return noCommitHas(shown.commits);
       try {
         const { gitDir, history } = remarks.historyOf(shown);
         const range = await history.range(shown);
@@ -71,7 +71,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       }
     },
     async follow({ commit, anchor, ...shown }) {
-      if (shown.commits.merge === true) return null;
+      if (isOldSideMade(shown.commits)) return null;
       return await followLeft(remarks.historyOf(shown), shown, commit, anchor);
     },
     async patch({ commit, anchor, text, nth, ...shown }) {

@@ -5,7 +5,7 @@ import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
 import { type History, type ShownRange, createHistory } from './history.ts';
-import { inMerge } from './in-merge.ts';
+import { inMerge, isOldSideMade } from './in-merge.ts';
 import { notesOn } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
 import { createReplaced, markReplaced } from './replaced.ts';
@@ -91,7 +91,7 @@ export function createShownRemarks(
   async function list(shown: ShownDiff): Promise<RemarksShown> {
     const { history, problem, range, threads } = await read(shown);
     const unsent = await draftsIn(drafts, shown, history, range);
-    if (shown.commits.merge === true) {
+    if (isOldSideMade(shown.commits)) {
       const [some, others] = [threads.map(inMerge), unsent.map(inMerge)];
       return { threads: some, drafts: others, problem, cannotWrite: cannotWrite(shown.orgId) };
     }

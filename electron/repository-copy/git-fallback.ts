@@ -17,6 +17,7 @@ import {
 } from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
 import { mergeDiffOverGit } from './merge-diff.ts';
+import { versionDiffOverGit } from './version-diff.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
@@ -121,6 +122,11 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
       if (commits.merge === true)
         return explained('what merges decide', () =>
           mergeDiffOverGit(copies.of(request), request, commits.sha, options),
+        );
+      const { sha, base = null, since } = commits;
+      if (since !== undefined)
+        return explained('versions of a branch', () =>
+          versionDiffOverGit(copies.of(request), request, { sha, base, since }, options),
         );
       return either(
         commits.base === null ? 'diff of a root' : 'diff of commits',

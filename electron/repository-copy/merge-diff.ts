@@ -1,13 +1,12 @@
-import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
-import { diffStream } from '../../git/diff/stream.ts';
-import { mergedAnew, type MergeTree } from '../../git/history/merged-anew.ts';
+import { mergedAnew } from '../../git/history/merged-anew.ts';
 import { gitText } from '../../git/process/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CallOptions } from '../host/client.ts';
 import type { DiffRequest } from '../host/types.ts';
 import { ensureCommits } from './commit-diff.ts';
 import type { RepositoryCopy } from './copy.ts';
+import { mergeTreeDiff } from './merge-tree-diff.ts';
 
 /**
  * What a merge itself decided, in the shape of a branch diff: compared with Git's automatic merge of its parents. The
@@ -24,23 +23,8 @@ export async function mergeDiffOverGit(
   if (parents.length < 2) throw noMerge();
   await bring(copy, sha, parents, request.ephemeral, options);
   const merged = await mergedAnew(copy.gitDir, parents, options);
-  try {
-    const { paths, copies } = request;
-    const body = await diffStream({
-      gitDir: merged.gitDir,
-      from: merged.tree,
-      to: sha,
-      copies: copies !== false,
-      ...options,
-      head: { sha, merged: merged.tree },
-      fileBytes: FILE_BYTES,
-      ...(paths.length === 0 ? {} : { paths }),
-    });
-    return new Response(thenClosed(body, merged), { headers: { 'content-type': 'application/json' } });
-  } catch (cause) {
-    await merged.close();
-    throw cause;
-  }
+  const readHead = () => Promise.resolve({ sha, merged: merged.tree });
+  return await mergeTreeDiff(merged, request, { to: sha, readHead }, options);
 }
 
 async function parentsOf(gitDir: string, sha: string): Promise<string[]> {
@@ -89,31 +73,6 @@ async function partings(gitDir: string, sides: readonly string[]): Promise<strin
       for (const line of text.split('\n')) if (line !== '') found.add(line);
     }
   return [...found];
-}
-
-/** The same bytes; when reading ends, the temporary repository is deleted. */
-function thenClosed(body: ReadableStream<Uint8Array>, merged: MergeTree): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) {
-          controller.enqueue(value);
-          return;
-        }
-        await merged.close();
-        controller.close();
-      } catch (cause) {
-        await merged.close();
-        throw cause;
-      }
-    },
-    async cancel(reason) {
-      await reader.cancel(reason).catch(() => undefined);
-      await merged.close();
-    },
-  });
 }
 
 const noMerge = (): AppFailure =>

@@ -15,7 +15,7 @@ export const FILE_BYTES = 1024 * 1024;
 
 export interface DiffQuery extends Range {
   /** First fields of the result, for example `branch` and `base`. */
-  head: Readonly<Record<string, string>>;
+  head: Readonly<Record<string, string | readonly string[]>>;
   /** Exactly these files, unfiltered; absent: all files, with large and binary ones held back. */
   paths?: readonly string[];
   /** Files with a larger side are held back. */

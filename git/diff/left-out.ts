@@ -18,12 +18,23 @@ export async function refuseMissingBlobs(range: Range): Promise<void> {
 }
 
 /** @returns the contents that a diff needs and a partial clone lacks; fetches nothing */
-export async function missingBlobs(range: Range): Promise<string[]> {
-  const { gitDir, from, to, signal } = range;
+export const missingBlobs = (range: Range): Promise<string[]> =>
+  missingAmong(range, [range.from, range.to], () => changedBlobs(range));
+
+/**
+ * @param commits those whose files are needed
+ * @param contents the contents that are needed of them
+ * @returns those that a partial clone lacks; fetches nothing
+ */
+export async function missingAmong(
+  { gitDir, signal }: Pick<Range, 'gitDir' | 'signal'>,
+  commits: readonly string[],
+  contents: () => Promise<string[]>,
+): Promise<string[]> {
   if (!(await isPartial(gitDir))) return [];
   const [needed, { stdout }] = await Promise.all([
-    changedBlobs(range),
-    runGit(['rev-list', '--objects', '--no-walk', '--missing=print', '--end-of-options', from, to], {
+    contents(),
+    runGit(['rev-list', '--objects', '--no-walk', '--missing=print', '--end-of-options', ...commits], {
       gitDir,
       maxOutput: MAX_OUTPUT_BYTES,
       ...(signal ? { signal } : {}),

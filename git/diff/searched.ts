@@ -3,7 +3,7 @@ interface PairedChange {
 }
 
 /** Git compares at most this many added files with as many others to find their origin. */
-const RENAME_LIMIT = 1000;
+export const RENAME_LIMIT = 1000;
 
 /** Overrides Git's own default, which differs between versions. */
 export const SEARCH_LIMIT = `-l${String(RENAME_LIMIT)}`;

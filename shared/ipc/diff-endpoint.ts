@@ -9,7 +9,7 @@ import type { CommitSpan, Comparison } from './shapes.ts';
 
 export const DIFF_PATH = '/api/diff';
 
-/** `base_sha` of a comparison with the empty tree. */
+/** `base_sha` and `since_base` of a comparison with the empty tree. */
 export const NOTHING = 'nothing';
 
 export interface DiffRequest extends Comparison {
@@ -41,6 +41,10 @@ export function diffUrl(request: DiffRequest): string {
   if (commits) query.set('sha', commits.sha);
   if (commits?.base !== undefined) query.set('base_sha', commits.base ?? NOTHING);
   if (commits?.merge === true) query.set('merge', 'true');
+  if (commits?.since !== undefined) {
+    query.set('since_sha', commits.since.sha);
+    query.set('since_base', commits.since.base ?? NOTHING);
+  }
   if (request.copies === false) query.set('copies', 'false');
   if (request.reading !== undefined) query.set('reading', request.reading);
   for (const path of request.paths) query.append('path', path);

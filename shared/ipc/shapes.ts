@@ -3,6 +3,7 @@ import { scope, type Scope } from '../wire/scope.ts';
 import { capabilities } from './capabilities.ts';
 import { MAX_VIEWED_DIFF_CHARS } from './limits.ts';
 import { id, refName, repoName, sha, when } from './names.ts';
+import { changesEnd } from './versions.ts';
 
 /** The records sent from the main process to the page; notes, remarks and building blocks live in their own files. */
 export * from './names.ts';
@@ -168,6 +169,11 @@ export const commitSpan = z.strictObject({
   direct: z.literal(true).optional(),
   /** What the merge `sha` itself decided: it is compared with Git’s own merge of its parents. */
   merge: z.literal(true).optional(),
+  /**
+   * An older version: `sha` is compared with that version after it was rebased from its own base onto `base`, so that
+   * what the base changed is left out.
+   */
+  since: changesEnd.optional(),
 });
 export type CommitSpan = z.output<typeof commitSpan>;
 

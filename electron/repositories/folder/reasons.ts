@@ -40,11 +40,22 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
   });
 }
 
-/** What a request compares, as a shell-quoted argument for Git: branch names are untrusted. */
-function rangeIn(place: unknown): string {
+/** Commands that read what a request compares. Shell-quoted: branch names are untrusted. */
+function diffOf(place: unknown): string {
+  const range = rangeIn(place);
+  return (typeof range === 'string' ? [range] : range).map((one) => `git diff ${one}`).join(' && ');
+}
+
+function rangeIn(place: unknown): string | string[] {
   if (typeof place !== 'object' || place === null) return '';
   const { branch = '', base = 'HEAD', commits } = place as Partial<DiffRequest>;
   if (commits === undefined) return shellWord(`${base}...${branch}`);
+  const { since } = commits;
+  if (since !== undefined) {
+    const bases = [since.base, commits.base ?? null];
+    const between = bases.every((one) => one !== null) ? [bases.join(' ')] : [];
+    return [...between, `${since.sha} ${commits.sha}`];
+  }
   return typeof commits.base === 'string' ? `${commits.base}...${commits.sha}` : `${commits.sha}^!`;
 }
 
@@ -91,7 +102,7 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
       next: here
         ? 'Fetch it from its remote, here or by this in a terminal there.'
         : 'This fetches it, in a terminal there; then try again.',
-      command: `git diff ${rangeIn(place)}`,
+      command: diffOf(place),
       ...(here ? { missingBlobs: true } : {}),
     };
   }

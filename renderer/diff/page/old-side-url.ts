@@ -10,7 +10,8 @@ export function oldSideUrl(
   const place = { orgId, repo, branch, ephemeral, path };
   const of = (commit: string, parent = false): string =>
     new URL(fileUrl({ ...place, commit, ...(parent ? { parent: true } : {}) }), location.origin + '/').href;
-  if (commits?.merge === true || commits?.base === null) return null;
+  const isMade = commits?.merge === true || commits?.since !== undefined;
+  if (isMade || commits?.base === null) return null;
   if (commits) return commits.base === undefined ? of(commits.sha, true) : of(commits.base);
   if (direct === true) return base !== undefined && /^[0-9a-f]{40,64}$/.test(base) ? of(base) : null;
   return mergeBase === undefined ? null : of(mergeBase);

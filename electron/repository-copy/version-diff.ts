@@ -1,0 +1,82 @@
+import { unpairedChanges } from '../../git/diff/listing.ts';
+import { rebaseContents } from '../../git/history/rebase-contents.ts';
+import { rebasedTree, type Rebase, type RebasedTree } from '../../git/history/rebased-tree.ts';
+import { hasCommits } from '../../git/refs/refs.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { ChangesEnd } from '../../shared/ipc/versions.ts';
+import type { CallOptions } from '../host/client.ts';
+import type { DiffRequest } from '../host/types.ts';
+import { ensureCommits } from './commit-diff.ts';
+import type { RepositoryCopy } from './copy.ts';
+import { mergeTreeDiff } from './merge-tree-diff.ts';
+
+/**
+ * What a version of a branch changes since an older one, in the shape of a branch diff: the older one is rebased in
+ * memory first, so that what the base changed is left out. What Git creates for that goes into a temporary repository,
+ * which is deleted after the response.
+ */
+export async function versionDiffOverGit(
+  copy: RepositoryCopy,
+  request: DiffRequest,
+  { sha, base, since }: ChangesEnd & { since: ChangesEnd },
+  options: CallOptions,
+): Promise<Response> {
+  const rebase: Rebase = { tip: since.sha, from: since.base, onto: base };
+  await fetchForRebase(copy, request, rebase, sha, options);
+  const tree = await rebasedTree(copy.gitDir, rebase, options);
+  const readHead = async () => ({ sha, includes_base: await changedConflicts(tree, sha, options) });
+  return await mergeTreeDiff(tree, request, { to: sha, readHead }, options);
+}
+
+/** The changed files for which the rebase conflicted. */
+export async function changedConflicts(
+  { gitDir, tree, conflicts }: RebasedTree,
+  to: string,
+  options: CallOptions,
+): Promise<string[]> {
+  if (conflicts.length === 0) return [];
+  const changes = await unpairedChanges({ gitDir, from: tree, to, ...options });
+  return within(
+    conflicts,
+    changes.map(({ path }) => path),
+  );
+}
+
+/**
+ * Fetches what is missing to rebase a version and compare it with the next one.
+ * @throws AppFailure
+ */
+export async function fetchForRebase(
+  copy: RepositoryCopy,
+  branch: Pick<DiffRequest, 'branch' | 'ephemeral'>,
+  rebase: Rebase,
+  next: string,
+  options: CallOptions,
+): Promise<void> {
+  const { gitDir } = copy;
+  const older = [rebase.tip, rebase.from].filter((one) => one !== null);
+  const all = [next, rebase.onto, ...older].filter((one) => one !== null);
+  await ensureCommits(copy, branch, all, options).catch(async (cause: unknown) => {
+    if (copy.exists() && !(await hasCommits(gitDir, ...older))) throw olderGone();
+    throw cause;
+  });
+  await copy.fetchTreesOf(all, branch.ephemeral, options);
+  await copy.fetchContents(await rebaseContents(gitDir, rebase, next, options), branch.ephemeral, options);
+}
+
+/** Those of `paths` that are among `some`, or in a folder that is. */
+function within(some: readonly string[], paths: readonly string[]): string[] {
+  const known = new Set(some);
+  return paths.filter((path) => {
+    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1))
+      if (known.has(path.slice(0, end))) return true;
+    return known.has(path);
+  });
+}
+
+const olderGone = (): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: 'The older version is no longer there: its commits were deleted after the branch was rewritten.',
+    next: 'Compare with another version, or show the whole branch.',
+  });

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBare } from '../objects/bare.ts';
+import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
+import { objectFormatOf, type ObjectFormat } from '../objects/object-format.ts';
+import { copyOrdinary } from '../objects/ordinary-file.ts';
+import { endResidents } from '../process/resident.ts';
+
+/** A tree that a merge made, in a repository of its own that is deleted with `close`. */
+export interface MergeTree {
+  gitDir: string;
+  tree: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Creates a repository that borrows another's objects, with no configuration but ours; it is shallow where the other
+ * one is. It contains everything made for a merge.
+ */
+export async function createMergeRepository(
+  gitDir: string,
+  format: ObjectFormat,
+): Promise<Pick<MergeTree, 'gitDir' | 'close'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'marginalia-merge-'));
+  const own = join(folder, 'merge.git');
+  const close = async (): Promise<void> => {
+    await endResidents(own);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    ensureBare(own, format);
+    const info = join(own, 'objects', 'info');
+    await mkdir(info, { recursive: true });
+    await writeFile(join(info, 'alternates'), `${JSON.stringify(join(gitDir, 'objects'))}\n`);
+    await copyOrdinary(join(gitDir, 'shallow'), join(own, 'shallow'));
+    return { gitDir: own, close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+const WHO = 'Merge <merge@localhost> 1000000000 +0000';
+
+/** Writes a commit for a merge into such a repository. @returns its id */
+export async function writeMergeCommit(
+  own: string,
+  tree: string,
+  parents: readonly string[],
+): Promise<string> {
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${WHO}`,
+    `committer ${WHO}`,
+  ];
+  const content = Buffer.from(`${lines.join('\n')}\n\nMerge\n`);
+  const commit = looseObject(objectFormatOf(tree), 'commit', content);
+  await writeLooseObject(join(own, 'objects'), commit);
+  return commit.id;
+}
