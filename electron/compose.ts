@@ -18,7 +18,6 @@ import { createReadCache } from './cache/index.ts';
 import { createListed } from './cache/listed.ts';
 import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
-import { createEarlierTips } from './remarks/earlier-tips.ts';
 import { createRemarks } from './remarks/index.ts';
 import { whyReadOnly } from './remarks/read-only.ts';
 import { drawReview } from './remarks/review/draw.ts';
@@ -34,6 +33,7 @@ import { createFolderSyncs } from './folder-sync/index.ts';
 import { createMissingBlobs } from './folder-sync/missing-blobs.ts';
 import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
+import { createVersions } from './versions/index.ts';
 
 interface Options {
   recoveries: Recoveries;
@@ -111,7 +111,15 @@ export function compose({
     log,
   });
   const { client, open } = repositories;
-  const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
+  const syncs = createSyncs({
+    client,
+    changed(state) {
+      emit('sync', 'changed', state);
+      if (state.phase === 'moved') void versions.moved(state, [], state.moves, 'fetched');
+    },
+    sleep,
+  });
+  const versions = createVersions({ store: store.branchTips, open, emit });
   const ahead = createAhead(() => notes.pending());
   const readings = createReadings();
   const firstPaint = createFirstPaintGate();
@@ -120,6 +128,7 @@ export function compose({
     open,
     wrote(place, text) {
       ahead.wrote(place, text);
+      versions.marked(place);
       folderSyncs.wrote(place);
     },
     emit,
@@ -137,7 +146,12 @@ export function compose({
     sharing: createSharing(store.memories),
     sendsNotes: () => store.settings.get().sendNotes,
     keep: (write, error) => notes.keep(write, error),
-    changed: (state) => emit('folderSync', 'changed', { ...state, orgId: folders.id }),
+    changed(state) {
+      emit('folderSync', 'changed', { ...state, orgId: folders.id });
+      if (state.phase === 'running') return;
+      const moves = state.receipts.flatMap((receipt) => receipt.moves);
+      void versions.moved({ orgId: folders.id, repo: state.repo }, [], moves, 'fetched');
+    },
     kept: store.folderSyncs,
     noted: (place) => void notes.fetched.check(place),
     log,
@@ -155,11 +169,7 @@ export function compose({
     submit: (write) => notes.writeRemark(write),
     drafts: store.drafts,
     ahead,
-    earlierTips: createEarlierTips({
-      store: store.branchTips,
-      loggedTips: (place, side) => open(place).loggedTips(side),
-      now: Date.now,
-    }),
+    earlierTips: versions.earlierTips,
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),
@@ -206,6 +216,7 @@ export function compose({
     refusalReports,
     notes: notes.notes,
     remarks,
+    versions,
     outbox: notes.outbox,
     draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,

@@ -89,8 +89,8 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
       { name: 'main', ephemeral: false },
     ];
     expect(await repository.tips(at)).toEqual([await idOf('topic'), await idOf('main')]);
-    const logged = await repository.loggedTips('main');
-    expect(logged).toEqual(home === 'folder' ? [await idOf('main')] : []);
+    const logged = await repository.loggedMoves('main');
+    expect(logged.map(({ sha }) => sha)).toEqual(home === 'folder' ? [await idOf('main')] : []);
   });
 
   test('reads a history page by page, of a branch and of a tag', async () => {

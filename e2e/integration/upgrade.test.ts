@@ -159,7 +159,11 @@ test.each([...releases(), TODAY])('a profile of version %s: nothing is lost', as
   expect(store.viewed.diff({ comparison, path: 'a.ts' })).toBe(typed.viewedDiff);
   expect(store.patches.list(orgId, 'demo')).toEqual([{ sha: place.object, ...typed.patch }]);
   if (!of01) {
-    expect(store.branchTips.list({ orgId, repo: 'demo', branch: 'topic' })).toEqual([other]);
+    const tips = store.branchTips.list({ orgId, repo: 'demo', branch: 'topic' });
+    const unread = { base: null, number: null, readAt: null };
+    expect(tips).toMatchObject([
+      version === '0.2.0' ? { tip: other, ...unread } : reviewer.versionRead(other),
+    ]);
     expect(store.folderSyncs.last(reviewer.FOLDER.path)?.phase).toBe('done');
   }
 

@@ -63,6 +63,7 @@ test('exactly these calls wait', async () => {
     'remarks.list',
     'repositories.list',
     'tags.list',
+    'versions.list',
   ]);
 });
 

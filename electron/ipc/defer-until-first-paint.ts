@@ -62,6 +62,7 @@ export function deferUntilFirstPaint(
     },
     commits: { ...commits, inComparison: seenBeside(behind(commits.inComparison, afterOpening)) },
     remarks: { ...remarks, list: behind(remarks.list, clear) },
+    versions: { ...handlers.versions, list: behind(handlers.versions.list, clear) },
     folderSync: { ...handlers.folderSync, of: behind(handlers.folderSync.of) },
   };
 }

@@ -12,6 +12,7 @@ export const foldersHandlers = ({
   leftOut,
   repositories,
   store,
+  versions,
 }: Services): Handlers['folders'] => {
   const { folders } = repositories;
   return {
@@ -42,7 +43,9 @@ export const foldersHandlers = ({
     list: () => folders.list(),
     forget({ repo }) {
       folderSyncs.forget(repo);
-      store.memories.forget(folders.forget(repo));
+      const place = folders.forget(repo);
+      store.memories.forget(place);
+      versions.forget(place);
     },
     fetchLeftOut: (diff) => leftOut.fetch(diff),
     stopFetching: ({ repo }) => leftOut.stop(repo),

@@ -36,6 +36,10 @@ const allHandlers = (services: Services): Handlers => ({
   ...readingHandlers(services),
   notes: services.notes,
   remarks: services.remarks,
+  versions: {
+    list: (input) => services.versions.list(input),
+    read: (input) => services.versions.read(input),
+  },
   outbox: services.outbox,
   drafts: draftsHandlers(services),
   viewed: viewedHandlers(services),

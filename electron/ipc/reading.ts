@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 type Reading = Pick<Handlers, 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'>;
 
 /** Reads of repositories; while a host is unreachable, from the cache. */
-export const readingHandlers = ({ repositories, cache, listed, emit }: Services): Reading => ({
+export const readingHandlers = ({ repositories, cache, listed, versions, emit }: Services): Reading => ({
   reach: cache.reach,
   repositories: {
     async list({ orgId, q, cursor }) {
@@ -29,7 +29,10 @@ export const readingHandlers = ({ repositories, cache, listed, emit }: Services)
         repositories.open(place).details(),
       ),
     watch: ({ sides, ...place }) =>
-      repositories.watch(place, sides, (moves) => emit('repositories', 'moved', { ...place, moves })),
+      repositories.watch(place, sides, (moves) => {
+        void versions.moved(place, sides, moves, 'watched');
+        emit('repositories', 'moved', { ...place, moves });
+      }),
     unwatch: () => repositories.unwatch(),
   },
   branches: {

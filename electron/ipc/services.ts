@@ -17,6 +17,7 @@ import type { Store } from '../store/index.ts';
 import type { FileSetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
 import type { FolderSyncs } from '../folder-sync/index.ts';
+import type { Versions } from '../versions/index.ts';
 import type { MissingBlobs } from '../folder-sync/missing-blobs.ts';
 
 /** A folder to open, and what to compare in it. */
@@ -96,6 +97,7 @@ export interface Services {
   refusalReports: Pick<RefusalReports, 'last'>;
   notes: Handlers['notes'];
   remarks: Handlers['remarks'];
+  versions: Versions;
   outbox: Handlers['outbox'];
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;

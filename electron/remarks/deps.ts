@@ -3,8 +3,8 @@ import type { RepositoryPlace } from '../host/client.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { DraftTable } from '../store/index.ts';
+import type { EarlierTips } from '../versions/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
-import type { EarlierTips } from './earlier-tips.ts';
 import type { DrawnPage } from './review/page-file.ts';
 import type { Review } from './review/review.ts';
 

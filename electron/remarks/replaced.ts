@@ -5,7 +5,7 @@ import { anchorsOf, outlineOf } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { FollowedCommit } from '../../git/follow/range.ts';
-import type { EarlierTips } from './earlier-tips.ts';
+import type { EarlierTips } from '../versions/index.ts';
 import { isOldSideMade } from './in-merge.ts';
 import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';

@@ -1,4 +1,5 @@
 import type { Identity } from '../../git/config/identity.ts';
+import type { RefLogEntry } from '../../git/refs/reflog.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { Head, LeftOutFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
@@ -61,8 +62,8 @@ export interface Repository {
   resolve(text: string): Promise<ResolvedSide>;
   /** The newest commit of each branch, in order; null: it has none. */
   tips(branches: readonly BranchName[]): Promise<(string | null)[]>;
-  /** Tips in Git's own reflog of a side, newest first; empty without a reflog. */
-  loggedTips(side: string): Promise<string[]>;
+  /** Moves in Git's own reflog of a side, newest first; empty without a reflog. */
+  loggedMoves(side: string): Promise<RefLogEntry[]>;
 
   /** One page of everything reachable from a side, newest first. */
   history(side: BranchName, options?: { cursor?: string }): Promise<CommitPage>;

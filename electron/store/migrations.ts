@@ -138,6 +138,22 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   `,
   },
+  {
+    version: 11,
+    sql: `
+  -- The base that the tip was compared with, the base's tip and the merge base then. NULL: not known.
+  ALTER TABLE branch_tips ADD COLUMN base TEXT;
+  ALTER TABLE branch_tips ADD COLUMN base_tip TEXT;
+  ALTER TABLE branch_tips ADD COLUMN merge_base TEXT;
+  -- compared, watched, fetched, or log: Git's own.
+  ALTER TABLE branch_tips ADD COLUMN seen_in TEXT NOT NULL DEFAULT 'compared';
+  -- Which version it is of; NULL: not counted yet.
+  ALTER TABLE branch_tips ADD COLUMN number INTEGER;
+  ALTER TABLE branch_tips ADD COLUMN read_at INTEGER;
+  -- When its objects were removed to make room.
+  ALTER TABLE branch_tips ADD COLUMN removed_at INTEGER;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

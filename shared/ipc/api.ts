@@ -8,6 +8,7 @@ import { noteCalls } from './note-calls.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
+import { version } from './versions.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(MAX_PEM_BYTES);
@@ -248,6 +249,17 @@ export const ipcTable = {
     cancel: call(s.repositoryPlace, z.null()),
     state: call(s.repositoryPlace, s.syncState.nullable()),
     changed: event(s.syncState),
+  },
+  /** The tips that a branch had. */
+  versions: {
+    /**
+     * Newest first, and first the tip that is shown; at most 50. Empty for a side that does not move like a branch.
+     */
+    list: call(s.comparison.extend({ tip: s.sha }), z.object({ versions: z.array(version) })),
+    /** The reviewer has read this version. */
+    read: call(s.comparison.extend({ tip: s.sha }), z.null()),
+    /** A version was recorded or marked as read, or more is known of one: lists are to be read again. */
+    changed: event(s.repositoryPlace),
   },
   ...folderCalls,
   ...noteCalls,

@@ -11,10 +11,10 @@ import { createReadings, type PageReadings } from '../../../electron/protocol/re
 import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
-import { createEarlierTips } from '../../../electron/remarks/earlier-tips.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
 import { writePage } from '../../../electron/remarks/review/page-file.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
+import { createVersions, type Versions } from '../../../electron/versions/index.ts';
 import type { World } from '../../../hosting/testing/world.ts';
 import type { Emit, Handlers } from '../../../shared/ipc/api.ts';
 import type { NoteAction, NoteOutcome, NotePlace } from '../../../shared/ipc/shapes.ts';
@@ -29,6 +29,7 @@ export interface Desk {
   store: Store;
   notes: Notes;
   remarks: Handlers['remarks'];
+  versions: Versions;
   client: HostClient;
   copies: RepositoryCopies;
   readings: PageReadings;
@@ -61,7 +62,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
 
   function start(): Pick<
     Desk,
-    'store' | 'notes' | 'remarks' | 'client' | 'copies' | 'readings' | 'firstPaint'
+    'store' | 'notes' | 'remarks' | 'versions' | 'client' | 'copies' | 'readings' | 'firstPaint'
   > {
     const store = createStore(profile);
     const client = createHostClient({
@@ -87,6 +88,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     const readings = createReadings();
     const firstPaint = createFirstPaintGate();
     const ahead = createAhead(() => notes.pending());
+    const versions = createVersions({ store: store.branchTips, open: atHost(client, copies), emit });
     const notes = createNotes({
       wrote: (place, text) => ahead.wrote(place, text),
       store,
@@ -103,17 +105,13 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       submit: (write) => notes.writeRemark(write),
       drafts: store.drafts,
       ahead,
-      earlierTips: createEarlierTips({
-        store: store.branchTips,
-        loggedTips: () => Promise.resolve([]),
-        now: Date.now,
-      }),
+      earlierTips: versions.earlierTips,
       cannotWrite: () => null,
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),
       draw: writePage,
     });
-    return { store, notes, remarks, client, copies, readings, firstPaint };
+    return { store, notes, remarks, versions, client, copies, readings, firstPaint };
   }
 
   const desk: Desk = {

@@ -7,6 +7,7 @@ import { createSessionKeys } from '../../../electron/keys/session.ts';
 import { createOrganizations, type Organizations } from '../../../electron/organizations/registry.ts';
 import { jsonFile } from '../../../electron/profile/json-file.ts';
 import { createLog } from '../../../electron/security/log.ts';
+import type { BranchTip } from '../../../electron/store/branch-tips.ts';
 import type { Store } from '../../../electron/store/index.ts';
 import type { StoredMemory } from '../../../electron/store/memories.ts';
 import { windowPlace } from '../../../electron/window/window-place.ts';
@@ -36,6 +37,18 @@ export const viewedFiles = [
   { path: 'a.ts', hash: scan(typed.viewedDiff).hash, state: 'loaded', bytes: 10, blob: '' },
   { path: 'b\\', hash: '', state: 'large', bytes: 7, blob: '' },
 ];
+/** A version that was read. */
+export const versionRead = (tip: string): BranchTip => ({
+  tip,
+  at: 1_790_000_000_000,
+  seenIn: 'compared',
+  base: 'main',
+  baseTip: 'b'.repeat(40),
+  mergeBase: 'a'.repeat(40),
+  number: 2,
+  readAt: 1_790_000_000_001,
+  removedAt: null,
+});
 export const viewedComparison = (orgId: string): string => `${orgId} demo main...topic`;
 export const lastPlace = (orgId: string, commit: string): ComparePlace => ({
   screen: 'compare',
@@ -126,7 +139,7 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
     store.viewed.mark(viewed, fingerprint(file));
     if (file.hash !== '') store.viewed.keepDiff(viewed, fingerprint(file), typed.viewedDiff);
   }
-  store.branchTips.saw({ orgId, repo: 'demo', branch: 'topic' }, other, Date.now());
+  store.branchTips.put({ orgId, repo: 'demo', branch: 'topic' }, [versionRead(other)]);
   store.folderSyncs.put(FOLDER.path, {
     repo: FOLDER.name,
     phase: 'done',

@@ -97,10 +97,9 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
             place,
             some.map(({ name }) => revisionOf(name)),
           ),
-        async loggedTips(side) {
+        async loggedMoves(side) {
           const git = folders.gitOf(repo);
-          const logged = git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
-          return logged.map(({ sha }) => sha);
+          return git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
         },
         diff: (request, options) => diffs.diff({ ...request, ...place } satisfies DiffRequest, options),
         omittedFiles: async () => (await worktrees.shown(place)).leftOut,

@@ -38,7 +38,7 @@ export function createHostRepositories({
       // Its default branch is read first.
       head: () => Promise.resolve(null),
       tips: (some) => client.heads(place, some),
-      loggedTips: () => Promise.resolve([]),
+      loggedMoves: () => Promise.resolve([]),
       commits: (comparison, options) =>
         answers.commits(comparison, options).catch((cause: unknown) => {
           throw sideMissing(cause) ?? cause;
