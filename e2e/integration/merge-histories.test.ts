@@ -84,3 +84,17 @@ test('notes on a tag, a tree, a file and an object that is no more are put toget
   for (const at of objects.keys())
     expect(await read(made.commit, at)).toBe(`was ${String(at)}\n\ntheirs\n\nours\n`);
 });
+
+test('a note whose name is in capitals is put together as one, and takes the name that Git writes', async () => {
+  const id = 'ab'.repeat(20);
+  objects = [id.toUpperCase()];
+  const { commit, conflicts } = await together(
+    ['first\n\nlast\n'],
+    ['first!\n\nlast\n'],
+    ['first\n\nlast!\n'],
+  );
+  expect(conflicts).toEqual([]);
+  expect(await gitText(['ls-tree', '-r', '--name-only', commit], { gitDir })).toBe(id);
+  objects = [id];
+  expect(await read(commit, 0)).toBe('first!\n\nlast!\n');
+});

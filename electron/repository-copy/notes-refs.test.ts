@@ -55,6 +55,10 @@ test('who has notes is read again where nothing could be read', async () => {
   expect(await textsNow()).toEqual(['one\n']);
 });
 
+test('what is no file has no text', async () => {
+  expect(await notes.texts([await gitText(['rev-parse', `${commit}^{tree}`], { gitDir })])).toEqual([null]);
+});
+
 test('a text that was not here may come, and one that is too long for all of them is none', async () => {
   const missing = 'a'.repeat(40);
   const [blob = ''] = (await notes.present(REF)).values();

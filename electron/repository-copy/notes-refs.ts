@@ -157,7 +157,7 @@ export function createNotesRefs({
       for (const found of some) {
         room -= found?.content.length ?? 0;
         if (room < 0) break;
-        texts.push(found === null ? null : noteFromBytes(found.content));
+        texts.push(found?.type === 'blob' ? noteFromBytes(found.content) : null);
       }
       yield texts;
       if (room < 0) return;

@@ -32,7 +32,7 @@ export async function withOwnFiles(
   async function entriesOf(id: string | null): Promise<Entries> {
     if (id === null) return new Map();
     const found = await session.tree(id);
-    const list = Buffer.isBuffer(found) ? parseTree(found, id.length / 2) : found;
+    const list = Buffer.isBuffer(found) ? parseTree(found, id) : found;
     return new Map(list.map((entry) => [entry.name, entry]));
   }
 

@@ -1,4 +1,4 @@
-import { editTree, findInTree } from '../objects/big-tree.ts';
+import { editTree, findInTree, type RawTree } from '../objects/big-tree.ts';
 import {
   emptyFolder,
   type Folder,
@@ -9,13 +9,13 @@ import {
   type Trees,
   type TreeSink,
 } from './notes-layout.ts';
-import type { TreeEntry } from '../objects/tree.ts';
+import { NotATree, type TreeEntry } from '../objects/tree.ts';
 
 /** One object's place in a notes tree, read once and then changed. */
 export interface NotesTreePlace {
   /**
    * The note's blobs; empty: no note. Several, the deepest first, if the tree has the object both in folders and beside
-   * them (as after a manual merge): Git reads them as one note, in this order.
+   * them (as after a manual merge), or in capitals and small letters: Git reads them as one note, in this order.
    */
   blobs: readonly string[];
   /** Writes the tree with another note, or with null without one. @returns the id of the new tree. */
@@ -23,8 +23,7 @@ export interface NotesTreePlace {
 }
 
 /** A level with too many entries to lay out again: its bytes, and the edits of entries on the way to the object. */
-interface Big {
-  content: Buffer;
+interface Big extends RawTree {
   edits: Map<string, TreeEntry | null>;
 }
 
@@ -33,9 +32,10 @@ interface Level {
   tree: Folder | Big;
   /** The object's name here. */
   name: string;
-  note: string | null;
+  /** Its note; another entry for each way that the tree spells its name. */
+  notes: readonly TreeEntry[];
   /** The next folder on the way; null: the way ends here. */
-  below: string | null;
+  below: TreeEntry | null;
 }
 
 const isBig = (tree: Folder | Big): tree is Big => 'content' in tree;
@@ -45,56 +45,53 @@ const isBig = (tree: Folder | Big): tree is Big => 'content' in tree;
  * linear in the entries of these folders.
  */
 export async function openNote(trees: Trees, root: string | null, object: string): Promise<NotesTreePlace> {
-  const idBytes = object.length / 2;
   const levels: Level[] = [];
   let name = object;
   for (let id = root; id !== null; name = name.slice(2)) {
-    const level = levelOf(await trees.tree(id), name, idBytes);
+    const level = levelOf(id, await trees.tree(id), name);
     levels.push(level);
-    id = level.below;
+    id = level.below?.sha ?? null;
   }
   return {
-    blobs: [...new Set(levels.toReversed().flatMap(({ note }) => note ?? []))],
+    blobs: [...new Set(levels.toReversed().flatMap(({ notes }) => notes.map(({ sha }) => sha)))],
     set: async (sink, blob) => {
       if (levels.length === 0) {
-        levels.push({ tree: emptyFolder(object.length), name: object, note: null, below: null });
+        levels.push({ tree: emptyFolder(object.length), name: object, notes: [], below: null });
       }
       for (const [index, level] of levels.entries()) {
-        setNote(level.tree, level.name, index === levels.length - 1 ? blob : null);
+        setNote(level, index === levels.length - 1 ? blob : null);
       }
-      return await writeLevels(trees, sink, levels, idBytes);
+      return await writeLevels(trees, sink, levels, object.length);
     },
   };
 }
 
-function levelOf(found: readonly TreeEntry[] | Buffer, name: string, idBytes: number): Level {
+function levelOf(id: string, found: readonly TreeEntry[] | Buffer, name: string): Level {
   const pair = name.slice(0, 2);
-  const isLast = name.length === 2;
-  if (!Buffer.isBuffer(found)) {
-    const tree = folderOf(found, name.length);
-    const below = tree.folders.get(pair);
-    return {
-      tree,
-      name,
-      note: tree.notes.get(name)?.sha ?? null,
-      below: typeof below === 'string' ? below : null,
-    };
-  }
-  const entries = findInTree(found, idBytes, [name, pair]);
-  const of = (wanted: string, isKind: (mode: string) => boolean): string | null =>
-    entries.find((entry) => entry.name === wanted && isKind(entry.mode))?.sha ?? null;
-  return {
-    tree: { content: found, edits: new Map() },
-    name,
-    note: of(name, isNoteMode),
-    below: isLast ? null : of(pair, (mode) => mode === '040000'),
-  };
+  const isRaw = Buffer.isBuffer(found);
+  const entries = isRaw
+    ? findInTree({ id, content: found }, [name, pair])
+    : found.filter((entry) => [name, pair].includes(entry.name.toLowerCase()));
+  const notes = entries.filter((entry) => entry.name.length === name.length && isNoteMode(entry.mode));
+  const below =
+    name.length === 2
+      ? []
+      : entries.filter(({ name: { length }, mode }) => length === 2 && mode === '040000');
+  // The same folder in capitals and in small letters: no Git writes that, and one of them would not be read.
+  if (below.length > 1) throw new NotATree(id);
+  const tree = isRaw ? { id, content: found, edits: new Map() } : folderOf(found, name.length);
+  return { tree, name, notes, below: below[0] ?? null };
 }
 
-function setNote(tree: Folder | Big, name: string, blob: string | null): void {
+function setNote({ tree, name, notes }: Level, blob: string | null): void {
   const note = blob === null ? null : { mode: '100644', name, sha: blob };
-  if (isBig(tree)) tree.edits.set(name, note);
-  else if (note === null) tree.notes.delete(name);
+  if (isBig(tree)) {
+    for (const spelled of notes) tree.edits.set(spelled.name, null);
+    tree.edits.set(name, note);
+    return;
+  }
+  tree.others = tree.others.filter(({ name: other }) => notes.every((spelled) => spelled.name !== other));
+  if (note === null) tree.notes.delete(name);
   else tree.notes.set(name, { mode: note.mode, sha: note.sha });
 }
 
@@ -103,18 +100,19 @@ async function writeLevels(
   trees: Trees,
   sink: TreeSink,
   levels: readonly Level[],
-  idBytes: number,
+  digits: number,
 ): Promise<string> {
   let below: Folder | string | null = null;
   const made = new Set<string>();
-  for (const [index, { tree, name }] of [...levels.entries()].toReversed()) {
+  for (const [index, { tree, name, below: there }] of [...levels.entries()].toReversed()) {
     const pair = name.slice(0, 2);
     const isEnd = index === levels.length - 1;
     if (isBig(tree)) {
       const sha: string | null =
         below === null || typeof below === 'string' ? below : await layOut(trees, sink, below, made);
+      if (there !== null) tree.edits.set(there.name, null);
       if (!isEnd) tree.edits.set(pair, sha === null ? null : { mode: '040000', name: pair, sha });
-      below = sink.put('tree', editTree(tree.content, idBytes, tree.edits));
+      below = sink.put('tree', editTree(tree, tree.edits));
       made.add(below);
       continue;
     }
@@ -123,5 +121,5 @@ async function writeLevels(
     below = isEmpty(tree) ? null : tree;
   }
   if (typeof below === 'string') return below;
-  return await layOut(trees, sink, below ?? emptyFolder(idBytes * 2), made);
+  return await layOut(trees, sink, below ?? emptyFolder(digits), made);
 }

@@ -100,7 +100,9 @@ export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<s
   put(`from ${join.theirs}\nmerge ${join.ours}\n`);
   const objects = [...join.changes.keys()].filter((object) => OBJECT_ID.test(object));
   const commits = await commitsAmong(exchange, objects);
+  const capitals = await pathsInCapitals(exchange, join.theirs);
   for (const object of objects) {
+    for (const path of capitals.get(object) ?? []) put(`D ${path}\n`);
     const joined = join.changes.get(object) ?? null;
     const what = joined === null ? zero : 'text' in joined ? 'inline' : joined.blob;
     if (commits.has(object)) put(`N ${what} ${object}\n`);
@@ -138,6 +140,18 @@ async function commitsAmong({ gitDir, env }: Exchange, objects: readonly string[
   return new Set(
     lines.flatMap((line) => (line.endsWith(' commit') ? [line.slice(0, -' commit'.length)] : [])),
   );
+}
+
+/** The paths of notes that Git reads but never writes, by object: fast-import would leave them beside the changed note. */
+async function pathsInCapitals({ gitDir, env }: Exchange, commit: string): Promise<Map<string, string[]>> {
+  const args = ['ls-tree', '-r', '-z', '--name-only', '--end-of-options', `${commit}^{tree}`];
+  const { stdout } = await runGit(args, { gitDir, env, maxOutput: MAX_OUTPUT_BYTES });
+  const paths = new Map<string, string[]>();
+  for (const path of stdout.toString('latin1').split('\0')) {
+    const object = /[A-F]/.test(path) ? objectOfPath(path) : null;
+    if (object !== null) paths.set(object, [...(paths.get(object) ?? []), path]);
+  }
+  return paths;
 }
 
 /** All paths that an object's note may have in a notes tree: Git splits off pairs from the front. */

@@ -30,7 +30,7 @@ export interface Folder {
 
 /** How many entries one write may read or move to lay them out again. */
 const MAX_MOVED_ENTRIES = 4096;
-const HEX = /^[0-9a-f]+$/;
+const HEX = /^[0-9a-f]+$/i;
 
 export const emptyFolder = (digits: number): Folder => ({
   digits,
@@ -45,14 +45,18 @@ export const isEmpty = ({ notes, folders, others }: Folder): boolean =>
 /** To Git, only regular files are notes: no links, folders or submodules. */
 export const isNoteMode = (mode: string): boolean => mode.startsWith('100');
 
+/** Git also reads names in capitals, and writes them in small letters. Of two spellings, one stays what it is. */
 export function folderOf(entries: readonly TreeEntry[], digits: number): Folder {
   const folder = emptyFolder(digits);
-  for (const { mode, name, sha } of entries) {
-    const isFolder = mode === '040000';
+  for (const entry of entries) {
+    const { mode, sha } = entry;
+    const name = entry.name.toLowerCase();
     const isHex = (name.length === digits || name.length === 2) && HEX.test(name);
-    if (isHex && isNoteMode(mode) && name.length === digits) folder.notes.set(name, { mode, sha });
-    else if (isHex && isFolder && name.length === 2 && digits > 2) folder.folders.set(name, sha);
-    else folder.others.push({ mode, name, sha });
+    const isNote = isHex && isNoteMode(mode) && name.length === digits && !folder.notes.has(name);
+    const isFolder = isHex && mode === '040000' && name.length === 2 && digits > 2;
+    if (isNote) folder.notes.set(name, { mode, sha });
+    else if (isFolder && !folder.folders.has(name)) folder.folders.set(name, sha);
+    else folder.others.push(entry);
   }
   return folder;
 }

@@ -4,7 +4,7 @@ import { streamGit } from '../process/run.ts';
 
 /**
  * A notes ref is a tree of blobs named by the object they annotate. From a few hundred notes on, Git splits the names
- * into folders (`ab/cdef…`), so the object is the path without its slashes.
+ * into folders (`ab/cdef…`), so the object is the path without its slashes. Git also reads names in capitals.
  */
 const SLASH = 0x2f;
 /** @returns the annotated object's id for a path in a notes tree, or null if the path is not a note */
@@ -14,7 +14,9 @@ export function objectOfPath(path: string): string | null {
   let from = 0;
   for (; path.charCodeAt(from + 2) === SLASH; from += 3) name += path.slice(from, from + 2);
   name += path.slice(from);
-  return OBJECT_ID.test(name) ? name : null;
+  if (OBJECT_ID.test(name)) return name;
+  const small = name.toLowerCase();
+  return OBJECT_ID.test(small) ? small : null;
 }
 
 /** Limits of a listing, and of what is kept of an incomplete entry: a note's is shorter. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editTree, findInTree } from './big-tree.ts';
-import { formatTree, parseTree, type TreeEntry } from './tree.ts';
+import { formatTree, NotATree, parseTree, type TreeEntry } from './tree.ts';
 
+const id = '0'.repeat(40);
 const ID = fc.stringMatching(/^[0-9a-f]{40}$/);
 // Few letters, so that names are the beginning of each other and meet the slash that ends a folder's name in order.
 const NAME = fc.string({
@@ -24,10 +25,10 @@ test('bytes are searched and changed as entries are', () => {
       );
       const kept = entries.filter(({ name }) => !edits.has(name));
       const added = [...edits.values()].filter((entry) => entry !== null);
-      expect(editTree(content, 20, edits)).toEqual(formatTree([...kept, ...added]));
+      expect(editTree({ id, content }, edits)).toEqual(formatTree([...kept, ...added]));
       const names = [...edits.keys()];
-      expect(findInTree(content, 20, names).toSorted(byName)).toEqual(
-        parseTree(content, 20)
+      expect(findInTree({ id, content }, names).toSorted(byName)).toEqual(
+        parseTree(content, id)
           .filter(({ name }) => edits.has(name))
           .toSorted(byName),
       );
@@ -38,6 +39,7 @@ test('bytes are searched and changed as entries are', () => {
 test('what is no tree is refused', () => {
   const content = formatTree([{ mode: '100644', name: 'a', sha: '1'.repeat(40) }]);
   for (const broken of [content.subarray(0, -1), Buffer.from('x'), Buffer.alloc(40), content.subarray(3)]) {
-    expect(() => findInTree(broken, 20, ['a'])).toThrow(TypeError);
+    expect(() => findInTree({ id, content: broken }, ['a'])).toThrow(NotATree);
+    expect(() => parseTree(broken, id)).toThrow(NotATree);
   }
 });

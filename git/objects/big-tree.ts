@@ -1,9 +1,14 @@
-import { formatTree, type TreeEntry } from './tree.ts';
+import { formatTree, NotATree, type TreeEntry } from './tree.ts';
 
 /**
  * Searches and edits raw trees that are too large to parse, as bytes and in one pass, so that neither takes long
- * however many entries were pushed.
+ * however many entries were pushed. Both throw NotATree for bytes that are no tree.
  */
+export interface RawTree {
+  id: string;
+  content: Buffer;
+}
+
 type Visit = (begin: number, name: number, nameEnd: number, end: number) => void;
 
 const SPACE = 0x20;
@@ -11,37 +16,36 @@ const SLASH = 0x2f;
 /** The first digit of a folder's mode. */
 const FOLDER = 0x34;
 
-function eachEntry(content: Buffer, idBytes: number, visit: Visit): void {
+function eachEntry({ id, content }: RawTree, visit: Visit): void {
   for (let begin = 0; begin < content.length;) {
     const name = begin + (content[begin + 5] === SPACE ? 6 : 7);
     let nameEnd = name;
     while (nameEnd < content.length && content[nameEnd] !== 0) nameEnd++;
-    const end = nameEnd + 1 + idBytes;
-    if (content[name - 1] !== SPACE || end > content.length) throw new TypeError('malformed tree');
+    const end = nameEnd + 1 + id.length / 2;
+    if (content[name - 1] !== SPACE || nameEnd === name || end > content.length) throw new NotATree(id);
     visit(begin, name, nameEnd, end);
     begin = end;
   }
 }
 
-/** Finds entries by name (bytes, one per character). */
-export function findInTree(content: Buffer, idBytes: number, names: readonly string[]): TreeEntry[] {
+/** Finds entries by name (bytes, one per character; small letters stand for capitals, too). */
+export function findInTree(tree: RawTree, names: readonly string[]): TreeEntry[] {
+  const { content } = tree;
   const entries: TreeEntry[] = [];
-  eachEntry(content, idBytes, (begin, name, nameEnd, end) => {
-    for (const wanted of names) {
-      if (wanted.length !== nameEnd - name || content.toString('latin1', name, nameEnd) !== wanted) continue;
-      const mode = content.toString('latin1', begin, name - 1).padStart(6, '0');
-      entries.push({ mode, name: wanted, sha: content.toString('hex', nameEnd + 1, end) });
-    }
+  const lengths = new Set(names.map(({ length }) => length));
+  eachEntry(tree, (begin, nameAt, nameEnd, end) => {
+    if (!lengths.has(nameEnd - nameAt)) return;
+    const name = content.toString('latin1', nameAt, nameEnd);
+    if (!names.includes(name.toLowerCase())) return;
+    const mode = content.toString('latin1', begin, nameAt - 1).padStart(6, '0');
+    entries.push({ mode, name, sha: content.toString('hex', nameEnd + 1, end) });
   });
   return entries;
 }
 
 /** @returns the tree with some entries added, changed, or (null) removed, by name */
-export function editTree(
-  content: Buffer,
-  idBytes: number,
-  edits: ReadonlyMap<string, TreeEntry | null>,
-): Buffer {
+export function editTree(tree: RawTree, edits: ReadonlyMap<string, TreeEntry | null>): Buffer {
+  const { content } = tree;
   const added = [...edits.values()]
     .filter((entry) => entry !== null)
     .map((entry) => ({ key: sortKey(entry), bytes: formatTree([entry]) }))
@@ -51,7 +55,7 @@ export function editTree(
   let copied = 0;
   let next = 0;
   const upTo = (end: number): void => void pieces.push(content.subarray(copied, end));
-  eachEntry(content, idBytes, (begin, name, nameEnd, end) => {
+  eachEntry(tree, (begin, name, nameEnd, end) => {
     for (let put = added[next]; put !== undefined && isBehind(content, begin, name, nameEnd, put.key);) {
       upTo(begin);
       pieces.push(put.bytes);

@@ -166,7 +166,7 @@ export class GitSession {
     if (found?.type !== 'tree') throw new NotATree(id);
     if (found.content === null) throw new TreeTooLarge(`a tree of ${String(found.size)} bytes`);
     if (found.content.length > MAX_PARSED_TREE_BYTES) return found.content;
-    const entries = parseTree(found.content, id.length / 2);
+    const entries = parseTree(found.content, id);
     this.#trees.set(id, entries);
     return entries;
   }

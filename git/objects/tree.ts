@@ -23,20 +23,28 @@ export class NotATree extends TypeError {
   }
 }
 
-/** Parses a raw tree object; `idBytes` is 20 or 32. */
-export function parseTree(content: Buffer, idBytes: number): TreeEntry[] {
+const MODE = /^[0-7]{5,6}$/;
+
+/**
+ * Parses the raw tree object of this id.
+ * @throws NotATree for entries that Git would not read either
+ */
+export function parseTree(content: Buffer, id: string): TreeEntry[] {
   const entries: TreeEntry[] = [];
   let at = 0;
   while (at < content.length) {
     const space = content.indexOf(0x20, at);
     const zero = content.indexOf(0, space);
-    if (space < 0 || zero < 0) throw new TypeError('malformed tree');
+    const end = zero + 1 + id.length / 2;
+    if (space < 0 || zero <= space + 1 || end > content.length) throw new NotATree(id);
+    const mode = content.toString('latin1', at, space);
+    if (!MODE.test(mode)) throw new NotATree(id);
     entries.push({
-      mode: content.toString('latin1', at, space).padStart(6, '0'),
+      mode: mode.padStart(6, '0'),
       name: content.toString('latin1', space + 1, zero),
-      sha: content.toString('hex', zero + 1, zero + 1 + idBytes),
+      sha: content.toString('hex', zero + 1, end),
     });
-    at = zero + 1 + idBytes;
+    at = end;
   }
   return entries;
 }

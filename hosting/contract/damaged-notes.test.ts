@@ -1,6 +1,6 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitText } from '../../git/process/run.ts';
 import { openWorld, type WorldAnswer, type World } from '../testing/world.ts';
 import { patience } from '../../shared/testing/patience.ts';
@@ -25,13 +25,20 @@ afterEach(async () => await world.close());
 const git = async (...args: string[]) => await gitText(args, { gitDir });
 const stored = async (input: string) => await gitText(['hash-object', '-w', '--stdin'], { gitDir, input });
 const treeOf = async (input: string) => await gitText(['mktree', '--missing'], { gitDir, input });
+/** A tree that Git itself would not make: each entry's mode and name, and an object. */
+const rawTree = async (...entries: ReadonlyArray<readonly [start: string, id: string]>) => {
+  const input = Buffer.concat(
+    entries.flatMap(([start, id]) => [Buffer.from(`${start}\0`), Buffer.from(id, 'hex')]),
+  );
+  return await gitText(['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'], { gitDir, input });
+};
 const hold = async (tree: string) =>
   await git('update-ref', REF, await git(...AS, 'commit-tree', '-m', 'made elsewhere', tree));
-const read = async () => await world.send('GET', `/api/v1/repos/notes?sha=${head}`, { token });
-const write = async (action: string) =>
+const read = async (object = head) => await world.send('GET', `/api/v1/repos/notes?sha=${object}`, { token });
+const write = async (action: string, object = head) =>
   await world.send('POST', '/api/repos/demo/notes', {
     token,
-    json: { action, object_ref: head, ...(action === 'remove' ? {} : { note: 'more\n' }) },
+    json: { action, object_ref: object, ...(action === 'remove' ? {} : { note: 'more\n' }) },
   });
 const refFile = async (content: string) => {
   await mkdir(join(gitDir, 'refs/notes'), { recursive: true });
@@ -80,6 +87,31 @@ const DAMAGE: readonly (readonly [what: string, says: string, make: () => Promis
       await rm(looseFile(tree));
     },
   ],
+  [
+    'a tree with an entry without a name',
+    'damaged',
+    async () => await hold(await rawTree(['100644 ', await stored('words\n')])),
+  ],
+  [
+    'a tree with an entry without a mode',
+    'damaged',
+    async () => await hold(await rawTree([` ${head}`, await stored('words\n')])),
+  ],
+  [
+    'a tree that ends within an entry',
+    'damaged',
+    async () => await hold(await rawTree([`100644 ${head}`, GONE.slice(2)])),
+  ],
+  [
+    'a text that is a folder',
+    'damaged',
+    async () => await hold(await rawTree([`100644 ${head}`, await treeOf('')])),
+  ],
+  [
+    'a folder that is a text',
+    'damaged',
+    async () => await hold(await rawTree([`40000 ${head.slice(0, 2)}`, await stored('words\n')])),
+  ],
   ['a ref without a commit', REF, async () => await refFile(`${'3'.repeat(40)}\n`)],
   ['a ref of nonsense', REF, async () => await refFile('nonsense\n')],
   ['a ref without a word', REF, async () => await refFile('')],
@@ -100,4 +132,79 @@ test.each(DAMAGE)('%s is told, and nothing takes its place', async (_, says, mak
   expectTold(await write('append'));
   // Not tried for as long as a ref is that others keep moving.
   expect(performance.now() - begun).toBeLessThan(patience(3000));
+});
+
+test('a damaged folder beside the one of the note is told when the note is written', async () => {
+  const other = head.startsWith('ab') ? 'ac' : 'ab';
+  await hold(await treeOf(`040000 tree ${GONE}\t${other}\n`));
+  expect((await read()).status).toBe(404);
+  expect(await write('add')).toMatchObject({
+    status: 500,
+    json: { type: 'urn:marginalia:problem:notes-damaged', detail: expect.stringContaining(GONE) },
+  });
+});
+
+/** Git reads names in capitals as it reads those that it writes, and of two spellings makes one note. */
+describe('names in capitals', () => {
+  /** Its id begins with letters. */
+  let object: string;
+  beforeEach(async () => {
+    object = '';
+    for (let at = 0; !/^[a-f]{2}/.test(object); at++) object = await stored(`object ${at}\n`);
+  });
+  const [flat, deep] = ['flat words\n', 'deep words\n'];
+  const LAYOUTS = {
+    flat: async () => await rawTree([`100644 ${object.toUpperCase()}`, await stored(flat)]),
+    'in a folder': async () =>
+      await rawTree([
+        `40000 ${object.slice(0, 2).toUpperCase()}`,
+        await rawTree([`100644 ${object.slice(2).toUpperCase()}`, await stored(deep)]),
+      ]),
+    'in both spellings': async () =>
+      await rawTree(
+        [`100644 ${object.toUpperCase()}`, await stored(deep)],
+        [`100644 ${object}`, await stored(flat)],
+      ),
+    'in a very large tree': async () =>
+      await rawTree(
+        [`100644 ${object.toUpperCase()}`, await stored(deep)],
+        [`100644 ${object}`, await stored(flat)],
+        ...Array.from({ length: 6000 }, (_, at) => [`100644 zz${'-'.repeat(30)}${at}`, GONE] as const),
+      ),
+    'in a folder of a very large tree': async () =>
+      await rawTree(
+        [
+          `40000 ${object.slice(0, 2).toUpperCase()}`,
+          await rawTree([`100644 ${object.slice(2).toUpperCase()}`, await stored(deep)]),
+        ],
+        ...Array.from({ length: 6000 }, (_, at) => [`100644 zz${'-'.repeat(30)}${at}`, GONE] as const),
+      ),
+  };
+
+  test.each(Object.entries(LAYOUTS))('%s: read as Git reads them, changed and removed', async (_, make) => {
+    const made = await make();
+    await hold(made);
+    const told = await git('notes', 'show', object);
+    expect((await read(object)).json.note).toBe(`${told}\n`);
+    expect((await write('add', object)).status).toBe(409);
+    expect((await write('append', object)).status).toBe(201);
+    expect(await git('notes', 'show', object)).toBe(`${told}\n\nmore`);
+    expect(await git('ls-tree', '-r', '--name-only', REF)).not.toMatch(/[A-F]/);
+    await git('update-ref', REF, await git(...AS, 'commit-tree', '-m', 'again', made));
+    expect((await write('remove', object)).status).toBe(201);
+    expect((await read(object)).status).toBe(404);
+    expect(await git('ls-tree', '-r', '--name-only', REF)).not.toMatch(new RegExp(object.slice(2), 'i'));
+  });
+
+  test('two folders of the same digits are refused, and not read by halves', async () => {
+    const within = async (text: string) => await rawTree([`100644 ${object.slice(2)}`, await stored(text)]);
+    const [pair, capitals] = [object.slice(0, 2), object.slice(0, 2).toUpperCase()];
+    await hold(
+      await rawTree([`40000 ${capitals}`, await within(deep)], [`40000 ${pair}`, await within(flat)]),
+    );
+    expect(await read(object)).toMatchObject({
+      status: 500,
+      json: { type: 'urn:marginalia:problem:notes-damaged' },
+    });
+  });
 });

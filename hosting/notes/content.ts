@@ -16,7 +16,7 @@ export async function noteContent(
   let content: Buffer = Buffer.alloc(0);
   for (const blob of blobs) {
     const found = await git.contents(blob, max);
-    if (found === null) throw unreadableObject(blob);
+    if (found?.type !== 'blob') throw unreadableObject(blob);
     if (found.content === null) return null;
     content = joined(content, found.content);
     if (content.length > max) return null;
