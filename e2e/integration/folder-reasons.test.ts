@@ -81,22 +81,28 @@ test('a note that a folder does not take, or an object that it has not, is told 
   }
 });
 
-test('a missing folder that objects are borrowed from is named, with at most two questions to Git', async () => {
-  const lender = join(folder, 'lender');
-  await runGit(['clone', '--quiet', '--bare', folder, lender], { protocols: ['file'] });
-  const objects = join(folder, '.git/objects');
-  await writeFile(join(objects, 'info/alternates'), `${lender}/objects\n`);
-  for (const name of await readdir(objects))
-    if (/^[0-9a-f]{2}$/.test(name)) await rm(join(objects, name), { recursive: true });
-  expect(await client.refs(place)).toHaveLength(1);
-  await rm(lender, { recursive: true });
-  reach.sent.length = 0;
-  expect(await failureOf(client.refs(place))).toMatchObject({
-    message: `${folder} borrows objects from a folder that does not exist: ${lender}/objects`,
-    command: 'git fsck',
-  });
-  expect(reach.sent).toHaveLength(2);
-});
+test.each([
+  ['as it is', (path: string) => path],
+  ['in quotes', (path: string) => `"${path.replace('é', String.raw`\303\251`)}"`],
+])(
+  'a missing folder that objects are borrowed from is named, spelled %s, with at most two questions to Git',
+  async (_, spell) => {
+    const lender = join(folder, 'lendér');
+    await runGit(['clone', '--quiet', '--bare', folder, lender], { protocols: ['file'] });
+    const objects = join(folder, '.git/objects');
+    await writeFile(join(objects, 'info/alternates'), `${spell(`${lender}/objects`)}\n`);
+    for (const name of await readdir(objects))
+      if (/^[0-9a-f]{2}$/.test(name)) await rm(join(objects, name), { recursive: true });
+    expect(await client.refs(place)).toHaveLength(1);
+    await rm(lender, { recursive: true });
+    reach.sent.length = 0;
+    expect(await failureOf(client.refs(place))).toMatchObject({
+      message: `${folder} borrows objects from a folder that does not exist: ${lender}/objects`,
+      command: 'git fsck',
+    });
+    expect(reach.sent).toHaveLength(2);
+  },
+);
 
 test.each(['taken from the list', 'taken away while it was served again'])(
   'a folder that was %s is told without a host',

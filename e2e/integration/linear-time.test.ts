@@ -20,6 +20,7 @@ import { redact } from '../../electron/security/redact.ts';
 import { redact as redactHosting } from '../../hosting/log.ts';
 import { signature } from '../../hosting/routes/notes.ts';
 import type { FollowedCommit } from '../../git/follow/range.ts';
+import { addFoldersOf } from '../../git/worktree/folders.ts';
 import { binarySides } from '../../renderer/diff/worker/binary-patch.ts';
 import { contentOf } from '../../renderer/diff/worker/context/content.ts';
 import { enclosing } from '../../renderer/diff/worker/context/function.ts';
@@ -209,6 +210,7 @@ const OWN: readonly (readonly [
   read: (text: string) => unknown,
 ])[] = [
   ['a file with many names', 200 * KB, (n) => ' '.repeat(n), ({ length }) => changedUnderEachName(length)],
+  ['folders of a path', MB, (n) => 'a/'.repeat(n / 2), (path) => addFoldersOf(path, new Set(['']))],
   ['a streamed list', MB, (n) => `{"files":[${'[],'.repeat(n / 3)}1]}`, stream],
   ['a streamed object', MB, (n) => `{${'"a":1,'.repeat(n / 6)}"b":2}`, stream],
   ['a stream that nests', MB, (n) => `{"a":${'['.repeat(n)}`, stream],

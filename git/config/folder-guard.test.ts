@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MAX_ALTERNATES_BYTES } from '../objects/alternates.ts';
 import { folderGuard } from './folder-guard.ts';
 import { FolderBlockedError } from './folder-held.ts';
 import { gitText, runGit } from '../process/run.ts';
@@ -33,3 +34,18 @@ test.runIf(process.platform !== 'win32')(
     }
   },
 );
+
+test('a folder that borrows from more folders than Git can look at in time is refused, naming the list', async () => {
+  const work = await mkdtemp(join(tmpdir(), 'folder-guard-'));
+  try {
+    await runGit(['init', '--quiet', work]);
+    const gitDir = join(work, '.git');
+    const list = join(gitDir, 'objects/info/alternates');
+    await writeFile(list, '#'.repeat(MAX_ALTERNATES_BYTES));
+    await folderGuard()(gitDir);
+    await writeFile(list, '#'.repeat(MAX_ALTERNATES_BYTES + 1));
+    await expect(folderGuard()(gitDir)).rejects.toThrow(list);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+});

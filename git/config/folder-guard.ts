@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { MAX_ALTERNATES_BYTES } from '../objects/alternates.ts';
 import { GitError } from '../process/error.ts';
 import { FolderBlockedError, holds } from './folder-held.ts';
 import { runGit } from '../process/run.ts';
@@ -12,6 +13,7 @@ export const UNREADABLE =
 
 /** How long a check stays valid: a page sends several requests together. */
 const CHECK_VALID_MS = 500;
+const ALTERNATES = 'objects/info/alternates';
 /** Files that Git opens for nearly every command: a pipe among them would block it. */
 const ALWAYS_OPENED = [
   'HEAD',
@@ -19,7 +21,7 @@ const ALWAYS_OPENED = [
   'shallow',
   'info/attributes',
   'info/grafts',
-  'objects/info/alternates',
+  ALTERNATES,
   'objects/info/commit-graph',
   'objects/info/commit-graphs/commit-graph-chain',
   'objects/pack/multi-pack-index',
@@ -55,8 +57,12 @@ export function folderGuard({ recheckMs = 30_000, timeoutMs = CONFIG_TIMEOUT_MS 
     const files = last?.files ?? configurationOf(gitDir);
     const paths = [...files, ...ALWAYS_OPENED.map((name) => join(gitDir, name))];
     const stats = await Promise.all(paths.map(async (path) => await stat(path).catch(() => null)));
-    for (const [index, kind] of stats.entries())
-      if (kind !== null && holds(kind)) throw FolderBlockedError.by(paths[index] ?? '');
+    for (const [index, kind] of stats.entries()) {
+      const path = paths[index] ?? '';
+      if (kind !== null && holds(kind)) throw FolderBlockedError.by(path);
+      if (path.endsWith(ALTERNATES) && kind !== null && kind.size > MAX_ALTERNATES_BYTES)
+        throw FolderBlockedError.byLenders(path);
+    }
     const fingerprint = JSON.stringify(
       stats.slice(0, files.length).map((one) => one && [one.ino, one.mtimeMs, one.ctimeMs, one.size]),
     );

@@ -9,6 +9,12 @@ export class FolderBlockedError extends Error {
       `Git would block on a file in this folder that is not a regular file: ${file}`,
     );
   }
+
+  static byLenders(file: string): FolderBlockedError {
+    return new FolderBlockedError(
+      `This folder borrows objects from more folders than Git can look at in time; they are listed in ${file}`,
+    );
+  }
 }
 
 /** @returns true if Git would block on opening it */

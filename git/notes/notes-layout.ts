@@ -30,7 +30,7 @@ export interface Folder {
 
 /** How many entries one write may read or move to lay them out again. */
 const MAX_MOVED_ENTRIES = 4096;
-const HEX = /^[0-9a-f]+$/i;
+const HEX = /^[0-9a-f]+$/;
 
 export const emptyFolder = (digits: number): Folder => ({
   digits,

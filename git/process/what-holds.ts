@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FolderBlockedError, holds } from '../config/folder-held.ts';
+import { lendersOf } from '../objects/alternates.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 
 /** After this long, check what a Git process may be blocked on: most have ended by then. */
@@ -63,23 +64,14 @@ async function search(gitDir: string): Promise<string | null> {
     );
     if (file !== null) return file;
   }
-  const stores = [...new Set(repositories)].map((repository) => join(repository, 'objects'));
-  for (let at = 0; at < Math.min(stores.length, MAX_REPOSITORIES); at += 1) {
-    const store = stores[at] ?? '';
+  const stores = new Set(repositories.map((repository) => join(repository, 'objects')));
+  // Also visits those that are added meanwhile.
+  for (const store of stores) {
     const file = await searchFolder(store, budget);
     if (file !== null) return file;
-    for (const lender of await lendersOf(store)) if (!stores.includes(lender)) stores.push(lender);
+    for (const lender of await lendersOf(store)) if (stores.size < MAX_REPOSITORIES) stores.add(lender);
   }
   return null;
-}
-
-/** The object folders that a repository borrows from, with or without quotes. */
-async function lendersOf(objects: string): Promise<string[]> {
-  const list = (await readOrdinary(join(objects, 'info', 'alternates')))?.toString('utf8') ?? '';
-  return list
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => resolve(objects, line.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/g, '$1')));
 }
 
 /** @param top which entries of the root folder to search; default all */

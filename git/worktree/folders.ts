@@ -6,6 +6,8 @@ import { unlessBlocked } from './unless-held.ts';
 
 /** Every system can watch this many. */
 const MAX_WATCHED_FOLDERS = 4_000;
+/** No system has a longer path; an index may name one all the same. */
+const MAX_FOLDER_CHARS = 32_767;
 const LIST_TIMEOUT_MS = 60_000;
 
 /**
@@ -37,12 +39,7 @@ async function listed(
   try {
     const reader = new ByteReader(stream.stdout);
     for (let path = await reader.line(0); path !== null; path = await reader.line(0)) {
-      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-        const folder = path.slice(0, end);
-        if (folders.has(folder)) break;
-        folders.add(folder);
-      }
-      if (folders.size > MAX_WATCHED_FOLDERS) return null;
+      if (!addFoldersOf(path, folders)) return null;
     }
     // Rejects if Git was stopped before it had listed everything.
     await stream.done;
@@ -50,4 +47,17 @@ async function listed(
   } finally {
     stream.kill();
   }
+}
+
+/** Adds the folders that contain a path. @returns false if there are too many */
+export function addFoldersOf(path: string, folders: Set<string>): boolean {
+  for (
+    let end = path.lastIndexOf('/', MAX_FOLDER_CHARS);
+    end > 0 && !folders.has(path.slice(0, end));
+    end = path.lastIndexOf('/', end - 1)
+  ) {
+    if (folders.size === MAX_WATCHED_FOLDERS) return false;
+    folders.add(path.slice(0, end));
+  }
+  return true;
 }

@@ -14,7 +14,7 @@ import {
   write,
 } from '../testing/work-tree-scene.ts';
 import { runGit } from '../process/run.ts';
-import { foldersWithFiles } from './folders.ts';
+import { addFoldersOf, foldersWithFiles } from './folders.ts';
 import { readSettings } from './settings.ts';
 import { ownFilesPatterns, statPaths } from './stat-paths.ts';
 
@@ -79,6 +79,15 @@ async function watched(folders: number): Promise<number | undefined> {
 test('folders are watched up to four thousand, with the work tree itself', async () => {
   expect(await watched(3998)).toBe(4000);
   expect(await watched(3999)).toBeUndefined();
+});
+
+test('no folder of an index is watched that is longer than any system takes', () => {
+  const added = (length: number): number => {
+    const folders = new Set<string>();
+    addFoldersOf(`${'a'.repeat(length)}/b`, folders);
+    return folders.size;
+  };
+  expect([32_767, 32_768].map(added)).toEqual([1, 0]);
 });
 
 test.each([
