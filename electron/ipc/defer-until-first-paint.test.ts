@@ -64,6 +64,7 @@ test('exactly these calls wait', async () => {
     'repositories.list',
     'tags.list',
     'versions.list',
+    'versions.pairs',
   ]);
 });
 

@@ -26,7 +26,7 @@ export function deferUntilFirstPaint(
       beside(reading);
       return await reading;
     };
-  const { folders, refs, notes, commits, remarks } = handlers;
+  const { folders, refs, notes, commits, remarks, versions } = handlers;
   return {
     ...handlers,
     folders: {
@@ -62,7 +62,11 @@ export function deferUntilFirstPaint(
     },
     commits: { ...commits, inComparison: seenBeside(behind(commits.inComparison, afterOpening)) },
     remarks: { ...remarks, list: behind(remarks.list, clear) },
-    versions: { ...handlers.versions, list: behind(handlers.versions.list, clear) },
+    versions: {
+      ...versions,
+      list: behind(versions.list, clear),
+      pairs: behind(versions.pairs, clear),
+    },
     folderSync: { ...handlers.folderSync, of: behind(handlers.folderSync.of) },
   };
 }

@@ -39,6 +39,7 @@ const allHandlers = (services: Services): Handlers => ({
   versions: {
     list: (input) => services.versions.list(input),
     read: (input) => services.versions.read(input),
+    pairs: (input) => services.versions.pairs(input),
   },
   outbox: services.outbox,
   drafts: draftsHandlers(services),

@@ -10,6 +10,7 @@ import type { BranchTipStore } from '../store/index.ts';
 import { sideKey } from './branch-place.ts';
 import { versionFacts, type VersionFacts } from './facts.ts';
 import { numberTips } from './numbers.ts';
+import { createPairs } from './pairs.ts';
 import { createTips, knownBranch, type EarlierTips, type KnownBranch } from './tips.ts';
 
 export type { EarlierTips } from './tips.ts';
@@ -17,7 +18,7 @@ export type { EarlierTips } from './tips.ts';
 /** Branches whose moves are recorded of one fetch. */
 const MAX_MOVES = 200;
 
-export interface Versions extends Pick<Handlers['versions'], 'list' | 'read'> {
+export interface Versions extends Pick<Handlers['versions'], 'list' | 'read' | 'pairs'> {
   /** For remarks on commits that were replaced. */
   readonly earlierTips: EarlierTips;
   /** Sides moved. `sides`: those that may have, with their namespaces. */
@@ -112,6 +113,7 @@ export function createVersions({ store, open, emit, now = Date.now }: Deps): Ver
 
   return {
     earlierTips: tips,
+    pairs: createPairs(open),
     list: async (input) => ({ versions: await list(input) }),
     async read({ tip, ...comparison }) {
       const branch = knownBranch(comparison, comparison.branch, comparison.ephemeral);

@@ -8,7 +8,7 @@ import { noteCalls } from './note-calls.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
-import { version } from './versions.ts';
+import { changesEnd, version, versionPairs } from './versions.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(MAX_PEM_BYTES);
@@ -258,6 +258,13 @@ export const ipcTable = {
     list: call(s.comparison.extend({ tip: s.sha }), z.object({ versions: z.array(version) })),
     /** The reviewer has read this version. */
     read: call(s.comparison.extend({ tip: s.sha }), z.null()),
+    /** What became of the commits of an older version in a newer one, and which files differ, modulo the base. */
+    pairs: call(
+      s.comparison
+        .pick({ orgId: true, repo: true, branch: true, ephemeral: true })
+        .extend({ from: changesEnd, to: changesEnd }),
+      versionPairs,
+    ),
     /** A version was recorded or marked as read, or more is known of one: lists are to be read again. */
     changed: event(s.repositoryPlace),
   },

@@ -31,3 +31,33 @@ export const version = z.object({
   gone: z.string().nullable(),
 });
 export type Version = z.output<typeof version>;
+
+export const pairedCommit = z.object({
+  sha,
+  /** The first one; null: none. */
+  parent: sha.nullable(),
+  subject: z.string(),
+  message: z.string(),
+});
+
+/** A commit of the old version, the commit of the new one that it became, or both. */
+export const commitPair = z.object({
+  state: z.enum(['same', 'changed', 'new', 'dropped']),
+  /** Its place in the order changed. */
+  moved: z.boolean(),
+  messageChanged: z.boolean(),
+  old: pairedCommit.nullable(),
+  new: pairedCommit.nullable(),
+});
+
+/** An older version and a newer one. */
+export const versionPairs = z.object({
+  /** In the order of the new version, newest first; dropped ones where they were. */
+  pairs: z.array(commitPair),
+  /** Added and removed in the comparison modulo the base; null: not counted. */
+  lines: z.number().int().nullable(),
+  /** Paths that differ modulo the base; of renamed files both. */
+  files: z.array(z.string()),
+  /** Those of them in which rebasing the older version conflicted. */
+  conflicts: z.array(z.string()),
+});

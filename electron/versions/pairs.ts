@@ -1,0 +1,123 @@
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import { countChangedLines } from '../../git/diff/line-counts.ts';
+import { findChanges } from '../../git/diff/listing.ts';
+import { readFollowedRange } from '../../git/follow/range.ts';
+import type { GitCommit } from '../../git/history/commits.ts';
+import { pairedCommits, type CommitsPaired } from '../../git/history/paired-commits.ts';
+import { rebasedTree } from '../../git/history/rebased-tree.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { Handlers } from '../../shared/ipc/api.ts';
+import type { ChangesEnd, commitPair, pairedCommit } from '../../shared/ipc/versions.ts';
+import type { OpenRepository } from '../repositories/port.ts';
+import type { RepositoryCopy } from '../repository-copy/copy.ts';
+import { explained } from '../repository-copy/failure.ts';
+import { changedConflicts, fetchForRebase } from '../repository-copy/version-diff.ts';
+
+type ReadPairs = Handlers['versions']['pairs'];
+type Pairs = Awaited<ReturnType<ReadPairs>>;
+
+/** No list of more commits is read by anybody. */
+const MAX_PAIRED_COMMITS = 5_000;
+/** Of more files the changed lines are not counted. */
+const MAX_COUNTED_FILES = 2_000;
+/** Characters of cached answers. */
+const MAX_CACHED_CHARS = 8_000_000;
+
+/** What became of the commits of an older version, and which files differ, both modulo the base. */
+export function createPairs(open: OpenRepository): ReadPairs {
+  /** Commits never change. */
+  const known = new LRUCache<string, Pairs>({ maxSize: MAX_CACHED_CHARS });
+
+  return async ({ orgId, repo, branch, ephemeral, from, to }) => {
+    const copy = open({ orgId, repo }).copy();
+    const key = JSON.stringify([copy.gitDir, from, to]);
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    const found = await explained('versions of a branch', () =>
+      readPairs(copy, { branch, ephemeral }, from, to),
+    );
+    known.set(key, found, { size: JSON.stringify(found).length });
+    return found;
+  };
+}
+
+async function readPairs(
+  copy: RepositoryCopy,
+  branch: { branch: string; ephemeral: boolean },
+  from: ChangesEnd,
+  to: ChangesEnd,
+): Promise<Pairs> {
+  const { gitDir } = copy;
+  const rebase = { tip: from.sha, from: from.base, onto: to.base };
+  await fetchForRebase(copy, branch, rebase, to.sha, {});
+  const pairs = await pairedCommits(
+    gitDir,
+    { tip: from.sha, base: from.base },
+    { tip: to.sha, base: to.base },
+    { most: MAX_PAIRED_COMMITS, beforeContents: () => fetchChanges(copy, [from, to], branch.ephemeral) },
+  );
+  if (pairs === null) throw tooMany();
+  const tree = await rebasedTree(gitDir, rebase);
+  try {
+    const range = { gitDir: tree.gitDir, from: tree.tree, to: to.sha };
+    const { changes, givenUp } = await findChanges(range);
+    const counts =
+      changes.length > MAX_COUNTED_FILES
+        ? null
+        : await countChangedLines({ ...range, copies: givenUp === null }, changes);
+    return {
+      pairs: pairs.map(pairOf),
+      lines: counts && sum([...counts.values()].map(({ additions, deletions }) => additions + deletions)),
+      files: [...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? path : [path, oldPath])))],
+      conflicts: await changedConflicts(tree, to.sha, {}),
+    };
+  } finally {
+    await tree.close();
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** Fetches what the commits of both versions change. */
+async function fetchChanges(
+  copy: RepositoryCopy,
+  ends: readonly ChangesEnd[],
+  ephemeral: boolean,
+): Promise<void> {
+  if (copy.isWhole === true) return;
+  const blobs = new Set<string>();
+  for (const { sha, base } of ends) {
+    await copy.fetchTreesIn({ to: sha, without: base }, ephemeral);
+    const range = { from: base, to: sha, most: MAX_PAIRED_COMMITS };
+    for (const { changes } of await readFollowedRange(copy.gitDir, range))
+      for (const change of changes.values())
+        for (const id of [change.old, change.new]) if (id !== null) blobs.add(id);
+  }
+  await copy.fetchContents([...blobs], ephemeral);
+}
+
+function pairOf(pair: CommitsPaired): z.input<typeof commitPair> {
+  const { state, moved, old, new: now } = pair;
+  return {
+    state,
+    moved,
+    messageChanged: old !== null && now !== null && old.message !== now.message,
+    old: old && commitOf(old),
+    new: now && commitOf(now),
+  };
+}
+
+const commitOf = ({ sha, parents, message }: GitCommit): z.input<typeof pairedCommit> => ({
+  sha,
+  parent: parents[0] ?? null,
+  subject: (message.split('\n', 1)[0] ?? '').slice(0, 1000),
+  message,
+});
+
+const tooMany = (): AppFailure =>
+  new AppFailure({
+    kind: 'too-large',
+    message: `One of these versions has more than ${MAX_PAIRED_COMMITS.toLocaleString('en')} commits, so they are not listed side by side.`,
+    next: 'Read the files that changed between them.',
+  });
