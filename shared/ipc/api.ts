@@ -5,17 +5,17 @@ import { MAX_PEM_BYTES, MAX_SVG_CHARS } from './limits.ts';
 import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
 import { noteCalls } from './note-calls.ts';
+import { versionCalls } from './version-calls.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
-import { changesEnd, version, versionPairs } from './versions.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(MAX_PEM_BYTES);
 
 /**
  * The whole interface between the page and the main process. Handlers, preload and client types are derived from it.
- * Folder calls and note calls live in their own files.
+ * Calls about folders, notes and versions live in their own files.
  */
 export const ipcTable = {
   app: {
@@ -250,24 +250,7 @@ export const ipcTable = {
     state: call(s.repositoryPlace, s.syncState.nullable()),
     changed: event(s.syncState),
   },
-  /** The tips that a branch had. */
-  versions: {
-    /**
-     * Newest first, and first the tip that is shown; at most 50. Empty for a side that does not move like a branch.
-     */
-    list: call(s.comparison.extend({ tip: s.sha }), z.object({ versions: z.array(version) })),
-    /** The reviewer has read this version. */
-    read: call(s.comparison.extend({ tip: s.sha }), z.null()),
-    /** What became of the commits of an older version in a newer one, and which files differ, modulo the base. */
-    pairs: call(
-      s.comparison
-        .pick({ orgId: true, repo: true, branch: true, ephemeral: true })
-        .extend({ from: changesEnd, to: changesEnd }),
-      versionPairs,
-    ),
-    /** A version was recorded or marked as read, or more is known of one: lists are to be read again. */
-    changed: event(s.repositoryPlace),
-  },
+  ...versionCalls,
   ...folderCalls,
   ...noteCalls,
 };
