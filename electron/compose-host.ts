@@ -35,7 +35,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
     random: Math.random,
     reportSkipped(what, count, why) {
       log.error(`${what}: ${count} records of the host left out: ${why}`);
-      emit('app', 'leftOut', { what, count });
+      emit('app', 'recordsSkipped', { what, count });
     },
     brokenRefs(refs) {
       const words = brokenRefsSentence(refs) ?? '';

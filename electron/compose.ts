@@ -5,7 +5,7 @@ import type { Emit } from '../shared/ipc/api.ts';
 import { createBackground, type Background } from './background.ts';
 import type { Recoveries } from './window/recovery.ts';
 import { createFirstPaintGate } from './protocol/first-paint-gate.ts';
-import { createReadings } from './protocol/readings.ts';
+import { createRunningRequests } from './protocol/running-requests.ts';
 import { createEmbedded } from './embedded/index.ts';
 import { embeddedOrganizations } from './compose-embedded.ts';
 import { hostAccess, sleep } from './compose-host.ts';
@@ -121,7 +121,7 @@ export function compose({
   });
   const versions = createVersions({ store: store.branchTips, open, emit });
   const ahead = createAhead(() => notes.pending());
-  const readings = createReadings();
+  const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
   const notes = createNotes({
     store,
@@ -133,7 +133,7 @@ export function compose({
     },
     emit,
     log,
-    readings,
+    runningRequests,
     firstPaint,
   });
   const exchangeRoot = join(profile, 'exchange');
@@ -156,7 +156,7 @@ export function compose({
     noted: (place) => void notes.fetched.check(place),
     log,
   });
-  const leftOut = createMissingBlobs({
+  const missingBlobs = createMissingBlobs({
     folderOf: (repo) => folders.folderOf(repo),
     gitOf: (repo) => folders.gitOf(repo),
     root: exchangeRoot,
@@ -197,7 +197,7 @@ export function compose({
       listed.forget(orgId);
       await Promise.all([repositories.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
     },
-    readings,
+    runningRequests,
     firstPaint,
     recoveries,
     pauses: () => rateLimits.pauses(),
@@ -209,7 +209,7 @@ export function compose({
         diff: (request, options) => open(request).diff(request, options),
       },
       keeps: (orgId) => !organizations.isServedHere(orgId),
-      changed: (reach) => emit('reach', 'changed', reach),
+      changed: (connectivity) => emit('connectivity', 'changed', connectivity),
       heard: (orgId) => notes.heard(orgId),
     }),
     listed,
@@ -221,9 +221,9 @@ export function compose({
     draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,
     folderSyncs,
-    leftOut,
+    missingBlobs,
     emit,
   };
-  const closed = [folderSyncs, leftOut, notes, repositories];
+  const closed = [folderSyncs, missingBlobs, notes, repositories];
   return { services, background: createBackground({ embedded, notes, store, repositories, closed }) };
 }

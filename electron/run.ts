@@ -101,10 +101,10 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
       firstUsable?.();
       firstUsable = null;
     },
-    asked: () => emit('folders', 'asked', {}),
+    folderRequested: () => emit('folders', 'asked', {}),
   });
-  const asked = folderOf(here);
-  if (asked !== null) desktop.ask(asked);
+  const requestedFolder = folderOf(here);
+  if (requestedFolder !== null) desktop.ask(requestedFolder);
   const recoveries = createRecoveries((part) => emit('app', 'recovered', { part }));
   recover(window, {
     log,
@@ -160,9 +160,9 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
     const last = /^#\/o\/([^/?]+)\/r\//.exec(place ?? '')?.[1];
     if (last === undefined || !services.organizations.isServedHere(last)) return;
     compared = last;
-    if (asked === null) background.begin(last);
+    if (requestedFolder === null) background.begin(last);
   });
-  if (asked !== null) setImmediate(() => repositories.folders.prepare());
+  if (requestedFolder !== null) setImmediate(() => repositories.folders.prepare());
   const rest = setTimeout(() => background.resume(), BACKGROUND_START_MS);
   firstUsable = () => {
     clearTimeout(rest);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isGitExit } from '../git/process/error.ts';
-import { FolderBlockedError } from '../git/config/folder-held.ts';
+import { FolderBlockedError } from '../git/config/folder-blocked.ts';
 import type { KeysOf } from './auth/keys.ts';
 import { precedence } from './diff/precedence.ts';
 import { diffScheduler } from './diff/scheduler.ts';
@@ -8,7 +8,7 @@ import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
 import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
-import { blockedRefusal, refuseBlocked } from './held-folder.ts';
+import { blockedRefusal, refuseBlocked } from './blocked-folder.ts';
 import { type ServiceLog, silent } from './log.ts';
 import { notesWriter } from './notes/writer.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
@@ -26,7 +26,7 @@ import { pushHooks } from './smart-http/push-hook.ts';
 import { smartHttp } from './smart-http/routes.ts';
 import type { RepositoryStore } from './store.ts';
 import { syncs } from './sync/syncs.ts';
-import { worktrees } from './worktrees.ts';
+import { createSnapshots } from './snapshots.ts';
 import { Mutex } from 'async-mutex';
 import { runGit } from '../git/process/run.ts';
 
@@ -117,7 +117,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     hooks: pushHooks(),
     folder: refuseBlocked(),
     graphs: commitGraphs(options.store.graphs, log),
-    worktrees: worktrees(options.store.root, notes.session),
+    snapshots: createSnapshots(options.store.root, notes.session),
     scheduleFor: diffScheduler(),
     firstPieces: precedence(),
     lists: precedence(),

@@ -116,11 +116,11 @@ test('a graph is made when its repository has not been asked for a moment, and u
   const folder = join(root, 'graphs');
   const graphs = commitGraphs(folder, () => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  graphs.reading(short);
-  graphs.reading(long);
+  graphs.touch(short);
+  graphs.touch(long);
   vi.advanceTimersByTime(1000);
-  graphs.reading(short);
-  graphs.reading(long);
+  graphs.touch(short);
+  graphs.touch(long);
   vi.advanceTimersByTime(1000);
   expect(vi.getTimerCount()).toBe(2);
   vi.advanceTimersByTime(1000);
@@ -139,7 +139,7 @@ test('a graph is made when its repository has not been asked for a moment, and u
   ]);
   expect(has(long)).toBe(false);
   const again = next.commitGraphs(folder, () => undefined);
-  again.reading(long);
+  again.touch(long);
   expect(has(long)).toBe(true);
   await again.close();
 });
@@ -156,7 +156,7 @@ test.runIf(process.platform !== 'win32')(
     const log = vi.fn();
     const graphs = commitGraphs(folder, log);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    graphs.reading(long);
+    graphs.touch(long);
     vi.advanceTimersByTime(2000);
     vi.useRealTimers();
     await vi.waitFor(() => expect(existsSync(folder)).toBe(true), 20_000);

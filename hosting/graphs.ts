@@ -17,7 +17,7 @@ const RETENTION_DAYS = 60;
 /** Commit-graphs for repositories without a current one, in a folder of the service. */
 export interface Graphs {
   /** Call when a repository is read: uses its graph, and writes or updates it in the background. */
-  reading: (gitDir: string) => void;
+  touch: (gitDir: string) => void;
   close: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function commitGraphs(root: string, log: ServiceLog): Graphs {
     }
   };
   return {
-    reading(gitDir) {
+    touch(gitDir) {
       const now = performance.now();
       const last = checkedAt.get(gitDir);
       const wait = waiting.get(gitDir);

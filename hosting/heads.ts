@@ -1,7 +1,7 @@
 import { prefetchDiff } from '../git/diff/answer.ts';
 import { branchEnds } from '../git/diff/ends.ts';
 import { prefetchOnce } from '../shared/prefetch-once.ts';
-import { refuseMissingBlobs } from '../git/diff/left-out.ts';
+import { refuseMissingBlobs } from '../git/diff/missing-blobs.ts';
 import {
   firstComparison,
   newestTips,

@@ -11,7 +11,7 @@ import type { ServedRepository } from './repository.ts';
 import type { RepositoryStore } from './store.ts';
 import type { PushHooks } from './smart-http/push-hook.ts';
 import type { UpstreamSyncs } from './sync/syncs.ts';
-import type { WorktreeSnapshots } from './worktrees.ts';
+import type { WorktreeSnapshots } from './snapshots.ts';
 
 /** Limits; the specification defines none. `GET /api/meta` reports them. */
 export interface Limits {
@@ -54,7 +54,7 @@ export interface Host {
   folder: (repository: Pick<ServedRepository, 'gitDir' | 'inPlace'>) => Promise<void>;
   graphs: Graphs;
   heads: Heads;
-  worktrees: WorktreeSnapshots;
+  snapshots: WorktreeSnapshots;
   /** Diffs of a repository take turns. */
   scheduleFor: (gitDir: string) => Schedule;
   /** Work that would delay a diff's first piece waits for it. */

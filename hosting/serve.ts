@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { releaseIdleMemory } from './give-back.ts';
+import { releaseIdleMemory } from './idle-memory.ts';
 import { PatientMessage } from './incoming.ts';
 import type { ServiceApp } from './service-app.ts';
 

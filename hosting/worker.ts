@@ -119,7 +119,7 @@ function expect(org: string, repository: ServedRepository): void {
     .then(() => sleep(FIRST_COMPARISON_MS))
     .then(() => host.folder(repository))
     .then(() => host.firstPieces.behind(repository.gitDir))
-    .then(() => host.worktrees.ready(repository))
+    .then(() => host.snapshots.ready(repository))
     .catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diffResponse } from '../../electron/protocol/diff-response.ts';
 import { createFirstPaintGate } from '../../electron/protocol/first-paint-gate.ts';
-import { createReadings } from '../../electron/protocol/readings.ts';
+import { createRunningRequests } from '../../electron/protocol/running-requests.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
@@ -83,7 +83,7 @@ describe.each([
   const ask = (change: Partial<DiffRequest>, signal = new AbortController().signal): Promise<Response> =>
     diffResponse(new URL(diffUrl(request(change)), 'app://bundle').searchParams, signal, {
       client,
-      readings: createReadings(),
+      runningRequests: createRunningRequests(),
       firstPaint: createFirstPaintGate(),
       log: createLog(() => undefined),
     });

@@ -60,13 +60,13 @@ test('after a rebase each note is paired with the commit that makes the same cha
   if (say2 === undefined) throw new Error('no commit');
   await desk.write({ ...at, notesRef: 'refs/notes/reviews', object: say2.sha }, 'add', 'Why 2?');
   await desk.notes.fetched.refresh(at, true);
-  expect(await desk.notes.notes.copyable({ ...at, reading: 'offer', commits: before })).toEqual([]);
+  expect(await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: before })).toEqual([]);
 
   await rebase();
   const after = await commits();
   const [, newSay2] = after;
   expect(newSay2?.sha).not.toBe(say2.sha);
-  const pairs = await desk.notes.notes.copyable({ ...at, reading: 'offer', commits: after });
+  const pairs = await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: after });
   expect(pairs).toEqual([
     {
       notesRef: 'refs/notes/reviews',
@@ -86,7 +86,7 @@ test('after a rebase each note is paired with the commit that makes the same cha
     `${pair.text}\nCopied from ${pair.from}`,
   );
   await desk.notes.fetched.refresh(at, true);
-  expect(await desk.notes.notes.copyable({ ...at, reading: 'offer', commits: after })).toEqual([]);
+  expect(await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: after })).toEqual([]);
 });
 
 test('commits without notes cost nothing, and a host without the route offers nothing', async () => {
@@ -96,7 +96,9 @@ test('commits without notes cost nothing, and a host without the route offers no
     return await go(url, init);
   };
   await desk.notes.fetched.refresh(at, true);
-  expect(await desk.notes.notes.copyable({ ...at, reading: 'offer', commits: await commits() })).toEqual([]);
+  expect(await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: await commits() })).toEqual(
+    [],
+  );
   expect(asked).toBe(0);
 });
 
@@ -120,7 +122,7 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
   const quiet = vi.spyOn(desk.firstPaint, 'quiet');
   const diff = desk.firstPaint.begin();
   const find = (reading: string) =>
-    Promise.resolve(desk.notes.notes.copyable({ ...at, reading, commits: before }));
+    Promise.resolve(desk.notes.notes.copyable({ ...at, requestId: reading, commits: before }));
   const left = find('left');
   const [one, other] = [find('one'), find('other')];
   const started = await gitStartedBy(async () => {
@@ -129,7 +131,7 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
   });
   expect(started).toEqual([]);
   expect(asked).toBe(0);
-  desk.readings.cancel('left');
+  desk.runningRequests.cancel('left');
   diff.over();
   expect(await left).toEqual([]);
   expect(await Promise.all([one, other])).toEqual([[], []]);
@@ -150,7 +152,7 @@ test('a diff that comes in the middle of it goes before the next commit', async 
     if (asked === 1) inTheMiddle.resolve(desk.firstPaint.begin());
     return await go(url, init);
   };
-  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, reading: 'offer', commits: before }));
+  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: before }));
   const diff = await inTheMiddle.promise;
   const quiet = vi.spyOn(desk.firstPaint, 'quiet');
   await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
@@ -174,10 +176,10 @@ test('who is told to end in the middle of a commit ends its request', async () =
       init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
     });
   };
-  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, reading: 'offer', commits: before }));
+  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: before }));
   const signal = await asked.promise;
   expect(signal?.aborted).toBe(false);
-  desk.readings.cancel('offer');
+  desk.runningRequests.cancel('offer');
   expect(signal?.aborted).toBe(true);
   expect(await finding).toEqual([]);
 });

@@ -61,7 +61,7 @@ const shown = (): number => {
 
 test('the file is read once, by the id its diff names, and every request after that is answered from it', async () => {
   await expand('around');
-  expect(states()).toEqual(['reading', 'here']);
+  expect(states()).toEqual(['loading', 'loaded']);
   expect(asked).toEqual(['/?path=x&blob=1234567']);
   const before = shown();
   await expand('around');
@@ -102,7 +102,7 @@ test('another view of the same file goes on with what is shown', async () => {
 test('a file that says something else than its diff is not shown', async () => {
   answer = { status: 200, body: `${lines.with(50, 'another').join('\n')}\n` };
   await expand('around');
-  expect(states()).toEqual(['reading', 'failed']);
+  expect(states()).toEqual(['loading', 'failed']);
   expect(said()).toMatchObject({ error: { kind: 'conflict' } });
   expect(document.files[0]?.scanned?.raw).toBe(raw);
 });
@@ -114,7 +114,7 @@ test('a refusal is handed on as it came, and the next request asks again', async
   expect(said()).toEqual({ error });
   answer = { status: 200, body: `${lines.join('\n')}\n` };
   await expand('gap', 0);
-  expect(states()).toEqual(['reading', 'failed', 'reading', 'here']);
+  expect(states()).toEqual(['loading', 'failed', 'loading', 'loaded']);
 });
 
 test('reading can be ended, and begun anew', async () => {
@@ -126,10 +126,10 @@ test('reading can be ended, and begun anew', async () => {
   expect(asked).toHaveLength(1);
   expander.stop(0);
   await first;
-  expect(states()).toEqual(['reading', 'none']);
+  expect(states()).toEqual(['loading', 'none']);
   answer = { status: 200, body: `${lines.join('\n')}\n` };
   await expand('around');
-  expect(states().slice(2)).toEqual(['reading', 'here']);
+  expect(states().slice(2)).toEqual(['loading', 'loaded']);
 });
 
 test.each([

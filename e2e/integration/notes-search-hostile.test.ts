@@ -79,7 +79,7 @@ test('hits are told as they are found, and at the end all of them', async () => 
   for (let reading = true; reading;) {
     const now = await found.find('text', 10, [], 1);
     totals.push(now.total);
-    ({ reading } = now);
+    ({ isLoading: reading } = now);
     expect(now.left).toBe(0);
   }
   expect(totals.length).toBeGreaterThan(2);

@@ -11,7 +11,7 @@ import { createSessionKeys } from '../../electron/keys/session.ts';
 import { keptFolder } from '../../electron/store/kept-folder.ts';
 import { createNotes } from '../../electron/notes/index.ts';
 import { createFirstPaintGate } from '../../electron/protocol/first-paint-gate.ts';
-import { createReadings } from '../../electron/protocol/readings.ts';
+import { createRunningRequests } from '../../electron/protocol/running-requests.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createOrganizations } from '../../electron/organizations/registry.ts';
 import { createStore } from '../../electron/store/index.ts';
@@ -113,7 +113,7 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
     open: atHost(client, createRepositoryCopies(join(profile, 'repositories'), client)),
     emit: () => undefined,
     log: { info: () => undefined },
-    readings: createReadings(),
+    runningRequests: createRunningRequests(),
     firstPaint: createFirstPaintGate(),
   });
   away = red.world.origin;

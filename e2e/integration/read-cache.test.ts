@@ -64,7 +64,7 @@ test('branches, commits and the diff are there after a restart without the host;
   await expect.poll(branches).toEqual(before.branches);
   expect(await commits()).toEqual(before.commits);
   await expect.poll(() => diff().catch(String)).toBe(before.diff);
-  const now = await cache.reach.of({ orgId: ORG });
+  const now = await cache.connectivity.of({ orgId: ORG });
   expect(now).toMatchObject({ away: true, diff: true });
   expect(Math.abs((now.asOf ?? 0) - Date.now())).toBeLessThan(60_000);
   await expect(diff('main~1')).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('branches, commits and the diff are there after a restart without the host;
 
   heard = [];
   desk.network = (url, init, go) => go(url, init);
-  expect(await cache.reach.ask({ orgId: ORG })).toEqual({
+  expect(await cache.connectivity.ask({ orgId: ORG })).toEqual({
     orgId: ORG,
     away: false,
     asOf: null,
@@ -89,7 +89,7 @@ test.each([404, 500])('%i is an answer of the host: nothing of before is shown i
   desk.network = () =>
     Promise.resolve(Response.json({ type: 'about:blank', title: 'No', status }, { status }));
   await expect(branches()).rejects.toMatchObject({ error: { kind: expect.not.stringMatching('offline') } });
-  expect(await cache.reach.of({ orgId: ORG })).toMatchObject({ away: false });
+  expect(await cache.connectivity.of({ orgId: ORG })).toMatchObject({ away: false });
 });
 
 test('503: the host is away, and what was read before is shown', async () => {
@@ -97,5 +97,5 @@ test('503: the host is away, and what was read before is shown', async () => {
   desk.network = () =>
     Promise.resolve(Response.json({ type: 'about:blank', title: 'No', status: 503 }, { status: 503 }));
   expect(await branches()).toEqual(before);
-  expect(await cache.reach.of({ orgId: ORG })).toMatchObject({ away: true });
+  expect(await cache.connectivity.of({ orgId: ORG })).toMatchObject({ away: true });
 });

@@ -153,7 +153,7 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
   test('compares two sides as they are where it says so', async () => {
     if (!repository.capabilities.twoDot) return;
     const behind = { ...sides, branch: 'main', base: 'topic', paths: [] };
-    expect(await pathsIn(await repository.diff({ ...behind, direct: true }))).toEqual(['b.txt']);
+    expect(await pathsIn(await repository.diff({ ...behind, twoDot: true }))).toEqual(['b.txt']);
     expect(await pathsIn(await repository.diff(behind))).toEqual([]);
   });
 

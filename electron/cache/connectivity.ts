@@ -16,7 +16,7 @@ export interface ConnectivityTracker {
 }
 
 export function trackConnectivity(
-  changed: (reach: Connectivity) => void,
+  changed: (connectivity: Connectivity) => void,
   now: () => number = Date.now,
 ): ConnectivityTracker {
   const known = new Map<string, Connectivity & { lostAt: number }>();

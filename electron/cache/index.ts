@@ -23,7 +23,7 @@ export interface ReadCache {
   ): Promise<z.output<S>>;
   /** The same for diff bodies. */
   diff: HostClient['diff'];
-  readonly reach: Handlers['reach'];
+  readonly connectivity: Handlers['connectivity'];
 }
 
 /** Statuses of a proxy whose host is down. Any other status comes from the host itself. */
@@ -40,7 +40,7 @@ interface ReadCacheDeps {
   client: Pick<HostClient, 'diff' | 'repositories'>;
   /** Whether anything of this organization may be cached. */
   keeps: (orgId: string) => boolean;
-  changed: (reach: Connectivity) => void;
+  changed: (connectivity: Connectivity) => void;
   /** The host has just answered a read. */
   heard: (orgId: string) => void;
 }
@@ -107,7 +107,7 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
         },
         () => cachedBody(folderOf(request.orgId), ['diff', request]),
       ),
-    reach: {
+    connectivity: {
       of: ({ orgId }) => connectivity.of(orgId),
       async ask({ orgId }) {
         await readThrough(

@@ -12,7 +12,7 @@ interface Options {
   open: () => string | null;
   ready: (screen: string) => void;
   /** A folder is to be opened: the page should fetch it. */
-  asked: () => void;
+  folderRequested: () => void;
 }
 
 /** What is saved, as the dialog says it. */
@@ -28,7 +28,7 @@ const SAVED = {
 };
 
 /** Dialogs, clipboard and browser for the open window. */
-export function createDesktop({ window, sandboxed, open, ready, asked }: Options): Desktop & {
+export function createDesktop({ window, sandboxed, open, ready, folderRequested }: Options): Desktop & {
   /** Asks whether to add the organization that a link named. */
   askToAdd: (name: string) => Promise<boolean>;
 } {
@@ -69,7 +69,7 @@ export function createDesktop({ window, sandboxed, open, ready, asked }: Options
     },
     ask(wanted) {
       folder = wanted;
-      asked();
+      folderRequested();
     },
     reveal: (path) => shell.showItemInFolder(path),
     start: startBeside,

@@ -12,13 +12,13 @@ export type KeepConflicts = (
 ) => () => void;
 
 /** The conflicts of one exchange that the user must resolve, by notes ref, and how many of them the report counts. */
-export function createConflicts(keepConflicts: KeepConflicts, receipt: SyncReport) {
+export function createConflicts(keepConflicts: KeepConflicts, report: SyncReport) {
   const open = new Map<string, { count: number; takeBack: () => void }>();
   return {
     keep: ((notesRef, conflicts, ours) => {
       const takeBack = keepConflicts(notesRef, conflicts, ours);
       open.set(notesRef, { count: conflicts.length, takeBack });
-      receipt.needsYou += conflicts.length;
+      report.needsYou += conflicts.length;
       return takeBack;
     }) satisfies KeepConflicts,
     /** The merged notes were sent or are stored here: the text they replaced now exists only in this conflict. */
@@ -27,7 +27,7 @@ export function createConflicts(keepConflicts: KeepConflicts, receipt: SyncRepor
     dropOthers(): void {
       for (const { count, takeBack } of open.values()) {
         takeBack();
-        receipt.needsYou -= count;
+        report.needsYou -= count;
       }
       open.clear();
     },

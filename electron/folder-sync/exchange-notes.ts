@@ -48,9 +48,9 @@ export async function exchangeNotes(
   parts: NotesExchange,
   options: TransferOptions & { began?: NotesTips },
 ): Promise<void> {
-  const { exchange, gitDir, remote, world, receipt } = parts;
+  const { exchange, gitDir, remote, world, report } = parts;
   const began = options.began ?? (await notesTips(gitDir, remote));
-  const conflicts = createConflicts(world.keepConflicts, receipt);
+  const conflicts = createConflicts(world.keepConflicts, report);
   const progress: Progress = {
     begun: Date.now(),
     conflicts,
@@ -64,7 +64,7 @@ export async function exchangeNotes(
     const last = tries >= MAX_TRIES;
     const left = await attempt(asking, now, progress, { ...options, last });
     if (last || (left.stale.length === 0 && !left.busyHere)) {
-      receipt.told.push(...leftWords(left));
+      report.told.push(...leftWords(left));
       break;
     }
     await sleep(Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), undefined, {
@@ -75,9 +75,9 @@ export async function exchangeNotes(
   }
   conflicts.dropOthers();
   for (const [notesRef, words] of progress.refused)
-    receipt.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
+    report.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
   for (const { theirs, commit } of progress.went.values())
-    receipt.went += (await noteMoves(gitDir, theirs, commit)).size;
+    report.went += (await noteMoves(gitDir, theirs, commit)).size;
   await countCame(parts, began, progress.idle ? began : await notesTips(gitDir, remote));
 }
 
@@ -139,7 +139,7 @@ function leftWords({ stale, busyHere, locks }: Left): string[] {
 
 /** Counts the received notes, and the notes refs without a decision. */
 async function countCame(
-  { gitDir, world, receipt }: NotesExchange,
+  { gitDir, world, report }: NotesExchange,
   began: NotesTips,
   now: NotesTips,
 ): Promise<void> {
@@ -149,8 +149,8 @@ async function countCame(
     if (now.written(notesRef) !== notesRef) continue;
     const before = began.here.get(notesRef) ?? null;
     if (exchanged.has(notesRef)) {
-      if (before !== ours) receipt.came += (await noteMoves(gitDir, before, ours)).size;
+      if (before !== ours) report.came += (await noteMoves(gitDir, before, ours)).size;
     } else if (world.shares(notesRef, now.elsewhere(notesRef)) === null && !world.onlyHere(notesRef))
-      receipt.unshared.push({ notesRef, notes: (await noteMoves(gitDir, null, ours)).size });
+      report.unshared.push({ notesRef, notes: (await noteMoves(gitDir, null, ours)).size });
   }
 }

@@ -69,9 +69,9 @@ export async function fetchFolderRemote(
   const moves = updates
     .filter((one) => !one.ref.startsWith('refs/notes-remotes/') && !stayed.has(one))
     .map(({ ref, from = null, to }) => ({ ref, from, to, commits: null }));
-  const told = [...unmoved, ...left].slice(0, MAX_REPORTED_REFS);
+  const reported = [...unmoved, ...left].slice(0, MAX_REPORTED_REFS);
   const words = await Promise.all(
-    told.map(async (one) =>
+    reported.map(async (one) =>
       'why' in one
         ? unmovedWords(one, remote.name, before, beside)
         : await leftWords(gitDir, one.ref, beside),

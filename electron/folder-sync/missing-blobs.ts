@@ -1,5 +1,5 @@
 import { branchEnds, commitEnds, plainEnds, treeEnds, type Ends } from '../../git/diff/ends.ts';
-import { missingAmong, missingBlobs } from '../../git/diff/left-out.ts';
+import { missingAmong, missingBlobs } from '../../git/diff/missing-blobs.ts';
 import { rebaseContents } from '../../git/history/rebase-contents.ts';
 import { GitError } from '../../git/process/error.ts';
 import { guardFolder } from '../../git/config/folder-guard.ts';
@@ -142,7 +142,7 @@ async function missingFor(gitDir: string, diff: LackingDiff, signal: AbortSignal
 /** Resolves the compared commits as the local service does. */
 async function endsOf(
   gitDir: string,
-  { branch, base = 'HEAD', direct, commits }: LackingDiff,
+  { branch, base = 'HEAD', twoDot, commits }: LackingDiff,
 ): Promise<Ends> {
   const commitOf = async (side: string): Promise<string> => {
     const sha = await resolveCommit(gitDir, revisionOf(side));
@@ -151,11 +151,11 @@ async function endsOf(
   };
   if (commits === undefined) {
     const [from, to] = [await commitOf(base), await commitOf(branch)];
-    return direct === true ? plainEnds(from, to) : await branchEnds(gitDir, from, to);
+    return twoDot === true ? plainEnds(from, to) : await branchEnds(gitDir, from, to);
   }
   const to = await commitOf(commits.sha);
   if (commits.base === undefined) return await commitEnds(gitDir, to);
   if (commits.base === null) return treeEnds(to);
   const from = await commitOf(commits.base);
-  return commits.direct === true ? plainEnds(from, to) : await branchEnds(gitDir, from, to);
+  return commits.twoDot === true ? plainEnds(from, to) : await branchEnds(gitDir, from, to);
 }

@@ -25,5 +25,5 @@ export interface NotesExchange {
   remote: FolderRemote;
   world: NotesPorts;
   /** Records what was received, what was sent, and what is blocked. */
-  receipt: SyncReport;
+  report: SyncReport;
 }

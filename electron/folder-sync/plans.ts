@@ -19,7 +19,7 @@ export interface Plan {
 
 /** What happens to every notes ref on either side; diverged histories are merged. */
 export async function planned(parts: NotesExchange, { here, there, written }: NotesTips): Promise<Plan[]> {
-  const { gitDir, receipt } = parts;
+  const { gitDir, report } = parts;
   const plans: Plan[] = [];
   const inTheWay = namesInTheWay(here.keys());
   for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
@@ -29,7 +29,7 @@ export async function planned(parts: NotesExchange, { here, there, written }: No
     if (one === null) continue;
     const other = ours === null ? inTheWay(notesRef)[0] : undefined;
     addOnce(
-      receipt,
+      report,
       other !== undefined,
       `${notesRef} was not fetched: Git keeps none beside ${other ?? ''}.`,
     );
@@ -47,7 +47,7 @@ export async function planned(parts: NotesExchange, { here, there, written }: No
 
 /** The commit with both sides' notes; null: they cannot be merged, and the reason is reported. */
 async function together(
-  { exchange, gitDir, remote, world, receipt }: NotesExchange,
+  { exchange, gitDir, remote, world, report }: NotesExchange,
   { notesRef, theirs, ours }: { notesRef: string; theirs: string; ours: string },
 ): Promise<string | null> {
   await world.step?.('put together');
@@ -57,11 +57,11 @@ async function together(
     const made = await mergeNotesHistories(exchange, gitDir, { theirs, ours }, signed);
     // Before anything moves: otherwise what needs a decision would exist only in the history.
     world.keepConflicts(notesRef, made.conflicts, ours);
-    addOnce(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
+    addOnce(report, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
     return made.commit;
   } catch (error) {
     if (!(error instanceof CannotMergeError)) throw error;
-    addOnce(receipt, true, `${notesRef} was not merged: ${error.message}.`);
+    addOnce(report, true, `${notesRef} was not merged: ${error.message}.`);
     return null;
   }
 }

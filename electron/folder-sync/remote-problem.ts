@@ -63,11 +63,11 @@ function lastWords(stderr: string): string {
     .filter((line) => line.trim() !== '' && !/^(?:warning|hint): /i.test(line) && !isProgressLine(line));
   const end = all.findIndex((line) => line.startsWith('fatal: Could not read from remote repository'));
   const lines = all.filter((line) => /^(?:fatal|error): /.test(line));
-  const told =
+  const message =
     (end > 0 ? all[end - 1] : lines.find((line) => line.startsWith('fatal: '))) ??
     lines.at(-1) ??
     'Git did not say why';
-  const plain = told.replace(/^(?:fatal|error|ssh|remote): /i, '').replace(/[:.]$/, '');
+  const plain = message.replace(/^(?:fatal|error|ssh|remote): /i, '').replace(/[:.]$/, '');
   return cleanMessage(plain);
 }
 

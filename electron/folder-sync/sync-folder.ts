@@ -1,7 +1,7 @@
 import { brokenRefs, brokenRefsSentence } from '../../git/refs/broken-refs.ts';
 import { GitError } from '../../git/process/error.ts';
 import { forgetFolder, openExchange } from '../../git/remote/exchange.ts';
-import { FolderBlockedError } from '../../git/config/folder-held.ts';
+import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { linkAmongRefs } from '../../git/refs/ref-folders.ts';
 import { kindOf, readRemotes, type FolderRemote } from '../../git/remote/remotes.ts';
 import type { Exchange } from '../../git/remote/exchange.ts';
@@ -58,12 +58,12 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
     openExchange(place.exchange, gitDir),
     brokenRefs(gitDir, ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes']),
   ]);
-  const receipts: SyncReport[] = [];
-  for (const remote of remotes) receipts.push(await withOne(exchange, place, remote, remotes, sync));
+  const reports: SyncReport[] = [];
+  for (const remote of remotes) reports.push(await withOne(exchange, place, remote, remotes, sync));
   const words = brokenRefsSentence(broken);
-  if (words !== null) receipts[0]?.told.push(words);
-  await sendToEarlier(exchange, place, remotes, receipts, sync);
-  return receipts;
+  if (words !== null) reports[0]?.told.push(words);
+  await sendToEarlier(exchange, place, remotes, reports, sync);
+  return reports;
 }
 
 const cannot = (message: string): AppFailure => new AppFailure({ kind: 'validation', message });
@@ -76,11 +76,11 @@ async function withOne(
   sync: FolderSync,
 ): Promise<SyncReport> {
   const { gitDir } = place;
-  const receipt = emptySyncReport(remote.name);
+  const report = emptySyncReport(remote.name);
   const { signal, notesOnly = false } = sync;
   const options = { signal, notesOnly, progress: (now: TransferProgress) => sync.progress(remote.name, now) };
   if (kindOf(remote.url) === 'unknown')
-    return await troubled(receipt, place, remote, new GitError('fetch', 'exit', null, ''));
+    return await troubled(report, place, remote, new GitError('fetch', 'exit', null, ''));
   try {
     sync.progress(remote.name, null);
     await sync.world.step?.('fetch');
@@ -91,36 +91,36 @@ async function withOne(
     };
     const fetched = await fetchFolderRemote(exchange, gitDir, remote, { ...options, begun });
     const { moves, told, commands, idle } = fetched;
-    receipt.moves = moves;
-    receipt.told.push(...ignoredWords(remote), ...told);
-    receipt.commands.push(...commands);
+    report.moves = moves;
+    report.told.push(...ignoredWords(remote), ...told);
+    report.commands.push(...commands);
     await sync.world.step?.('fetched');
     // Just read, and nothing has arrived since: still valid.
     const lately =
       before !== undefined && performance.now() - before.at < TIPS_VALID_FOR_MS ? before.notes : null;
     const began = await ((idle ? lately : null) ?? notesTips(gitDir, remote));
     const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
-    await exchangeNotes({ exchange, gitDir, remote, world, receipt }, { ...options, began });
+    await exchangeNotes({ exchange, gitDir, remote, world, report }, { ...options, began });
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
     forgetFolder(gitDir);
-    await troubled(receipt, place, remote, error);
+    await troubled(report, place, remote, error);
   }
-  return receipt;
+  return report;
 }
 
 async function troubled(
-  receipt: SyncReport,
+  report: SyncReport,
   place: FolderPlace,
   remote: FolderRemote,
   error: GitError,
 ): Promise<SyncReport> {
   const { command, ...problem } = remoteProblem(remote, error);
   const full = await diskFull(place, error);
-  receipt.problem = full ?? problem;
+  report.problem = full ?? problem;
   // Drops the commands suggested by lesser problems.
-  receipt.commands = command === undefined || full !== null ? [] : [command];
-  return receipt;
+  report.commands = command === undefined || full !== null ? [] : [command];
+  return report;
 }
 
 const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
@@ -155,13 +155,13 @@ async function sendToEarlier(
   exchange: Exchange,
   place: FolderPlace,
   remotes: readonly FolderRemote[],
-  receipts: SyncReport[],
+  reports: SyncReport[],
   sync: FolderSync,
 ): Promise<void> {
   for (const [at, remote] of remotes.entries()) {
-    const receipt = receipts[at];
-    if (receipt === undefined || receipt.problem !== null) continue;
-    if (!receipts.slice(at + 1).some(({ came }) => came > 0)) continue;
+    const report = reports[at];
+    if (report === undefined || report.problem !== null) continue;
+    if (!reports.slice(at + 1).some(({ came }) => came > 0)) continue;
     const more = emptySyncReport(remote.name);
     const options = {
       signal: sync.signal,
@@ -169,14 +169,14 @@ async function sendToEarlier(
     };
     const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
     try {
-      await exchangeNotes({ exchange, gitDir: place.gitDir, remote, world, receipt: more }, options);
-      receipt.went += more.went;
-      receipt.came += more.came;
-      receipt.needsYou += more.needsYou;
-      receipt.told.push(...more.told.filter((words) => !receipt.told.includes(words)));
+      await exchangeNotes({ exchange, gitDir: place.gitDir, remote, world, report: more }, options);
+      report.went += more.went;
+      report.came += more.came;
+      report.needsYou += more.needsYou;
+      report.told.push(...more.told.filter((words) => !report.told.includes(words)));
     } catch (error) {
       if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
-      await troubled(receipt, place, remote, error);
+      await troubled(report, place, remote, error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
 import type { Comparison } from '../../shared/ipc/shapes.ts';
-import type { Head, LeftOutFiles, ListedRef } from '../../shared/ipc/refs.ts';
+import type { Head, OmittedFiles, ListedRef } from '../../shared/ipc/refs.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, RepositoryDetails, RepositoryPlace } from './types.ts';
 
 export type { RepositoryPlace };
@@ -52,7 +52,7 @@ export interface RangeOptions extends CallOptions {
 /** A folder's uncommitted changes as a commit on top of HEAD, or HEAD itself; null: there is neither. */
 export interface WorktreeNow {
   commit: string | null;
-  leftOut: LeftOutFiles;
+  omitted: OmittedFiles;
 }
 
 /**

@@ -113,7 +113,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const query = new URLSearchParams(options.shown === true ? { shown: 'true' } : {});
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
         const { commit, left_out, more } = await parseResponse(worktreeResult, response, operation);
-        return { commit, leftOut: { files: left_out.map(({ path, why }) => ({ path, why })), more } };
+        return { commit, omitted: { files: left_out.map(({ path, why }) => ({ path, why })), more } };
       });
     },
     commits({ orgId, repo }, branch, ephemeral, options = {}) {
@@ -193,7 +193,7 @@ function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): UR
   return query;
 }
 
-function spanQuery({ sha, base, direct }: CommitSpan): URLSearchParams {
+function spanQuery({ sha, base, twoDot }: CommitSpan): URLSearchParams {
   if (base === null) {
     const { feature } = operations.commitDiff;
     const message = 'The host compares commits with commits only, not with nothing.';
@@ -201,7 +201,7 @@ function spanQuery({ sha, base, direct }: CommitSpan): URLSearchParams {
   }
   const query = new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
   // A parameter of our own host, never sent to others.
-  if (direct === true) query.set('direct', 'true');
+  if (twoDot === true) query.set('direct', 'true');
   return query;
 }
 

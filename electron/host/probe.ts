@@ -64,13 +64,13 @@ export async function probe(tryCall: TryCall, orgId: string, { keyId, repo }: Op
   }
   const ask = { orgId, repo: place, ...key };
   const sentAt = performance.now();
-  const reading = await attempt('git:read', () => tryCall({ ...ask, operation: operations.diff }, ignore));
+  const readResult = await attempt('git:read', () => tryCall({ ...ask, operation: operations.diff }, ignore));
   // Without org:read the first request was refused, perhaps before it was sent.
   if (latencyMs === 0) latencyMs = performance.now() - sentAt;
   const writing = await attempt('git:write', () =>
     tryCall({ ...ask, operation: operations.noteWrite, body: {} }, ignore),
   );
-  return { latencyMs, version, scopes: [organization, reading, writing, CREATING] };
+  return { latencyMs, version, scopes: [organization, readResult, writing, CREATING] };
 }
 
 async function attempt(scope: Scope, send: () => Promise<Outcome<void>>): Promise<ScopeProbe> {

@@ -22,9 +22,9 @@ export function deferUntilFirstPaint(
   const seenBeside =
     <I, O>(handler: (input: I) => O) =>
     async (input: I): Promise<Awaited<O>> => {
-      const reading = Promise.resolve(handler(input));
-      beside(reading);
-      return await reading;
+      const result = Promise.resolve(handler(input));
+      beside(result);
+      return await result;
     };
   const { folders, refs, notes, commits, remarks, versions } = handlers;
   return {

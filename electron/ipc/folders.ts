@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 export const foldersHandlers = ({
   desktop,
   folderSyncs,
-  leftOut,
+  missingBlobs,
   repositories,
   store,
   versions,
@@ -47,8 +47,8 @@ export const foldersHandlers = ({
       store.memories.forget(place);
       versions.forget(place);
     },
-    fetchLeftOut: (diff) => leftOut.fetch(diff),
-    stopFetching: ({ repo }) => leftOut.stop(repo),
+    fetchMissingBlobs: (diff) => missingBlobs.fetch(diff),
+    stopFetching: ({ repo }) => missingBlobs.stop(repo),
     async openFile({ repo, path, line }) {
       const folder = folders.list().find(({ name }) => name === repo);
       if (folder === undefined)

@@ -24,7 +24,7 @@ const allHandlers = (services: Services): Handlers => ({
   keys: keysHandlers(services),
   organizations: organizationsHandlers(services),
   diff: {
-    cancel: ({ reading }) => services.readings.cancel(reading),
+    cancel: ({ requestId }) => services.runningRequests.cancel(requestId),
     painted: () => services.firstPaint.seen(),
   },
   host: {

@@ -3,11 +3,11 @@ import { inComparison } from '../host/comparison.ts';
 import { commitRanges } from './commit-ranges.ts';
 import type { Services } from './services.ts';
 
-type Reading = Pick<Handlers, 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'>;
+type Reading = Pick<Handlers, 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'connectivity'>;
 
 /** Reads of repositories; while a host is unreachable, from the cache. */
 export const readingHandlers = ({ repositories, cache, listed, versions, emit }: Services): Reading => ({
-  reach: cache.reach,
+  connectivity: cache.connectivity,
   repositories: {
     async list({ orgId, q, cursor }) {
       const page = await cache.read(
@@ -48,7 +48,7 @@ export const readingHandlers = ({ repositories, cache, listed, versions, emit }:
       ),
     head: (place) => repositories.open(place).head(),
     resolve: ({ text, ...place }) => repositories.open(place).resolve(text),
-    leftOut: (place) => repositories.open(place).omittedFiles(),
+    omittedFiles: (place) => repositories.open(place).omittedFiles(),
   },
   tags: {
     list: (place) =>

@@ -8,7 +8,7 @@ import { answerCall, type AnyHandler } from './answer.ts';
 
 /** Registers every call of the table. The only place that uses `ipcMain`. */
 export function serveCalls(handlers: Handlers, log: Log, emit: Emit): void {
-  const reportSkipped = (what: string, count: number): void => emit('app', 'leftOut', { what, count });
+  const reportSkipped = (what: string, count: number): void => emit('app', 'recordsSkipped', { what, count });
   const groups: Record<string, Record<string, AnyHandler>> = handlers;
   register((group, name) => groups[group]?.[name], log, reportSkipped);
 }

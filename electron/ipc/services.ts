@@ -4,7 +4,7 @@ import type { EmbeddedState, KeychainState, NotePlace } from '../../shared/ipc/s
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Recoveries } from '../window/recovery.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
-import type { PageReadings } from '../protocol/readings.ts';
+import type { RunningRequests } from '../protocol/running-requests.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { LongFetches } from '../repository-copy/long-fetches.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
@@ -39,7 +39,7 @@ export interface Desktop {
   /** A folder that the command line or a drop on the window asked for; null: none. Returned once. */
   takeAsked(): RequestedFolder | null;
   /** A folder was dropped on the window. */
-  ask(asked: RequestedFolder): void;
+  ask(folder: RequestedFolder): void;
   /** Shows a file in the system's file manager. */
   reveal(path: string): void;
   /** Starts a detached program without a shell. Rejects if it cannot be started. */
@@ -87,7 +87,7 @@ export interface Services {
   /** The part of the app that crashed and was restarted. */
   recoveries: Pick<Recoveries, 'take'>;
   /** The page's running requests to the diff endpoint. */
-  readings: PageReadings;
+  runningRequests: RunningRequests;
   /** Whether a diff is being waited for. */
   firstPaint: FirstPaintGate;
   /** Pauses that hosts requested. */
@@ -103,6 +103,6 @@ export interface Services {
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;
   folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide' | 'forget'>;
-  leftOut: Pick<MissingBlobs, 'fetch' | 'stop'>;
+  missingBlobs: Pick<MissingBlobs, 'fetch' | 'stop'>;
   emit: Emit;
 }

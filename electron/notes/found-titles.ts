@@ -16,13 +16,13 @@ export function createFoundTitles(read: Titles): Titles {
     const titles = new Map<string, string | null>();
     const missing = new Set<string>();
     for (const object of objects) {
-      const known = kept.get(object);
-      if (known && known.until > now) titles.set(object, known.title);
+      const cached = kept.get(object);
+      if (cached && cached.until > now) titles.set(object, cached.title);
       else missing.add(object);
     }
-    const told = missing.size === 0 ? [] : await read([...missing]);
+    const answers = missing.size === 0 ? [] : await read([...missing]);
     for (const [at, object] of [...missing].entries()) {
-      const title = told[at] ?? null;
+      const title = answers[at] ?? null;
       titles.set(object, title);
       kept.set(object, { title, until: title === null ? now + MISSING_FOR_MS : Infinity });
     }

@@ -12,7 +12,7 @@ import { draftName, dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import { patchIdIn } from './patch-id.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
-import type { PageReadings } from '../protocol/readings.ts';
+import type { RunningRequests } from '../protocol/running-requests.ts';
 import type { OpenRepository } from '../repositories/port.ts';
 import { updateDraft } from './drafts-of-writes.ts';
 import { noteHandlers, outboxHandlers } from './handlers.ts';
@@ -31,7 +31,7 @@ export interface NotesDeps {
   wrote?: (place: NotePlace, text: string | null) => void;
   emit: Emit;
   log: Pick<Log, 'info'>;
-  readings: Pick<PageReadings, 'begin'>;
+  runningRequests: Pick<RunningRequests, 'begin'>;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
 }
 
@@ -77,7 +77,7 @@ function silent(): never {
 
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes(deps: NotesDeps): Notes {
-  const { store, open, emit, log, readings, firstPaint } = deps;
+  const { store, open, emit, log, runningRequests, firstPaint } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const fetched = createFetchedNotes(open, changed, log);
   const writesTo = createWritesTo(store.memories, (place) => open(place).notes.configuredRef());
@@ -136,8 +136,8 @@ export function createNotes(deps: NotesDeps): Notes {
   });
   return {
     notes: {
-      async copyable({ commits, reading, ...place }) {
-        const { signal, end } = readings.begin(reading);
+      async copyable({ commits, requestId, ...place }) {
+        const { signal, end } = runningRequests.begin(requestId);
         try {
           return await copyableNotes.find(place, commits, signal);
         } finally {

@@ -62,9 +62,9 @@ async function fromFetched(
 /** How long to wait for a notes ref's history; without it the answer has no authors yet. */
 const HISTORY_TIMEOUT_MS = 40;
 
-async function soon<T>(reading: Promise<T>): Promise<T | null> {
-  reading.catch(() => undefined);
-  return await Promise.race([reading, sleep(HISTORY_TIMEOUT_MS, null)]);
+async function soon<T>(pending: Promise<T>): Promise<T | null> {
+  pending.catch(() => undefined);
+  return await Promise.race([pending, sleep(HISTORY_TIMEOUT_MS, null)]);
 }
 
 async function fromRoutes(

@@ -37,7 +37,7 @@ interface SearchFound {
   /** How many were not searched, because their texts are missing or exceed the limit. */
   left: number;
   /** The texts are still being read. */
-  reading: boolean;
+  isLoading: boolean;
 }
 
 interface Note {
@@ -57,7 +57,7 @@ interface Found extends Note {
 const MAX_HELD_CHARACTERS = 128_000_000;
 
 export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS): NoteSearch {
-  const refs = new Map<string, { index: RefIndex; reading: Promise<readonly Note[]> }>();
+  const refs = new Map<string, { index: RefIndex; pending: Promise<readonly Note[]> }>();
   const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
   const titlesOf = createFoundTitles((objects) => fetched.titles(objects));
   /** Refs are read one at a time, because their texts share a limit. */
@@ -68,13 +68,13 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
     const index = await fetched.index(ref);
     if (index === null) return null;
     const held = refs.get(ref);
-    if (held?.index === index) return await held.reading;
-    const reading = mutex.runExclusive(async () => await read(ref, index));
-    reading.catch(() => {
-      if (refs.get(ref)?.reading === reading) refs.delete(ref);
+    if (held?.index === index) return await held.pending;
+    const pending = mutex.runExclusive(async () => await read(ref, index));
+    pending.catch(() => {
+      if (refs.get(ref)?.pending === pending) refs.delete(ref);
     });
-    refs.set(ref, { index, reading });
-    return await reading;
+    refs.set(ref, { index, pending });
+    return await pending;
   }
 
   async function read(ref: string, index: RefIndex): Promise<readonly Note[]> {
@@ -117,12 +117,12 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
       const yieldLoop = yieldMain();
       const found: Found[] = [];
       let left = 0;
-      let reading = false;
+      let isLoading = false;
       for (const ref of await listed()) {
         if (among.length > 0 && !among.includes(ref)) continue;
         const readInTime = await within(until - performance.now(), textsOf(ref));
         const held = readInTime === undefined ? await textsNow(ref) : readInTime;
-        reading ||= readInTime === undefined;
+        isLoading ||= readInTime === undefined;
         for (const { last, at, known } of held ?? []) {
           if (known === null) left += readInTime === undefined ? 0 : 1;
           else if (matches(known)) found.push({ ref, last, at, known });
@@ -145,7 +145,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
         });
         await yieldLoop();
       }
-      return { hits, total: found.length, left, reading };
+      return { hits, total: found.length, left, isLoading };
     },
   };
 }

@@ -21,12 +21,12 @@ export function createKeyRing(keychain: KeyStore, session: KeyStore): KeyRing {
       const name = account(orgId, info);
       const known = loaded.get(name);
       if (known !== undefined) return known;
-      const reading = storeOf(info).load(name, info.algorithm);
-      loaded.set(name, reading);
+      const pending = storeOf(info).load(name, info.algorithm);
+      loaded.set(name, pending);
       // Read again next time: it may be unlocked by then.
       const forget = (): void => void loaded.delete(name);
-      reading.then((found) => (found === null ? forget() : undefined), forget);
-      return reading;
+      pending.then((found) => (found === null ? forget() : undefined), forget);
+      return pending;
     },
     async remove(orgId, info) {
       loaded.delete(account(orgId, info));

@@ -4,10 +4,10 @@ import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { createLog } from '../security/log.ts';
 import { diffResponse } from './diff-response.ts';
 import { createFirstPaintGate } from './first-paint-gate.ts';
-import { createReadings } from './readings.ts';
+import { createRunningRequests } from './running-requests.ts';
 
 const log = createLog(() => undefined);
-const readings = createReadings();
+const readings = createRunningRequests();
 const firstPaint = createFirstPaintGate();
 const request: DiffRequest = {
   orgId: 'o',
@@ -28,7 +28,7 @@ test('the request arrives as it was asked, the bytes as they came', async () => 
       return Promise.resolve(new Response('not even JSON'));
     },
   };
-  const response = await diffResponse(query, never, { client, readings, firstPaint, log });
+  const response = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
   expect(seen).toEqual(request);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('not even JSON');
@@ -44,7 +44,7 @@ test('nothing is asked for without a whole, known request', async () => {
   ]) {
     const response = await diffResponse(new URLSearchParams(bad), never, {
       client,
-      readings,
+      runningRequests: readings,
       firstPaint,
       log,
     });
@@ -56,14 +56,16 @@ test('nothing is asked for without a whole, known request', async () => {
 test('a refusal is an error status and an AppError', async () => {
   const error = { kind: 'rate-limited', message: 'wait', retryAfterMs: 1000 } as const;
   const client = { diff: () => Promise.reject(new AppFailure(error)) };
-  const response = await diffResponse(query, never, { client, readings, firstPaint, log });
+  const response = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
   expect(response.status).toBe(429);
   expect(await response.json()).toEqual({ error });
 });
 
 test('a fault of ours tells nothing of its inside', async () => {
   const client = { diff: () => Promise.reject(new Error('inner')) };
-  const text = await (await diffResponse(query, never, { client, readings, firstPaint, log })).text();
+  const text = await (
+    await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log })
+  ).text();
   expect(text).toContain('internal');
   expect(text).not.toContain('inner');
 });
@@ -81,7 +83,7 @@ test('what came of a body that breaks off reaches the page, and then it ends', a
     { highWaterMark: 0 },
   );
   const client = { diff: () => Promise.resolve(new Response(broken)) };
-  const response = await diffResponse(query, never, { client, readings, firstPaint, log });
+  const response = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
   expect(await response.text()).toBe('{"files":[{"path":"a"},');
 });
 
@@ -96,7 +98,7 @@ test('when the page stops reading, the host’s answer is aborted', async () => 
       return Promise.resolve(new Response(endless));
     },
   };
-  const { body } = await diffResponse(query, never, { client, readings, firstPaint, log });
+  const { body } = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
   const reader = body?.getReader();
   await reader?.read();
   expect(upstream?.aborted).toBe(false);
@@ -114,7 +116,7 @@ test('a page that is gone before the answer begins aborts it too', async () => {
         );
       }),
   };
-  const answered = diffResponse(query, gone.signal, { client, readings, firstPaint, log });
+  const answered = diffResponse(query, gone.signal, { client, runningRequests: readings, firstPaint, log });
   gone.abort();
   expect((await answered).status).toBe(503);
 });
@@ -137,12 +139,23 @@ const silent = () => {
   };
   return { client, seen };
 };
-const queryOf = (reading: string) => new URL(diffUrl({ ...request, reading }), 'app://bundle').searchParams;
+const queryOf = (reading: string) =>
+  new URL(diffUrl({ ...request, requestId: reading }), 'app://bundle').searchParams;
 
 test('a reading that is given up takes its request along before the first byte; others go on', async () => {
   const [gone, other] = [silent(), silent()];
-  const answer = diffResponse(queryOf('r-1'), never, { client: gone.client, readings, firstPaint, log });
-  void diffResponse(queryOf('r-2'), never, { client: other.client, readings, firstPaint, log });
+  const answer = diffResponse(queryOf('r-1'), never, {
+    client: gone.client,
+    runningRequests: readings,
+    firstPaint,
+    log,
+  });
+  void diffResponse(queryOf('r-2'), never, {
+    client: other.client,
+    runningRequests: readings,
+    firstPaint,
+    log,
+  });
   readings.cancel('r-1');
   expect((await answer).status).toBe(503);
   expect(gone.seen.aborted).toBe(true);
@@ -152,7 +165,7 @@ test('a reading that is given up takes its request along before the first byte; 
 test('a request that comes after its reading was given up is not kept up', async () => {
   const { client, seen } = silent();
   readings.cancel('r-3');
-  await diffResponse(queryOf('r-3'), never, { client, readings, firstPaint, log });
+  await diffResponse(queryOf('r-3'), never, { client, runningRequests: readings, firstPaint, log });
   expect(seen.aborted).toBe(true);
 });
 
@@ -168,7 +181,12 @@ test.each([
     },
   };
   const client = { diff: () => Promise.resolve(new Response('all of it')) };
-  const response = await diffResponse(query, never, { client, readings, firstPaint: counting, log });
+  const response = await diffResponse(query, never, {
+    client,
+    runningRequests: readings,
+    firstPaint: counting,
+    log,
+  });
   expect(begun).toEqual(['begun']);
   if (response.body !== null) await end(response.body);
   expect(begun.filter((what) => what !== 'arrived').slice(0, 2)).toEqual(['begun', 'over']);
@@ -178,7 +196,7 @@ test('a diff that is refused is not on its way any more', async () => {
   const over = vi.fn<() => void>();
   const client = { diff: () => Promise.reject(new Error('refused')) };
   const counting = { begin: () => ({ arrives: () => undefined, over }) };
-  await diffResponse(query, never, { client, readings, firstPaint: counting, log });
+  await diffResponse(query, never, { client, runningRequests: readings, firstPaint: counting, log });
   expect(over).toHaveBeenCalled();
 });
 
@@ -193,7 +211,13 @@ test('a body that does not end is broken off, and the host is asked no further',
       return Promise.resolve(new Response(endless));
     },
   };
-  const response = await diffResponse(query, never, { client, readings, firstPaint, log, most: 50_000 });
+  const response = await diffResponse(query, never, {
+    client,
+    runningRequests: readings,
+    firstPaint,
+    log,
+    most: 50_000,
+  });
   await expect(response.arrayBuffer()).rejects.toThrow('does not end');
   expect(upstream?.aborted).toBe(true);
 });

@@ -2,13 +2,13 @@ import { MAX_DIFF_NAMES_BYTES } from '../../shared/ipc/limits.ts';
 import { readDiffUrl } from './read-diff-endpoint.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
-import type { PageReadings } from './readings.ts';
+import type { RunningRequests } from './running-requests.ts';
 import { errorResponse, errorResponseOf } from './endpoint.ts';
 import type { FirstPaintGate, OnItsWay } from './first-paint-gate.ts';
 
 interface DiffResponseDeps {
   client: Pick<HostClient, 'diff'>;
-  readings: PageReadings;
+  runningRequests: RunningRequests;
   firstPaint: Pick<FirstPaintGate, 'begin'>;
   log: Log;
   /** Bytes of the body that are passed on. */
@@ -28,15 +28,15 @@ const MAX_BODY_BYTES = MAX_DIFF_NAMES_BYTES + 128_000_000;
 export async function diffResponse(
   query: URLSearchParams,
   signal: AbortSignal,
-  { client, readings, firstPaint, log, most = MAX_BODY_BYTES }: DiffResponseDeps,
+  { client, runningRequests, firstPaint, log, most = MAX_BODY_BYTES }: DiffResponseDeps,
 ): Promise<Response> {
   const request = readDiffUrl(query);
   if (request === null) {
     return errorResponse({ kind: 'validation', message: 'This is not a request for a comparison.' });
   }
-  const { reading, ...diffRequest } = request;
+  const { requestId, ...diffRequest } = request;
   const upstream = new AbortController();
-  const begun = reading === undefined ? null : readings.begin(reading);
+  const begun = requestId === undefined ? null : runningRequests.begin(requestId);
   const abort = (): void => upstream.abort();
   const given = AbortSignal.any(begun === null ? [signal] : [signal, begun.signal]);
   if (given.aborted) abort();

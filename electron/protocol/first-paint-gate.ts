@@ -46,7 +46,7 @@ export interface FirstPaintGate {
   /** Like `clear`, with a short limit, and only for announced first rows. */
   afterOpening(): Promise<void>;
   /** Registers a read of something visible beside the diff; `afterBeside` waits for it. */
-  beside(reading: Promise<unknown>): void;
+  beside(pending: Promise<unknown>): void;
   /** Like `clear`, and then waits, with a short limit, for everything visible beside the diff. */
   afterBeside(): Promise<void>;
   /**
@@ -66,7 +66,7 @@ export function createFirstPaintGate(sleep: Sleep = timeout): FirstPaintGate {
   let until = -Infinity;
   let announced = false;
   let change = Promise.withResolvers<void>();
-  const readings = new Set<Promise<unknown>>();
+  const pendingReads = new Set<Promise<unknown>>();
 
   function wait(ms: number): void {
     until = performance.now() + ms;
@@ -120,17 +120,17 @@ export function createFirstPaintGate(sleep: Sleep = timeout): FirstPaintGate {
       announced = false;
     },
     beside(some) {
-      const reading = some
+      const pending = some
         .then(() => sleep(DRAWING_MS))
         .catch(() => undefined)
-        .finally(() => readings.delete(reading));
-      readings.add(reading);
+        .finally(() => pendingReads.delete(pending));
+      pendingReads.add(pending);
     },
     async afterBeside() {
       await clear();
       const over = new AbortController();
       const late = sleep(BESIDE_TIMEOUT_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(readings), late]);
+      await Promise.race([Promise.all(pendingReads), late]);
       over.abort();
       // Another comparison may have been opened meanwhile.
       await clear();

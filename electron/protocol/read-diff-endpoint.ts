@@ -1,6 +1,6 @@
 /** The main process's part of the diff endpoint, separate from the page's, which must not include a schema library. */
 import { NOTHING, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
-import { commitSpan, comparison, readingId } from '../../shared/ipc/shapes.ts';
+import { commitSpan, comparison, requestId } from '../../shared/ipc/shapes.ts';
 
 const KNOWN = new Set([
   'org',
@@ -17,7 +17,7 @@ const KNOWN = new Set([
   'since_base',
   'copies',
   'path',
-  'reading',
+  'request_id',
 ]);
 
 /** Only together with `sha`. */
@@ -25,7 +25,7 @@ const OF_A_COMMIT = ['base_sha', 'merge', 'since_sha', 'since_base'];
 
 const commitOrNull = (text: string): string | null => (text === NOTHING ? null : text);
 
-const request = comparison.extend({ commits: commitSpan.optional(), reading: readingId.optional() });
+const request = comparison.extend({ commits: commitSpan.optional(), requestId: requestId.optional() });
 
 /** Parses a request from its query; null if anything is missing, unknown or malformed. */
 export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
@@ -39,10 +39,10 @@ export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
     repo: query.get('repo'),
     branch: query.get('branch'),
     ...(query.has('base') ? { base: query.get('base') } : {}),
-    ...(query.get('direct') === 'true' ? { direct: true } : {}),
+    ...(query.get('direct') === 'true' ? { twoDot: true } : {}),
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
-    ...(query.has('reading') ? { reading: query.get('reading') } : {}),
+    ...(query.has('request_id') ? { requestId: query.get('request_id') } : {}),
     ...(query.has('sha')
       ? {
           commits: {
@@ -55,11 +55,11 @@ export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
       : {}),
   });
   if (!parsed.success) return null;
-  const { commits, reading: name, ...rest } = parsed.data;
+  const { commits, requestId: name, ...rest } = parsed.data;
   return {
     ...rest,
     ...(commits === undefined ? {} : { commits }),
-    ...(name === undefined ? {} : { reading: name }),
+    ...(name === undefined ? {} : { requestId: name }),
     ...(query.get('copies') === 'false' ? { copies: false } : {}),
     paths: query.getAll('path'),
   };

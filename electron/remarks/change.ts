@@ -18,8 +18,8 @@ import { assertNever } from '../../shared/result.ts';
 function threadIn(note: string, anchor: Anchor): Remark[] {
   const { path, side, lines } = anchor;
   const remarks = readRemarks(note, {
-    lineCount: (asked, on) => (lines !== null && asked === path && on === side ? lines.last : null),
-    changes: (asked) => lines === null && asked === path,
+    lineCount: (of, on) => (lines !== null && of === path && on === side ? lines.last : null),
+    changes: (of) => lines === null && of === path,
   });
   return remarks.filter((remark) => sameAnchor(remark.anchor, anchor));
 }

@@ -38,12 +38,12 @@ export function createRemarkWriting(
     place: NotePlace,
     change: Pick<RemarkChange, 'anchor' | 'change'>,
   ): Promise<{ seen: Note; blocks: BlockChange[]; behind: boolean }> {
-    const [reading] = await Promise.allSettled([read(place)]);
-    const seen = reading.status === 'fulfilled' ? reading.value : nothingAt(place);
+    const [result] = await Promise.allSettled([read(place)]);
+    const seen = result.status === 'fulfilled' ? result.value : nothingAt(place);
     const later = textAhead(place, seen.text, ahead);
     if (later !== seen.text && hasBlocks(later, change))
       return { seen: { ...seen, text: later }, blocks: blocksOf(later, change), behind: true };
-    if (reading.status === 'rejected') throw reading.reason;
+    if (result.status === 'rejected') throw result.reason;
     return { seen, blocks: blocksOf(seen.text, change), behind: false };
   }
 

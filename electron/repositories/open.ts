@@ -12,7 +12,7 @@ import type { Log } from '../security/log.ts';
 import { createOpenedFolders, type FolderService, type OpenedFolders } from './folder/opened-folders.ts';
 import { withFolderReasons } from './folder/reasons.ts';
 import { createFolderRepositories, FOLDER_CAPABILITIES } from './folder/repository.ts';
-import { createWorktrees } from './folder/worktrees.ts';
+import { createShownSnapshots } from './folder/shown-snapshots.ts';
 import { observeRefs } from './host/observe.ts';
 import { createHostRepositories } from './host/repository.ts';
 import type { OpenRepository, Repository, Watch } from './port.ts';
@@ -64,17 +64,17 @@ export function createRepositories(deps: Deps): Repositories {
   const isFolder = (orgId: string): boolean => orgId === folders.id;
 
   const overHttp = withFolderReasons(deps.client, folders);
-  const worktrees = createWorktrees(overHttp);
+  const snapshots = createShownSnapshots(overHttp);
   const lenderOf: Parameters<typeof createRepositoryCopies>[2] = (place) => {
     const git = isFolder(place.orgId) ? folders.gitOf(place.repo) : null;
     if (git === null) return null;
-    const commit = (): Promise<string | null> => worktrees.shown(place).then((now) => now.commit);
+    const commit = (): Promise<string | null> => snapshots.shown(place).then((now) => now.commit);
     return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
   };
   const copies = createRepositoryCopies(deps.copiesRoot, overHttp, lenderOf, deps.fetches);
   const client = withGitFallback(overHttp, copies);
   const road = createRoad(client, copies);
-  const inFolders = createFolderRepositories({ ...deps, road, worktrees });
+  const inFolders = createFolderRepositories({ ...deps, road, snapshots });
   const atHosts = createHostRepositories({
     road,
     focused: deps.focused,
@@ -94,7 +94,7 @@ export function createRepositories(deps: Deps): Repositories {
     open,
     capabilitiesOf: (orgId) => (isFolder(orgId) ? FOLDER_CAPABILITIES : LEAST_CAPABILITIES),
     client,
-    folders: createOpenedFolders({ ...deps, repositories: inFolders, worktrees }),
+    folders: createOpenedFolders({ ...deps, repositories: inFolders, snapshots }),
     watch(place, sides, moved) {
       unwatch();
       watch = open(place).watch(sides, moved);

@@ -2,7 +2,7 @@ import type { Identity } from '../../git/config/identity.ts';
 import type { RefLogEntry } from '../../git/refs/reflog.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
-import type { Head, LeftOutFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
+import type { Head, OmittedFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
 import type {
   Branch,
   Comparison,
@@ -79,7 +79,7 @@ export interface Repository {
   /** The bytes of a file on the new side of a comparison. */
   file(request: WithoutPlace<FileRequest>, options?: CallOptions): Promise<Buffer>;
   /** The files missing from uncommitted changes, as last read. */
-  omittedFiles(): Promise<LeftOutFiles>;
+  omittedFiles(): Promise<OmittedFiles>;
 
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;

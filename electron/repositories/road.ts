@@ -63,9 +63,9 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
         touching: (range) => touching({ ...range, ...place }),
         commitDiff: (sha, options) => client.commitDiff(place, sha, options),
         async diff(request, options) {
-          const asked = { ...request, ...place };
+          const diffRequest = { ...request, ...place };
           return await client.diff(
-            await diffWritten(asked, { write: write.diff, defaultBranch }, options),
+            await diffWritten(diffRequest, { write: write.diff, defaultBranch }, options),
             options,
           );
         },

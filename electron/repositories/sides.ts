@@ -47,7 +47,7 @@ export async function diffWritten(
   const { branch, base, ephemeral, ephemeralBase, commits } = request;
   if (commits !== undefined) return request;
   const names = { branch: branchOf(branch), base: base === undefined ? undefined : branchOf(base) };
-  if (request.direct !== true && names.branch !== null && names.base !== null)
+  if (request.twoDot !== true && names.branch !== null && names.base !== null)
     return { ...request, branch: names.branch, ...(names.base === undefined ? {} : { base: names.base }) };
   const against = base ?? (await defaultBranch());
   if (against === WORKTREE) throw noWorktree();
@@ -55,8 +55,8 @@ export async function diffWritten(
     write(branch, ephemeral, { ...options, fresh: request.paths.length === 0 }),
     write(against, ephemeralBase, options),
   ]);
-  const direct = request.direct === true ? { direct: request.direct } : {};
-  return { ...request, commits: { sha, base: from, ...direct } };
+  const twoDot = request.twoDot === true ? { twoDot: request.twoDot } : {};
+  return { ...request, commits: { sha, base: from, ...twoDot } };
 }
 
 /**

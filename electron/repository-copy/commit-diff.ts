@@ -56,8 +56,8 @@ export async function ensureCommits(
   if (!(await hasCommits(copy.gitDir, ...named))) throw noCommit();
 }
 
-const endsOf = (gitDir: string, { sha, base, direct }: CommitSpan) =>
-  direct === true && typeof base === 'string'
+const endsOf = (gitDir: string, { sha, base, twoDot }: CommitSpan) =>
+  twoDot === true && typeof base === 'string'
     ? Promise.resolve({ from: base, to: sha })
     : base === undefined
       ? commitEnds(gitDir, sha)

@@ -1,6 +1,6 @@
 import { saysFull } from '../../git/process/disk-room.ts';
 import { GitError, isUnreachable } from '../../git/process/error.ts';
-import { FolderBlockedError } from '../../git/config/folder-held.ts';
+import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { gitProblem } from '../../git/process/required.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';

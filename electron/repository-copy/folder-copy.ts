@@ -69,7 +69,7 @@ export function openFolderCopy({
   let ready: Promise<void> | null = null;
   let of = '';
   const snapshots = uncommitted === undefined ? [] : [join(uncommitted.snapshots, 'objects')];
-  const reach = async (): Promise<void> => {
+  const extendTo = async (): Promise<void> => {
     // Git would only say that it failed.
     if (!existsSync(folder.gitDir)) throw noFolder();
     await guard(folder.gitDir);
@@ -79,7 +79,7 @@ export function openFolderCopy({
    * one.
    */
   const prepare = async (): Promise<void> => {
-    await reach();
+    await extendTo();
     // Another repository may have replaced it.
     const now = repositoryIdentity(folder.gitDir);
     if (of !== now) ready = null;
@@ -132,7 +132,7 @@ export function openFolderCopy({
       return ref;
     },
     async listTags() {
-      await reach();
+      await extendTo();
       return await listTags(folder.gitDir);
     },
     fetchNotes: () =>

@@ -134,9 +134,9 @@ export function createNotesRefs({
     if (tip === undefined) return new Map();
     const known = trees.get(tip) ?? readingTrees.get(tip);
     if (known !== undefined) return await known;
-    const reading = readNotesTree(gitDir, tip).finally(() => readingTrees.delete(tip));
-    readingTrees.set(tip, reading);
-    const tree = await reading;
+    const pending = readNotesTree(gitDir, tip).finally(() => readingTrees.delete(tip));
+    readingTrees.set(tip, pending);
+    const tree = await pending;
     // An empty result may mean that they could not be read now.
     if (tree.size > 0) trees.set(tip, tree);
     return tree;
@@ -190,18 +190,18 @@ export function createNotesRefs({
       if (known?.tip === tip) return known;
       // A long history costs Git and this process a second.
       const ready = known === undefined ? presented() : Promise.resolve();
-      const reading = ready.then(() => indexRef(gitDir, tip, known));
-      indexes.set(ref, reading);
-      reading.then(
+      const pending = ready.then(() => indexRef(gitDir, tip, known));
+      indexes.set(ref, pending);
+      pending.then(
         () => indexed.add(ref),
         () => indexes.delete(ref),
       );
-      return await reading;
+      return await pending;
     },
     async present(ref) {
-      const reading = readTree(ref);
-      presenting = Promise.allSettled([presenting, reading]);
-      return await reading;
+      const pending = readTree(ref);
+      presenting = Promise.allSettled([presenting, pending]);
+      return await pending;
     },
     presented,
     textLists,
@@ -217,11 +217,11 @@ export function createNotesRefs({
         room -= text.length;
       }
       const unread = [...new Set(blobs)].filter((blob) => !texts.has(blob));
-      const reading = unread.values();
+      const remaining = unread.values();
       if (unread.length > 0)
         for await (const some of textLists(unread, room))
           for (const text of some) {
-            const blob = reading.next().value ?? '';
+            const blob = remaining.next().value ?? '';
             texts.set(blob, text);
             if (text !== null) remembered.set(blob, text);
           }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MAX_ALTERNATES_BYTES } from '../objects/alternates.ts';
 import { folderGuard } from './folder-guard.ts';
-import { FolderBlockedError } from './folder-held.ts';
+import { FolderBlockedError } from './folder-blocked.ts';
 import { gitText, runGit } from '../process/run.ts';
 import { gitStartedBy } from '../testing/started.ts';
 import { later } from '../testing/later.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { MAX_ALTERNATES_BYTES } from '../objects/alternates.ts';
 import { GitError } from '../process/error.ts';
-import { FolderBlockedError, holds } from './folder-held.ts';
+import { FolderBlockedError, wouldBlockGit } from './folder-blocked.ts';
 import { runGit } from '../process/run.ts';
 import { workTreeGone } from './work-tree-gone.ts';
 
@@ -59,7 +59,7 @@ export function folderGuard({ recheckMs = 30_000, timeoutMs = CONFIG_TIMEOUT_MS 
     const stats = await Promise.all(paths.map(async (path) => await stat(path).catch(() => null)));
     for (const [index, kind] of stats.entries()) {
       const path = paths[index] ?? '';
-      if (kind !== null && holds(kind)) throw FolderBlockedError.by(path);
+      if (kind !== null && wouldBlockGit(kind)) throw FolderBlockedError.by(path);
       if (path.endsWith(ALTERNATES) && kind !== null && kind.size > MAX_ALTERNATES_BYTES)
         throw FolderBlockedError.byLenders(path);
     }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { filesFingerprint } from '../refs/looks-of-files.ts';
+import { filesFingerprint } from '../refs/files-fingerprint.ts';
 import { runGit, type CollectOptions } from '../process/run.ts';
 
 /** All values of each key, in order: for most keys the last one counts. */

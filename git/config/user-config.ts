@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir, devNull } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { filesFingerprint } from '../refs/looks-of-files.ts';
+import { filesFingerprint } from '../refs/files-fingerprint.ts';
 import { runGit } from '../process/run.ts';
 
 /** One configuration entry that the user's own Git obeys in a folder. */

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderBlockedError } from '../config/folder-held.ts';
+import { FolderBlockedError } from '../config/folder-blocked.ts';
 import { copyOrdinary, readOrdinary } from './ordinary-file.ts';
 
 let root: string;

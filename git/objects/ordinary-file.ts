@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { FolderBlockedError, holds } from '../config/folder-held.ts';
+import { FolderBlockedError, wouldBlockGit } from '../config/folder-blocked.ts';
 
 /**
  * Reads files in folders we do not control. There may be a pipe or a device in a file's place: opening one would block
@@ -32,7 +32,7 @@ async function openOrdinary(path: string): Promise<FileHandle | null> {
 }
 
 function isOrdinary(path: string, found: Stats | null): boolean {
-  if (found !== null && holds(found)) throw FolderBlockedError.by(path);
+  if (found !== null && wouldBlockGit(found)) throw FolderBlockedError.by(path);
   return found?.isFile() === true;
 }
 

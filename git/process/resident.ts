@@ -5,7 +5,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { GitError } from './error.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
 import { type GitStream, streamGit } from './run.ts';
-import { watchBlocked } from './what-holds.ts';
+import { watchBlocked } from './blocking-file.ts';
 
 interface Running {
   stream: GitStream;

@@ -11,11 +11,11 @@ import { endProcess } from './end-process.ts';
 import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
 import type { ObjectFormat } from '../objects/object-format.ts';
-import type { FolderBlockedError } from '../config/folder-held.ts';
+import type { FolderBlockedError } from '../config/folder-blocked.ts';
 import { refusedVersion } from './refused.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
-import { watchBlocked } from './what-holds.ts';
+import { watchBlocked } from './blocking-file.ts';
 
 export interface RunOptions {
   /** The repository: a bare repository or a `.git` folder, as an absolute path. There is no work tree. */

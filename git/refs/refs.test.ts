@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listRefs } from './refs.ts';
-import { refsFingerprint } from './refs-look.ts';
+import { refsFingerprint } from './refs-fingerprint.ts';
 import { gitText } from '../process/run.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { GitError, nullOnExit } from '../process/error.ts';
 import { commitAt, objectInfos } from '../objects/object-reader.ts';
-import { refsFingerprint } from './refs-look.ts';
+import { refsFingerprint } from './refs-fingerprint.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 export interface Ref {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openExchange, networkOptions } from './exchange.ts';
 import { gitText } from '../process/run.ts';
-import { refsFingerprint } from '../refs/refs-look.ts';
+import { refsFingerprint } from '../refs/refs-fingerprint.ts';
 import { gitStartedBy } from '../testing/started.ts';
 
 let root: string;

@@ -6,7 +6,7 @@ import { objectStore } from '../objects/object-store.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
 import { presentObjects, type Ref } from '../refs/refs.ts';
-import { refsFingerprint } from '../refs/refs-look.ts';
+import { refsFingerprint } from '../refs/refs-fingerprint.ts';
 import { gitText, type RunOptions } from '../process/run.ts';
 import { sshWithoutPrompts, userSettings, type UserSettings } from './user-settings.ts';
 

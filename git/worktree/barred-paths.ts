@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { pathName } from '../diff/path-name.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
-import type { ExcludedFile } from './left-out.ts';
+import type { ExcludedFile } from './excluded-file.ts';
 import { changedFiles, type Touched } from './status.ts';
 
 const NUL = Buffer.from([0]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ByteReader } from '../objects/blobs.ts';
 import { streamGit } from '../process/run.ts';
 import { readSettings } from './settings.ts';
-import { unlessBlocked } from './unless-held.ts';
+import { unlessBlocked } from './unless-blocked.ts';
 
 /** Every system can watch this many. */
 const MAX_WATCHED_FOLDERS = 4_000;

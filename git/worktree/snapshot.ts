@@ -9,15 +9,15 @@ import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
-import type { ExcludedFile } from './left-out.ts';
+import type { ExcludedFile } from './excluded-file.ts';
 import { clearOldSnapshots } from './clear-old.ts';
-import { readBaseCommit, type ReadContents, type BaseCommit } from './taken-upon.ts';
+import { readBaseCommit, type ReadContents, type BaseCommit } from './base-commit.ts';
 import { ownFilesPatterns, statPaths } from './stat-paths.ts';
 import { copyPatterns, readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
-import { beginAdding, stageFiles } from './take-in.ts';
+import { beginAdding, stageFiles } from './stage-files.ts';
 import { withoutBarred } from './barred-paths.ts';
-import { unlessBlocked } from './unless-held.ts';
+import { unlessBlocked } from './unless-blocked.ts';
 
 /** A work tree, and where its snapshots are kept. */
 export interface WorktreePlace {

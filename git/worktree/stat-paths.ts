@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import { pathName } from '../diff/path-name.ts';
-import type { ExcludedFile } from './left-out.ts';
+import type { ExcludedFile } from './excluded-file.ts';
 import type { Touched } from './status.ts';
 
 /** Larger files are listed, but not read. */

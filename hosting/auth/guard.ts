@@ -61,7 +61,7 @@ export async function authorizeRepository(
   const repository = host.store.get(repo);
   if (repository === null) throw repositoryNotFound();
   await host.folder(repository);
-  host.graphs.reading(repository.gitDir);
+  host.graphs.touch(repository.gitDir);
   return { claims, repository };
 }
 

@@ -86,7 +86,7 @@ test('what cannot be read in advance is told to whoever asks, and to nobody else
 
 test('the first look at uncommitted changes does not make the repository that they are taken in, where that is ready', async () => {
   const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
-  const { worktrees } = world.hosting.host;
+  const { snapshots: worktrees } = world.hosting.host;
   expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse', 'config']);
   await writeFile(join(work, 'two.txt'), 'ready\n');
   const token = await world.token('it', ['git:read']);

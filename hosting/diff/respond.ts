@@ -1,6 +1,6 @@
 import type { DiffQuery } from '../../git/diff/answer.ts';
 import { type ReadTreeFile, TreeAttributes } from '../../git/diff/attributes.ts';
-import { refuseMissingBlobs } from '../../git/diff/left-out.ts';
+import { refuseMissingBlobs } from '../../git/diff/missing-blobs.ts';
 import { diffStream, type Schedule } from '../../git/diff/stream.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import type { Host } from '../host.ts';

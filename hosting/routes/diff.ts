@@ -72,12 +72,12 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, commitDiffQuery, ['path']);
-    const gitDir = host.worktrees.gitDirOf(repository, query.sha);
+    const gitDir = host.snapshots.gitDirOf(repository, query.sha);
     // A snapshot is in a repository of ours; everything else is read where HEAD is the folder's own.
     const here = host.notes.session(repository.headDir ?? repository.gitDir);
     const session = gitDir === repository.gitDir ? here : host.notes.session(gitDir);
     const [to, base] = await Promise.all([
-      host.worktrees.isTaken(query.sha) ? query.sha : commitOf(session, query.sha),
+      host.snapshots.isTaken(query.sha) ? query.sha : commitOf(session, query.sha),
       query.baseSha === undefined ? null : commitOf(here, query.baseSha),
     ]);
     return await host.firstPieces.first(repository.gitDir, async () => {
@@ -86,7 +86,7 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
           ? await commitEnds(gitDir, to)
           : query.direct === 'true'
             ? plainEnds(base, to)
-            : await host.worktrees.endsSince(repository, base, to),
+            : await host.snapshots.endsSince(repository, base, to),
       );
       return await respondWithDiff(
         {

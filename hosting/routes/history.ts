@@ -78,25 +78,25 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { gitDir: own, defaultBranch } = repository;
     const query = readQuery(c, commitsParams);
-    const gitDir = host.worktrees.gitDirOf(repository, query.branch ?? '');
+    const gitDir = host.snapshots.gitDirOf(repository, query.branch ?? '');
     if (query.base !== undefined) {
       if (query.cursor !== undefined || query.limit !== undefined) {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
       const branch = query.branch ?? defaultBranch;
       const [tip, without] = await Promise.all([
-        host.worktrees.isTaken(branch) ? branch : tipOf(session(gitDir), branch, query.ephemeral === 'true'),
+        host.snapshots.isTaken(branch) ? branch : tipOf(session(gitDir), branch, query.ephemeral === 'true'),
         tipOf(session(own), query.base, query.ephemeral_base === 'true'),
       ]);
       // Without a commit-graph the history is slow to walk; uncommitted changes are mostly small, so they wait, too.
-      if (!hasGraph(own) || host.worktrees.isTaken(branch)) await host.firstPieces.behind(own);
+      if (!hasGraph(own) || host.snapshots.isTaken(branch)) await host.firstPieces.behind(own);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
       const list = streamedList(
         readCommits(gitDir, tip, only),
         {
           known: Promise.all([
-            host.worktrees.mergeBase(repository, without, tip),
+            host.snapshots.mergeBase(repository, without, tip),
             path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
           ]),
           ids: () => commitIds(gitDir, tip, without).catch(() => null),
@@ -130,7 +130,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/commit', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { sha } = readQuery(c, commitQuery);
-    const gitDir = host.worktrees.gitDirOf(repository, sha);
+    const gitDir = host.snapshots.gitDirOf(repository, sha);
     const id = await commitOf(session(gitDir), sha);
     const [commit] = await listCommits(gitDir, id, { max: 1 });
     if (commit === undefined) throw new Refusal(404, 'No such commit in this repository');

@@ -99,12 +99,12 @@ test('a write that left the outbox outdates the drafts', () => {
 });
 
 test('a Sync that moved refs outdates the repository with its diff; one that goes on does not', () => {
-  known(keys.reading(at), keys.branches(at), keys.branches(elsewhere));
+  known(keys.reloads(at), keys.branches(at), keys.branches(elsewhere));
   main.tell('sync.changed', { ...at, phase: 'watching' });
   expect(outdated(keys.branches(at))).toBe(false);
   main.tell('sync.changed', { ...at, phase: 'moved' });
   expect(outdated(keys.branches(at))).toBe(true);
-  expect(outdated(keys.reading(at))).toBe(true);
+  expect(outdated(keys.reloads(at))).toBe(true);
   expect(outdated(keys.branches(elsewhere))).toBe(false);
 });
 
@@ -118,10 +118,10 @@ test.each<[string, string, boolean]>([
 ])('a Sync that moved origin/seen reads the diff of %s and %s again: %s', (branch, base, again) => {
   const folder = { orgId: 'folders', repo: 'r' };
   place = { screen: 'compare', ...folder, branch, base, ephemeral: false, ephemeralBase: false };
-  known(keys.reading(folder), keys.refs(folder), keys.notesOverview(folder), keys.refs(at));
+  known(keys.reloads(folder), keys.refs(folder), keys.notesOverview(folder), keys.refs(at));
   const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
   main.tell('folderSync.changed', { ...folder, phase: 'done', receipts: [{ moves }] });
-  expect(outdated(keys.reading(folder))).toBe(again);
+  expect(outdated(keys.reloads(folder))).toBe(again);
   expect([outdated(keys.refs(folder)), outdated(keys.notesOverview(folder))]).toEqual([true, true]);
   expect(outdated(keys.refs(at))).toBe(false);
 });
@@ -129,16 +129,16 @@ test.each<[string, string, boolean]>([
 test('a Sync of a repository that is not on screen leaves no diff of it as it was', () => {
   const folder = { orgId: 'folders', repo: 'r' };
   place = { screen: 'compare', ...elsewhere, branch: 'a', base: 'b', ephemeral: false, ephemeralBase: false };
-  known(keys.reading(folder));
+  known(keys.reloads(folder));
   const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
   main.tell('folderSync.changed', { ...folder, phase: 'done', receipts: [{ moves }] });
-  expect(outdated(keys.reading(folder))).toBe(true);
+  expect(outdated(keys.reloads(folder))).toBe(true);
 });
 
 test('a folder’s or a host’s refs that moved outdate what can be picked there; files that changed do not', () => {
   const folder = { orgId: 'folders', repo: 'r' };
   const move = { from: null, to: null, commits: null };
-  known(keys.refs(folder), keys.head(folder), keys.tags(folder), keys.refs(at), keys.reading(folder));
+  known(keys.refs(folder), keys.head(folder), keys.tags(folder), keys.refs(at), keys.reloads(folder));
   main.tell('repositories.moved', { ...folder, moves: [{ ref: WORKTREE, ...move }] });
   expect(outdated(keys.refs(folder))).toBe(false);
   main.tell('repositories.moved', { ...folder, moves: [] });
@@ -148,19 +148,19 @@ test('a folder’s or a host’s refs that moved outdate what can be picked ther
   known(keys.branches(at), keys.refs(elsewhere));
   main.tell('repositories.moved', { ...at, moves: [{ ref: 'main', ...move }] });
   for (const key of [keys.refs(at), keys.branches(at)]) expect(outdated(key)).toBe(true);
-  expect([outdated(keys.refs(elsewhere)), outdated(keys.reading(folder))]).toEqual([false, false]);
+  expect([outdated(keys.refs(elsewhere)), outdated(keys.reloads(folder))]).toEqual([false, false]);
 });
 
 test.each([true, false])(
   'a host that is back has everything read again, the diff if it is of before (%s)',
   (diff) => {
-    known(keys.reading(at), keys.branches(at), keys.branches({ orgId: 'p', repo: 'r' }));
-    main.tell('reach.changed', { orgId: 'o', away: true, asOf: 1, diff });
+    known(keys.reloads(at), keys.branches(at), keys.branches({ orgId: 'p', repo: 'r' }));
+    main.tell('connectivity.changed', { orgId: 'o', away: true, asOf: 1, diff });
     expect(outdated(keys.branches(at))).toBe(false);
-    main.tell('reach.changed', { orgId: 'o', away: false, asOf: null, diff: false });
+    main.tell('connectivity.changed', { orgId: 'o', away: false, asOf: null, diff: false });
     expect(outdated(keys.branches(at))).toBe(true);
-    expect(outdated(keys.reading(at))).toBe(diff);
+    expect(outdated(keys.reloads(at))).toBe(diff);
     expect(outdated(keys.branches({ orgId: 'p', repo: 'r' }))).toBe(false);
-    expect(outdated(keys.reach('o'))).toBe(false);
+    expect(outdated(keys.connectivity('o'))).toBe(false);
   },
 );

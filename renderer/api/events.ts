@@ -23,15 +23,15 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       // Also acknowledge it in the main process, so that a page loaded later does not announce it again.
       void main.app.takeRecovered({});
     }),
-    main.app.leftOut((lack) => set(keys.leftOut, lack)),
+    main.app.recordsSkipped((lack) => set(keys.recordsSkipped, lack)),
     main.app.notice((notice) => set(keys.notice(notice.about), notice)),
     main.embedded.changed((state) => set(keys.embedded, state)),
     main.keys.keychainChanged((state) => set(keys.keychain, state)),
     main.host.paused((pauses) => set(keys.pauses, pauses)),
     main.host.fetching((fetches) => set(keys.fetches, fetches)),
-    main.reach.changed((now) => {
-      const before = client.getQueryData<Connectivity>(keys.reach(now.orgId));
-      set(keys.reach(now.orgId), now);
+    main.connectivity.changed((now) => {
+      const before = client.getQueryData<Connectivity>(keys.connectivity(now.orgId));
+      set(keys.connectivity(now.orgId), now);
       if (before?.away === true && !now.away) refetchOrganization(client, before);
     }),
     main.notes.changed((at) => {
@@ -86,7 +86,7 @@ function outdateRemarks(client: QueryClient): void {
 function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, diff: boolean): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, name, what] }) =>
-      kind === 'repository' && org === orgId && name === repo && (what !== 'reading' || diff),
+      kind === 'repository' && org === orgId && name === repo && (what !== 'reloads' || diff),
   });
 }
 
@@ -101,6 +101,6 @@ function mayDiffer(place: Place, { orgId, repo }: RepositoryPlace, moved: readon
 function refetchOrganization(client: QueryClient, { orgId, diff }: Connectivity): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, , what] }) =>
-      org === orgId && kind !== 'reach' && (what !== 'reading' || diff),
+      org === orgId && kind !== 'connectivity' && (what !== 'reloads' || diff),
   });
 }

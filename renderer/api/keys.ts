@@ -11,14 +11,14 @@ export const keys = {
   organizations: ['organizations'] as const,
   /** Folders on this computer that have been opened. */
   folders: ['folders'] as const,
-  reach: (orgId: string) => ['reach', orgId] as const,
+  connectivity: (orgId: string) => ['connectivity', orgId] as const,
   repositoriesOf: (orgId: string) => ['repositories', orgId] as const,
   repositories: (orgId: string, q: string) => [...keys.repositoriesOf(orgId), q] as const,
   /** Prefix of everything read from individual repositories of an organization. */
   repositoryOf: (orgId: string) => ['repository', orgId] as const,
   repository: (at: RepositoryPlace) => [...keys.repositoryOf(at.orgId), at.repo] as const,
   /** Counts refreshes of the repository, so that the diff, which is not a query itself, is reloaded with it. */
-  reading: (at: RepositoryPlace) => [...keys.repository(at), 'reading'] as const,
+  reloads: (at: RepositoryPlace) => [...keys.repository(at), 'reloads'] as const,
   branches: (at: RepositoryPlace) => [...keys.repository(at), 'branches'] as const,
   branchesOf: (at: RepositoryPlace, ephemeral: boolean) => [...keys.branches(at), ephemeral] as const,
   commits: (at: RepositoryPlace) => [...keys.repository(at), 'commits'] as const,
@@ -48,7 +48,7 @@ export const keys = {
   /** Long-running fetches from hosts. */
   fetches: ['fetches'] as const,
   recovered: ['recovered'] as const,
-  leftOut: ['left-out'] as const,
+  recordsSkipped: ['records-skipped'] as const,
   notice: (about: Notice['about']) => ['notice', about] as const,
   refusal: (orgId: string) => ['refusal', orgId] as const,
   noteAuthor: ['note-author'] as const,

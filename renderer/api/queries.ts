@@ -108,7 +108,7 @@ export const headQuery = (at: RepositoryPlace) =>
 export const worktreeLackQuery = (at: RepositoryPlace, tip: string | undefined) =>
   queryOptions({
     queryKey: [...keys.head(at), 'left out', tip],
-    queryFn: () => unwrap(api().refs.leftOut(place(at))),
+    queryFn: () => unwrap(api().refs.omittedFiles(place(at))),
     ...local,
   });
 
@@ -190,10 +190,10 @@ export const fetchesQuery = queryOptions({
 });
 
 /** Whether the organization's host is reachable, and how old the data shown instead is. */
-export const reachQuery = (orgId: string) =>
+export const connectivityQuery = (orgId: string) =>
   queryOptions({
-    queryKey: keys.reach(orgId),
-    queryFn: () => unwrap(api().reach.of({ orgId })),
+    queryKey: keys.connectivity(orgId),
+    queryFn: () => unwrap(api().connectivity.of({ orgId })),
     staleTime: Infinity,
   });
 
@@ -210,8 +210,8 @@ export const recoveredQuery = queryOptions({
 /**
  * Records skipped in a list because they did not match the schema, until the user dismisses the notice; otherwise null.
  */
-export const leftOutQuery = queryOptions({
-  queryKey: keys.leftOut,
+export const recordsSkippedQuery = queryOptions({
+  queryKey: keys.recordsSkipped,
   queryFn: (): { what: string; count: number } | null => null,
   staleTime: Infinity,
   gcTime: Infinity,
@@ -228,13 +228,13 @@ export const noticeQuery = (about: Notice['about']) =>
     initialData: null,
   });
 
-let readings = 0;
+let reloads = 0;
 
 /** A counter that changes whenever the repository's queries are invalidated: the diff is then reloaded. */
-export const readingQuery = (at: RepositoryPlace) =>
+export const reloadsQuery = (at: RepositoryPlace) =>
   queryOptions({
-    queryKey: keys.reading(at),
-    queryFn: () => (readings += 1),
+    queryKey: keys.reloads(at),
+    queryFn: () => (reloads += 1),
     initialData: 0,
     staleTime: Infinity,
     refetchOnMount: false,

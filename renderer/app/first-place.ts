@@ -15,17 +15,17 @@ interface AtStart {
  * sample goes to the user's last place in it.
  */
 export function firstPlace({ hash, open, lastPlace, organizations }: AtStart): Place | 'sample' {
-  const known = (place: Place): boolean =>
+  const exists = (place: Place): boolean =>
     place.screen === 'start' || organizations.some((org) => org.id === place.orgId);
   const here = parsePlace(hash);
-  if (here.screen !== 'start' && known(here)) return here;
-  const asked = open?.startsWith('#') === true ? parsePlace(open) : null;
-  if (asked && asked.screen !== 'start' && known(asked)) return asked;
+  if (here.screen !== 'start' && exists(here)) return here;
+  const linked = open?.startsWith('#') === true ? parsePlace(open) : null;
+  if (linked && linked.screen !== 'start' && exists(linked)) return linked;
   const last = parsePlace(lastPlace);
   const isSample = (orgId: string): boolean =>
     organizations.some(({ id, kind }) => id === orgId && kind === 'sample');
   if (open === 'sample' && (last.screen === 'start' || !isSample(last.orgId))) return 'sample';
-  if (last.screen !== 'start' && known(last)) return last;
+  if (last.screen !== 'start' && exists(last)) return last;
   const [first] = organizations;
   return first ? { screen: 'repositories', orgId: first.id } : { screen: 'start' };
 }

@@ -13,7 +13,7 @@ export interface ComparePlace {
   readonly ephemeral: boolean;
   readonly ephemeralBase: boolean;
   /** Compares the two sides directly, instead of from their merge base. */
-  readonly direct?: true;
+  readonly twoDot?: true;
   readonly file?: string;
   /** A line of that file, by its new line number; by its old one in a deleted file. */
   readonly line?: number;
@@ -45,7 +45,7 @@ export function formatPlace(place: Place): string {
   if (place.ephemeralBase) query.set('ephemeral_base', 'true');
   if (place.branch !== undefined) query.set('branch', place.branch);
   if (place.ephemeral) query.set('ephemeral', 'true');
-  if (place.direct === true) query.set('direct', 'true');
+  if (place.twoDot === true) query.set('direct', 'true');
   if (place.file !== undefined) query.set('file', place.file);
   if (place.line !== undefined) query.set('line', String(place.line));
   if (place.commit !== undefined) query.set('commit', place.commit);
@@ -81,7 +81,7 @@ export function parsePlace(hash: string): Place {
     repo,
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
-    ...(query.get('direct') === 'true' ? { direct: true } : {}),
+    ...(query.get('direct') === 'true' ? { twoDot: true } : {}),
     ...lineOf(text('line')),
     ...present({
       branch: text('branch'),

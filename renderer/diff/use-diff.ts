@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
-import { Readings } from './page/readings.ts';
+import { OpenComparisons } from './page/open-comparisons.ts';
 import { warmUp } from './page/start-worker.ts';
 import type { Diff } from './types.ts';
 
@@ -35,28 +35,28 @@ const NONE: readonly DiffRequest[] = [];
  */
 export function useDiff(
   request: DiffRequest | null,
-  giveUp?: (reading: string) => void,
+  giveUp?: (requestId: string) => void,
   ahead: readonly DiffRequest[] = NONE,
 ): Diff {
-  const [readings] = useState(() => new Readings(giveUp));
+  const [comparisons] = useState(() => new OpenComparisons(giveUp));
   const key = JSON.stringify(request);
   // The key represents the request: an equal one in a new object must not start over.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const comparison = useMemo(() => request && readings.of(request), [readings, key]);
-  useEffect(() => () => readings.stop(), [readings]);
+  const comparison = useMemo(() => request && comparisons.of(request), [comparisons, key]);
+  useEffect(() => () => comparisons.stop(), [comparisons]);
   // Before the paint, so that the host can already begin its response.
   useLayoutEffect(() => {
     if (request === null) warmUp();
-    readings.show(request);
+    comparisons.show(request);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, [readings, key]);
+  }, [comparisons, key]);
   const diff = useSyncExternalStore(comparison?.store.subscribe ?? never, comparison?.store.snapshot ?? idle);
   const next = JSON.stringify(ahead);
   const { status } = diff;
   useEffect(() => {
-    if (status === 'ready') readings.ahead(ahead);
-    else if (status !== 'loading') readings.ahead(NONE);
+    if (status === 'ready') comparisons.ahead(ahead);
+    else if (status !== 'loading') comparisons.ahead(NONE);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, [readings, key, next, status]);
+  }, [comparisons, key, next, status]);
   return diff;
 }

@@ -25,7 +25,7 @@ interface FuzzyListProps {
   /** Called when the query changes, for an item that is looked up elsewhere. */
   onQuery?: ((query: string) => void) | undefined;
   /** The item looked up for the current query. */
-  asked?: ListItem | null | undefined;
+  lookedUp?: ListItem | null | undefined;
   /** More items, or the looked-up one, are loading: if nothing can be picked yet, Enter waits for them. */
   pending?: boolean | undefined;
   /** Shown between the field and the list: toggles, progress, an error. */
@@ -38,14 +38,14 @@ const GROUP_HEIGHT_PX = 26;
 
 /** A field and a list that narrows while typing; arrows move, Enter picks. Renders only the visible rows. */
 export function FuzzyList(props: FuzzyListProps) {
-  const { label, placeholder, items, onPicked, empty, above, below, untyped, onQuery, asked } = props;
+  const { label, placeholder, items, onPicked, empty, above, below, untyped, onQuery, lookedUp } = props;
   const { pending = false } = props;
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => fuzzyRows(items, query, untyped, asked), [items, query, untyped, asked]);
+  const rows = useMemo(() => fuzzyRows(items, query, untyped, lookedUp), [items, query, untyped, lookedUp]);
   const options = rows.flatMap((row, index) => (row.kind === 'item' ? [{ row, index }] : []));
   const chosen = options[Math.min(active, options.length - 1)];
 

@@ -15,7 +15,7 @@ export interface PickerList {
   below?: ReactNode;
   /** Called when the query changes; `asked`: an item for it that is looked up elsewhere. */
   onQuery?: ((query: string) => void) | undefined;
-  asked?: ListItem | null | undefined;
+  lookedUp?: ListItem | null | undefined;
   /** More of the list is loading. */
   pending?: boolean | undefined;
   /** For names with long details. */

@@ -38,7 +38,7 @@ export function fuzzyRows(
   items: readonly ListItem[],
   query: string,
   untyped = Infinity,
-  asked: ListItem | null = null,
+  lookedUp: ListItem | null = null,
 ): ListRow[] {
   const maxPerGroup = query.trim() === '' ? untyped : Infinity;
   const byText = fuzzySort(items, query, (item) => item.text, maxPerGroup < Infinity ? Infinity : MAX_ROWS);
@@ -55,9 +55,9 @@ export function fuzzyRows(
       for (const { item, match } of list.slice(0, maxPerGroup))
         rows.push({ kind: 'item', item, match, at: at++ });
     }
-    if (contiguous && asked !== null) {
-      if (asked.group !== undefined) rows.push({ kind: 'group', name: asked.group });
-      rows.push({ kind: 'item', item: asked, match: UNMATCHED, at: at++ });
+    if (contiguous && lookedUp !== null) {
+      if (lookedUp.group !== undefined) rows.push({ kind: 'group', name: lookedUp.group });
+      rows.push({ kind: 'item', item: lookedUp, match: UNMATCHED, at: at++ });
     }
   }
   return rows;

@@ -36,7 +36,7 @@ export const ipcTable = {
     takeRecovered: call(s.nothing, s.part.nullable()),
     recovered: event(z.object({ part: s.part })),
     /** Records of a list were malformed (an overlong name, for example) and are not shown. `what`: the list. */
-    leftOut: event(z.object({ what: z.string(), count: z.number().int() })),
+    recordsSkipped: event(z.object({ what: z.string(), count: z.number().int() })),
     /** A sentence to show until dismissed. Replaces an earlier one about the same subject. */
     notice: event(s.notice),
     /** The page reports which screen is usable; also read by the start-up benchmark. */
@@ -160,11 +160,11 @@ export const ipcTable = {
     stopFetches: call(s.repositoryPlace, z.null()),
   },
   /** While the host is away, repositories, branches, tags, commits and diffs come from the cache. */
-  reach: {
-    of: call(z.strictObject({ orgId: s.id }), s.reach),
+  connectivity: {
+    of: call(z.strictObject({ orgId: s.id }), s.connectivity),
     /** Checks whether the host answers. */
-    ask: call(z.strictObject({ orgId: s.id }), s.reach),
-    changed: event(s.reach),
+    ask: call(z.strictObject({ orgId: s.id }), s.connectivity),
+    changed: event(s.connectivity),
   },
   repositories: {
     list: call(
@@ -200,7 +200,7 @@ export const ipcTable = {
     /** Resolves a typed revision; fails with `not-found`, or `validation` if it is not looked up. */
     resolve: call(s.repositoryPlace.extend({ text: s.refName }), g.resolvedSide),
     /** The files excluded from a folder's uncommitted changes, as of their last reading. */
-    leftOut: call(s.repositoryPlace, g.leftOutFiles),
+    omittedFiles: call(s.repositoryPlace, g.omittedFiles),
   },
   tags: {
     /** Every tag of the repository. */
@@ -240,7 +240,7 @@ export const ipcTable = {
   },
   diff: {
     /** Cancels a request to the diff endpoint, including its request to the host. */
-    cancel: call(z.strictObject({ reading: s.readingId }), z.null()),
+    cancel: call(z.strictObject({ requestId: s.requestId }), z.null()),
     /** The page has painted the first rows of a comparison: secondary data may be loaded now. */
     painted: call(s.nothing, z.null()),
   },

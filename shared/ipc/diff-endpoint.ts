@@ -1,7 +1,7 @@
 /**
  * The endpoint for bulk diff text: a worker fetches `app://bundle/api/diff?...`, the main process adds the token and
  * streams the host's JSON through unparsed (see the specification, Branch diff result). Refusals have status 400 or
- * above and a body `{"error": AppError}`. A request names its reading, so that the page can cancel it with
+ * above and a body `{"error": AppError}`. A request has an id, so that the page can cancel it with
  * `diff.cancel` before the host has answered.
  */
 import type { Settings } from './settings.ts';
@@ -20,7 +20,7 @@ export interface DiffRequest extends Comparison {
   /** Exactly these files, unfiltered; empty: the whole comparison, large and binary files held back. */
   paths: string[];
   /** Absent: never cancelled. */
-  reading?: string;
+  requestId?: string;
 }
 
 /** The request for a comparison's diff: equal requests share one reading. */
@@ -35,7 +35,7 @@ export function diffUrl(request: DiffRequest): string {
   const query = new URLSearchParams({ org: request.orgId, repo: request.repo, branch: request.branch });
   if (request.base !== undefined) query.set('base', request.base);
   if (request.ephemeral) query.set('ephemeral', 'true');
-  if (request.direct === true) query.set('direct', 'true');
+  if (request.twoDot === true) query.set('direct', 'true');
   if (request.ephemeralBase) query.set('ephemeral_base', 'true');
   const { commits } = request;
   if (commits) query.set('sha', commits.sha);
@@ -46,7 +46,7 @@ export function diffUrl(request: DiffRequest): string {
     query.set('since_base', commits.since.base ?? NOTHING);
   }
   if (request.copies === false) query.set('copies', 'false');
-  if (request.reading !== undefined) query.set('reading', request.reading);
+  if (request.requestId !== undefined) query.set('request_id', request.requestId);
   for (const path of request.paths) query.append('path', path);
   return `${DIFF_PATH}?${query.toString()}`;
 }

@@ -30,10 +30,10 @@ export const folderCalls = {
       z.null(),
     ),
     /** Fetches the contents of a diff that a partial clone lacks, from its remote; resolves when they are there. */
-    fetchLeftOut: call(f.lackingDiff, z.null()),
+    fetchMissingBlobs: call(f.lackingDiff, z.null()),
     /** Cancels that fetch, which then fails with `cancelled`. */
     stopFetching: call(z.strictObject({ repo: s.repoName }), z.null()),
-    fetching: event(f.leftOutProgress),
+    fetching: event(f.missingBlobsProgress),
     /** Shows a file of the folder, or the folder, in the system's file manager. */
     reveal: call(z.strictObject({ repo: s.repoName, path: z.string().max(4096) }), z.null()),
   },

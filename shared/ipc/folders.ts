@@ -31,4 +31,4 @@ export const lackingDiff = comparison.extend({ commits: commitSpan.optional() })
 export type LackingDiff = z.output<typeof lackingDiff>;
 
 /** Progress of fetching such contents. */
-export const leftOutProgress = z.object({ repo: repoName, progress: folderSyncState.shape.progress });
+export const missingBlobsProgress = z.object({ repo: repoName, progress: folderSyncState.shape.progress });

@@ -49,7 +49,7 @@ export const noteCalls = {
      */
     copyable: call(
       s.repositoryPlace.extend({
-        reading: s.readingId,
+        requestId: s.requestId,
         commits: z.array(z.strictObject({ sha: s.sha, subject: z.string().max(500) })).max(300),
       }),
       z.array(copyableNote),

@@ -59,7 +59,7 @@ export const noteHits = z.object({
   problem: z.string().nullable(),
 });
 /** Search results. `reading`: notes are still being read, so more results may follow. */
-export const notesFound = noteHits.extend({ reading: z.boolean() });
+export const notesFound = noteHits.extend({ isLoading: z.boolean() });
 export type NotesFound = z.infer<typeof notesFound>;
 /** Notes refs to search; empty: all. */
 export const someRefs = z.array(notesRef).max(200).default([]);

@@ -60,9 +60,9 @@ export type CommitsFound = z.infer<typeof commitsFound>;
 export const moreCommits = z.strictObject({ more: z.number().int(), from: z.number().int().nonnegative() });
 
 /** Files excluded from a folder's uncommitted changes. */
-export const leftOutFiles = z.object({
+export const omittedFiles = z.object({
   files: z.array(z.object({ path: z.string().max(8192), why: z.string().max(200) })),
   /** How many more there are. */
   more: z.number().int(),
 });
-export type LeftOutFiles = z.infer<typeof leftOutFiles>;
+export type OmittedFiles = z.infer<typeof omittedFiles>;

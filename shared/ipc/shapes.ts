@@ -56,7 +56,7 @@ export const notice = z.object({
 export type Notice = z.infer<typeof notice>;
 
 /** Identifies one request of the page to an endpoint. The page chooses it and never reuses it. */
-export const readingId = z.string().regex(/^[\w-]{1,64}$/);
+export const requestId = z.string().regex(/^[\w-]{1,64}$/);
 
 /** A host's request for a pause. `repo` null: for requests about the organization as a whole. */
 export const pause = z.object({
@@ -129,7 +129,7 @@ export const tagFacts = z.object({
 export type TagFacts = z.infer<typeof tagFacts>;
 
 /** Whether an organization's host answers and, if not, how old the shown data is. */
-export const reach = z.object({
+export const connectivity = z.object({
   orgId: id,
   away: z.boolean(),
   /** When the oldest cached data on screen was read, in milliseconds since the epoch; null: none is shown. */
@@ -137,7 +137,7 @@ export const reach = z.object({
   /** The cached data includes a diff. */
   diff: z.boolean(),
 });
-export type Connectivity = z.infer<typeof reach>;
+export type Connectivity = z.infer<typeof connectivity>;
 
 /**
  * What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. A side
@@ -152,7 +152,7 @@ export const comparison = z.strictObject({
   ephemeral: z.boolean().default(false),
   ephemeralBase: z.boolean().default(false),
   /** Compare directly (two-dot), not since the merge base: for unrelated histories. Only in folders. */
-  direct: z.literal(true).optional(),
+  twoDot: z.literal(true).optional(),
 });
 export type Comparison = z.output<typeof comparison>;
 
@@ -166,7 +166,7 @@ export const commitSpan = z.strictObject({
    */
   base: sha.nullable().optional(),
   /** `sha` is compared with `base` itself. */
-  direct: z.literal(true).optional(),
+  twoDot: z.literal(true).optional(),
   /** What the merge `sha` itself decided: it is compared with Git’s own merge of its parents. */
   merge: z.literal(true).optional(),
   /**

@@ -7,7 +7,7 @@ import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createFirstPaintGate, type FirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
-import { createReadings, type PageReadings } from '../../../electron/protocol/readings.ts';
+import { createRunningRequests, type RunningRequests } from '../../../electron/protocol/running-requests.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
@@ -32,7 +32,7 @@ export interface Desk {
   versions: Versions;
   client: HostClient;
   copies: RepositoryCopies;
-  readings: PageReadings;
+  runningRequests: RunningRequests;
   firstPaint: FirstPaintGate;
   /** What went over IPC to the page. */
   readonly emitted: string[];
@@ -62,7 +62,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
 
   function start(): Pick<
     Desk,
-    'store' | 'notes' | 'remarks' | 'versions' | 'client' | 'copies' | 'readings' | 'firstPaint'
+    'store' | 'notes' | 'remarks' | 'versions' | 'client' | 'copies' | 'runningRequests' | 'firstPaint'
   > {
     const store = createStore(profile);
     const client = createHostClient({
@@ -85,7 +85,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
           return fetch(progress, stop);
         }),
     });
-    const readings = createReadings();
+    const runningRequests = createRunningRequests();
     const firstPaint = createFirstPaintGate();
     const ahead = createAhead(() => notes.pending());
     const versions = createVersions({ store: store.branchTips, open: atHost(client, copies), emit });
@@ -94,7 +94,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       store,
       open: atHost(client, copies),
       emit,
-      readings,
+      runningRequests,
       firstPaint,
       log: { info: (line) => void logged.push(line) },
     });
@@ -111,7 +111,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       saveFile: () => Promise.resolve(join(profile, 'review.html')),
       draw: writePage,
     });
-    return { store, notes, remarks, versions, client, copies, readings, firstPaint };
+    return { store, notes, remarks, versions, client, copies, runningRequests, firstPaint };
   }
 
   const desk: Desk = {

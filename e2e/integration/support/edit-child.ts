@@ -11,7 +11,7 @@ import { createHostClient } from '../../../electron/host/create.ts';
 import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import { createNotes } from '../../../electron/notes/index.ts';
 import { createFirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
-import { createReadings } from '../../../electron/protocol/readings.ts';
+import { createRunningRequests } from '../../../electron/protocol/running-requests.ts';
 import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createStore, type WriteStore } from '../../../electron/store/index.ts';
 import type { RemarkIntent } from '../../../electron/notes/decisions/intent.ts';
@@ -77,7 +77,7 @@ const notes = createNotes({
   open: atHost(client, createRepositoryCopies(join(profile, 'repositories'), client)),
   emit: () => undefined,
   log: { info: () => undefined },
-  readings: createReadings(),
+  runningRequests: createRunningRequests(),
   firstPaint: createFirstPaintGate(),
 });
 const tell = (report: Report): void => void process.send?.(report);

@@ -5,7 +5,7 @@ import type { ServedFolders } from '../../embedded/served-folders.ts';
 import { FolderRefused } from '../../embedded/worker.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
 import type { FolderRepositories } from './repository.ts';
-import type { Worktrees } from './worktrees.ts';
+import type { ShownSnapshots } from './shown-snapshots.ts';
 
 /** Serves local folders in place, as repositories of one organization. */
 export type FolderService = ServedFolders & Pick<EmbeddedOrganization, 'id' | 'root' | 'prepare'>;
@@ -28,10 +28,10 @@ interface Deps {
   /** Asks in a native dialog. */
   confirm: (question: NativeQuestion) => Promise<boolean>;
   repositories: Pick<FolderRepositories, 'prefetch'>;
-  worktrees: Pick<Worktrees, 'forget'>;
+  snapshots: Pick<ShownSnapshots, 'forget'>;
 }
 
-export function createOpenedFolders({ folders, confirm, repositories, worktrees }: Deps): OpenedFolders {
+export function createOpenedFolders({ folders, confirm, repositories, snapshots }: Deps): OpenedFolders {
   const placeOf = (repo: string): RepositoryPlace => ({ orgId: folders.id, repo });
   return {
     list: () => folders.listFolders().map((folder) => ({ orgId: folders.id, ...folder })),
@@ -49,7 +49,7 @@ export function createOpenedFolders({ folders, confirm, repositories, worktrees 
     forget(repo) {
       const place = placeOf(repo);
       folders.forget(repo);
-      worktrees.forget(place);
+      snapshots.forget(place);
       return place;
     },
   };

@@ -14,7 +14,7 @@ import { createHeadsAhead } from './heads-ahead.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
 import { createFolderSides } from './sides.ts';
 import { createFolderWatch } from './watch.ts';
-import type { Worktrees } from './worktrees.ts';
+import type { ShownSnapshots } from './shown-snapshots.ts';
 
 export const FOLDER_CAPABILITIES: Capabilities = {
   checkout: true,
@@ -31,7 +31,7 @@ export const FOLDER_CAPABILITIES: Capabilities = {
 interface Deps {
   road: Road;
   folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'>;
-  worktrees: Worktrees;
+  snapshots: ShownSnapshots;
   settings: () => Pick<Settings, 'copies'>;
   /** Whether there was an earlier comparison. */
   wasCompared: (place: RepositoryPlace) => boolean;
@@ -50,12 +50,12 @@ export interface FolderRepositories {
 
 /** Repositories in local folders, read in place. */
 export function createFolderRepositories(deps: Deps): FolderRepositories {
-  const { road, folders, worktrees, settings, wasCompared, noted, calm, log } = deps;
+  const { road, folders, snapshots, settings, wasCompared, noted, calm, log } = deps;
   const { client } = road;
-  const sides = createFolderSides(client, worktrees);
+  const sides = createFolderSides(client, snapshots);
   const watch = createFolderWatch({
     noted,
-    uncommitted: (place, now) => worktrees[now ? 'look' : 'shown'](place).then(({ commit }) => commit),
+    uncommitted: (place, now) => snapshots[now ? 'look' : 'shown'](place).then(({ commit }) => commit),
     tips: ({ place }, revisions) => client.tips(place, revisions),
     calm,
     log,
@@ -102,7 +102,7 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
           return git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
         },
         diff: (request, options) => diffs.diff({ ...request, ...place } satisfies DiffRequest, options),
-        omittedFiles: async () => (await worktrees.shown(place)).leftOut,
+        omittedFiles: async () => (await snapshots.shown(place)).omitted,
         identity: () => gitIdentity(path()),
         watch(some, moved) {
           const git = folders.gitOf(repo);

@@ -12,7 +12,7 @@ import {
   sideGone,
   type WriteSide,
 } from '../sides.ts';
-import type { Worktrees } from './worktrees.ts';
+import type { ShownSnapshots } from './shown-snapshots.ts';
 
 /** What a side of a comparison resolves to in a folder, where Git itself can resolve any name. */
 export interface FolderSides {
@@ -28,10 +28,10 @@ export interface FolderSides {
 
 export function createFolderSides(
   client: Pick<HostClient, 'revision' | 'tips'>,
-  worktrees: Pick<Worktrees, 'shown' | 'fresh'>,
+  snapshots: Pick<ShownSnapshots, 'shown' | 'fresh'>,
 ): FolderSides {
   async function uncommitted(place: RepositoryPlace, fresh: boolean): Promise<string> {
-    const { commit } = await worktrees[fresh ? 'fresh' : 'shown'](place);
+    const { commit } = await snapshots[fresh ? 'fresh' : 'shown'](place);
     if (commit === null) throw noWorktree();
     return commit;
   }

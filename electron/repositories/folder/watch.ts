@@ -62,7 +62,7 @@ interface Watched {
   /** The state the reader sees, with the newest lists; null: the folder could not be read. */
   seen: Promise<FolderSnapshot> | null;
   /** The last reported moves, as text. */
-  told: string;
+  lastReport: string;
   watchers: FSWatcher[];
   refs: RefFolders;
   /** Folders of the work tree. */
@@ -136,10 +136,10 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     // Moves are relative to the shown commits, until the reader asks for the new ones.
     watched.seen = Promise.resolve({ ...now, sides: before.sides });
     if (now.notes !== before.notes) noted(folder.place);
-    const toldBefore = watched.told;
-    watched.told = JSON.stringify(moves);
+    const toldBefore = watched.lastReport;
+    watched.lastReport = JSON.stringify(moves);
     // The sides are read before the lists: a side that moves in between appears in the lists one check earlier.
-    if (now.listed !== before.listed || watched.told !== toldBefore) folder.moved(moves);
+    if (now.listed !== before.listed || watched.lastReport !== toldBefore) folder.moved(moves);
     void watchRefs(watched);
     if (folder.sides.includes(WORKTREE)) void watchFolders(watched);
   }
@@ -208,7 +208,14 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       if (folder === null) return;
       const calmed = calm();
       const refs = watchRefFolders(folder.git.gitDir, soon);
-      const watched: Watched = { folder, seen: null, told: '[]', watchers: [], refs, watching: new Set() };
+      const watched: Watched = {
+        folder,
+        seen: null,
+        lastReport: '[]',
+        watchers: [],
+        refs,
+        watching: new Set(),
+      };
       current = watched;
       watched.seen = snapshot(watched, calmed);
       for (const path of placesOf(folder.git)) observe(watched, path, soon);

@@ -17,11 +17,15 @@ export function folderWords(error: AppError): AppError {
       message: 'This is no longer in the folder.',
       next: 'Choose another branch or commit.',
     };
-  const told = { ...rest, message: plain(message), ...(next === undefined ? {} : { next: nextOf(next) }) };
-  if ('status' in told) delete told.status;
-  if ('code' in told) delete told.code;
-  if ('detail' in told) delete told.detail;
-  return told;
+  const reworded = {
+    ...rest,
+    message: plain(message),
+    ...(next === undefined ? {} : { next: nextOf(next) }),
+  };
+  if ('status' in reworded) delete reworded.status;
+  if ('code' in reworded) delete reworded.code;
+  if ('detail' in reworded) delete reworded.detail;
+  return reworded;
 }
 
 const plain = (message: string): string =>

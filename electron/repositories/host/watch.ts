@@ -53,8 +53,8 @@ export function createBranchWatch({
   async function compare(watched: Watched): Promise<void> {
     const before = await (watched.seen ??= tips(watched));
     const now = await tips(watched);
-    if (current !== watched || JSON.stringify(now) === JSON.stringify(watched.told ?? before)) return;
-    watched.told = now;
+    if (current !== watched || JSON.stringify(now) === JSON.stringify(watched.lastReport ?? before)) return;
+    watched.lastReport = now;
     const moves = watched.branches.map(async ({ name, ephemeral }, at): Promise<RefMove[]> => {
       const [from = null, to = null] = [before[at], now[at]];
       if (from === to) return [];
@@ -93,15 +93,15 @@ export function createBranchWatch({
   }
 
   return {
-    on(asked) {
+    on(branches) {
       current?.end();
       current = null;
-      if (asked === null || asked.branches.length === 0) return;
-      const watched = new Watched(asked);
+      if (branches === null || branches.branches.length === 0) return;
+      const watched = new Watched(branches);
       current = watched;
       watched.seen = tips(watched);
       watched.seen.catch(() => (watched.seen = null));
-      watched.files = observe(asked.place, () => later(watched, CHANGE_DEBOUNCE_MS));
+      watched.files = observe(branches.place, () => later(watched, CHANGE_DEBOUNCE_MS));
       const poll = setInterval(() => {
         if (focused()) look(watched);
       }, pause);
@@ -123,7 +123,7 @@ class Watched {
   /** What is watched; null: the host has not answered yet. */
   seen: Promise<Tips> | null = null;
   /** The last report. */
-  told: Tips | null = null;
+  lastReport: Tips | null = null;
   looking = false;
   /** Milliseconds of `performance.now()`. */
   looked = -MIN_CHECK_INTERVAL_MS;

@@ -190,7 +190,7 @@ export type WorkerEvent =
   | {
       type: 'context';
       file: number;
-      state: 'reading' | 'here' | 'failed' | 'said' | 'none';
+      state: 'loading' | 'loaded' | 'failed' | 'said' | 'none';
       failure: Failure | null;
     }
   /** More of a file's context is shown (`wide`), or no longer. Includes its visible chunks. */

@@ -23,7 +23,7 @@ interface Look {
 export function beginDiff(
   request: DiffRequest,
   { view: mode, whitespace, codeSize }: Look,
-  giveUp: (reading: string) => void,
+  giveUp: (requestId: string) => void,
 ): void {
   drop();
   // The screen loaded first and reads this comparison itself.

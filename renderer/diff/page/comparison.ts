@@ -30,14 +30,14 @@ export class OpenComparison {
   readonly contexts: Contexts;
   readonly store: DiffStore;
   readonly client: WorkerClient;
-  readonly #giveUp: (reading: string) => void;
+  readonly #giveUp: (requestId: string) => void;
   readonly #onEvent = new Listeners<[event: WorkerEvent]>();
   /** This run's id at the host's endpoint; new for each start. */
-  #reading = '';
+  #requestId = '';
   readonly #held: HeldFiles;
 
   /** `giveUp` tells the endpoint that a run is no longer wanted. */
-  constructor(request: DiffRequest, giveUp: (reading: string) => void = () => undefined) {
+  constructor(request: DiffRequest, giveUp: (requestId: string) => void = () => undefined) {
     this.request = request;
     this.#giveUp = giveUp;
     this.client = new WorkerClient(takeWorker, {
@@ -49,8 +49,8 @@ export class OpenComparison {
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
     this.#held = new HeldFiles(this.viewport, send, {
-      url: (reading) => this.#url(reading),
-      giveUp: (reading) => this.#giveUp(`${this.#reading}${reading}`),
+      url: (suffix) => this.#url(suffix),
+      giveUp: (suffix) => this.#giveUp(`${this.#requestId}${suffix}`),
     });
     const retry = (): void => this.again();
     comparisons.set(retry, this);
@@ -72,7 +72,7 @@ export class OpenComparison {
 
   /** Starts reading. */
   start(): void {
-    this.#reading = crypto.randomUUID();
+    this.#requestId = crypto.randomUUID();
     this.client.start();
     const fileUrl = newSideUrl(this.request, '');
     this.client.send({ type: 'open', url: this.#url(), fileUrl, view: this.viewport.begin() });
@@ -81,7 +81,7 @@ export class OpenComparison {
 
   /** Stops reading and frees the worker with everything in it. */
   stop(): void {
-    this.#giveUp(this.#reading);
+    this.#giveUp(this.#requestId);
     this.#held.giveUp();
     this.client.stop();
     this.viewport.clear();
@@ -144,9 +144,9 @@ export class OpenComparison {
   }
 
   /** `held`: for a separate run of held files, which can be cancelled on its own. */
-  #url(held = ''): string {
-    const reading = `${this.#reading}${held}`;
-    return new URL(diffUrl({ ...this.request, paths: [], reading }), location.origin + '/').href;
+  #url(suffix = ''): string {
+    const requestId = `${this.#requestId}${suffix}`;
+    return new URL(diffUrl({ ...this.request, paths: [], requestId }), location.origin + '/').href;
   }
 
   #receive(event: WorkerEvent): void {

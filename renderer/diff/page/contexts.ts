@@ -8,7 +8,7 @@ import type { WorkerCommand, EventOf } from '../model/protocol.ts';
 
 /** The state of expanding a file's context. */
 export interface Context {
-  state: 'none' | 'reading' | 'failed';
+  state: 'none' | 'loading' | 'failed';
   /** Why it failed. */
   error: AppError | null;
   /** More than the host's diff is shown. */
@@ -85,14 +85,14 @@ export class Contexts {
   heard({ file, state, failure }: EventOf<'context'>): void {
     if (state === 'said') return;
     const known = this.of(file);
-    const now = state === 'here' ? 'none' : state;
+    const now = state === 'loaded' ? 'none' : state;
     this.#known.set(file, { ...known, state: now, error: failure ? failureToAppError(failure) : null });
-    if (state === 'reading') setTimeout(() => this.#stillReading(file), WAITING_DELAY_MS);
+    if (state === 'loading') setTimeout(() => this.#stillReading(file), WAITING_DELAY_MS);
     else this.#of.chunks.again(file);
   }
 
   #stillReading(file: number): void {
-    if (this.of(file).state === 'reading') this.#of.chunks.again(file);
+    if (this.of(file).state === 'loading') this.#of.chunks.again(file);
   }
 
   setWide(file: number, wide: boolean): void {

@@ -2,10 +2,10 @@ import type { WorkerCommand } from '../model/protocol.ts';
 import type { Viewport } from './viewport.ts';
 
 interface Host {
-  /** The URL for requesting files in a separate run; `reading` is the suffix of its id. */
-  url: (reading: string) => string;
+  /** The URL for requesting files in a separate run; `suffix` is added to the request id. */
+  url: (suffix: string) => string;
   /** Tells the endpoint that such a run is no longer wanted. */
-  giveUp: (reading: string) => void;
+  giveUp: (suffix: string) => void;
 }
 
 /** Loads files that the host held back, in a separate run that can be cancelled on its own. */
@@ -13,7 +13,7 @@ export class HeldFiles {
   readonly #viewport: Viewport;
   readonly #send: (command: WorkerCommand) => void;
   readonly #host: Host;
-  #readings = 0;
+  #runs = 0;
 
   constructor(viewport: Viewport, send: (command: WorkerCommand) => void, host: Host) {
     this.#viewport = viewport;
@@ -31,22 +31,22 @@ export class HeldFiles {
     if (ids.length === 0) return;
     const seen = ids.filter((id) => inSight.has(id));
     const rest = ids.filter((id) => !inSight.has(id));
-    this.#send({ type: 'load', ids: [...seen, ...rest], url: this.#host.url(this.#reading) });
+    this.#send({ type: 'load', ids: [...seen, ...rest], url: this.#host.url(this.#suffix) });
   }
 
   /** Cancels everything that has not been requested yet. */
   cancel(): void {
     this.#send({ type: 'cancel' });
     this.giveUp();
-    this.#readings += 1;
+    this.#runs += 1;
   }
 
   /** Cancels the current request. */
   giveUp(): void {
-    this.#host.giveUp(this.#reading);
+    this.#host.giveUp(this.#suffix);
   }
 
-  get #reading(): string {
-    return `-held${this.#readings}`;
+  get #suffix(): string {
+    return `-held${this.#runs}`;
   }
 }

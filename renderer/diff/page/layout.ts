@@ -22,13 +22,13 @@ export interface ScrollAnchor extends PlaceInChunk {
   readonly chunk: number;
 }
 
-let lastReading = 0;
+let lastGeneration = 0;
 const NONE = new Uint32Array();
 
 /** All files, one below the other. */
 export class Layout {
   /** Unique among the runs in the page: a file's id is only meaningful together with it. */
-  reading = (lastReading += 1);
+  generation = (lastGeneration += 1);
   readonly nodes: FileNode[] = [];
   readonly byId = new Map<number, FileNode>();
   /** By file id, if the user chose a language other than the path's. */
@@ -141,7 +141,7 @@ export class Layout {
 
   /** Starts over: other files will have the same ids. */
   clear(): void {
-    this.reading = lastReading += 1;
+    this.generation = lastGeneration += 1;
     this.nodes.length = 0;
     this.byId.clear();
     this.languages.clear();

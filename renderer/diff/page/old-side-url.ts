@@ -3,7 +3,7 @@ import { fileUrl } from '../../../shared/ipc/file-endpoint.ts';
 
 /** The URL of a file's old side; null if its commit is unknown. */
 export function oldSideUrl(
-  { orgId, repo, branch, ephemeral, commits, base, direct }: DiffRequest,
+  { orgId, repo, branch, ephemeral, commits, base, twoDot }: DiffRequest,
   path: string,
   mergeBase: string | undefined,
 ): string | null {
@@ -13,6 +13,6 @@ export function oldSideUrl(
   const isMade = commits?.merge === true || commits?.since !== undefined;
   if (isMade || commits?.base === null) return null;
   if (commits) return commits.base === undefined ? of(commits.sha, true) : of(commits.base);
-  if (direct === true) return base !== undefined && /^[0-9a-f]{40,64}$/.test(base) ? of(base) : null;
+  if (twoDot === true) return base !== undefined && /^[0-9a-f]{40,64}$/.test(base) ? of(base) : null;
   return mergeBase === undefined ? null : of(mergeBase);
 }

@@ -36,25 +36,25 @@ export const STARTED: ReadingProgress = {
 };
 
 /** The progress after an event. A restart keeps the head until the host sends a new one. */
-export function reduceReading(reading: ReadingProgress, event: ReadingEvent): ReadingProgress {
+export function reduceReading(progress: ReadingProgress, event: ReadingEvent): ReadingProgress {
   switch (event.type) {
     case 'started':
-      return { ...STARTED, ...headOf(reading) };
+      return { ...STARTED, ...headOf(progress) };
     case 'head':
-      return { ...reading, ...headOf(event) };
+      return { ...progress, ...headOf(event) };
     case 'stats': {
       const { files, additions, deletions } = event;
-      return { ...reading, stats: { files, additions, deletions } };
+      return { ...progress, stats: { files, additions, deletions } };
     }
     case 'progress':
-      return { ...reading, bytesRead: event.bytes };
+      return { ...progress, bytesRead: event.bytes };
     case 'done':
-      return { ...reading, status: 'ready', bytesRead: event.bytes };
+      return { ...progress, status: 'ready', bytesRead: event.bytes };
     case 'failed':
-      return { ...reading, status: 'failed', error: failureToAppError(event.failure) };
+      return { ...progress, status: 'failed', error: failureToAppError(event.failure) };
     case 'crashed':
       return {
-        ...reading,
+        ...progress,
         status: 'failed',
         error: { kind: 'internal', message: 'The diff worker stopped.', next: 'Try again.' },
       };

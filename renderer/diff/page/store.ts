@@ -22,7 +22,7 @@ export class DiffStore {
   readonly #methods: DiffMethods;
   readonly #files: () => readonly DiffFile[];
   readonly #listeners = new Listeners();
-  #reading: ReadingProgress = STARTED;
+  #progress: ReadingProgress = STARTED;
   #snapshot: Diff;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -39,8 +39,8 @@ export class DiffStore {
 
   /** Applies an event of the run; its end is published immediately, everything else shortly. */
   dispatch(event: ReadingEvent): void {
-    this.#reading = reduceReading(this.#reading, event);
-    if (this.#reading.status === 'loading') this.publishSoon();
+    this.#progress = reduceReading(this.#progress, event);
+    if (this.#progress.status === 'loading') this.publishSoon();
     else this.publish();
   }
 
@@ -68,7 +68,7 @@ export class DiffStore {
 
   #describe(revision: number): Diff {
     const files = this.#files();
-    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats } = this.#reading;
+    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats } = this.#progress;
     return {
       ...this.#methods,
       status,
@@ -86,10 +86,10 @@ export class DiffStore {
 }
 
 /** The host's totals, which are Git's, plus what is shown beyond those; without them, the totals so far. */
-function shownStats(told: DiffStats | null, files: readonly DiffFile[]): DiffStats {
-  const shown = { files: files.length, additions: 0, deletions: 0, ...told };
+function shownStats(hostStats: DiffStats | null, files: readonly DiffFile[]): DiffStats {
+  const shown = { files: files.length, additions: 0, deletions: 0, ...hostStats };
   for (const file of files) {
-    const counted = told ? (file.byGit ?? file) : NOTHING;
+    const counted = hostStats ? (file.byGit ?? file) : NOTHING;
     shown.additions += file.additions - counted.additions;
     shown.deletions += file.deletions - counted.deletions;
   }

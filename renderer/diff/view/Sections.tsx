@@ -39,7 +39,7 @@ export function Sections({ comparison, driver, slots, viewProps }: SectionsProps
       {drawn.slices.map(({ node, from, to, pinned }) => (
         <FileSection
           // A file's id is only unique within one reading.
-          key={`${drawn.reading}:${node.file.id}`}
+          key={`${drawn.generation}:${node.file.id}`}
           comparison={comparison}
           slots={slots}
           node={node}

@@ -156,26 +156,26 @@ export class ContextControl {
   }
 
   /** One after the other: a repeating key takes effect again once its rows have arrived. */
-  #expand(id: number, asked: ExpansionRequest): void {
-    if (!this.#comparison.contexts.waiting.has(id)) this.#ask(id, asked);
+  #expand(id: number, request: ExpansionRequest): void {
+    if (!this.#comparison.contexts.waiting.has(id)) this.#ask(id, request);
   }
 
-  #ask(id: number, asked: ExpansionRequest): void {
-    this.#comparison.contexts.waiting.set(id, asked);
-    this.#comparison.contexts.expand(id, asked, this.#anchor(id, asked));
+  #ask(id: number, request: ExpansionRequest): void {
+    this.#comparison.contexts.waiting.set(id, request);
+    this.#comparison.contexts.expand(id, request, this.#anchor(id, request));
   }
 
   #heard({ file, state, failure }: EventOf<'context'>): void {
-    const asked = this.#comparison.contexts.waiting.get(file);
-    if (state === 'here' && asked) {
-      this.#ask(file, asked);
+    const queued = this.#comparison.contexts.waiting.get(file);
+    if (state === 'loaded' && queued) {
+      this.#ask(file, queued);
       return;
     }
     if (failure) {
       const { message, next } = failureToAppError(failure);
       this.#say(sentences(message, next));
     }
-    if (state === 'reading') return;
+    if (state === 'loading') return;
     this.#comparison.contexts.waiting.delete(file);
     this.#answer(file, false);
   }

@@ -9,12 +9,12 @@ export interface Drawn {
   shift: number;
   version: number;
   /** The reading the slices belong to. */
-  reading: number;
+  generation: number;
   /** The file under the top edge. */
   path: string | null;
 }
 
-export const NOTHING_DRAWN: Drawn = { slices: [], total: 0, shift: 0, version: 0, reading: 0, path: null };
+export const NOTHING_DRAWN: Drawn = { slices: [], total: 0, shift: 0, version: 0, generation: 0, path: null };
 
 /** Identifies which slices are drawn: if it is unchanged, nothing needs to be redrawn. */
 export const drawnKey = (slices: readonly Slice[]): string =>

@@ -14,7 +14,9 @@ export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
   if (kind !== HUNK) {
     const lines = chunk.olds[cell] ?? 0;
     row.append(
-      ...(offer.context.state === 'reading' ? reading() : buttons(kind, chunk.lines[cell], lines, offer)),
+      ...(offer.context.state === 'loading'
+        ? loadingLabel()
+        : buttons(kind, chunk.lines[cell], lines, offer)),
     );
     row.append(hiddenLines(lines, offer));
   }
@@ -30,7 +32,7 @@ function hiddenLines(lines: number, { context: { state, error }, why }: Offer): 
   return said;
 }
 
-function reading(): HTMLElement[] {
+function loadingLabel(): HTMLElement[] {
   const stop = element('button', rows.more, 'Cancel');
   stop.dataset['expand'] = 'stop';
   return [element('span', styles.status, 'Loading the file…'), stop];

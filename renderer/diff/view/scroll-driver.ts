@@ -262,8 +262,8 @@ export class ScrollDriver {
     const still = signature === this.#signature && path === this.#drawn.path && shift === this.#drawn.shift;
     if (!force && still) return;
     this.#signature = signature;
-    const total = this.#area.canvas;
-    this.#draw({ slices, total, shift, version: this.#drawn.version + 1, reading: layout.reading, path });
+    const [total, version] = [this.#area.canvas, this.#drawn.version + 1];
+    this.#draw({ slices, total, shift, version, generation: layout.generation, path });
   }
 
   #draw(drawn: Drawn): void {

@@ -26,7 +26,7 @@ export interface Parts {
   turns: Turns;
 }
 
-type Told = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark'>;
+type ViewProps = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark'>;
 
 /**
  * Creates everything that operates on one comparison while it is shown. One driver per comparison: another comparison's
@@ -35,14 +35,14 @@ type Told = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark'>;
 export function useParts(
   comparison: OpenComparison | null,
   area: RefObject<HTMLElement | null>,
-  told: Told,
+  props: ViewProps,
   say: (sentence: string) => void,
   announce: (sentence: string) => void,
 ) {
   const parts = useRef<Parts>(null);
-  const last = useRef(told);
+  const last = useRef(props);
   useEffect(() => {
-    last.current = told;
+    last.current = props;
   });
   const driver = useMemo(() => (comparison ? new ScrollDriver(comparison.viewport) : null), [comparison]);
   const slots = useMemo(

@@ -23,10 +23,10 @@ interface WithLines extends WithHeaders {
 
 /** What is hashed of a diff's headers: modes, origin, and the content of a binary file. */
 export function hashedHeaders(scanned: WithHeaders): string[] {
-  const told = scanned.headers.filter((line) => MEANINGFUL_HEADER.test(line));
+  const headers = scanned.headers.filter((line) => MEANINGFUL_HEADER.test(line));
   if (scanned.headers.some((line) => BINARY.test(line)))
-    told.push(`binary ${blobsOf(scanned).next.slice(0, BLOB_ID_DIGITS)}`);
-  return told;
+    headers.push(`binary ${blobsOf(scanned).next.slice(0, BLOB_ID_DIGITS)}`);
+  return headers;
 }
 
 /**

@@ -84,16 +84,16 @@ export class Finder {
       return;
     }
     const match = inText(query);
-    let [sliceBegan, told] = [performance.now(), 0];
+    let [sliceBegan, reported] = [performance.now(), 0];
     for (const file of files) {
       this.#hits.begin(file.id);
       match(file, (line, start, end) => this.#hits.add(line, start, end));
       if (this.#hits.full) break;
       const now = performance.now();
       if (now - sliceBegan < SLICE_MS) continue;
-      if (this.#hits.count > 0 && now - told > REPORT_INTERVAL_MS) {
+      if (this.#hits.count > 0 && now - reported > REPORT_INTERVAL_MS) {
         report(false);
-        told = now;
+        reported = now;
       }
       await yieldThread();
       if (search !== this.#search) return;
@@ -119,16 +119,16 @@ export class Finder {
       const why = error instanceof Error ? error.message.split(': ').at(-1) : '';
       return why ? `Not a regular expression: ${why}` : 'Not a regular expression';
     }
-    let told = performance.now();
+    let reportedAt = performance.now();
     try {
       for await (const [id, found] of searchLines(pattern, files, signal)) {
         hits.begin(id);
         for (let i = 0; i < found.length; i += 3)
           hits.add(found[i] ?? 0, found[i + 1] ?? 0, found[i + 2] ?? 0);
         if (hits.full) break;
-        if (hits.count === 0 || performance.now() - told < REPORT_INTERVAL_MS) continue;
+        if (hits.count === 0 || performance.now() - reportedAt < REPORT_INTERVAL_MS) continue;
         report(false);
-        told = performance.now();
+        reportedAt = performance.now();
       }
       return '';
     } catch (error) {

@@ -17,9 +17,9 @@ export function placeLines(
   const found = new Int32Array(count).fill(-1);
   const shown = new Uint8Array(count);
   const bottoms = new Uint32Array(count);
-  const asked = [new Map<number, number[]>(), new Map<number, number[]>()] as const;
+  const wanted = [new Map<number, number[]>(), new Map<number, number[]>()] as const;
   for (let i = 0; i < count; i += 1) {
-    const side = asked[lines[2 * i] === OLD ? 0 : 1];
+    const side = wanted[lines[2 * i] === OLD ? 0 : 1];
     const line = lines[2 * i + 1] ?? 0;
     const same = side.get(line);
     if (same) same.push(i);
@@ -40,8 +40,8 @@ export function placeLines(
       gaps.push(row);
       continue;
     }
-    if (left >= 0) put(row, asked[0].get(scanned.olds[left] ?? 0));
-    if (right >= 0) put(row, asked[1].get(scanned.news[right] ?? 0));
+    if (left >= 0) put(row, wanted[0].get(scanned.olds[left] ?? 0));
+    if (right >= 0) put(row, wanted[1].get(scanned.news[right] ?? 0));
   }
   for (let i = 0; i < count; i += 1) {
     if (shown[i] === 1) continue;

@@ -100,12 +100,12 @@ export function stepped(
 /** The row of a line, or (not `exact`) of the next line below, or the last; see the protocol. */
 export function located(
   { files, view }: DiffDocument,
-  { file: id, side: asked, line }: QuestionOf<'locate'>,
+  { file: id, side: wantedSide, line }: QuestionOf<'locate'>,
 ): AnswerOf<'locate'> {
   const file = files[id];
   if (!isLoaded(file)) return null;
   const { scanned, rows } = file;
-  const side = asked ?? (file.entry.state === 'D' ? 'old' : 'new');
+  const side = wantedSide ?? (file.entry.state === 'D' ? 'old' : 'new');
   const [sideOf, numbers] =
     side === 'old' ? ([leftOf, scanned.olds] as const) : ([rightOf, scanned.news] as const);
   let last: number | null = null;

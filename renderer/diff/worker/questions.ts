@@ -12,12 +12,12 @@ import { textSides } from './svg-sides.ts';
 /** Answers a question about a document; errors are answers, too. `again`: resends a chunk that shows more. */
 export async function answerQuestion(
   document: DiffDocument,
-  asked: SentQuestion,
+  question: SentQuestion,
   again: (id: number, index: number) => void,
 ): Promise<Answered> {
-  const { id } = asked;
+  const { id } = question;
   try {
-    return { type: 'answer', id, answer: await answerTo(document, asked, again) };
+    return { type: 'answer', id, answer: await answerTo(document, question, again) };
   } catch (error) {
     return { type: 'answer', id, failed: error instanceof Error ? error.message : String(error) };
   }
@@ -25,35 +25,35 @@ export async function answerQuestion(
 
 async function answerTo(
   document: DiffDocument,
-  asked: SentQuestion,
+  question: SentQuestion,
   again: (id: number, index: number) => void,
 ): Promise<AnswerOf<QuestionName>> {
-  switch (asked.name) {
+  switch (question.name) {
     case 'more':
-      return moreOf(document, asked.ask, again);
+      return moreOf(document, question.ask, again);
     case 'change':
-      return nextChange(document, asked.ask);
+      return nextChange(document, question.ask);
     case 'locate':
-      return located(document, asked.ask);
+      return located(document, question.ask);
     case 'step':
-      return stepped(document, asked.ask);
+      return stepped(document, question.ask);
     case 'lineAt':
-      return lineAtRow(document, asked.ask);
+      return lineAtRow(document, question.ask);
     case 'text': {
-      const { between, as } = asked.ask;
+      const { between, as } = question.ask;
       return between ? textBetween(document, ...between, as) : documentText(document, as);
     }
     case 'image': {
-      const own = document.ownDiff(asked.ask.file);
+      const own = document.ownDiff(question.ask.file);
       const none = { old: null, next: null, problem: 'The content of this file is not here.' };
-      return own ? pictureSides(own, asked.ask.url) : none;
+      return own ? pictureSides(own, question.ask.url) : none;
     }
     case 'raw': {
-      const own = document.ownDiff(asked.ask.file);
+      const own = document.ownDiff(question.ask.file);
       return own && own.count > 0 ? own.raw : '';
     }
     default:
-      return assertNever(asked);
+      return assertNever(question);
   }
 }
 

@@ -22,7 +22,7 @@ const wordsOf = (one: string, other = one) => {
 
 test('one commit has its subject, and plain comparisons have no remark', () => {
   expect(wordsOf('c')).toMatchObject({ ids: 'ccccccc', title: 'Change c', remark: null });
-  expect(wordsOf('c').reading).toBe('Loading what ccccccc changes');
+  expect(wordsOf('c').loading).toBe('Loading what ccccccc changes');
 });
 
 test('a merge says what it decided, or which parent it is compared with', () => {

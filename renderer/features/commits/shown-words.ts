@@ -11,7 +11,7 @@ export interface ShownWords {
   /** What they are compared with, where that is not obvious. */
   remark: string | null;
   /** Shown while the diff loads. */
-  reading: string;
+  loading: string;
   /** What an empty diff means here. */
   nothing: string;
 }
@@ -32,7 +32,7 @@ export function shownWords(
     ids,
     title: titleOf(one, commit, picked),
     remark: picked === null ? null : one ? remarkOnOne(commit, view) : remarkOnRow(oldest, picked),
-    reading: `Loading what ${ids} ${view === 'decided' ? 'decided' : 'changes'}`,
+    loading: `Loading what ${ids} ${view === 'decided' ? 'decided' : 'changes'}`,
     nothing: nothingWords(one, commit, view),
   };
 }

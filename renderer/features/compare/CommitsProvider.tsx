@@ -6,7 +6,7 @@ import { shortSha, subjectOf } from '../../ui/format.ts';
 import { requiredContext } from '../../ui/required-context.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { commitsStateOf } from './commits/commits-state.tsx';
-import { useAskedNote } from './commits/use-asked-note.ts';
+import { useNoteRequest } from './commits/use-note-request.ts';
 import { useCommits, type FoundCommits } from './commits/use-commits.ts';
 import { useMovedMessage } from './commits/use-moved-message.ts';
 import { useShown, type ShownChanges } from './commits/use-shown.ts';
@@ -20,7 +20,7 @@ interface CommitsContextValue extends FoundCommits {
   /** Shown instead of the commits; null: there are some. */
   commitsState: ReactNode;
   /** The composer of the chosen commit's note, when a key opened it. */
-  asked: ReturnType<typeof useAskedNote>;
+  noteRequest: ReturnType<typeof useNoteRequest>;
 }
 
 const [CommitsContext, useCommitsContext] = requiredContext<CommitsContextValue>('The commits');
@@ -35,7 +35,7 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
   const { at, source, history } = comparison;
   const found = useCommits(at, comparison.comparison, history, place);
   const { read, commits, tags, commit } = found;
-  const asked = useAskedNote(commit !== null, read.isLoading);
+  const noteRequest = useNoteRequest(commit !== null, read.isLoading);
   const shown = useShown({
     place,
     source,
@@ -72,11 +72,13 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
   ]);
   const commitsState = commitsStateOf(place, read, {
     none: commits.length === 0,
-    asked: source !== null,
+    canLoad: source !== null,
     history,
   });
   const count = countShown(found, shown);
-  return <CommitsContext value={{ ...found, shown, count, commitsState, asked }}>{children}</CommitsContext>;
+  return (
+    <CommitsContext value={{ ...found, shown, count, commitsState, noteRequest }}>{children}</CommitsContext>
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
 import { useCommitsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
-import { NotInTree } from './files/NotInTree.tsx';
+import { OmittedFilesNotice } from './files/OmittedFilesNotice.tsx';
 import { NothingShared } from './opening/NothingShared.tsx';
 
 /** Notices above the diff: notes that could be shared, unrelated histories, files that were not read. */
@@ -23,7 +23,9 @@ export function ComparisonNotices() {
           apart={listed && commits.length > 0 && read.mergeBase === null && !read.truncated}
         />
       ) : null}
-      {place.branch === WORKTREE ? <NotInTree at={at} tip={commits[0]?.sha} listed={listed} /> : null}
+      {place.branch === WORKTREE ? (
+        <OmittedFilesNotice at={at} tip={commits[0]?.sha} listed={listed} />
+      ) : null}
     </>
   );
 }

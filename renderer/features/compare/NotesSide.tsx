@@ -22,7 +22,7 @@ type Panel = ComponentProps<typeof NotesPanel>;
  */
 export function NotesSide() {
   const { place, comparison, onConflict } = useComparisonContext();
-  const { read, commits, tags, index, commit, object, shown, asked } = useCommitsContext();
+  const { read, commits, tags, index, commit, object, shown, noteRequest } = useCommitsContext();
   const { listed } = useCommitListContext();
   const visible = useVisibleFileContext();
   const { toReading } = useReaderContext();
@@ -45,9 +45,9 @@ export function NotesSide() {
     total: read.total,
     notesRef: place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined,
     onNotesRef: showNotesRef,
-    focusRequest: asked.focusRequest,
-    focusAwaited: asked.asked,
-    reading: read.isLoading || comparison.isOpening,
+    focusRequest: noteRequest.focusRequest,
+    focusAwaited: noteRequest.isPending,
+    isLoading: read.isLoading || comparison.isOpening,
     file,
     commits,
     tags,

@@ -25,7 +25,7 @@ const openNote = ({ commit, notesRef }: RemarkThread): void => amendPlace({ comm
 /** The remarks on the lines of the shown diff. */
 export function RemarksProvider({ children }: { children: ReactNode }) {
   const { place, comparison, onConflict } = useComparisonContext();
-  const { overview, commits, read, shown, asked } = useCommitsContext();
+  const { overview, commits, read, shown, noteRequest } = useCommitsContext();
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
   const visible = useVisibleFileContext();
@@ -53,7 +53,7 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
     openNote,
     openCommit: ({ commit }) => shown.show(commit),
     chooseCommit: shown.choose,
-    writeNote: asked.ask,
+    writeNote: noteRequest.ask,
   });
   const { anchorsOf } = layer;
   const inNotes = useMemo(() => ({ anchorsOf, onNotesRefShown: setPanelRef }), [anchorsOf]);

@@ -36,7 +36,7 @@ export function TopBar() {
     commit: _commit,
     object: _object,
     changes: _changes,
-    direct: _direct,
+    twoDot: _twoDot,
     ...rest
   } = place;
   const pick = useStable((change: Partial<ComparePlace>): void => navigate({ ...rest, ...change }));
@@ -137,7 +137,7 @@ function Remarks() {
   return (
     <RemarkTotals
       {...layer.counts}
-      reading={layer.reading}
+      isLoading={layer.isLoading}
       problem={layer.problem}
       onAgain={layer.again}
       onNext={layer.next}

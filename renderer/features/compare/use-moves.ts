@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import type { ComparePlace } from '../../app/place.ts';
-import { readingQuery } from '../../api/queries.ts';
+import { reloadsQuery } from '../../api/queries.ts';
 
 const NONE: readonly RefMove[] = [];
 
@@ -22,9 +22,9 @@ export function useMoves(
   base: string | undefined,
 ): Moves {
   const { orgId, repo } = at;
-  const { data: reading } = useQuery(readingQuery(at));
+  const { data: reloads } = useQuery(reloadsQuery(at));
   const [moves, setMoves] = useState<readonly RefMove[]>(NONE);
-  const key = JSON.stringify([repo, branch, ephemeral, base, ephemeralBase, reading]);
+  const key = JSON.stringify([repo, branch, ephemeral, base, ephemeralBase, reloads]);
   const [shown, setShown] = useState(key);
   // After a reload, or in another comparison, the moves have been seen.
   if (shown !== key) {
@@ -47,6 +47,6 @@ export function useMoves(
     };
     // Starts over for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reading]);
+  }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reloads]);
   return { moves, dismiss: () => setMoves(NONE) };
 }

@@ -30,7 +30,7 @@ export function useSyncAndMoves(
   const { orgId, repo } = place;
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: keys.repository({ orgId, repo }) });
-    void api().reach.ask({ orgId });
+    void api().connectivity.ask({ orgId });
   }, [client, orgId, repo]);
   const sync = useSync(at);
   const folderSync = useFolderSync(at, capabilities.sync === 'remotes');

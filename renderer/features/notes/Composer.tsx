@@ -191,7 +191,7 @@ function useFocus(
   awaited: boolean,
   state: EditorState,
 ): void {
-  const asked = useRef(awaited ? request - 1 : request);
+  const lastRequest = useRef(awaited ? request - 1 : request);
   const caret = useRef(state.caret);
   const { mode, phase } = state;
   const loading = phase === 'loading';
@@ -202,8 +202,8 @@ function useFocus(
     if (loading) return;
     const element = field.current;
     element?.setSelectionRange(caret.current, caret.current);
-    if (asked.current !== request) element?.focus();
-    asked.current = request;
+    if (lastRequest.current !== request) element?.focus();
+    lastRequest.current = request;
     // `mode` too: the text differs between modes.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [field, request, loading, mode]);

@@ -5,7 +5,7 @@ import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import type { Commit, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { giveUpReading } from '../compare/reading/give-up.ts';
+import { cancelRequest } from '../compare/reading/cancel-request.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -35,9 +35,9 @@ function copyableQuery({ orgId, repo }: RepositoryPlace, commits: readonly Commi
       commits.length,
     ],
     queryFn: ({ signal }) => {
-      const reading = crypto.randomUUID();
-      signal.addEventListener('abort', () => giveUpReading(reading), { once: true });
-      return unwrap(api().notes.copyable({ orgId, repo, reading, commits: summaries }));
+      const requestId = crypto.randomUUID();
+      signal.addEventListener('abort', () => cancelRequest(requestId), { once: true });
+      return unwrap(api().notes.copyable({ orgId, repo, requestId, commits: summaries }));
     },
     enabled: summaries.length > 0,
     retry: false,

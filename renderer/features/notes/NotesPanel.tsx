@@ -38,7 +38,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
     total,
     focusRequest,
     focusAwaited = false,
-    reading = false,
+    isLoading = false,
     file = null,
     commits = [],
     object: other = null,
@@ -98,7 +98,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   if (object === null) {
     return (
       <div className={styles.panel}>
-        {reading ? (
+        {isLoading ? (
           <Waiting what="Loading commits" />
         ) : (
           <EmptyState title="No commit chosen" icon="notes">

@@ -42,7 +42,7 @@ async function mounted() {
     }),
   );
   const search = vi.fn((_asked: object) =>
-    answer({ hits: [hitOf(7)], total: 1, problem: null, reading: false }),
+    answer({ hits: [hitOf(7)], total: 1, problem: null, isLoading: false }),
   );
   answerCalls({ notes: { list, search }, app: { command: () => () => undefined } });
   const onChoose = vi.fn<(hit: NoteHit) => void>();
@@ -105,8 +105,8 @@ test('several notes refs are looked at together, in the list and by words', asyn
   });
 });
 
-const found = (hits: number[], reading: boolean) =>
-  answer({ hits: hits.map(hitOf), total: hits.length, problem: null, reading });
+const found = (hits: number[], isLoading: boolean) =>
+  answer({ hits: hits.map(hitOf), total: hits.length, problem: null, isLoading });
 
 test('hits are there as they are found, and the number says whether it is the last word', async () => {
   const { screen, search, rows } = await mounted();

@@ -21,7 +21,7 @@ export interface NotesPanelProps {
   /** Focus the composer as soon as it is mounted. */
   focusAwaited?: boolean;
   /** The comparison's commits are still loading. */
-  reading?: boolean;
+  isLoading?: boolean;
   /** The file open in the diff: there may be a note on this version of it. */
   file?: FileOpen | null;
   /** The comparison's commits, and how to choose one: for the search. */

@@ -17,10 +17,10 @@ const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: rea
       for (let patience = FIRST_WAIT_MS; ; patience = Math.min(patience * 2, MAX_WAIT_MS)) {
         const request = { orgId, repo, q, notesRefs: [...notesRefs], patience };
         const results = await unwrap(api().notes.search(request));
-        if (!results.reading) return results;
+        if (!results.isLoading) return results;
         signal.throwIfAborted();
         // Keep the results of a complete search until the next one is complete.
-        client.setQueryData<NotesFound>(queryKey, (known) => (known?.reading === false ? known : results));
+        client.setQueryData<NotesFound>(queryKey, (known) => (known?.isLoading === false ? known : results));
       }
     },
     enabled: q !== '',
@@ -84,7 +84,7 @@ export function useNoteRows(
       at: (row) => hits[row],
       fetching: search.isFetching,
       ofOthers: search.isPlaceholderData,
-      searching: search.isFetching && (search.data?.reading ?? true),
+      searching: search.isFetching && (search.data?.isLoading ?? true),
       problem: search.error ? toAppError(search.error).message : (search.data?.problem ?? null),
     };
   }

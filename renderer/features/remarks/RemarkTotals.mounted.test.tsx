@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { RemarkTotals } from './RemarkTotals.tsx';
 
 const nothing = (): void => undefined;
-const totals = { open: 0, all: 0, reading: false, problem: null, onAgain: nothing };
+const totals = { open: 0, all: 0, isLoading: false, problem: null, onAgain: nothing };
 const rest = { onNext: nothing, onCopy: nothing, onExport: nothing };
 
 test('why remarks are not shown is said, and they can be read again', async () => {
@@ -19,7 +19,7 @@ test('why remarks are not shown is said, and they can be read again', async () =
 });
 
 test('remarks that take a while to be read are said to be on their way, and others are not', async () => {
-  const screen = await render(<RemarkTotals {...totals} {...rest} reading />);
+  const screen = await render(<RemarkTotals {...totals} {...rest} isLoading />);
   await expect.element(screen.getByText('Loading remarks…')).toBeVisible();
   await screen.rerender(<RemarkTotals {...totals} {...rest} />);
   await expect.element(screen.getByText('Loading remarks…')).not.toBeInTheDocument();

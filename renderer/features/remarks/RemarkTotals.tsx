@@ -12,7 +12,7 @@ interface RemarkTotalsProps {
   open: number;
   all: number;
   /** The first load is in progress. */
-  reading: boolean;
+  isLoading: boolean;
   /** Why some remarks are not shown, a sentence; null: all are. */
   problem: string | null;
   onAgain: () => void;
@@ -22,12 +22,12 @@ interface RemarkTotalsProps {
 }
 
 /** For example "4 open remarks", beside the totals; or that they are loading, or why they cannot be loaded. */
-export function RemarkTotals({ reading, problem, onAgain, ...counted }: RemarkTotalsProps) {
-  const long = useLater(reading, 300) && reading;
+export function RemarkTotals({ isLoading, problem, onAgain, ...counted }: RemarkTotalsProps) {
+  const long = useLater(isLoading, 300) && isLoading;
   const words = counted.all > 0 ? 'Some remarks not loaded' : 'Remarks not loaded';
   return (
     <>
-      {long ? <span className={cx(styles.totals, styles.reading)}>Loading remarks…</span> : null}
+      {long ? <span className={cx(styles.totals, styles.loading)}>Loading remarks…</span> : null}
       {problem === null ? null : (
         <span className={styles.totals}>
           <button
@@ -52,7 +52,7 @@ function Counts({
   onNext,
   onCopy,
   onExport,
-}: Omit<RemarkTotalsProps, 'reading' | 'problem' | 'onAgain'>) {
+}: Omit<RemarkTotalsProps, 'isLoading' | 'problem' | 'onAgain'>) {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [menu, setMenu] = useState(false);
   return (

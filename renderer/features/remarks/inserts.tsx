@@ -92,13 +92,13 @@ function atOf(placed: Exclude<RemarkThread['placed'], { at: 'earlier' }>): Inser
 
 /** Remarks on lines that later commits removed or changed: collapsed under the file's header, with the old lines. */
 function EarlierThreads({ threads, margin }: { threads: readonly RemarkThread[]; margin: Margin }) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const stepped = threads.some(({ key }) => key === margin.current);
-  const open = asked || stepped;
+  const open = isOpen || stepped;
   const remarks = threads.reduce((sum, thread) => sum + thread.remarks.length, 0);
   return (
     <div className={styles.group}>
-      <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setAsked(!open)}>
+      <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setIsOpen(!open)}>
         <Icon name={open ? 'chevron' : 'right'} size={10} />
         <span className={styles.gist}>{plural(remarks, 'remark')} on older lines</span>
       </button>

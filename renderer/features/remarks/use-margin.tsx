@@ -54,7 +54,7 @@ export interface MarginState extends RemarksRead {
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NO_DIFF;
-  const { remarks, reading, again } = useRemarks(options.shown, options.now);
+  const { remarks, isLoading, again } = useRemarks(options.shown, options.now);
   const composers = useComposers(onOutcome);
   const aim = useAim(shown, composers);
   const change = useChanges(shown, onOutcome, options.onFailure);
@@ -187,7 +187,7 @@ export function useMargin(options: MarginOptions): MarginState {
     openCommit,
     onLeave,
   };
-  return { margin, remarks, reading, again, writeAt };
+  return { margin, remarks, isLoading, again, writeAt };
 }
 
 type Change = Parameters<Margin['change']>[1];

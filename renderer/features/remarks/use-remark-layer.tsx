@@ -58,7 +58,7 @@ export interface RemarkLayer {
   /** Counts of the threads in the shown diff. */
   counts: RemarkCounts;
   /** The first load is in progress. */
-  reading: boolean;
+  isLoading: boolean;
   /** Remarks in a commit's note on a notes ref, as links to their lines. */
   anchorsOf: (commit: string, notesRef: string) => readonly NoteAnchor[];
   /** What is missing here and why, a sentence. */
@@ -75,9 +75,9 @@ export interface RemarkLayer {
 export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { shown, diff, file, handle, writeNote } = options;
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
-  const asked = useAsked(handle);
+  const requestedInsert = useRequestedInsert(handle);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
-  const { margin, remarks, reading, again, writeAt } = useMargin({
+  const { margin, remarks, isLoading, again, writeAt } = useMargin({
     shown,
     view: options.view,
     now: usePainted(diff),
@@ -85,7 +85,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     commits: options.commits,
     notesRef: options.notesRef,
     onOutcome,
-    onAsked: asked.show,
+    onAsked: requestedInsert.show,
     onFailure,
     onLeave: () => handle.current?.focus(),
     openNote: options.openNote,
@@ -137,7 +137,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     () => (shown === null ? NONE : insertsOf(threads, composing, stable)),
     [shown, threads, composing, stable],
   );
-  const { drawn } = asked;
+  const { drawn } = requestedInsert;
   useEffect(() => drawn(inserts), [drawn, inserts]);
   const reveal = useStable(stepping.reveal);
   const anchorsOf = useCallback(
@@ -182,7 +182,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       files: countThreads(threads, ({ placed }) => placed.path),
       commits,
       counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
-      reading,
+      isLoading,
       anchorsOf,
       problem,
       again: onAgain,
@@ -196,7 +196,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       onMark,
       onWriteAt,
       commits,
-      reading,
+      isLoading,
       anchorsOf,
       problem,
       onAgain,
@@ -211,13 +211,13 @@ const NONE: readonly Insert[] = [];
 const fileAnchor = (path: string): Anchor => ({ path, side: 'new', lines: null });
 
 /** Scrolls to the insert of a requested draft once it is rendered; its field takes the caret itself. */
-function useAsked(handle: RefObject<DiffHandle | null>) {
-  const asked = useRef<string | null>(null);
+function useRequestedInsert(handle: RefObject<DiffHandle | null>) {
+  const requested = useRef<string | null>(null);
   const show = useCallback(
     (insert: string): void => {
-      asked.current = insert;
+      requested.current = insert;
       const forget = (shown: boolean): void => {
-        if (shown && asked.current === insert) asked.current = null;
+        if (shown && requested.current === insert) requested.current = null;
       };
       void handle.current?.revealInsert(insert).then(forget);
     },
@@ -226,7 +226,7 @@ function useAsked(handle: RefObject<DiffHandle | null>) {
   /** More inserts were rendered. */
   const drawn = useCallback(
     (inserts: readonly Insert[]): void => {
-      if (inserts.some(({ key }) => key === asked.current)) show(asked.current ?? '');
+      if (inserts.some(({ key }) => key === requested.current)) show(requested.current ?? '');
     },
     [show],
   );

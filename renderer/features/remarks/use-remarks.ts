@@ -30,7 +30,7 @@ const remarksQuery = (shown: ShownDiff) =>
 export interface RemarksRead {
   remarks: RemarksShown;
   /** The first load is in progress. */
-  reading: boolean;
+  isLoading: boolean;
   /** Reloads, and shows a message if that fails. */
   again: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksRead {
     const { data: then } = await refetch();
     if (then?.problem != null) messages.say(then.problem, { key: 'remarks-problem', bad: true });
   }, [refetch]);
-  return { remarks: (now ? data : undefined) ?? NONE, reading: isLoading, again };
+  return { remarks: (now ? data : undefined) ?? NONE, isLoading, again };
 }
 
 /** How many remarks each file and commit of the shown diff has; `open`: those in unresolved threads. */

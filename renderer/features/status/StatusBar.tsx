@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect } from 'react';
 import type { ListedOrganization, Connectivity } from '../../../shared/ipc/shapes.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { foldersQuery, pausesQuery, reachQuery } from '../../api/queries.ts';
+import { foldersQuery, pausesQuery, connectivityQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
@@ -39,13 +39,13 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
   // Without a host no keys are used.
   const { host } = capabilitiesOf(organization);
   const until = usePause(orgId);
-  const reach = useReach(orgId);
+  const connectivity = useReach(orgId);
   const { show } = useOverlay();
   const name = organization?.name ?? orgId;
   return (
     <>
       {host ? (
-        <HostState key={until} orgId={orgId} name={name} until={until} reach={reach} />
+        <HostState key={until} orgId={orgId} name={name} until={until} connectivity={connectivity} />
       ) : (
         <FolderPath repo={repo} />
       )}
@@ -87,13 +87,13 @@ interface HostStateProps {
   name: string;
   /** When the pause that the host requested ends; 0: none. Also used as the React key, to restart the countdown. */
   until: number;
-  reach: Connectivity | undefined;
+  connectivity: Connectivity | undefined;
 }
 
 /** Whether the host answers; during a pause, how long it lasts; while the host is away, how old the data is. */
-function HostState({ orgId, name, until, reach }: HostStateProps) {
+function HostState({ orgId, name, until, connectivity }: HostStateProps) {
   const read = useConnection(orgId);
-  const answers = reach?.away === true ? 'offline' : read;
+  const answers = connectivity?.away === true ? 'offline' : read;
   const remainingMs = until - useNow(until === 0 ? null : 500);
   const connection = remainingMs > 0 ? 'limited' : answers;
   return (
@@ -101,7 +101,7 @@ function HostState({ orgId, name, until, reach }: HostStateProps) {
       <span className={cx(styles.dot, styles[connection])} aria-hidden="true" />
       <SafeText text={name} /> · {SAID[connection]}
       {remainingMs > 0 ? `, resumes in ${duration(remainingMs)}` : ''}
-      {connection === 'offline' && reach?.asOf != null ? <AsOf at={reach.asOf} /> : null}
+      {connection === 'offline' && connectivity?.asOf != null ? <AsOf at={connectivity.asOf} /> : null}
     </span>
   );
 }
@@ -163,12 +163,12 @@ const RETRY_INTERVAL_MS = 5_000;
 
 /** Whether the organization's host answers, and how old the data is that is shown instead. Retries while it is away. */
 function useReach(orgId: string): Connectivity | undefined {
-  const reach = useQuery(reachQuery(orgId)).data;
-  const away = reach?.away === true;
+  const connectivity = useQuery(connectivityQuery(orgId)).data;
+  const away = connectivity?.away === true;
   useEffect(() => {
     if (!away) return undefined;
-    const timer = setInterval(() => void api().reach.ask({ orgId }), RETRY_INTERVAL_MS);
+    const timer = setInterval(() => void api().connectivity.ask({ orgId }), RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [away, orgId]);
-  return reach;
+  return connectivity;
 }

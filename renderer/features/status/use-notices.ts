@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Notice, Part } from '../../../shared/ipc/shapes.ts';
-import { infoQuery, leftOutQuery, noticeQuery, recoveredQuery } from '../../api/queries.ts';
+import { infoQuery, recordsSkippedQuery, noticeQuery, recoveredQuery } from '../../api/queries.ts';
 import { useMessage } from '../../app/messages.ts';
 
 const SAID: Record<Part, string> = {
@@ -13,7 +13,7 @@ const SAID: Record<Part, string> = {
 export function useNotices(): void {
   const client = useQueryClient();
   const { data: part = null } = useQuery(recoveredQuery);
-  const { data: lack } = useQuery(leftOutQuery);
+  const { data: lack } = useQuery(recordsSkippedQuery);
   const { data: info } = useQuery(infoQuery);
   const [read, setRead] = useState(false);
   useMessage('recovered', part && SAID[part], {
@@ -28,7 +28,7 @@ export function useNotices(): void {
   useNotice('git');
   useMessage('left out', lack && skippedRecordsWords(lack.count), {
     stays: true,
-    onGone: () => client.setQueryData(leftOutQuery.queryKey, null),
+    onGone: () => client.setQueryData(recordsSkippedQuery.queryKey, null),
   });
 }
 

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useSettings } from '../settings/use-settings.ts';
-import { receiptWords } from './folder-sync-words.ts';
+import { reportWords } from './folder-sync-words.ts';
 import styles from './FolderSyncDialog.module.css';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
@@ -18,7 +18,7 @@ const CHOICES = [
 export function FolderSyncDialog({ sync, onClose }: { sync: FolderSyncControl; onClose: () => void }) {
   const [settings, change] = useSettings();
   const { remotes, notesRefs, state, busy } = sync;
-  const receipts = state?.receipts ?? [];
+  const reports = state?.receipts ?? [];
   return (
     <Dialog
       title="Sync"
@@ -39,11 +39,11 @@ export function FolderSyncDialog({ sync, onClose }: { sync: FolderSyncControl; o
     >
       <ul className={styles.list} aria-label="Remotes">
         {remotes.map((name) => {
-          const receipt = receipts.find(({ remote }) => remote === name);
+          const report = reports.find(({ remote }) => remote === name);
           return (
             <li key={name} data-selectable="">
-              <SafeText text={receipt === undefined ? `${name}: not synced yet` : receiptWords(receipt)} />
-              {receipt?.commands.map((command) => (
+              <SafeText text={report === undefined ? `${name}: not synced yet` : reportWords(report)} />
+              {report?.commands.map((command) => (
                 <CommandLine key={command} command={command} />
               ))}
             </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FolderSyncState, SyncReport } from '../../../shared/ipc/folder-sync.ts';
-import { folderSyncWords, isNews, receiptWords } from './folder-sync-words.ts';
+import { folderSyncWords, isNews, reportWords } from './folder-sync-words.ts';
 
 const a = 'a1b2c3d'.padEnd(40, '0');
 const b = 'd4e5f6a'.padEnd(40, '0');
@@ -30,18 +30,18 @@ const state = (more: Partial<FolderSyncState>): FolderSyncState => ({
 
 test('a receipt says what moved, what came, what went, and what needs somebody', () => {
   const seen = { ref: 'refs/remotes/origin/seen', from: a, to: b, commits: 12 };
-  expect(receiptWords(receipt({ moves: [seen], came: 3, went: 2, needsYou: 1 }))).toBe(
+  expect(reportWords(receipt({ moves: [seen], came: 3, went: 2, needsYou: 1 }))).toBe(
     'origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict',
   );
-  expect(receiptWords(receipt({ went: 1 }))).toBe('origin: sent 1 note');
-  expect(receiptWords(receipt({ needsYou: 2 }))).toBe('origin: 2 conflicts');
-  expect(receiptWords(receipt({}))).toBe('origin: nothing new');
+  expect(reportWords(receipt({ went: 1 }))).toBe('origin: sent 1 note');
+  expect(reportWords(receipt({ needsYou: 2 }))).toBe('origin: 2 conflicts');
+  expect(reportWords(receipt({}))).toBe('origin: nothing new');
   expect(isNews(receipt({}))).toBe(false);
-  expect(receiptWords(receipt({ told: ['refs/notes/commits was refused: no.'] }))).toBe(
+  expect(reportWords(receipt({ told: ['refs/notes/commits was refused: no.'] }))).toBe(
     'origin: nothing new. refs/notes/commits was refused: no.',
   );
   const away = { message: 'origin could not be reached', next: 'Sync again.' };
-  expect(receiptWords(receipt({ problem: away }))).toBe('origin could not be reached. Sync again.');
+  expect(reportWords(receipt({ problem: away }))).toBe('origin could not be reached. Sync again.');
 });
 
 test('the last Sync in one line, with Git’s own numbers while it runs', () => {

@@ -5,8 +5,8 @@ import { movesWords } from './sync-words.ts';
 import { sentences } from '../../ui/sentences.ts';
 
 /** For example "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict". */
-export function receiptWords(receipt: SyncReport): string {
-  const { remote, moves, came, went, needsYou, problem, told } = receipt;
+export function reportWords(report: SyncReport): string {
+  const { remote, moves, came, went, needsYou, problem, told } = report;
   if (problem !== null) return sentences(problem.message, problem.next);
   const notes = notesWords(came, went, needsYou);
   const own = moves.map((move) => ({ ...move, ref: shortRef(remote, move.ref) }));

@@ -1,7 +1,7 @@
 import type { FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
 import { useMessage } from '../../app/messages.ts';
 import { plural } from '../../ui/format.ts';
-import { isNews, receiptWords } from './folder-sync-words.ts';
+import { isNews, reportWords } from './folder-sync-words.ts';
 import { sentences } from '../../ui/sentences.ts';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
@@ -12,7 +12,7 @@ import type { FolderSyncControl } from './use-folder-sync.ts';
 export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number, onDecide: () => void): void {
   const { news, dismiss } = sync;
   const bad = news?.phase === 'failed' || news?.receipts.some(({ problem }) => problem !== null) === true;
-  const commands = news?.receipts.flatMap((receipt) => receipt.commands) ?? [];
+  const commands = news?.receipts.flatMap((report) => report.commands) ?? [];
   const decides = conflicts > 0 && news?.receipts.some(({ needsYou }) => needsYou > 0) === true;
   const { words, next } = news === null ? { words: null } : wordsOf(news);
   useMessage('folder sync', words, {
@@ -36,11 +36,11 @@ function wordsOf({ phase, asked, receipts, problem }: FolderSyncState): {
   if (phase === 'failed' && problem !== null) return apart(problem);
   // Unshared notes refs are offered elsewhere, and notes that are sent when written need no message.
   const quiet = asked ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
-  const news = receipts.filter((receipt) => isNews({ ...receipt, ...quiet }));
+  const news = receipts.filter((report) => isNews({ ...report, ...quiet }));
   const [only] = news;
   if (only === undefined) return { words: null };
   if (news.length === 1 && only.problem !== null) return apart(only.problem);
-  return { words: sentences(...news.map(receiptWords)) };
+  return { words: sentences(...news.map(reportWords)) };
 }
 
 const apart = ({ message, next }: NonNullable<FolderSyncState['problem']>) => ({

@@ -38,7 +38,7 @@ export class ContextExpander {
   readonly #post: (message: WorkerEvent) => void;
   readonly #sender: ChunkSender;
   readonly #changed: (id: number, now: (line: number) => number) => void;
-  readonly #reading = new Map<number, AbortController>();
+  readonly #stops = new Map<number, AbortController>();
 
   /** `changed`: called when a file's lines have moved. */
   constructor(
@@ -58,8 +58,8 @@ export class ContextExpander {
 
   /** Stops reading a file. */
   stop(id: number): void {
-    this.#reading.get(id)?.abort();
-    this.#reading.delete(id);
+    this.#stops.get(id)?.abort();
+    this.#stops.delete(id);
   }
 
   /**
@@ -70,7 +70,7 @@ export class ContextExpander {
     const { file: id, line, side = 'new', expansion, keep, url } = message;
     const file = document.files[id];
     const { scanned } = file ?? {};
-    if (this.#reading.has(id)) return;
+    if (this.#stops.has(id)) return;
     if (!file || !scanned) {
       this.#tell(id, 'none');
       return;
@@ -104,18 +104,18 @@ export class ContextExpander {
   async #read(file: StoredFile, scanned: Scan, url: string): Promise<void> {
     const { id, encoding } = file;
     const stop = new AbortController();
-    this.#reading.set(id, stop);
-    this.#tell(id, 'reading');
+    this.#stops.set(id, stop);
+    this.#tell(id, 'loading');
     const found = await fetchContent(withBlob(url, scanned), encoding || 'utf-8', stop.signal);
     // Reading was cancelled, and may have been restarted.
-    if (this.#reading.get(id) !== stop) {
-      if (stop.signal.aborted && !this.#reading.has(id)) this.#tell(id, 'none');
+    if (this.#stops.get(id) !== stop) {
+      if (stop.signal.aborted && !this.#stops.has(id)) this.#tell(id, 'none');
       return;
     }
-    this.#reading.delete(id);
+    this.#stops.delete(id);
     const failure = 'failure' in found ? found.failure : fits(scanned, found.content) ? null : CHANGED;
     if ('content' in found && !failure) file.content = found.content;
-    this.#tell(id, failure ? 'failed' : 'here', failure);
+    this.#tell(id, failure ? 'failed' : 'loaded', failure);
   }
 
   async #show(document: DiffDocument, file: StoredFile, wide: Scan | null, keep: number): Promise<void> {

@@ -26,9 +26,9 @@ export function lineChanges(old: string, next: string): LineChanges | null {
   const changes: LineChanges = { old: [], next: [] };
   if (a.length + b.length <= MAX_WORD_DIFF_CHARS) compare(a, b, words, [from, from], changes);
   else closer(old, next, coarse(a, b, from), changes);
-  const told = trimmed(old, next, changes);
-  const changed = share(told.old) + share(told.next);
-  return changed > MAX_CHANGED_SHARE * (old.length + next.length) ? null : told;
+  const shown = trimmed(old, next, changes);
+  const changed = share(shown.old) + share(shown.next);
+  return changed > MAX_CHANGED_SHARE * (old.length + next.length) ? null : shown;
 }
 
 const share = (ranges: readonly number[]): number =>
@@ -89,15 +89,15 @@ function add({ old, next }: LineChanges, [a, b]: [number, number], [c, d]: [numb
 
 /** Trims the common start and end of each change. */
 function trimmed(old: string, next: string, changes: LineChanges): LineChanges {
-  const told: LineChanges = { old: [], next: [] };
+  const trimmedChanges: LineChanges = { old: [], next: [] };
   for (let i = 0; i < changes.old.length; i += 2) {
     const [a, c] = [changes.old[i] ?? 0, changes.next[i] ?? 0];
     const [b, d] = [changes.old[i + 1] ?? 0, changes.next[i + 1] ?? 0];
     const [from, oldTo, nextTo] = withoutEqualEnds(old, next, [a, c], [b, d]);
-    told.old.push(from, oldTo);
-    told.next.push(c + from - a, nextTo);
+    trimmedChanges.old.push(from, oldTo);
+    trimmedChanges.next.push(c + from - a, nextTo);
   }
-  return told;
+  return trimmedChanges;
 }
 
 /** The start of the difference between two ranges on the old side, and its end on both. */

@@ -20,12 +20,12 @@ export function cellOf(file: WithText, line: number, view: View): RowPlace & { c
 /** Shows more of a long line; see the protocol. */
 export function moreOf(
   document: DiffDocument,
-  { file: id, line: asked, more }: QuestionOf<'more'>,
+  { file: id, line: row, more }: QuestionOf<'more'>,
   again: (id: number, index: number) => void,
 ): AnswerOf<'more'> {
   const file = document.files[id];
   if (!isLoaded(file)) return null;
-  const line = typeof asked === 'number' ? asked : lineNumbered(file, asked);
+  const line = typeof row === 'number' ? row : lineNumbered(file, row);
   const led = line < 0 ? null : showMore(file.scanned, line, more);
   if (!led) return null;
   const place = cellOf(file, line, document.view);

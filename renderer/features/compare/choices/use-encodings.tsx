@@ -8,7 +8,7 @@ import { useLater } from '../../../ui/use-later.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { OF_BINARY, OF_TEXT } from './encodings.ts';
 import styles from '../FileChoices.module.css';
-import { noIds, usePerReading } from '../reading/use-per-reading.ts';
+import { noIds, usePerLoad } from '../reading/use-per-load.ts';
 
 /** Files that are not UTF-8, decoded with the encoding chosen for them. */
 export function useEncodings(
@@ -23,9 +23,9 @@ export function useEncodings(
     return new Map(here.map(({ item, value }) => [item, value]));
   }, [memories, orgId, repo]);
   const { files, setEncoding, loadHeld } = diff;
-  const asked = usePerReading(noIds);
+  const requested = usePerLoad(noIds);
   useEffect(() => {
-    const ids = asked(setEncoding, files);
+    const ids = requested(setEncoding, files);
     for (const { id, path, notUtf8, mayBeText, held, encoding } of files) {
       const wanted = encodings.get(path);
       if (wanted === undefined || encoding === wanted || ids.has(id)) continue;
@@ -34,9 +34,9 @@ export function useEncodings(
       ids.add(id);
       setEncoding(id, wanted);
     }
-  }, [files, encodings, setEncoding, loadHeld, asked]);
+  }, [files, encodings, setEncoding, loadHeld, requested]);
   return useStable(({ id, path }, encoding) => {
-    asked(setEncoding, files).add(id);
+    requested(setEncoding, files).add(id);
     const key = memoryOf('encoding', { orgId, repo }, path);
     if (encoding === '') forget(key);
     else remember({ ...key, value: encoding });

@@ -42,7 +42,7 @@ export function ShownPane() {
             : `${one ? 'It is' : 'They are'} not in the part of the history that was read so far.`}
         </EmptyState>
       ) : (
-        (commitsState ?? <Waiting what={words?.reading ?? ''} />)
+        (commitsState ?? <Waiting what={words?.loading ?? ''} />)
       )}
     </>
   );

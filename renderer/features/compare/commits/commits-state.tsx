@@ -11,7 +11,7 @@ interface CommitsShown {
   /** The list is empty. */
   none: boolean;
   /** Both sides are known, so there is something to request. */
-  asked: boolean;
+  canLoad: boolean;
   history: boolean;
 }
 
@@ -19,7 +19,7 @@ interface CommitsShown {
 export function commitsStateOf(
   { orgId, branch }: ComparePlace,
   read: CommitsRead,
-  { none, asked, history }: CommitsShown,
+  { none, canLoad: asked, history }: CommitsShown,
 ): ReactNode {
   if (read.error) return <HostError orgId={orgId} error={toAppError(read.error)} onRetry={read.refetch} />;
   if (read.isPending && asked) return <Waiting what="Loading commits" />;

@@ -45,10 +45,10 @@ export function useCommitList(
   const tip = all[0]?.sha;
   const without = history ? null : mergeBase;
   const { paths } = wanted;
-  const asked = comparison !== null && tip !== undefined && paths.length > 0;
+  const isActive = comparison !== null && tip !== undefined && paths.length > 0;
   const query = useQuery({
     ...touchingQuery({ comparison: comparison ?? NOTHING, tip: tip ?? '', without, paths }),
-    enabled: asked && rests,
+    enabled: isActive && rests,
   });
   const touching = query.data ?? NONE;
   const commits = useMemo(() => {
@@ -56,8 +56,8 @@ export function useCommitList(
     return settings.oldestFirst && !history ? some.toReversed() : some;
   }, [all, wanted, remarks, touching, settings.oldestFirst, history]);
   const turn = useStable(() => change({ oldestFirst: !settings.oldestFirst }));
-  const searching = asked && query.isPending;
-  const problem = asked && query.error ? toAppError(query.error).message : '';
+  const searching = isActive && query.isPending;
+  const problem = isActive && query.error ? toAppError(query.error).message : '';
   const oldestFirst = history ? null : settings.oldestFirst;
   return useMemo(
     () => ({ filter, setFilter, commits, searching, problem, oldestFirst, turn }),

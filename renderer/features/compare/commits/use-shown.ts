@@ -59,14 +59,14 @@ interface Where {
 
 /** What the diff shows: the branch, one commit, or several in a row. Part of the place. */
 export function useShown({ place, source, commits, listed, history, chosen }: Where): ShownChanges {
-  const asked = place.changes ?? (history ? chosen : undefined);
+  const changes = place.changes ?? (history ? chosen : undefined);
   const ends = useMemo(() => {
-    const parsed = parseChanges(asked);
+    const parsed = parseChanges(changes);
     return parsed && inOrder(commits, parsed);
-  }, [asked, commits]);
+  }, [changes, commits]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
   // While stepping through commits, do not request each: hosts limit the number of requests.
-  const rests = useDebounced(asked, STEP_DELAY_MS);
+  const rests = useDebounced(changes, STEP_DELAY_MS);
   const wanted = useMergeView();
   const one = picked?.commits.length === 1 ? picked.commits[0] : undefined;
   const parents = one && one.parents.length > 1 ? one.parents : null;

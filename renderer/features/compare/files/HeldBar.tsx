@@ -14,10 +14,10 @@ const NONE: Batch = new Map();
 export function HeldBar({ diff }: { diff: Diff }) {
   const held = diff.files.filter((file) => isWaiting(file) || file.held?.state === 'loading');
   // `loadHeld` differs between comparisons: a batch belongs to the comparison it started in.
-  const [{ of, known }, setKnown] = useState({ of: diff.loadHeld, known: NONE });
+  const [{ of, seen }, setKnown] = useState({ of: diff.loadHeld, seen: NONE });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const batch = nextBatch(of === diff.loadHeld ? known : NONE, diff.files);
-  if (batch !== known || of !== diff.loadHeld) setKnown({ of: diff.loadHeld, known: batch });
+  const batch = nextBatch(of === diff.loadHeld ? seen : NONE, diff.files);
+  if (batch !== seen || of !== diff.loadHeld) setKnown({ of: diff.loadHeld, seen: batch });
   if (held.length === 0) return null;
   const groups = heldGroups(diff.files);
   const [only] = groups;
@@ -65,11 +65,11 @@ export function HeldBar({ diff }: { diff: Diff }) {
 }
 
 function LoadingWords({ batch, files }: { batch: Batch; files: Diff['files'] }) {
-  const { files: asked, done, bytes: all, bytesDone } = progressOf(batch, files);
-  if (asked === 1) return `Loading 1 file · ${bytes(all)}`;
+  const { files: fileCount, done, bytes: all, bytesDone } = progressOf(batch, files);
+  if (fileCount === 1) return `Loading 1 file · ${bytes(all)}`;
   return (
     <span title={`${bytes(bytesDone)} of ${bytes(all)}`}>
-      Loading {count(done)} of {plural(asked, 'file')}
+      Loading {count(done)} of {plural(fileCount, 'file')}
     </span>
   );
 }

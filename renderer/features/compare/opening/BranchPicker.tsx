@@ -67,7 +67,7 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
       }
       placeholder={FINDS}
       items={first === undefined ? list.items : [first, ...list.items]}
-      asked={list.asked}
+      lookedUp={list.asked}
       pending={list.pending}
       onQuery={list.onQuery}
       empty={list.empty}

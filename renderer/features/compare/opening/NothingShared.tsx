@@ -21,11 +21,11 @@ interface NothingSharedProps {
 
 /** Two unrelated histories, or whose common part is not available: explains it, and offers to compare them directly. */
 export function NothingShared({ place, at, base, capabilities, apart }: NothingSharedProps) {
-  const { direct: _direct, ...rest } = place;
-  const direct = place.direct === true;
-  const { data: head } = useQuery({ ...headQuery(at), enabled: capabilities.checkout && apart && !direct });
+  const { twoDot: _twoDot, ...rest } = place;
+  const twoDot = place.twoDot === true;
+  const { data: head } = useQuery({ ...headQuery(at), enabled: capabilities.checkout && apart && !twoDot });
   const [branch, other] = [sideName(place.branch ?? ''), sideName(base)];
-  if (direct)
+  if (twoDot)
     return (
       <div className={bar.bar} role="status">
         <p>
@@ -47,7 +47,7 @@ export function NothingShared({ place, at, base, capabilities, apart }: NothingS
       </p>
       {shallow ? <CommandLine command="git fetch --unshallow" /> : null}
       {capabilities.twoDot ? (
-        <Button onClick={() => navigate({ ...rest, direct: true })}>Compare as they are</Button>
+        <Button onClick={() => navigate({ ...rest, twoDot: true })}>Compare as they are</Button>
       ) : null}
     </div>
   );

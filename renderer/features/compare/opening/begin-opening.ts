@@ -5,7 +5,7 @@ import { memoriesQuery, settingsQuery } from '../../../api/queries.ts';
 import { parsePlace, type ComparePlace, type Place } from '../../../app/place.ts';
 import { beginDiff } from '../../../diff/index.ts';
 import { rememberedAt } from './compared.ts';
-import { giveUpReading } from '../reading/give-up.ts';
+import { cancelRequest } from '../reading/cancel-request.ts';
 import { openingQuery } from './opening.ts';
 import { comparisonAt } from './comparison-at.ts';
 
@@ -24,9 +24,9 @@ export async function beginOpening(
   const { copies, wrap } = settings;
   // The number of columns is only known to the screen.
   if (wrap) return;
-  const asked = { checkout, remembered: rememberedAt(place, memories), base: place.base };
+  const options = { checkout, remembered: rememberedAt(place, memories), base: place.base };
   const opening =
-    place.branch === undefined ? await client.fetchQuery(openingQuery(place, asked)) : { sides: {} };
+    place.branch === undefined ? await client.fetchQuery(openingQuery(place, options)) : { sides: {} };
   if (!('sides' in opening)) return;
   const comparison = comparisonAt({ ...place, ...opening.sides });
   if (comparison === null) return;
@@ -36,7 +36,7 @@ export async function beginOpening(
   if (isAt(now, place) && now.branch !== undefined && (now.branch !== branch || now.base !== base)) return;
   // The history of one side is read commit by commit.
   if (branch !== base || ephemeral !== ephemeralBase)
-    beginDiff(diffRequestOf(comparison, copies), settings, giveUpReading);
+    beginDiff(diffRequestOf(comparison, copies), settings, cancelRequest);
 }
 
 const isAt = (now: Place, { orgId, repo }: ComparePlace): now is ComparePlace =>

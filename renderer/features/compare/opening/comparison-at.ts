@@ -1,13 +1,13 @@
 import type { Comparison } from '../../../../shared/ipc/shapes.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 
-type Place = Omit<ComparePlace, 'screen' | 'base' | 'branch' | 'direct'> & {
-  [part in 'base' | 'branch' | 'direct']?: ComparePlace[part] | undefined;
+type Place = Omit<ComparePlace, 'screen' | 'base' | 'branch' | 'twoDot'> & {
+  [part in 'base' | 'branch' | 'twoDot']?: ComparePlace[part] | undefined;
 };
 
 /** The comparison of a place; null: not known yet. */
 export function comparisonAt(place: Place): Comparison | null {
-  const { orgId, repo, branch, ephemeral, ephemeralBase, base, direct } = place;
+  const { orgId, repo, branch, ephemeral, ephemeralBase, base, twoDot } = place;
   if (branch === undefined) return null;
   return {
     orgId,
@@ -16,6 +16,6 @@ export function comparisonAt(place: Place): Comparison | null {
     ephemeral,
     ephemeralBase,
     ...(base === undefined ? {} : { base }),
-    ...(direct === undefined ? {} : { direct }),
+    ...(twoDot === undefined ? {} : { twoDot }),
   };
 }

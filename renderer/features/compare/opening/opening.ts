@@ -12,7 +12,7 @@ export type PlaceSides = Pick<ComparePlace, 'branch' | 'base' | 'ephemeral' | 'e
 /** What to show if nothing was picked; `unborn`: there is no commit yet, only this branch's name. */
 export type Opening = { readonly sides: PlaceSides } | { readonly unborn: string | null };
 
-interface Asked {
+interface OpeningOptions {
   /** The repository has a checkout. */
   checkout: boolean;
   /** What was compared here last. */
@@ -26,19 +26,19 @@ const plain = (branch: string, base: string): Opening => ({
 });
 
 /** The last comparison, if its sides still exist; else a good one for a new user; else one branch's history. */
-export const openingQuery = (at: RepositoryPlace, asked: Asked) =>
+export const openingQuery = (at: RepositoryPlace, options: OpeningOptions) =>
   queryOptions({
     queryKey: keys.opening(at),
     queryFn: async ({ client }): Promise<Opening> => {
       if (
-        asked.base === undefined &&
-        asked.remembered !== null &&
-        (await isThere(client, at, asked.remembered))
+        options.base === undefined &&
+        options.remembered !== null &&
+        (await isThere(client, at, options.remembered))
       )
-        return { sides: asked.remembered };
-      return asked.checkout
-        ? await fromCheckout(client, at, asked.base)
-        : await fromDefaultBranch(client, at, asked.base);
+        return { sides: options.remembered };
+      return options.checkout
+        ? await fromCheckout(client, at, options.base)
+        : await fromDefaultBranch(client, at, options.base);
     },
     // Not cached: the next visit requests it again.
     gcTime: 0,

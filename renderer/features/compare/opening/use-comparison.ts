@@ -13,7 +13,7 @@ import { comparisonAt } from './comparison-at.ts';
 
 /** The comparison of a place, once known; a missing branch is chosen automatically. */
 export function useComparison(place: ComparePlace, capabilities: Capabilities) {
-  const { orgId, repo, branch, ephemeral, ephemeralBase, direct } = place;
+  const { orgId, repo, branch, ephemeral, ephemeralBase, twoDot } = place;
   const at = useMemo(() => ({ orgId, repo }), [orgId, repo]);
   const repository = useQuery(repositoryQuery(at));
   const base = place.base ?? repository.data?.defaultBranch;
@@ -29,8 +29,8 @@ export function useComparison(place: ComparePlace, capabilities: Capabilities) {
 
   const placeBase = place.base;
   const comparison = useMemo<Comparison | null>(
-    () => comparisonAt({ orgId, repo, branch, ephemeral, ephemeralBase, base: placeBase, direct }),
-    [orgId, repo, branch, ephemeral, ephemeralBase, placeBase, direct],
+    () => comparisonAt({ orgId, repo, branch, ephemeral, ephemeralBase, base: placeBase, twoDot }),
+    [orgId, repo, branch, ephemeral, ephemeralBase, placeBase, twoDot],
   );
   const history = branch !== undefined && branch === base && ephemeral === ephemeralBase;
   const [{ copies }] = useSettings();
@@ -57,7 +57,7 @@ export function useComparison(place: ComparePlace, capabilities: Capabilities) {
     /** The repository has no commit; the name of its unborn branch. */
     unborn: found && 'unborn' in found ? found : null,
     /** The key under which data about this comparison is stored. */
-    id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}${direct === true ? ' direct' : ''}`,
+    id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}${twoDot === true ? ' direct' : ''}`,
   };
 }
 

@@ -14,7 +14,7 @@ import { Caveats } from './Caveats.tsx';
 import { NothingToCompare } from '../opening/NothingToCompare.tsx';
 import { sidesAt } from '../opening/sides.ts';
 import { nextWhitespace } from '../choices/next-whitespace.ts';
-import { FetchLeftOut } from '../files/FetchLeftOut.tsx';
+import { FetchMissingBlobs } from '../files/FetchMissingBlobs.tsx';
 import { lacksBlobs } from '../files/lacks-blobs.ts';
 import { FindBar } from './FindBar.tsx';
 import type { RemarkLayer } from '../../remarks/index.ts';
@@ -42,7 +42,7 @@ const svgToPng = async (text: string): Promise<string> => (await unwrap(api().ap
 
 interface DiffPaneProps {
   /** Describes the shown commits, with a button back to the branch; null: the whole branch is shown. */
-  commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
+  commits: { loading: string; nothing: string; onLeave: (() => void) | undefined } | null;
 }
 
 /** The changes, or why there is nothing to show yet. */
@@ -83,7 +83,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
-    'text.find': readable ? () => setFinding((asked) => asked + 1) : undefined,
+    'text.find': readable ? () => setFinding((requests) => requests + 1) : undefined,
     back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
   });
 
@@ -96,7 +96,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
         onRetry={diff.retry}
         actions={
           request !== null && lacksBlobs(diff.error) ? (
-            <FetchLeftOut request={request} onDone={diff.retry} />
+            <FetchMissingBlobs request={request} onDone={diff.retry} />
           ) : null
         }
       />
@@ -104,7 +104,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
   if (before === null && diff.status === 'loading' && !readable)
     return (
       <Waiting
-        what={commits?.reading ?? `Loading what ${plainWords(sides.names.branch)} changes`}
+        what={commits?.loading ?? `Loading what ${plainWords(sides.names.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
         long={long}
       />
@@ -124,7 +124,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
           handle={handle}
           diff={before ?? diff}
           found={found}
-          asked={finding}
+          focusRequest={finding}
           onClose={() => setFinding(0)}
         />
       ) : null}

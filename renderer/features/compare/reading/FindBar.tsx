@@ -14,7 +14,7 @@ interface FindBarProps {
   diff: Pick<Diff, 'retry' | 'status'>;
   found: FindState | null;
   /** Incremented with each request: moves the caret into the field, even if it is open. */
-  asked: number;
+  focusRequest: number;
   onClose: () => void;
 }
 
@@ -24,20 +24,20 @@ const EMPTY: FindQuery = { text: '', regex: false, matchCase: false, path: '' };
  * Finds in everything that is loaded, on screen or not. Enter goes to the next match, Shift Enter to the previous, Esc
  * closes.
  */
-export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
+export function FindBar({ handle, diff, found, focusRequest, onClose }: FindBarProps) {
   const [query, setQuery] = useState(EMPTY);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
-  }, [asked]);
-  const { retry: reading } = diff;
+  }, [focusRequest]);
+  const { retry: load } = diff;
   const loading = diff.status === 'loading';
   useEffect(() => {
     const timer = setTimeout(() => handle.current?.find(query.text === '' ? null : query), 120);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another diff knows nothing of the search
-  }, [query, handle, reading, loading]);
+  }, [query, handle, load, loading]);
   useEffect(() => () => handle.current?.find(null), [handle]);
   const close = (): void => {
     onClose();

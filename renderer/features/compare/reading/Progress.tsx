@@ -14,7 +14,7 @@ const LOADING_DELAY_MS = 300;
 /** For example "12 of 40 viewed · 310 lines left", or that more files are loading. */
 export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
   const loading = status === 'loading';
-  const reading = useLater(loading, LOADING_DELAY_MS, false) && loading;
+  const showsLoading = useLater(loading, LOADING_DELAY_MS, false) && loading;
   const left = files.reduce(
     (sum, file) => sum + (viewed.has(file.path) ? 0 : file.additions + file.deletions),
     0,
@@ -22,7 +22,7 @@ export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
   const words = `${count(viewed.size)} of ${count(files.length)} viewed`;
   return (
     <div className={styles.progress}>
-      {reading ? (
+      {showsLoading ? (
         <p role="status">
           Loading more files…<span className="spare-words"> {count(files.length)} so far</span>
         </p>

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import { api } from '../../../api/client.ts';
 import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
-import { readingQuery } from '../../../api/queries.ts';
+import { reloadsQuery } from '../../../api/queries.ts';
 import { useDiff, usePainted, type Diff } from '../../../diff/index.ts';
-import { giveUpReading } from './give-up.ts';
+import { cancelRequest } from './cancel-request.ts';
 import type { ShownChanges } from '../commits/use-shown.ts';
 
 /**
@@ -20,20 +20,20 @@ export function useShownDiff(
   const [seen, setSeen] = useState<string | null>(null);
   const key = branchRequest && JSON.stringify(branchRequest);
   if (ends === null && seen !== key) setSeen(key);
-  const branch = useDiff(ends === null || seen === key ? branchRequest : null, giveUpReading);
-  const part = useDiff(ends === null ? null : request, giveUpReading, ahead);
+  const branch = useDiff(ends === null || seen === key ? branchRequest : null, cancelRequest);
+  const part = useDiff(ends === null ? null : request, cancelRequest, ahead);
   const painted = usePainted(branch);
   useEffect(() => {
     if (painted && key !== null) void api().diff.painted({});
   }, [painted, key]);
-  const { data: reading } = useQuery(readingQuery(at));
-  const read = useRef(reading);
+  const { data: reloads } = useQuery(reloadsQuery(at));
+  const read = useRef(reloads);
   const [ofBranch, ofPart] = [branch.retry, part.retry];
   useEffect(() => {
-    if (read.current === reading) return;
-    read.current = reading;
+    if (read.current === reloads) return;
+    read.current = reloads;
     ofBranch();
     ofPart();
-  }, [reading, ofBranch, ofPart]);
+  }, [reloads, ofBranch, ofPart]);
   return ends === null ? branch : part;
 }

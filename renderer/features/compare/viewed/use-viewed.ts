@@ -6,7 +6,7 @@ import { keys } from '../../../api/keys.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { fingerprint, listing, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
-import { usePerReading } from '../reading/use-per-reading.ts';
+import { usePerLoad } from '../reading/use-per-load.ts';
 import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -17,21 +17,21 @@ export function useViewed(comparison: string, diff: Diff) {
   const client = useQueryClient();
   const { files } = diff;
   const last = useRef(diff);
-  const { retry: reading } = diff;
+  const { retry: load } = diff;
   /** What was known about this diff's held files before they were loaded. */
-  const listings = usePerReading(noListings);
+  const listings = usePerLoad(noListings);
   useEffect(() => {
     last.current = diff;
-    const before = listings(reading, diff.files);
+    const before = listings(load, diff.files);
     for (const file of diff.files) if (file.hash === '') before.set(file.path, listing(file));
-  }, [reading, diff, listings]);
+  }, [load, diff, listings]);
   const { data: known = NONE } = useQuery(viewedMarksQuery(comparison));
   const state = useMemo(() => viewedOf(files, known), [files, known]);
   const setViewed = useCallback(
     (path: string, viewed: boolean) => {
       const file = files.find((one) => one.path === path);
       if (!file) return;
-      const mark = viewed ? fingerprint(file, listings(reading, files).get(path)) : null;
+      const mark = viewed ? fingerprint(file, listings(load, files).get(path)) : null;
       atOnce(() =>
         client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
           const marks = new Map(old);
@@ -47,7 +47,7 @@ export function useViewed(comparison: string, diff: Diff) {
       }
       last.current.showInterdiff(file.id, null);
     },
-    [client, comparison, files, reading, listings],
+    [client, comparison, files, load, listings],
   );
   const isViewed = useCallback(
     (path: string): boolean => {

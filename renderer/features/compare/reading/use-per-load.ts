@@ -6,12 +6,12 @@ import { useCallback, useRef } from 'react';
  * @param make creates the value for a new reading; must be a stable function
  * @returns gets the value; `reading` differs between readings, `files` is empty before the first file
  */
-export function usePerReading<T>(make: () => T): (reading: unknown, files: readonly unknown[]) => T {
-  const kept = useRef<{ reading: unknown; value: T } | null>(null);
+export function usePerLoad<T>(make: () => T): (load: unknown, files: readonly unknown[]) => T {
+  const kept = useRef<{ load: unknown; value: T } | null>(null);
   return useCallback(
-    (reading, files) => {
-      if (kept.current === null || kept.current.reading !== reading || files.length === 0)
-        kept.current = { reading, value: make() };
+    (load, files) => {
+      if (kept.current === null || kept.current.load !== load || files.length === 0)
+        kept.current = { load, value: make() };
       return kept.current.value;
     },
     [make],

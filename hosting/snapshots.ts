@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { prefetchDiff } from '../git/diff/answer.ts';
 import { branchEnds, type Ends } from '../git/diff/ends.ts';
-import { refuseMissingBlobs } from '../git/diff/left-out.ts';
+import { refuseMissingBlobs } from '../git/diff/missing-blobs.ts';
 import type { GitSession } from '../git/objects/session.ts';
-import type { ReadContents } from '../git/worktree/taken-upon.ts';
+import type { ReadContents } from '../git/worktree/base-commit.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import { readSettings } from '../git/worktree/settings.ts';
 import { ensureSnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
-import { asRefusal } from './held-folder.ts';
+import { asRefusal } from './blocked-folder.ts';
 import type { ServedRepository } from './repository.ts';
 
 /** Uncommitted changes of folders, as commits in repositories of ours. */
@@ -35,7 +35,7 @@ export interface WorktreeSnapshots {
 const MAX_SNAPSHOTS = 1000;
 
 /** @param root where the snapshot repositories are @param session resident Git processes by Git folder */
-export function worktrees(root: string, session: (gitDir: string) => GitSession): WorktreeSnapshots {
+export function createSnapshots(root: string, session: (gitDir: string) => GitSession): WorktreeSnapshots {
   const mutex = createKeyedMutex();
   const baseOf = new LRUCache<string, string>({ max: MAX_SNAPSHOTS });
   return {

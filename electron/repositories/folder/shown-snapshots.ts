@@ -5,7 +5,7 @@ import type { HostClient, RepositoryPlace, WorktreeNow } from '../../host/client
  * The uncommitted changes of folders as shown: all that belongs to one reading of a comparison comes from one snapshot,
  * until the comparison is reloaded.
  */
-export interface Worktrees {
+export interface ShownSnapshots {
   /** As shown; read now if never read before. */
   shown(place: RepositoryPlace): Promise<WorktreeNow>;
   /** As they are now, and shown from here on. Simultaneous calls share a snapshot. */
@@ -19,25 +19,25 @@ export interface Worktrees {
 /** A page requests the diff and the commits of one reading within this time. */
 const SAME_READING_MS = 400;
 
-export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees {
-  const known = new Map<string, { at: number; now: Promise<WorktreeNow> }>();
+export function createShownSnapshots(client: Pick<HostClient, 'worktree'>): ShownSnapshots {
+  const shownByKey = new Map<string, { at: number; now: Promise<WorktreeNow> }>();
 
   function fresh(place: RepositoryPlace): Promise<WorktreeNow> {
     const key = repositoryKey(place);
-    const before = known.get(key);
+    const before = shownByKey.get(key);
     if (before !== undefined && performance.now() - before.at < SAME_READING_MS) return before.now;
-    const asked = { at: performance.now(), now: client.worktree(place, { shown: true }) };
-    known.set(key, asked);
-    asked.now.catch(() => {
-      if (known.get(key) === asked) known.delete(key);
+    const snapshot = { at: performance.now(), now: client.worktree(place, { shown: true }) };
+    shownByKey.set(key, snapshot);
+    snapshot.now.catch(() => {
+      if (shownByKey.get(key) === snapshot) shownByKey.delete(key);
     });
-    return asked.now;
+    return snapshot.now;
   }
 
   return {
     fresh,
-    shown: (place) => known.get(repositoryKey(place))?.now ?? fresh(place),
+    shown: (place) => shownByKey.get(repositoryKey(place))?.now ?? fresh(place),
     look: (place) => client.worktree(place),
-    forget: (place) => void known.delete(repositoryKey(place)),
+    forget: (place) => void shownByKey.delete(repositoryKey(place)),
   };
 }

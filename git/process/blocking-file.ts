@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { FolderBlockedError, holds } from '../config/folder-held.ts';
+import { FolderBlockedError, wouldBlockGit } from '../config/folder-blocked.ts';
 import { lendersOf } from '../objects/alternates.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 
@@ -93,7 +93,7 @@ async function searchFolder(
       if (isFolder) folders.push(path);
       else if (!entry.isFile()) {
         const found = await stat(path).catch(() => null);
-        if (found !== null && holds(found)) return path;
+        if (found !== null && wouldBlockGit(found)) return path;
       }
     }
   }

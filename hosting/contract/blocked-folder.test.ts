@@ -19,7 +19,7 @@ let token: string;
 let begun: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'held-folder-'));
+  folder = await mkdtemp(join(tmpdir(), 'blocked-folder-'));
   await runGit(['init', '--quiet', '--initial-branch=main', folder]);
   await mkdir(join(folder, 'sub'));
   for (const text of ['one\n', 'two\n']) {

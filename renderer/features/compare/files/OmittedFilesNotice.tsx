@@ -8,7 +8,7 @@ import { SafeText } from '../../../ui/SafeText.tsx';
 /** Further files are only counted. */
 const MAX_NAMED_FILES = 3;
 
-interface NotInTreeProps {
+interface OmittedFilesNoticeProps {
   at: RepositoryPlace;
   /** The commit that represents the changes; another id means they were read again. */
   tip: string | undefined;
@@ -17,7 +17,7 @@ interface NotInTreeProps {
 }
 
 /** Which files of the working tree are excluded from the changes, and why. */
-export function NotInTree({ at, tip, listed }: NotInTreeProps) {
+export function OmittedFilesNotice({ at, tip, listed }: OmittedFilesNoticeProps) {
   const { data } = useQuery({ ...worktreeLackQuery(at, tip), enabled: listed });
   if (data === undefined || (data.files.length === 0 && data.more === 0)) return null;
   const more = data.more + Math.max(0, data.files.length - MAX_NAMED_FILES);

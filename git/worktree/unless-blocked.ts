@@ -1,8 +1,8 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderBlockedError, holds } from '../config/folder-held.ts';
-import { findBlockingFile } from '../process/what-holds.ts';
+import { FolderBlockedError, wouldBlockGit } from '../config/folder-blocked.ts';
+import { findBlockingFile } from '../process/blocking-file.ts';
 
 /** After this long, check what Git is blocked on: most work trees are read by then. */
 const CHECK_DELAY_MS = 2_000;
@@ -54,7 +54,7 @@ async function pipeIn(workTree: string, signal: AbortSignal): Promise<string | n
     const folder = folders[at] ?? '';
     for (const name of READ_FILES) {
       const found = await lstat(join(folder, name)).catch(() => null);
-      if (found !== null && holds(found)) return join(folder, name);
+      if (found !== null && wouldBlockGit(found)) return join(folder, name);
     }
     // A folder that is gone by now does not block.
     const entries = await opendir(folder).catch(() => null);

@@ -2,7 +2,7 @@ import { pathName } from '../diff/path-name.ts';
 import { isGitExit } from '../process/error.ts';
 import { runGit, streamGit, type GitStream, type RunOptions } from '../process/run.ts';
 import type { StatResult } from './stat-paths.ts';
-import type { ExcludedFile } from './left-out.ts';
+import type { ExcludedFile } from './excluded-file.ts';
 
 /** Unreadable files that are identified one by one: finding more would take too long. */
 const MAX_REFUSED_FILES = 50;

@@ -1,5 +1,5 @@
 import { folderGuard } from '../git/config/folder-guard.ts';
-import { FolderBlockedError } from '../git/config/folder-held.ts';
+import { FolderBlockedError } from '../git/config/folder-blocked.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
 import type { ServedRepository } from './repository.ts';

@@ -1,4 +1,4 @@
-/** One odd record takes none of the others of its list with it, and a person is told of it. */
+/** A malformed record does not hide the others of its list, and a message reports it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gitText } from '../../git/process/run.ts';
@@ -7,7 +7,7 @@ import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 
-test('a branch with a name beyond every limit is left out, and said until that is read', async ({
+test('a branch with a name beyond every limit is skipped, and a message says so until it is read', async ({
   visit,
   host,
 }) => {
@@ -21,7 +21,7 @@ test('a branch with a name beyond every limit is left out, and said until that i
   const notice = messageOf(page, 'cannot be shown');
   await expect(notice).toContainText('1 record cannot be shown: its name');
   await expect(notice).toContainText('The others are shown');
-  await picture(page, 'left-out');
+  await picture(page, 'skipped-record');
   // The others are.
   await compare.chooseCommit('Hold keys in a ring and rotate them');
   await notice.getByRole('button', { name: 'Dismiss' }).click();

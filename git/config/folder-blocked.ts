@@ -18,4 +18,5 @@ export class FolderBlockedError extends Error {
 }
 
 /** @returns true if Git would block on opening it */
-export const holds = (file: Stats): boolean => file.isFIFO() || file.isSocket() || file.isCharacterDevice();
+export const wouldBlockGit = (file: Stats): boolean =>
+  file.isFIFO() || file.isSocket() || file.isCharacterDevice();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
-import { missingBlobs } from '../../git/diff/left-out.ts';
+import { missingBlobs } from '../../git/diff/missing-blobs.ts';
 import { folderGuard } from '../../git/config/folder-guard.ts';
 import { runGit } from '../../git/process/run.ts';
 import { freePort, listening } from './support/ports.ts';

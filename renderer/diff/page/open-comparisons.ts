@@ -7,7 +7,7 @@ const PREFETCH_DELAY_MS = 250;
 
 const keyOf = (request: DiffRequest): string => JSON.stringify(request);
 
-interface Reading {
+interface Entry {
   comparison: OpenComparison;
   started: boolean;
 }
@@ -16,14 +16,14 @@ interface Reading {
  * The comparisons at one place in the page: the shown one, the previous one until this one can be painted, and adjacent
  * ones prefetched while the user is reading. Equal requests share one comparison.
  */
-export class Readings {
-  readonly #giveUp: ((reading: string) => void) | undefined;
-  readonly #known = new Map<string, Reading>();
+export class OpenComparisons {
+  readonly #giveUp: ((requestId: string) => void) | undefined;
+  readonly #byKey = new Map<string, Entry>();
   #shown: string | null = null;
   #before: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(giveUp?: (reading: string) => void) {
+  constructor(giveUp?: (requestId: string) => void) {
     this.#giveUp = giveUp;
   }
 
@@ -32,12 +32,12 @@ export class Readings {
     // Keep everything until the shown comparison is known.
     clearTimeout(this.#timer);
     const key = keyOf(request);
-    const known = this.#known.get(key) ?? {
+    const entry = this.#byKey.get(key) ?? {
       comparison: begunFor(key) ?? new OpenComparison(request, this.#giveUp),
       started: false,
     };
-    this.#known.set(key, known);
-    return known.comparison;
+    this.#byKey.set(key, entry);
+    return entry.comparison;
   }
 
   /** Shows this comparison from now on and starts reading it if necessary; null: none. */
@@ -61,27 +61,27 @@ export class Readings {
 
   /** Drops all but the shown one, the previous one, and these. */
   #keep(keys: readonly string[]): void {
-    for (const [key, { comparison, started }] of this.#known) {
+    for (const [key, { comparison, started }] of this.#byKey) {
       if (key === this.#shown || key === this.#before || keys.includes(key)) continue;
-      this.#known.delete(key);
+      this.#byKey.delete(key);
       if (started) comparison.stop();
     }
   }
 
   #start(request: DiffRequest): void {
     const comparison = this.of(request);
-    const reading = this.#known.get(keyOf(request));
-    if (!reading || reading.started) {
+    const entry = this.#byKey.get(keyOf(request));
+    if (!entry || entry.started) {
       // Retry a failed prefetch when it is shown.
       if (comparison.store.snapshot().status === 'failed' && keyOf(request) === this.#shown)
         comparison.again();
       return;
     }
-    reading.started = true;
+    entry.started = true;
     if (takeBegun(comparison)) return;
-    const shown = this.#shown === null ? undefined : this.#known.get(this.#shown);
+    const shown = this.#shown === null ? undefined : this.#byKey.get(this.#shown);
     // In the current view, so that it need not be laid out again.
-    if (shown && shown !== reading) comparison.viewport.setView(shown.comparison.viewport.view);
+    if (shown && shown !== entry) comparison.viewport.setView(shown.comparison.viewport.view);
     comparison.start();
   }
 

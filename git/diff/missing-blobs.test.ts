@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
-import { refuseMissingBlobs } from './left-out.ts';
+import { refuseMissingBlobs } from './missing-blobs.ts';
 
 let root: string;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'git-left-out-'));
+  root = await mkdtemp(join(tmpdir(), 'git-missing-blobs-'));
 });
 afterEach(async () => {
   await rm(root, { recursive: true, force: true });

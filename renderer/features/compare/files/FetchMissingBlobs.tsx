@@ -7,17 +7,17 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
 import { transferWords } from '../../sync/folder-sync-words.ts';
-import styles from './FetchLeftOut.module.css';
+import styles from './FetchMissingBlobs.module.css';
 
-interface FetchLeftOutProps {
+interface FetchMissingBlobsProps {
   /** The diff that lacks contents. */
   request: DiffRequest;
   onDone: () => void;
 }
 
 /** Fetches the contents that a partial clone lacks for a diff, with Git's progress and a cancel button. */
-export function FetchLeftOut({ request, onDone }: FetchLeftOutProps) {
-  const { orgId, repo, branch, base, ephemeral, ephemeralBase, direct, commits } = request;
+export function FetchMissingBlobs({ request, onDone }: FetchMissingBlobsProps) {
+  const { orgId, repo, branch, base, ephemeral, ephemeralBase, twoDot, commits } = request;
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<FolderSyncState['progress']>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -32,8 +32,8 @@ export function FetchLeftOut({ request, onDone }: FetchLeftOutProps) {
     setProgress(null);
     setError(null);
     try {
-      const diff = { orgId, repo, branch, base, ephemeral, ephemeralBase, direct, commits };
-      await unwrap(api().folders.fetchLeftOut(diff));
+      const diff = { orgId, repo, branch, base, ephemeral, ephemeralBase, twoDot, commits };
+      await unwrap(api().folders.fetchMissingBlobs(diff));
       onDone();
     } catch (cause) {
       const failure = toAppError(cause);

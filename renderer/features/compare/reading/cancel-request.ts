@@ -1,8 +1,8 @@
 import { api } from '../../../api/client.ts';
 
 /** Cancels the requests of a diff that was closed before it was complete. */
-export const giveUpReading = (reading: string): void => {
+export const cancelRequest = (requestId: string): void => {
   api()
-    .diff.cancel({ reading })
+    .diff.cancel({ requestId })
     .catch(() => undefined);
 };

@@ -9,30 +9,30 @@ const COMPOSER_TIMEOUT_MS = 2000;
  * The composer of the chosen commit's note can be requested before the commits are loaded, or while the notes are
  * hidden: it opens when they are available, and gets the text typed meanwhile.
  */
-export function useAskedNote(here: boolean, coming: boolean) {
+export function useNoteRequest(isShown: boolean, isLoading: boolean) {
   const [focusRequest, setFocusRequest] = useState(0);
-  const [asked, setAsked] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const [{ rightHidden }, change] = useSettings();
   const release = useRef<(() => void) | null>(null);
   useEffect(() => () => release.current?.(), []);
   useEffect(() => {
-    if (!asked || (!here && coming)) return undefined;
+    if (!isPending || (!isShown && isLoading)) return undefined;
     const timer = setTimeout(
       () => {
         release.current?.();
-        setAsked(false);
+        setIsPending(false);
       },
-      here ? COMPOSER_TIMEOUT_MS : 0,
+      isShown ? COMPOSER_TIMEOUT_MS : 0,
     );
     return () => clearTimeout(timer);
-  }, [asked, here, coming]);
+  }, [isPending, isShown, isLoading]);
   const ask = (): void => {
     release.current?.();
     if (rightHidden) change({ rightHidden: false });
     // First, because the composer may take the focus immediately.
-    release.current = typeAhead(() => setAsked(false));
-    setAsked(true);
+    release.current = typeAhead(() => setIsPending(false));
+    setIsPending(true);
     setFocusRequest((n) => n + 1);
   };
-  return { ask: here || coming ? ask : undefined, asked, focusRequest };
+  return { ask: isShown || isLoading ? ask : undefined, isPending, focusRequest };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
-import { collectAll, releaseIdleMemory } from './give-back.ts';
+import { collectAll, releaseIdleMemory } from './idle-memory.ts';
 import { listen } from './serve.ts';
 import type { ServiceApp } from './service-app.ts';
 
