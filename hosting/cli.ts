@@ -86,9 +86,9 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const usage = error instanceof UsageError ? `\n\n${USAGE}` : '';
-  const known = error instanceof UsageError || error instanceof NotServed;
+  const expected = error instanceof UsageError || error instanceof NotServed;
   const git = gitProblem(error);
-  const words = git ? `${git.message} ${git.next}` : known ? error.message : String(error);
+  const words = git ? `${git.message} ${git.next}` : expected ? error.message : String(error);
   process.stderr.write(`hosting: ${words}${usage}\n`);
   process.exit(1);
 });

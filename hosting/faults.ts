@@ -76,35 +76,36 @@ export function faultsFromFile(path: string): NextFault {
       const faults = z.array(fault).parse(JSON.parse(await readFile(path, 'utf8')));
       held = { stamp, next: countFaults(faults) };
     }
-    const found = held.next(method, url);
-    if (found?.hold !== true) return found;
+    const match = held.next(method, url);
+    if (match?.hold !== true) return match;
     const lifted = async (): Promise<void> => {
       while ((await read()) === stamp) await sleep(HOLD_POLL_MS);
     };
-    return { ...found, lifted };
+    return { ...match, lifted };
   };
 }
 
 /** Injects faults. Without a socket, a broken connection is a thrown error. */
 export function faultMiddleware(next: NextFault): MiddlewareHandler<ServiceEnv> {
   return async (c, proceed) => {
-    const found = await next(c.req.method, new URL(c.req.url).pathname);
-    if (found === null) return await proceed();
-    if (found.delayMs !== undefined) await sleep(found.delayMs);
-    await found.lifted?.();
-    if (found.resetConnection === true) return breakOff(c);
-    if (found.status !== undefined) return problemResponse(c, refusal(found.status, found.retryAfter));
-    if (found.clockMs !== undefined) c.set('clockMs', found.clockMs);
+    const injected = await next(c.req.method, new URL(c.req.url).pathname);
+    if (injected === null) return await proceed();
+    if (injected.delayMs !== undefined) await sleep(injected.delayMs);
+    await injected.lifted?.();
+    if (injected.resetConnection === true) return breakOff(c);
+    if (injected.status !== undefined)
+      return problemResponse(c, refusal(injected.status, injected.retryAfter));
+    if (injected.clockMs !== undefined) c.set('clockMs', injected.clockMs);
     await proceed();
-    if (found.clockMs !== undefined) {
-      c.res.headers.set('Date', new Date(Date.now() + found.clockMs).toUTCString());
+    if (injected.clockMs !== undefined) {
+      c.res.headers.set('Date', new Date(Date.now() + injected.clockMs).toUTCString());
     }
-    if (found.dropReply === true) {
+    if (injected.dropReply === true) {
       // Read to its end: a push is only done once its response is.
       await c.res.arrayBuffer();
       c.res = breakOff(c);
-    } else if (found.bodyDelayMs !== undefined && c.res.body !== null) {
-      c.res = new Response(slowed(c.res.body, found.bodyDelayMs), c.res);
+    } else if (injected.bodyDelayMs !== undefined && c.res.body !== null) {
+      c.res = new Response(slowed(c.res.body, injected.bodyDelayMs), c.res);
     }
     return undefined;
   };

@@ -39,8 +39,8 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
     // Most clones have their main line checked out: then the newest remote branch is what to show.
     const fetched = newestTips(headDir, 'refs/remotes');
     fetched.catch(() => undefined);
-    const found = await readHead(headDir, (revision) => session(headDir).commit(revision));
-    return { ...found.head, chosen: await firstComparison(headDir, { ...found, fetched }) };
+    const heads = await readHead(headDir, (revision) => session(headDir).commit(revision));
+    return { ...heads.head, chosen: await firstComparison(headDir, { ...heads, fetched }) };
   }
 
   async function begin(repository: ServedRepository, { base, commits }: ChosenSides): Promise<void> {
@@ -59,9 +59,9 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
     },
     prefetch(repository) {
       prefetched.prefetch(headDirOf(repository), '', async () => {
-        const found = await read(repository);
-        if (found.chosen !== null) begin(repository, found.chosen).catch(() => undefined);
-        return found;
+        const head = await read(repository);
+        if (head.chosen !== null) begin(repository, head.chosen).catch(() => undefined);
+        return head;
       });
     },
   };

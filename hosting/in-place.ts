@@ -48,9 +48,9 @@ export interface InPlaceFolder {
  */
 export async function inspectFolder(path: string): Promise<InPlaceFolder> {
   const folder = resolve(path);
-  const found = await stat(folder).catch(() => null);
-  if (found === null) throw new NotServed('There is no such folder');
-  if (!found.isDirectory()) throw new NotServed('This is a file, not a folder');
+  const stats = await stat(folder).catch(() => null);
+  if (stats === null) throw new NotServed('There is no such folder');
+  if (!stats.isDirectory()) throw new NotServed('This is a file, not a folder');
   try {
     return await look(folder).catch(async (error: unknown) => {
       if (!isDubious(error)) throw error;

@@ -37,8 +37,8 @@ export function pageOf<T>(
 ): Page<T> {
   const size = pageLimit(limit, cap);
   const after = cursor === undefined ? null : decodeCursor(cursor);
-  const found = after === null ? 0 : entries.findIndex((entry) => keyOf(entry) > after);
-  const start = found < 0 ? entries.length : found;
+  const first = after === null ? 0 : entries.findIndex((entry) => keyOf(entry) > after);
+  const start = first < 0 ? entries.length : first;
   const page = entries.slice(start, start + size);
   const last = page.at(-1);
   const more = start + size < entries.length;

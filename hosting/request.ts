@@ -80,11 +80,11 @@ const tooLong = (cap: number): Refusal => new Refusal(413, `The body is longer t
 
 /** Reads the query; only parameters in `repeatable` may occur more than once. @throws Refusal 400 */
 export function readQuery<T>(c: Context, schema: z.ZodType<T>, repeatable: readonly string[] = []): T {
-  const found: Record<string, string | string[]> = {};
+  const query: Record<string, string | string[]> = {};
   for (const [name, values] of Object.entries(c.req.queries())) {
-    if (repeatable.includes(name)) found[name] = values;
+    if (repeatable.includes(name)) query[name] = values;
     else if (values.length > 1) throw new Refusal(400, `${name.slice(0, 100)}: given more than once`);
-    else found[name] = values[0] ?? '';
+    else query[name] = values[0] ?? '';
   }
-  return parsed(schema, found);
+  return parsed(schema, query);
 }

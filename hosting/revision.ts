@@ -67,10 +67,10 @@ export async function whyNoCommit(
 ): Promise<RevisionWhy | null> {
   if (!(await mayName(session, revision))) return null;
   const named = await session.info(revision).catch(nullForNone(revision));
-  const found = named?.type === 'tag' ? await session.info(`${named.sha}^{}`) : named;
-  if (found?.type === 'tree') return 'tree';
-  if (found?.type === 'blob') return 'file';
-  if (found !== null) return null;
+  const object = named?.type === 'tag' ? await session.info(`${named.sha}^{}`) : named;
+  if (object?.type === 'tree') return 'tree';
+  if (object?.type === 'blob') return 'file';
+  if (object !== null) return null;
   // The name resolves, but its object is missing.
   if ((await readRef(headDir, revision)) !== null) return 'unreadable';
   const head = await checkedOutBranch(headDir);

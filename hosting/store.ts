@@ -87,7 +87,7 @@ async function readEntries(root: string): Promise<Map<string, Entry>> {
 function parseListing(text: string, file: string): [string, Entry][] {
   try {
     const { repositories } = listing.parse(JSON.parse(text));
-    return Object.entries(repositories).map(([name, found]) => [name, entry.parse(found)]);
+    return Object.entries(repositories).map(([name, value]) => [name, entry.parse(value)]);
   } catch (cause) {
     throw new ListDamaged(`The list of repositories cannot be read: ${file}`, { cause });
   }
@@ -201,11 +201,11 @@ export interface RepositoryStore {
 export async function openStore(root: string): Promise<RepositoryStore> {
   const folder = resolve(root);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const known = new Map<string, ServedRepository>();
-  for (const [name, found] of await readEntries(folder)) {
-    known.set(name, { ...record(found), name, gitDir: gitDirOf(folder, found.id), inPlace: false });
+  const repositories = new Map<string, ServedRepository>();
+  for (const [name, value] of await readEntries(folder)) {
+    repositories.set(name, { ...record(value), name, gitDir: gitDirOf(folder, value.id), inPlace: false });
   }
-  await clearLeftovers([...known.values()].map(({ gitDir }) => gitDir));
+  await clearLeftovers([...repositories.values()].map(({ gitDir }) => gitDir));
   // Left by a killed service.
   await removeIn(join(folder, 'repositories'), HALF_MADE);
   await removeIn(folder, DRAFT);
@@ -213,25 +213,25 @@ export async function openStore(root: string): Promise<RepositoryStore> {
   return {
     graphs: join(folder, 'graphs'),
     root: folder,
-    list: () => [...known.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    get: (name) => known.get(name) ?? null,
+    list: () => [...repositories.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    get: (name) => repositories.get(name) ?? null,
     create: async (name, options) => {
-      if (known.has(name) || making.has(name)) throw new RepositoryExists('the repository exists');
+      if (repositories.has(name) || making.has(name)) throw new RepositoryExists('the repository exists');
       making.add(name);
       try {
         const repository = await addRepository(folder, name, options);
-        known.set(name, repository);
+        repositories.set(name, repository);
         return repository;
       } finally {
         making.delete(name);
       }
     },
     removeInPlace: (name) => {
-      if (known.get(name)?.inPlace === true) known.delete(name);
+      if (repositories.get(name)?.inPlace === true) repositories.delete(name);
     },
     addInPlace: (name, { gitDir, headDir, defaultBranch, workTree }) => {
       if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
-      if (known.has(name) || making.has(name)) throw new RepositoryExists('the repository exists');
+      if (repositories.has(name) || making.has(name)) throw new RepositoryExists('the repository exists');
       const id = randomBytes(10).toString('hex');
       const repository: ServedRepository = {
         id,
@@ -243,7 +243,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
         inPlace: true,
         ...(workTree === undefined ? {} : { workTree }),
       };
-      known.set(name, repository);
+      repositories.set(name, repository);
       return repository;
     },
   };

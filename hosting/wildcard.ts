@@ -10,9 +10,9 @@ export function fitsWildcard(pattern: string, text: string): boolean {
   // The earliest match of each part leaves the most for the next, so no backtracking is needed.
   let at = first.length;
   for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
+    const index = text.indexOf(part, at);
+    if (index < 0) return false;
+    at = index + part.length;
   }
   return text.length - last.length >= at && text.endsWith(last);
 }

@@ -97,8 +97,8 @@ const isServed = (before: ServedRepository | null, { gitDir, headDir }: InPlaceF
 /** Most repositories are in `.git`: check it for blocking files while Git locates the repository. */
 async function checkUsualPlace(org: string, path: string): Promise<void> {
   const gitDir = join(path, '.git');
-  const found = await stat(gitDir).catch(() => null);
-  if (found?.isDirectory() !== true) return;
+  const stats = await stat(gitDir).catch(() => null);
+  if (stats?.isDirectory() !== true) return;
   // The caller checks the same, and gets the error.
   await running
     .get(org)
@@ -143,8 +143,8 @@ async function handleCommand(message: HostingCommand): Promise<void> {
       return;
     }
     case 'add-repository': {
-      const found = running.get(message.org);
-      if (found !== undefined) await add(message.org, found.store, message.name, message.path);
+      const service = running.get(message.org);
+      if (service !== undefined) await add(message.org, service.store, message.name, message.path);
       else tell({ type: 'refused', org: message.org, name: message.name, message: 'No such organization' });
       return;
     }

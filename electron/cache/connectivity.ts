@@ -19,14 +19,14 @@ export function trackConnectivity(
   changed: (connectivity: Connectivity) => void,
   now: () => number = Date.now,
 ): ConnectivityTracker {
-  const known = new Map<string, Connectivity & { lostAt: number }>();
+  const byOrganization = new Map<string, Connectivity & { lostAt: number }>();
   const of = (orgId: string): Connectivity & { lostAt: number } =>
-    known.get(orgId) ?? { orgId, away: false, asOf: null, diff: false, lostAt: -Infinity };
+    byOrganization.get(orgId) ?? { orgId, away: false, asOf: null, diff: false, lostAt: -Infinity };
 
   function become(orgId: string, next: Partial<Connectivity & { lostAt: number }>): void {
     const before = of(orgId);
     const after = { ...before, ...next };
-    known.set(orgId, after);
+    byOrganization.set(orgId, after);
     const same = before.away === after.away && before.asOf === after.asOf && before.diff === after.diff;
     if (!same) changed(plain(after));
   }

@@ -38,8 +38,8 @@ async function prune(folder: string): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name);
-      const found = await stat(path).catch(() => null);
-      return { path, size: found?.size ?? 0, at: found?.atimeMs ?? 0 };
+      const stats = await stat(path).catch(() => null);
+      return { path, size: stats?.size ?? 0, at: stats?.atimeMs ?? 0 };
     }),
   );
   let sum = 0;

@@ -19,8 +19,8 @@ export const linkIn = (argv: readonly string[]): string | null =>
 /** The hash a link leads to; null: not a link, or its organization is unknown here. */
 export function hashOfLink(text: string, organizations: readonly Organization[]): string | null {
   const link = parseDeepLink(text);
-  const known = link === null ? undefined : organizations.find(({ name }) => name === link.org);
-  return link === null || known === undefined ? null : placeHash(link, known.id);
+  const organization = link === null ? undefined : organizations.find(({ name }) => name === link.org);
+  return link === null || organization === undefined ? null : placeHash(link, organization.id);
 }
 
 /**

@@ -19,8 +19,8 @@ function svgTag(text: string): string {
 }
 
 const pixels = (text: string | undefined): number | null => {
-  const found = /^\s*(\d{1,6}(?:\.\d{1,6})?)(?:px)?\s*$/.exec(text ?? '')?.[1];
-  return found === undefined || Number(found) === 0 ? null : Number(found);
+  const digits = /^\s*(\d{1,6}(?:\.\d{1,6})?)(?:px)?\s*$/.exec(text ?? '')?.[1];
+  return digits === undefined || Number(digits) === 0 ? null : Number(digits);
 };
 
 /** The pixel size for rendering an SVG: its own, or from its view box; limited by the longest side. */

@@ -61,8 +61,8 @@ async function keepIdentity({ orgId, record, keychain, session, pair, log }: Dep
   let store = keychain;
   try {
     await keychain.save(account, key);
-    const known = record.read() ?? EMPTY;
-    record.write({ ...known, key: { id, kid, thumbprint: key.thumbprint, publicKeyPem, addedAt } });
+    const stored = record.read() ?? EMPTY;
+    record.write({ ...stored, key: { id, kid, thumbprint: key.thumbprint, publicKeyPem, addedAt } });
   } catch (error) {
     log.error(`${orgId}: the key is kept for this session only`, error);
     store = session;

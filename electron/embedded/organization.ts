@@ -53,7 +53,7 @@ const UNSTORED_KEY_LIFE_MS = 600_000;
 /** One organization served on this machine: its key pair, its worker, and its record. */
 export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   let identity: Promise<EmbeddedKeyPair> | null = null;
-  let known: EmbeddedKeyPair | null = null;
+  let keyPair: EmbeddedKeyPair | null = null;
   let address: HostAddress = { api: '', gitHost: '' };
 
   /** The key that the service was started with, before the keychain was read. */
@@ -77,7 +77,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
 
   const identify = (): Promise<EmbeddedKeyPair> => {
     identity ??= loadIdentity({ ...deps, orgId: deps.id, pair }).then(async (loaded) => {
-      known = loaded;
+      keyPair = loaded;
       made = null;
       // The keychain lost the key: the service learns the new one before anything is signed.
       if (startedWith !== null && startedWith !== loaded.kid) await worker.learn(startMessage(loaded));
@@ -99,7 +99,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     onAdded: (name, git) => served.found(name, git),
     async start() {
       // The public half suffices: the service starts while the private one is read from the keychain or stored there.
-      const stored = known ?? deps.record.read()?.key ?? null;
+      const stored = keyPair ?? deps.record.read()?.key ?? null;
       const { kid, publicKeyPem } = stored ?? (await fresh());
       startedWith = kid;
       return startMessage({ kid, publicKeyPem });
@@ -127,13 +127,13 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     id: deps.id,
     root: deps.root,
     describe() {
-      if (known === null && !isUsed()) return null;
+      if (keyPair === null && !isUsed()) return null;
       return {
         id: deps.id,
         name: deps.id,
         kind: deps.id,
         ...address,
-        keys: known === null ? [] : [known.info],
+        keys: keyPair === null ? [] : [keyPair.info],
       };
     },
     async ensure() {

@@ -39,18 +39,18 @@ interface Deps {
 /** Combines what the record stores about the folders with what the service says about them in this run. */
 export function createServedFolders({ record, worker }: Deps) {
   /** As found by the service in this run. */
-  const found = new Map<string, FolderGit>();
+  const served = new Map<string, FolderGit>();
   const refused = new Map<string, string>();
   const remembered = (): EmbeddedRecord['repos'] => record.read()?.repos ?? [];
 
   /** Stores them for the next start, when the page needs them before the service has found them. */
   function keep(name: string, git: FolderGit): void {
-    const known = record.read();
-    const before = known?.repos.find((repo) => repo.name === name);
-    if (!known || !before || (before.git?.gitDir === git.gitDir && before.git.headDir === git.headDir))
+    const stored = record.read();
+    const before = stored?.repos.find((repo) => repo.name === name);
+    if (!stored || !before || (before.git?.gitDir === git.gitDir && before.git.headDir === git.headDir))
       return;
-    const repos = known.repos.map((repo) => (repo.name === name ? { ...repo, git } : repo));
-    record.write({ ...known, repos });
+    const repos = stored.repos.map((repo) => (repo.name === name ? { ...repo, git } : repo));
+    record.write({ ...stored, repos });
   }
 
   const folders: ServedFolders = {
@@ -60,13 +60,13 @@ export function createServedFolders({ record, worker }: Deps) {
       if (before !== undefined) return before.name;
       const name = freeName(path, new Set(repos.map((repo) => repo.name)));
       await worker.addRepository(name, path);
-      const known = record.read() ?? EMPTY;
-      const git = found.get(name);
-      record.write({ ...known, repos: [...known.repos, { name, path, ...(git ? { git } : {}) }] });
+      const stored = record.read() ?? EMPTY;
+      const git = served.get(name);
+      record.write({ ...stored, repos: [...stored.repos, { name, path, ...(git ? { git } : {}) }] });
       return name;
     },
     folderOf: (repo) => remembered().find(({ name }) => name === repo)?.path ?? null,
-    gitOf: (repo) => found.get(repo) ?? remembered().find(({ name }) => name === repo)?.git ?? null,
+    gitOf: (repo) => served.get(repo) ?? remembered().find(({ name }) => name === repo)?.git ?? null,
     listFolders: () =>
       remembered().map(({ name, path, openedAt = null }) => ({
         name,
@@ -75,19 +75,19 @@ export function createServedFolders({ record, worker }: Deps) {
         problem: existsSync(path) ? (refused.get(name) ?? null) : 'The folder is not there',
       })),
     opened(repo) {
-      const known = record.read();
-      if (!known?.repos.some(({ name }) => name === repo)) return;
+      const stored = record.read();
+      if (!stored?.repos.some(({ name }) => name === repo)) return;
       const now = Date.now();
-      const repos = known.repos.map((one) => (one.name === repo ? { ...one, openedAt: now } : one));
-      record.write({ ...known, repos });
+      const repos = stored.repos.map((one) => (one.name === repo ? { ...one, openedAt: now } : one));
+      record.write({ ...stored, repos });
     },
     forget(repo) {
-      const known = record.read();
-      if (known === null) return;
+      const stored = record.read();
+      if (stored === null) return;
       worker.removeRepository(repo);
-      found.delete(repo);
+      served.delete(repo);
       refused.delete(repo);
-      record.write({ ...known, repos: known.repos.filter(({ name }) => name !== repo) });
+      record.write({ ...stored, repos: stored.repos.filter(({ name }) => name !== repo) });
     },
     async again(repo) {
       const path = folders.folderOf(repo);
@@ -100,7 +100,7 @@ export function createServedFolders({ record, worker }: Deps) {
     /** The service serves a folder. */
     found(name: string, git: FolderGit): void {
       refused.delete(name);
-      found.set(name, git);
+      served.set(name, git);
       keep(name, git);
     },
     /** The service does not serve a folder, and why. */

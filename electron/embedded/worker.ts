@@ -128,12 +128,12 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         become({ phase: 'building', step: message.step, done: message.done, total: message.total });
         break;
       case 'ready': {
-        const found = message.orgs.find(({ org }) => org === deps.org);
-        if (found === undefined) return giveUp('it serves another organization');
+        const own = message.orgs.find(({ org }) => org === deps.org);
+        if (own === undefined) return giveUp('it serves another organization');
         if (crashes > 0) deps.onRestarted?.();
         crashes = 0;
         become({ phase: 'ready' });
-        address.resolve({ api: found.api, gitHost: found.git });
+        address.resolve({ api: own.api, gitHost: own.git });
         break;
       }
       case 'failed': {

@@ -75,9 +75,9 @@ export async function mergeNotesHistories(
       unreadable.push(object);
       continue;
     }
-    const known = before.map((one) => one ?? null);
-    const join = joinNote({ bases: first === undefined ? [] : known, theirs: their, ours: our });
-    if (join.do === 'ask') conflicts.push({ object, base: known[0] ?? null, theirs: their, ours: our });
+    const baseTexts = before.map((one) => one ?? null);
+    const join = joinNote({ bases: first === undefined ? [] : baseTexts, theirs: their, ours: our });
+    if (join.do === 'ask') conflicts.push({ object, base: baseTexts[0] ?? null, theirs: their, ours: our });
     else if (join.do === 'write') changes.set(object, { text: join.text });
     else if (join.do === 'ours') {
       const id = apart.get(object)?.to ?? null;
@@ -107,12 +107,12 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
   const texts = new Map<string, string>();
   let room = MAX_COMPARED_BYTES;
   let at = 0;
-  for await (const found of readObjects(gitDir, wanted)) {
+  for await (const blob of readObjects(gitDir, wanted)) {
     const id = wanted[at] ?? '';
     at += 1;
-    room -= found?.content.length ?? 0;
-    if (found === null || room < 0) throw new CannotMergeError('some of its notes are missing, or too large');
-    const text = noteFromBytes(found.content);
+    room -= blob?.content.length ?? 0;
+    if (blob === null || room < 0) throw new CannotMergeError('some of its notes are missing, or too large');
+    const text = noteFromBytes(blob.content);
     if (text.length <= MAX_DRAFT_LENGTH && !text.includes('\0')) texts.set(id, text);
   }
   return texts;

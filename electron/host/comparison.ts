@@ -41,7 +41,7 @@ export type InComparison = z.infer<typeof inComparison>;
 
 type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
   /** The range from local objects alone; null: they are not available. */
-  known?: (place: RepositoryPlace, to: string, from: string) => Promise<BranchCommits | null>;
+  localCommits?: (place: RepositoryPlace, to: string, from: string) => Promise<BranchCommits | null>;
   /** The first page of several branches in as few requests as possible; absent: one request each. */
   firstPages?: (
     place: RepositoryPlace,
@@ -87,8 +87,8 @@ async function fromPages(
   const { tip: to } = sides.branch;
   const { tip: from } = sides.base;
   if (range.need !== null && to !== null && from !== null) {
-    const known = (await client.known?.(place, to, from)) ?? null;
-    if (known !== null) return { ...known, truncated: false };
+    const local = (await client.localCommits?.(place, to, from)) ?? null;
+    if (local !== null) return { ...local, truncated: false };
   }
   while (range.need !== null && sides[range.need].pages < MAX_PAGES) range = await grown(sides, range.need);
   return { commits: range.commits, mergeBase: range.mergeBase, truncated: range.need !== null };

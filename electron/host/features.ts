@@ -15,7 +15,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Asks each host once per run. No answer, or a key without permission, means no features. */
 export function createFeatures(tryCall: TryCall): Features {
-  const known = new Map<string, Promise<ReadonlySet<string>>>();
+  const byOrganization = new Map<string, Promise<ReadonlySet<string>>>();
   const ask = async (orgId: string): Promise<ReadonlySet<string>> => {
     const operation = operations.meta;
     const outcome = await tryCall({ orgId, operation }, (response) =>
@@ -24,11 +24,11 @@ export function createFeatures(tryCall: TryCall): Features {
     return outcome.ok ? new Set(outcome.value.features) : NONE;
   };
   const read = async (orgId: string): Promise<ReadonlySet<string>> => {
-    const request = known.get(orgId) ?? ask(orgId);
-    known.set(orgId, request);
+    const request = byOrganization.get(orgId) ?? ask(orgId);
+    byOrganization.set(orgId, request);
     return await request.catch((cause: unknown) => {
       // It was unreachable: ask again next time.
-      if (known.get(orgId) === request) known.delete(orgId);
+      if (byOrganization.get(orgId) === request) byOrganization.delete(orgId);
       throw cause;
     });
   };

@@ -16,8 +16,8 @@ function hostSession(): Session {
   denyDownloads(hosts);
   // `fetch` accepts only status 200 to 599: otherwise it throws where nothing can catch it, and never settles.
   hosts.webRequest.onHeadersReceived(({ statusCode, responseHeaders = {} }, answer) => {
-    const known = statusCode >= 200 && statusCode <= 599;
-    answer(known ? {} : { responseHeaders, statusLine: 'HTTP/1.1 502 Unknown status' });
+    const valid = statusCode >= 200 && statusCode <= 599;
+    answer(valid ? {} : { responseHeaders, statusLine: 'HTTP/1.1 502 Unknown status' });
   });
   made = hosts;
   return hosts;

@@ -36,17 +36,17 @@ interface Odd {
 
 /** The malformed list elements; null: something outside a list is wrong. */
 function oddRecords(issues: readonly { path: Path }[]): Odd[] | null {
-  const found = new Map<string, Odd>();
+  const oddByList = new Map<string, Odd>();
   for (const { path } of issues) {
     const depth = path.findIndex((part) => typeof part === 'number');
     if (depth < 0) return null;
     const list = path.slice(0, depth);
     const name = JSON.stringify(list.map(String));
-    const odd = found.get(name) ?? { list, at: new Set() };
+    const odd = oddByList.get(name) ?? { list, at: new Set() };
     odd.at.add(Number(path[depth]));
-    found.set(name, odd);
+    oddByList.set(name, odd);
   }
-  return [...found.values()];
+  return [...oddByList.values()];
 }
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>

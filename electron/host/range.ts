@@ -68,9 +68,9 @@ export async function readRange(
       bytes += chunk.byteLength;
       if (bytes > operation.maxBytes) throw new SyntaxError('The list does not end');
       stream.push(decoder.decode(chunk, { stream: true }));
-      const known = commits.length < newest.length ? newest : commits;
-      if (known.length >= FIRST_COMMITS && total > known.length)
-        begun?.({ commits: known, mergeBase, total, ids: holds(ids, total) ? ids : null });
+      const arrived = commits.length < newest.length ? newest : commits;
+      if (arrived.length >= FIRST_COMMITS && total > arrived.length)
+        begun?.({ commits: arrived, mergeBase, total, ids: holds(ids, total) ? ids : null });
       if (performance.now() - began < PARSE_SLICE_MS) continue;
       await yieldLoop();
       began = performance.now();

@@ -54,9 +54,9 @@ export function createRefusalReports(): RefusalReports {
       kept.set(call.orgId, { ...call, ...readToken(token) });
     },
     last(orgId, allowedScopes) {
-      const found = kept.get(orgId);
-      if (found === undefined) return null;
-      const { operation, problem, header, claims, at, repo, clockSkewMs } = found;
+      const report = kept.get(orgId);
+      if (report === undefined) return null;
+      const { operation, problem, header, claims, at, repo, clockSkewMs } = report;
       const { status, code, detail } = problem;
       const hostNow = Math.floor((at + clockSkewMs) / 1000);
       const checks = explainRefusal({

@@ -61,19 +61,20 @@ export function commitRanges(
       const list = openLists.get(more);
       if (list === undefined) throw over();
       const { arriving, complete, identified } = list;
-      const found = await Promise.race([
+      const arrived = await Promise.race([
         arriving.until(
           (now) => now.commits.length >= from + MAX_PACKED_COMMITS || (!identified && now.ids !== null),
         ),
         complete,
       ]);
-      const { commits } = found;
+      const { commits } = arrived;
       const { count, sha } = list.sent;
       // The list was meanwhile read again from the beginning, and differs.
       if (from === count && commits[from - 1]?.sha !== sha) throw over();
-      const range = 'total' in found ? { ...found, truncated: false } : { ...found, total: commits.length };
-      const isLast = !('total' in found) && from + MAX_PACKED_COMMITS >= commits.length;
-      const ids = 'total' in found && !identified ? found.ids : null;
+      const range =
+        'total' in arrived ? { ...arrived, truncated: false } : { ...arrived, total: commits.length };
+      const isLast = !('total' in arrived) && from + MAX_PACKED_COMMITS >= commits.length;
+      const ids = 'total' in arrived && !identified ? arrived.ids : null;
       if (isLast) openLists.delete(more);
       else
         openLists.set(more, {

@@ -27,8 +27,9 @@ export const draftsHandlers = ({
     const drafts = store.drafts
       .list()
       .filter(({ text, place }) => text.trim() !== '' && (orgId === undefined || place.orgId === orgId));
-    const known = new Map(organizations.list().map(({ id, name }) => [id, name]));
-    const nameOf = (id: string): string => known.get(id) ?? store.organizations.formerName(id) ?? id;
+    const organizationNames = new Map(organizations.list().map(({ id, name }) => [id, name]));
+    const nameOf = (id: string): string =>
+      organizationNames.get(id) ?? store.organizations.formerName(id) ?? id;
     const format = path.toLowerCase().endsWith('.json') ? draftsAsJson : draftsAsMarkdown;
     try {
       await writeFile(path, format(drafts, nameOf), { mode: 0o600 });

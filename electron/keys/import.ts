@@ -51,8 +51,8 @@ export async function importKey(text: string): Promise<CheckedKey> {
 function algorithmOf(oid: string, curve: string | null): KeyAlgorithm {
   if (oid === OID_RSA) return 'RS256';
   if (oid === OID_EC) {
-    const known = curve === null ? undefined : CURVES[curve];
-    if (known !== undefined) return known;
+    const algorithm = curve === null ? undefined : CURVES[curve];
+    if (algorithm !== undefined) return algorithm;
     const name = curve === null ? 'parameters of its own' : (CURVE_NAMES[curve] ?? 'an unknown curve');
     throw refuse(`This EC key uses ${name}. The service verifies P-256, P-384 and P-521 only.`, NEXT);
   }

@@ -73,14 +73,14 @@ export function createKeychain(options: Options): Keychain {
   const { load, platform, service = 'Marginalia' } = options;
   const limit = options.maxItemBytes ?? (platform.os === 'win32' ? WINDOWS_ITEM_BYTES : Infinity);
   const unasked = keychainStateOf({ seen: 'nothing' }, platform);
-  let known = unasked;
+  let current = unasked;
   let keytar: Promise<Keytar> | null = null;
 
   function saw(seen: KeychainFinding): KeychainState {
-    const before = known;
-    known = keychainStateOf(seen, platform);
-    if (known.state !== before.state || known.advice !== before.advice) options.changed?.(known);
-    return known;
+    const before = current;
+    current = keychainStateOf(seen, platform);
+    if (current.state !== before.state || current.advice !== before.advice) options.changed?.(current);
+    return current;
   }
 
   async function use<T>(operation: (keytar: Keytar) => Promise<T>): Promise<T> {
@@ -122,7 +122,7 @@ export function createKeychain(options: Options): Keychain {
         try {
           for (const [i, part] of parts.entries()) await to.setPassword(service, itemOf(account, i), part);
           // Some backends accept and forget (a keychain being reset): what cannot be read back is not stored.
-          if ((await read(to, account)) !== key.pem) throw forgotten(known.name);
+          if ((await read(to, account)) !== key.pem) throw forgotten(current.name);
         } catch (error) {
           // Leave no part of a private key behind.
           await Promise.allSettled(parts.map((_, i) => to.deletePassword(service, itemOf(account, i))));
@@ -133,9 +133,9 @@ export function createKeychain(options: Options): Keychain {
     },
     async load(account, algorithm) {
       const pem = await use(async (from) => {
-        const found = await read(from, account);
-        if (found === null) await proveOpen(from);
-        return found;
+        const stored = await read(from, account);
+        if (stored === null) await proveOpen(from);
+        return stored;
       });
       saw({ seen: pem === null ? 'no key' : 'key' });
       return pem === null ? null : signingKey(pem, algorithm);
@@ -148,9 +148,9 @@ export function createKeychain(options: Options): Keychain {
           await from.deletePassword(service, itemOf(account, i));
         await from.deletePassword(service, account);
       }),
-    state: () => known,
+    state: () => current,
     async check() {
-      const trouble = known.state !== 'available' && known.state !== 'unasked';
+      const trouble = current.state !== 'available' && current.state !== 'unasked';
       const ask = async (from: Keytar): Promise<void> => {
         if (trouble) await proveOpen(from);
         else await from.getPassword(service, PROBE);
@@ -161,8 +161,8 @@ export function createKeychain(options: Options): Keychain {
         () => false,
       );
       // Whether it holds keys is found out when one is needed; a missing key stays missing.
-      if (answered && trouble && known.state !== 'changed') saw({ seen: 'nothing' });
-      return known;
+      if (answered && trouble && current.state !== 'changed') saw({ seen: 'nothing' });
+      return current;
     },
   };
 }

@@ -41,9 +41,9 @@ export function createPendingKeys(now: () => number = () => performance.now()): 
       return { handle, algorithm: key.algorithm, thumbprint: key.thumbprint, source };
     },
     take(handle) {
-      const found = held.get(handle);
+      const pending = held.get(handle);
       held.delete(handle);
-      if (found !== undefined) return found;
+      if (pending !== undefined) return pending;
       throw new AppFailure({
         kind: 'key-invalid',
         message: 'The chosen key is no longer held: it waits ten minutes.',

@@ -52,8 +52,8 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
  * of the system, a refusal; on Linux more likely no keychain.
  */
 function troubleOf(message: string, os: NodeJS.Platform): Trouble {
-  const known = TROUBLES.find(([pattern]) => pattern.test(message))?.[1];
-  return known ?? (os === 'darwin' || os === 'win32' ? 'denied' : 'absent');
+  const trouble = TROUBLES.find(([pattern]) => pattern.test(message))?.[1];
+  return trouble ?? (os === 'darwin' || os === 'win32' ? 'denied' : 'absent');
 }
 
 /** No session bus, or a bus without the service: on Linux there are two remedies. */

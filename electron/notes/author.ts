@@ -40,6 +40,6 @@ export async function authorField(
   author: Author,
   { orgId, repo }: RepositoryPlace,
 ): Promise<Pick<WriteNote, 'author'>> {
-  const found = await author({ orgId, repo });
-  return found === null ? {} : { author: { name: found.name, email: found.email } };
+  const configured = await author({ orgId, repo });
+  return configured === null ? {} : { author: { name: configured.name, email: configured.email } };
 }

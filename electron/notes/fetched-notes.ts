@@ -93,8 +93,8 @@ export function createFetchedNotes(
     async check(place) {
       try {
         const heads = await headsOf(place);
-        const known = await of(place).heads();
-        const same = known.length === heads.size && known.every(({ ref, sha }) => heads.get(ref) === sha);
+        const refs = await of(place).heads();
+        const same = refs.length === heads.size && refs.every(({ ref, sha }) => heads.get(ref) === sha);
         if (!same) await refresh(place, true);
       } catch {
         // The next check reports it.

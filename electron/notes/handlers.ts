@@ -64,8 +64,8 @@ export function noteHandlers({
     async search({ orgId, repo, q, notesRefs, patience }) {
       const problem = await fetched.refresh({ orgId, repo });
       const search = fetched.search({ orgId, repo });
-      const { left, ...found } = await search.find(q, MAX_LISTED_NOTES, notesRefs, patience);
-      return { ...found, problem: problem ?? leftWords(left) };
+      const { left, ...results } = await search.find(q, MAX_LISTED_NOTES, notesRefs, patience);
+      return { ...results, problem: problem ?? leftWords(left) };
     },
     async fileObject({ branch, ephemeral, path, ...at }) {
       const file = { branch, ephemeral, path };

@@ -23,14 +23,14 @@ export interface NoteList {
 }
 
 export function createNoteList(fetched: NotesRefs): NoteList {
-  const known = new Map<string, { index: RefIndex; entries: readonly Entry[] }>();
+  const cache = new Map<string, { index: RefIndex; entries: readonly Entry[] }>();
   /** The merged order of several refs, valid while their tips stay. */
   let merged: { key: string; entries: readonly Entry[] } | null = null;
 
   async function entriesOf(ref: string): Promise<{ tip: string; entries: readonly Entry[] } | null> {
     const index = await fetched.index(ref);
     if (index === null) return null;
-    const held = known.get(ref);
+    const held = cache.get(ref);
     if (held?.index === index) return { tip: index.tip, entries: held.entries };
     const entries = presentNotes(index)
       .map(({ object, to, authorName, date }) => ({
@@ -42,7 +42,7 @@ export function createNoteList(fetched: NotesRefs): NoteList {
         at: Date.parse(date) || 0,
       }))
       .toSorted(newestFirst);
-    known.set(ref, { index, entries });
+    cache.set(ref, { index, entries });
     return { tip: index.tip, entries };
   }
 

@@ -131,7 +131,7 @@ export function createReader(
     const early = soon === null && !older && !lacking.has(place.orgId) ? await fetchedBefore(place) : null;
     if (early === null) return soon ?? (await asking);
     asking.then(
-      (found) => void ((found.text === early.text && found.refSha === early.refSha) || changed(place)),
+      (fresh) => void ((fresh.text === early.text && fresh.refSha === early.refSha) || changed(place)),
       () => undefined,
     );
     return early;

@@ -13,9 +13,9 @@ import { excerptOf, matcherOf } from './search-text.ts';
 export function memoize<Thing, Answer>(ask: (thing: Thing) => Answer): (thing: Thing) => Answer {
   const answers = new Map<Thing, { answer: Answer }>();
   return (thing) => {
-    const known = answers.get(thing) ?? { answer: ask(thing) };
-    answers.set(thing, known);
-    return known.answer;
+    const cached = answers.get(thing) ?? { answer: ask(thing) };
+    answers.set(thing, cached);
+    return cached.answer;
   };
 }
 
@@ -45,12 +45,12 @@ interface Note {
   /** When it was written, in milliseconds since the epoch. */
   at: number;
   /** null: unavailable. */
-  known: Known | null;
+  text: Known | null;
 }
 
 interface Found extends Note {
   ref: string;
-  known: Known;
+  text: Known;
 }
 
 /** Characters of texts held, across all notes refs. */
@@ -87,7 +87,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
     presentNotes(index).map((last) => ({
       last,
       at: Date.parse(last.date) || 0,
-      known: texts.of(last.to ?? ''),
+      text: texts.of(last.to ?? ''),
     }));
 
   async function textsNow(ref: string): Promise<readonly Note[] | null> {
@@ -113,9 +113,9 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
     async find(query, limit, among = [], patience = Infinity) {
       const until = performance.now() + patience;
       const holds = matcherOf(query);
-      const matches = memoize((known: Known) => holds(known.folded));
+      const matches = memoize((text: Known) => holds(text.folded));
       const yieldLoop = yieldMain();
-      const found: Found[] = [];
+      const matching: Found[] = [];
       let left = 0;
       let isLoading = false;
       for (const ref of await listed()) {
@@ -123,29 +123,29 @@ export function createSearch(fetched: NotesRefs, mostHeld = MAX_HELD_CHARACTERS)
         const readInTime = await within(until - performance.now(), textsOf(ref));
         const held = readInTime === undefined ? await textsNow(ref) : readInTime;
         isLoading ||= readInTime === undefined;
-        for (const { last, at, known } of held ?? []) {
-          if (known === null) left += readInTime === undefined ? 0 : 1;
-          else if (matches(known)) found.push({ ref, last, at, known });
+        for (const { last, at, text } of held ?? []) {
+          if (text === null) left += readInTime === undefined ? 0 : 1;
+          else if (matches(text)) matching.push({ ref, last, at, text });
           const turn = yieldLoop();
           if (turn) await turn;
         }
       }
-      const shown = found.toSorted((a, b) => b.at - a.at).slice(0, limit);
+      const shown = matching.toSorted((a, b) => b.at - a.at).slice(0, limit);
       const titles = await titlesOf(shown.map(({ last }) => last.object));
-      const excerpt = memoize((known: Known) => excerptOf(known.text, query, known.folded));
+      const excerpt = memoize((text: Known) => excerptOf(text.text, query, text.folded));
       const hits: NoteHit[] = [];
-      for (const [at, { ref, last, known }] of shown.entries()) {
+      for (const [at, { ref, last, text }] of shown.entries()) {
         hits.push({
           notesRef: ref,
           object: last.object,
           author: last.authorName,
           date: last.date,
-          excerpt: excerpt(known),
+          excerpt: excerpt(text),
           title: titles[at] ?? fetched.absent,
         });
         await yieldLoop();
       }
-      return { hits, total: found.length, left, isLoading };
+      return { hits, total: matching.length, left, isLoading };
     },
   };
 }

@@ -12,7 +12,7 @@ import type { WriteStep } from './decisions/steps.ts';
 export interface WriteTrail {
   begun(id: number, place: NotePlace, intent: NoteIntent): void;
   /** It was in the database at startup. */
-  found(id: number, place: NotePlace, progress: WriteProgress): void;
+  resumed(id: number, place: NotePlace, progress: WriteProgress): void;
   step(id: number, progress: WriteProgress, step: WriteStep): void;
   /**
    * @param retryAt milliseconds since the epoch; null: when another write has succeeded
@@ -26,7 +26,7 @@ export function createWriteTrail(log: Pick<Log, 'info'>): WriteTrail {
   const put = (id: number, words: string): void => log.info(`note write ${id}: ${words}`);
   return {
     begun: (id, place, { action, base }) => put(id, `begun, ${whatOf(action, place)}, base ${base.refSha}`),
-    found: (id, place, { intent, phase, inFlight, guard }) =>
+    resumed: (id, place, { intent, phase, inFlight, guard }) =>
       put(
         id,
         `found at the start, ${whatOf(intent.action, place)}, phase ${phase}, guard ${guard}` +

@@ -19,13 +19,13 @@ export function createKeyRing(keychain: KeyStore, session: KeyStore): KeyRing {
     save: (orgId, info, key) => storeOf(info).save(account(orgId, info), key),
     load(orgId, info) {
       const name = account(orgId, info);
-      const known = loaded.get(name);
-      if (known !== undefined) return known;
+      const cached = loaded.get(name);
+      if (cached !== undefined) return cached;
       const pending = storeOf(info).load(name, info.algorithm);
       loaded.set(name, pending);
       // Read again next time: it may be unlocked by then.
       const forget = (): void => void loaded.delete(name);
-      pending.then((found) => (found === null ? forget() : undefined), forget);
+      pending.then((key) => (key === null ? forget() : undefined), forget);
       return pending;
     },
     async remove(orgId, info) {

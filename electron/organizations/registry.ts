@@ -84,9 +84,9 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
   const served = (orgId: string) => embedded.find(({ id }) => id === orgId);
 
   function get(orgId: string): Organization {
-    const found = served(orgId)?.describe() ?? store.get(orgId);
-    if (found === null) throw unknown('organization');
-    return found;
+    const organization = served(orgId)?.describe() ?? store.get(orgId);
+    if (organization === null) throw unknown('organization');
+    return organization;
   }
 
   /** An organization that the user added. */

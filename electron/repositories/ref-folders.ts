@@ -60,10 +60,10 @@ async function foldersIn(root: string, below: boolean): Promise<Map<string, stri
   const paths = entries
     .filter((entry) => entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name));
-  const found = new Map<string, string>();
+  const folders = new Map<string, string>();
   for (const path of [root, ...paths].slice(0, MAX_WATCHED_FOLDERS)) {
     const facts = await stat(path).catch(() => null);
-    if (facts !== null) found.set(`${path}\0${String(facts.ino)}`, path);
+    if (facts !== null) folders.set(`${path}\0${String(facts.ino)}`, path);
   }
-  return found;
+  return folders;
 }

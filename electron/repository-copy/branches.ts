@@ -76,9 +76,9 @@ async function pageOf(
   skip: number,
   limit: number,
 ): Promise<CommitPage> {
-  const found = await listCommits(gitDir, tip, { skip, max: limit + 1 });
-  const commits = found.slice(0, limit).map(toCommit);
-  return { commits, nextCursor: found.length > limit ? `${tip}:${skip + limit}` : null };
+  const page = await listCommits(gitDir, tip, { skip, max: limit + 1 });
+  const commits = page.slice(0, limit).map(toCommit);
+  return { commits, nextCursor: page.length > limit ? `${tip}:${skip + limit}` : null };
 }
 
 /** The first pages of several branches, in order: one fetch per namespace. */
@@ -103,11 +103,11 @@ export async function rangeOfCopy(
   to: string,
   from: string,
 ): Promise<BranchCommits> {
-  const [found, common] = await Promise.all([
+  const [page, common] = await Promise.all([
     listCommits(gitDir, to, { without: from }),
     mergeBase(gitDir, from, to),
   ]);
-  return { commits: found.map(toCommit), mergeBase: common };
+  return { commits: page.map(toCommit), mergeBase: common };
 }
 
 /** Parses a cursor of this module; it has been in the page since, so it is checked. */

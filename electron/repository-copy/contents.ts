@@ -30,8 +30,8 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
   async function idOf(original: FileRequest, options: CallOptions): Promise<string> {
     const request = await atParent(original, options);
     const copy = copies.of(request);
-    const known = request.blob === undefined ? null : await knownObject(copy, request);
-    if (known !== null && request.blob !== undefined && known.startsWith(request.blob)) return known;
+    const object = request.blob === undefined ? null : await knownObject(copy, request);
+    if (object !== null && request.blob !== undefined && object.startsWith(request.blob)) return object;
     const now = await objectOfFile(copy, request, options);
     if (now !== null && now.startsWith(request.blob ?? '')) return now;
     throw new AppFailure(now === null ? GONE : MOVED);

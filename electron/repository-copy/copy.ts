@@ -149,9 +149,9 @@ export function openCopy(deps: FetcherDeps, mostTrees = MAX_TREES_BY_ID): Reposi
     const how = { options: fullHistory, after: () => make(uncut) };
     await fetcher.refs(kept, { kind: 'history', ephemeral, ...how }, options);
     const heads = await Promise.all(kept.map(({ here }) => resolveCommit(gitDir, here)));
-    const found = heads.filter((head) => head !== null);
-    if (found.length < heads.length) throw noBranch();
-    return found;
+    const commits = heads.filter((head) => head !== null);
+    if (commits.length < heads.length) throw noBranch();
+    return commits;
   }
 
   return {
@@ -179,9 +179,11 @@ export function openCopy(deps: FetcherDeps, mostTrees = MAX_TREES_BY_ID): Reposi
       if (kept === null) throw noBranch();
       const { ephemeral, commit } = at;
       // It may have been fetched with its branch.
-      const known = commit !== undefined && existsSync(treeless) && (await hasCommits(gitDir, commit));
-      if (!known) await fetcher.refs([kept], { kind: 'trees', ephemeral, options: oneCommit }, options);
-      const here = known ? commit : kept.here;
+      const isIncremental =
+        commit !== undefined && existsSync(treeless) && (await hasCommits(gitDir, commit));
+      if (!isIncremental)
+        await fetcher.refs([kept], { kind: 'trees', ephemeral, options: oneCommit }, options);
+      const here = isIncremental ? commit : kept.here;
       await bringTrees([here], [here], ephemeral, options);
       return here;
     },

@@ -28,8 +28,8 @@ export async function objectOfFile(
   options: CallOptions = {},
 ): Promise<string | null> {
   if (file.path.includes('\0') || copy.knownTrees(file) === null) return null;
-  const known = file.commit === undefined ? null : await knownObject(copy, file);
-  if (known !== null) return known;
+  const object = file.commit === undefined ? null : await knownObject(copy, file);
+  if (object !== null) return object;
   const trees = await copy.fetchTrees(file, options);
   return await readRef(copy.gitDir, `${trees}:${file.path}`);
 }

@@ -42,11 +42,11 @@ export function createRepositoryCopies(
   return {
     of({ orgId, repo }) {
       const gitDir = keptFolder(root, orgId, repo);
-      const known = open.get(gitDir);
+      const existing = open.get(gitDir);
       const lender = lenderOf({ orgId, repo });
       // A folder removed from the list leaves its name to the next one.
-      if (known !== undefined && (lender === null || lender.gitDir === known.of)) return known.copy;
-      known?.ending.abort();
+      if (existing !== undefined && (lender === null || lender.gitDir === existing.of)) return existing.copy;
+      existing?.ending.abort();
       const ending = new AbortController();
       const remote = (ephemeral: boolean) => client.gitRemote({ orgId, repo, ephemeral });
       const during: During = (part, fetch) => fetches.during({ orgId, repo }, part, fetch);

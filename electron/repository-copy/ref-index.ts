@@ -10,10 +10,14 @@ export interface RefIndex {
 }
 
 /** Reads the history of a notes ref from one of its commits back to what `known` contains. */
-export async function indexRef(gitDir: string, tip: string, known: RefIndex | undefined): Promise<RefIndex> {
-  if (known?.tip === tip) return known;
-  const newer = known === undefined ? null : await walk(gitDir, tip, known.tip);
-  const before = known !== undefined && newer?.reached === true ? known : null;
+export async function indexRef(
+  gitDir: string,
+  tip: string,
+  previous: RefIndex | undefined,
+): Promise<RefIndex> {
+  if (previous?.tip === tip) return previous;
+  const newer = previous === undefined ? null : await walk(gitDir, tip, previous.tip);
+  const before = previous !== undefined && newer?.reached === true ? previous : null;
   // The ref was rewritten: `known` is invalid.
   const { fresh, newest, merged } = newer !== null && before !== null ? newer : await walk(gitDir, tip, null);
   if (merged && newest !== null) await chooseSides(gitDir, fresh, newest, before);

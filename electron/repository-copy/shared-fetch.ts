@@ -32,8 +32,8 @@ export function createShareFetch(): ShareFetch {
 
   return async (key, signal, fetch) => {
     if (signal?.aborted === true) throw aborted();
-    const known = running.get(key);
-    const run = known === undefined || known.abort.signal.aborted ? begin(key, fetch) : known;
+    const current = running.get(key);
+    const run = current === undefined || current.abort.signal.aborted ? begin(key, fetch) : current;
     run.waiting += 1;
     const left = Promise.withResolvers<never>();
     const leave = (): void => {

@@ -32,8 +32,8 @@ export function createTags(copies: Pick<RepositoryCopies, 'of'>): Tags {
         if (ref === undefined) return null;
         const copy = copies.of(place);
         // A tag object never changes: it is fetched only once.
-        const known = copy.exists() && (await readRef(copy.gitDir, ref)) === object;
-        if (!known) await copy.fetchTag(name);
+        const isCurrent = copy.exists() && (await readRef(copy.gitDir, ref)) === object;
+        if (!isCurrent) await copy.fetchTag(name);
         return (await readRef(copy.gitDir, ref)) === object ? await readTag(copy.gitDir, name) : null;
       }),
   };

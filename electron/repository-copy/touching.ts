@@ -27,7 +27,7 @@ export const createTouching =
     await explained('the commits of a file', async () => {
       const copy = copies.of(place);
       if (!(await copy.hasHistory(tip))) await copy.fetchHistory(branch, ephemeral);
-      const known = without !== null && (await copy.hasHistory(without)) ? without : null;
-      await copy.fetchTreesIn({ to: tip, without: known }, ephemeral);
-      return await commitsTouching(copy.gitDir, { tip, without: known, paths });
+      const excluded = without !== null && (await copy.hasHistory(without)) ? without : null;
+      await copy.fetchTreesIn({ to: tip, without: excluded }, ephemeral);
+      return await commitsTouching(copy.gitDir, { tip, without: excluded, paths });
     });

@@ -48,8 +48,8 @@ export interface Store {
  */
 export function createStore(profileDir: string): Store {
   mkdirSync(profileDir, { recursive: true, mode: 0o700 });
-  const found: FileSetAside[] = [];
-  const report = (file: FileSetAside) => void found.push(file);
+  const setAside: FileSetAside[] = [];
+  const report = (file: FileSetAside) => void setAside.push(file);
   const settings = openSettings(profileDir, report);
   let opened: DatabaseSync | null = null;
   let waiting: (() => void)[] = [];
@@ -82,7 +82,7 @@ export function createStore(profileDir: string): Store {
     memories: memoryStore(db),
     filesSetAside() {
       db();
-      return found;
+      return setAside;
     },
     whenOpen(then) {
       waiting.push(then);

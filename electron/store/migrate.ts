@@ -52,8 +52,8 @@ const schemas = new Map<number, readonly SchemaRow[]>();
 
 /** The tables and indexes of a version. */
 export function schemaAt(version: number): readonly SchemaRow[] {
-  const known = schemas.get(version);
-  if (known !== undefined) return known;
+  const cached = schemas.get(version);
+  if (cached !== undefined) return cached;
   const db = new DatabaseSync(':memory:');
   migrate(db, version);
   const schema = schemaOf(db);

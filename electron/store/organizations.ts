@@ -20,7 +20,7 @@ export function organizationStore(db: () => DatabaseSync): OrganizationStore {
   return {
     list() {
       const rows = db().prepare('SELECT body FROM organizations ORDER BY position').all();
-      return rows.map((row) => read(row['body'])).filter((found) => found !== null);
+      return rows.map((row) => read(row['body'])).filter((organization) => organization !== null);
     },
     get(id) {
       return read(db().prepare('SELECT body FROM organizations WHERE id = ?').get(id)?.['body']);

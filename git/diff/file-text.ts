@@ -101,7 +101,7 @@ export class FileText {
     if (this.#begun) return [text];
     this.#begun = true;
     const { path, state, oldPath } = this.change;
-    const known = JSON.stringify({ path, state, old_path: oldPath, is_eof: true });
-    return [Buffer.from(`${known.slice(0, -1)},"raw":"`), text];
+    const head = JSON.stringify({ path, state, old_path: oldPath, is_eof: true });
+    return [Buffer.from(`${head.slice(0, -1)},"raw":"`), text];
   }
 }

@@ -65,7 +65,7 @@ export interface Listing {
 export async function findChanges(range: Range): Promise<Listing> {
   const { copies = true } = range;
   const look = (both: boolean): Promise<Change[]> => listChanges({ ...range, copies: both });
-  const { found, givenUp } = await searchPairs(copies, look, (changes) => changes);
+  const { result: found, givenUp } = await searchPairs(copies, look, (pairs) => pairs);
   return { changes: found, givenUp };
 }
 

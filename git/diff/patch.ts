@@ -63,13 +63,13 @@ export interface Patch {
 
 /** Starts a comparison; resolves once the listing is complete. */
 export async function openPatch(range: Range, options: PatchOptions): Promise<Patch> {
-  const { found, givenUp } = await searchPairs(
+  const { result, givenUp } = await searchPairs(
     range.copies ?? true,
     (copies) => open({ ...range, copies }, options),
     ({ listing }) => listing,
     ({ close }) => close(),
   );
-  return { ...found, givenUp };
+  return { ...result, givenUp };
 }
 
 async function open(

@@ -36,10 +36,10 @@ export async function searchPairs<T>(
   search: (copies: boolean) => Promise<T>,
   changesOf: (result: T) => readonly PairedChange[],
   drop: (result: T) => void = () => undefined,
-): Promise<{ found: T; givenUp: GivenUp }> {
+): Promise<{ result: T; givenUp: GivenUp }> {
   const result = await search(copies);
-  if (!gaveUp(changesOf(result), copies)) return { found: result, givenUp: null };
-  if (!copies) return { found: result, givenUp: 'renames' };
+  if (!gaveUp(changesOf(result), copies)) return { result, givenUp: null };
+  if (!copies) return { result, givenUp: 'renames' };
   drop(result);
   const plain = await searchPairs(false, search, changesOf, drop);
   return { ...plain, givenUp: plain.givenUp ?? 'copies' };

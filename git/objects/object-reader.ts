@@ -41,15 +41,15 @@ export async function objectInfos(
 
 const infosOf = async (gitDir: string, names: readonly string[]): Promise<Array<ObjectInfo | null>> =>
   await askObjects(gitDir, names.map((one) => `info ${one}\n`).join(''), async (reader) => {
-    const found: Array<ObjectInfo | null> = [];
-    while (found.length < names.length) found.push(await readInfo(reader));
-    return found;
+    const infos: Array<ObjectInfo | null> = [];
+    while (infos.length < names.length) infos.push(await readInfo(reader));
+    return infos;
   });
 
 /** The commit that a full id or full ref name leads to; null when there is none. */
 export async function commitAt(gitDir: string, revision: string): Promise<string | null> {
-  const found = await objectInfos(gitDir, [`${revision}^{commit}`]).catch(nullOnExit);
-  return found?.[0]?.sha ?? null;
+  const infos = await objectInfos(gitDir, [`${revision}^{commit}`]).catch(nullOnExit);
+  return infos?.[0]?.sha ?? null;
 }
 
 /** The first parent of a commit, by its full id, as Git knows it, if both are present; null: there is none, or it was left on a remote. */
@@ -57,8 +57,8 @@ export async function firstParent(gitDir: string, commit: string): Promise<strin
   const grafted = (await grafts(gitDir)).get(commit);
   if (grafted !== undefined) return grafted[0] === undefined ? null : await commitAt(gitDir, grafted[0]);
   const parent = await askObjects(gitDir, `contents ${commit}^{commit}\n`, async (reader) => {
-    const found = await readBeginning(reader);
-    return /^tree [0-9a-f]+\nparent ([0-9a-f]+)\n/.exec(found?.head ?? '')?.[1] ?? null;
+    const header = await readBeginning(reader);
+    return /^tree [0-9a-f]+\nparent ([0-9a-f]+)\n/.exec(header?.head ?? '')?.[1] ?? null;
   });
   return parent === null ? null : await commitAt(gitDir, parent);
 }

@@ -31,9 +31,9 @@ async function openOrdinary(path: string): Promise<FileHandle | null> {
   return null;
 }
 
-function isOrdinary(path: string, found: Stats | null): boolean {
-  if (found !== null && wouldBlockGit(found)) throw FolderBlockedError.by(path);
-  return found?.isFile() === true;
+function isOrdinary(path: string, stats: Stats | null): boolean {
+  if (stats !== null && wouldBlockGit(stats)) throw FolderBlockedError.by(path);
+  return stats?.isFile() === true;
 }
 
 function nullIfAbsent(cause: unknown): null {

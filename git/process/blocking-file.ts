@@ -92,8 +92,8 @@ async function searchFolder(
       if (folder === root && !top(entry, isFolder)) continue;
       if (isFolder) folders.push(path);
       else if (!entry.isFile()) {
-        const found = await stat(path).catch(() => null);
-        if (found !== null && wouldBlockGit(found)) return path;
+        const stats = await stat(path).catch(() => null);
+        if (stats !== null && wouldBlockGit(stats)) return path;
       }
     }
   }

@@ -128,9 +128,9 @@ export function residentGit(gitDir: string, command: Command): ResidentGit {
  */
 export async function endResidents(gitDir: string): Promise<void> {
   const keys = [keyOf(gitDir, 'objects'), keyOf(gitDir, 'refs')];
-  const known = keys.map((key) => residents.peek(key));
+  const running = keys.map((key) => residents.peek(key));
   for (const key of keys) residents.delete(key);
-  await Promise.all(known.map(async (resident) => await resident?.close()));
+  await Promise.all(running.map(async (resident) => await resident?.close()));
 }
 
 /** Lets all of them end; they start again when they are needed. */

@@ -40,8 +40,8 @@ export async function clearStale(gitDir: string): Promise<Lock[]> {
   const remaining: Lock[] = [];
   await Promise.all(
     temporary.map(async (path) => {
-      const found = await lockAt(path);
-      if (found !== null && isStale(gitDir, found)) await rm(path, { recursive: true, force: true });
+      const lock = await lockAt(path);
+      if (lock !== null && isStale(gitDir, lock)) await rm(path, { recursive: true, force: true });
     }),
   );
   await Promise.all(
@@ -55,8 +55,8 @@ export async function clearStale(gitDir: string): Promise<Lock[]> {
 
 /** Bytes of partial files written to since a moment, in milliseconds since the epoch. */
 export async function bytesComing(gitDir: string, startedAt: number): Promise<number> {
-  const found = await Promise.all((await findTemporary(gitDir)).map((path) => stat(path).catch(() => null)));
-  const now = found.filter((one) => one !== null && one.mtimeMs >= startedAt - CLOCK_SKEW_MS);
+  const files = await Promise.all((await findTemporary(gitDir)).map((path) => stat(path).catch(() => null)));
+  const now = files.filter((one) => one !== null && one.mtimeMs >= startedAt - CLOCK_SKEW_MS);
   return now.reduce((sum, one) => sum + (one?.size ?? 0), 0);
 }
 
@@ -67,11 +67,11 @@ export async function bytesComing(gitDir: string, startedAt: number): Promise<nu
 export async function clearMadeSince(gitDir: string, startedAt: number): Promise<void> {
   if (oldestRun(gitDir) !== Infinity) return;
   const temporary = await Promise.all((await findTemporary(gitDir)).map(lockAt));
-  const found = [...(await findLocks(gitDir)), ...temporary.filter((one) => one !== null)];
+  const locks = [...(await findLocks(gitDir)), ...temporary.filter((one) => one !== null)];
   // A process started meanwhile may have created some of these.
   if (oldestRun(gitDir) !== Infinity) return;
   await Promise.all(
-    found
+    locks
       .filter(({ since }) => since >= startedAt - CLOCK_SKEW_MS)
       .map(async ({ path }) => await rm(path, { recursive: true, force: true })),
   );
@@ -97,8 +97,8 @@ export async function lockInTheWay(error: unknown): Promise<Lock | null> {
 /** @returns the lock that keeps a ref from being written, if any. @param gitDir where refs are */
 export async function lockOn(gitDir: string, ref: string): Promise<Lock | null> {
   const paths = [`${ref}.lock`, 'packed-refs.lock', 'reftable/tables.list.lock'];
-  const found = await Promise.all(paths.map(async (path) => await lockAt(join(gitDir, path))));
-  return found.find((lock) => lock !== null) ?? null;
+  const locks = await Promise.all(paths.map(async (path) => await lockAt(join(gitDir, path))));
+  return locks.find((lock) => lock !== null) ?? null;
 }
 
 /** How long to wait for a lock in a user's folder. */
@@ -139,8 +139,8 @@ function isStale(gitDir: string, lock: Lock): boolean {
 }
 
 async function lockAt(path: string): Promise<Lock | null> {
-  const found = await stat(path).catch(() => null);
-  return found === null ? null : { path, since: found.mtimeMs };
+  const stats = await stat(path).catch(() => null);
+  return stats === null ? null : { path, since: stats.mtimeMs };
 }
 
 async function findLocks(gitDir: string): Promise<Lock[]> {
@@ -148,8 +148,8 @@ async function findLocks(gitDir: string): Promise<Lock[]> {
     ...DEEP.map(async (folder) => await listFiles(join(gitDir, folder), true, /\.lock$/)),
     ...FLAT.map(async (folder) => await listFiles(join(gitDir, folder), false, /\.lock$/)),
   ]);
-  const found = await Promise.all(paths.flat().map(lockAt));
-  return found.filter((lock) => lock !== null);
+  const locks = await Promise.all(paths.flat().map(lockAt));
+  return locks.filter((lock) => lock !== null);
 }
 
 async function findTemporary(gitDir: string): Promise<string[]> {
@@ -158,6 +158,6 @@ async function findTemporary(gitDir: string): Promise<string[]> {
 }
 
 async function listFiles(folder: string, recursive: boolean, name: RegExp): Promise<string[]> {
-  const found: Dirent[] = await readdir(folder, { recursive, withFileTypes: true }).catch(() => []);
-  return found.filter((each) => name.test(each.name)).map((each) => join(each.parentPath, each.name));
+  const entries: Dirent[] = await readdir(folder, { recursive, withFileTypes: true }).catch(() => []);
+  return entries.filter((each) => name.test(each.name)).map((each) => join(each.parentPath, each.name));
 }

@@ -150,9 +150,9 @@ async function mainLine(gitDir: string, { head, lines, remote }: HeadRead): Prom
   const remoteRefs = of === null ? [] : ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${of}/${name}`);
   const upstreamLine = remoteRefs.includes(head.upstream ?? '') ? at(head.upstream ?? '') : undefined;
   if (upstreamLine !== undefined && nameOf(upstreamLine.ref) !== nameOf(head.ref ?? '')) return upstreamLine;
-  const [found] = [...remoteRefs, ...HEADS].flatMap((ref) => at(ref) ?? []);
-  if (found === undefined) return null;
-  const line = { ...found, ref: found.leadsTo || found.ref };
+  const [best] = [...remoteRefs, ...HEADS].flatMap((ref) => at(ref) ?? []);
+  if (best === undefined) return null;
+  const line = { ...best, ref: best.leadsTo || best.ref };
   return (await findRenamed(gitDir, line, at)) ?? line;
 }
 
@@ -202,8 +202,8 @@ async function anyBranch(gitDir: string, head: GitHead): Promise<Ref | null> {
 
 /** @returns true if `tip` has a commit that `base` does not */
 async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise<boolean> {
-  const found = await gitText(['rev-list', '--max-count=1', '--end-of-options', tip, `^${base}`], { gitDir });
-  return found !== '';
+  const ahead = await gitText(['rev-list', '--max-count=1', '--end-of-options', tip, `^${base}`], { gitDir });
+  return ahead !== '';
 }
 
 /** The first of the newest branches that has left the main line, as far as that can be found quickly. */

@@ -16,8 +16,8 @@ export async function linkAmongRefs(gitDir: string): Promise<string | null> {
   const tops = [logs, join(logs, 'refs'), ...places];
   for (const path of tops) if ((await lstat(path).catch(() => null))?.isSymbolicLink() === true) return path;
   for (const path of places) {
-    const found: Dirent[] = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
-    const link = found.find((each) => each.isSymbolicLink());
+    const entries: Dirent[] = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+    const link = entries.find((each) => each.isSymbolicLink());
     if (link !== undefined) return join(link.parentPath, link.name);
   }
   return null;

@@ -19,12 +19,12 @@ const ELSEWHERE = ['reftable', 'commondir'];
  */
 export async function refsFingerprint(gitDir: string): Promise<string | null> {
   const refs = join(gitDir, 'refs');
-  const [found, ...elsewhere] = await Promise.all([
+  const [entries, ...elsewhere] = await Promise.all([
     readdir(refs, { recursive: true, withFileTypes: true }).catch((): Dirent[] | null => null),
     ...ELSEWHERE.map((name) => factsOf(join(gitDir, name))),
   ]);
-  if (found === null || elsewhere.some((one) => one !== null)) return null;
-  const loose = found.flatMap((each) => (each.isDirectory() ? [] : [join(each.parentPath, each.name)]));
+  if (entries === null || elsewhere.some((one) => one !== null)) return null;
+  const loose = entries.flatMap((each) => (each.isDirectory() ? [] : [join(each.parentPath, each.name)]));
   if (loose.length > MAX_LOOSE_REFS) return null;
   const paths = [...REF_FILES.map((name) => join(gitDir, name)), ...loose.toSorted()];
   const all = await Promise.all(paths.map(async (path) => ({ path, facts: await factsOf(path) })));

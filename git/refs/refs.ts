@@ -60,8 +60,8 @@ async function readRefs(gitDir: string, prefix: string): Promise<Ref[]> {
 
 /** Resolves a symbolic ref to the ref that is actually read and written. */
 export function resolveSymref(refs: readonly Ref[], name: string): Ref | undefined {
-  const found = refs.find(({ ref }) => ref === name);
-  return refs.find(({ ref }) => ref === found?.symref) ?? found;
+  const match = refs.find(({ ref }) => ref === name);
+  return refs.find(({ ref }) => ref === match?.symref) ?? match;
 }
 
 /** @returns what a full ref name points at, or null if it does not exist */

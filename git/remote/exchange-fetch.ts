@@ -100,7 +100,7 @@ const UNMOVED = /^ ! \[[^\]]*\]\s+(?:\S+)\s+-> (\S+)(?:\s+\((.*)\))?$/;
 
 /** Collects from standard error, piece by piece, the refs that Git did not update. */
 function unmovedReader(): { hear: (text: string) => void; all: () => Unmoved[] } {
-  const found: Unmoved[] = [];
+  const unmoved: Unmoved[] = [];
   let rest = '';
   return {
     hear(text) {
@@ -108,10 +108,10 @@ function unmovedReader(): { hear: (text: string) => void; all: () => Unmoved[] }
       rest = (lines.pop() ?? '').slice(0, MAX_LINE_CHARS);
       for (const line of lines) {
         const [, ref, why = ''] = UNMOVED.exec(line.slice(0, MAX_LINE_CHARS)) ?? [];
-        if (ref !== undefined && found.length < MAX_UNMOVED_REFS) found.push({ ref, why });
+        if (ref !== undefined && unmoved.length < MAX_UNMOVED_REFS) unmoved.push({ ref, why });
       }
     },
-    all: () => found,
+    all: () => unmoved,
   };
 }
 /** Room for two ref names and a reason. */

@@ -100,8 +100,8 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   let settings: Promise<UserSettings> | null = null;
   const user = (): Promise<UserSettings> => (settings ??= userSettings(gitDir));
   const of = repositoryIdentity(folder);
-  const found = cache.get(folder);
-  const cached = found?.of === of ? found : undefined;
+  const entry = cache.get(folder);
+  const cached = entry?.of === of ? entry : undefined;
   // Taken before refs are read, so that a concurrent move gives another fingerprint next time.
   const refsBefore = await refsFingerprint(folder);
   if (refsBefore !== null && refsBefore === cached?.refs && cached.exchange.gitDir === gitDir) {

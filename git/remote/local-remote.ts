@@ -90,12 +90,12 @@ export async function repositoryAt(path: string): Promise<string | null> {
   const base = from.replace(/(?<=.)\/+$/, '');
   for (const suffix of SUFFIXES) {
     const candidate = base + suffix;
-    const found = await stat(candidate).catch(() => null);
-    if (found?.isFile() === true) {
+    const stats = await stat(candidate).catch(() => null);
+    if (stats?.isFile() === true) {
       const target = await linkedFrom(candidate);
       return target !== null && (await isGitDir(target)) ? target : null;
     }
-    if (found?.isDirectory() === true && (await isGitDir(candidate))) return candidate;
+    if (stats?.isDirectory() === true && (await isGitDir(candidate))) return candidate;
   }
   return null;
 }
@@ -162,12 +162,12 @@ export async function hasHooks(gitDir: string): Promise<boolean> {
 async function configures(gitDir: string, key: string): Promise<boolean> {
   const ofWorkTree = join(gitDir, 'config.worktree');
   const sources = [['--local'], ...((await isFile(ofWorkTree)) ? [['--file', ofWorkTree]] : [])];
-  const found = await Promise.all(
+  const candidates = await Promise.all(
     sources.map((source) =>
       runGit(['config', ...source, '--includes', '--get-regexp', key], { gitDir, okCodes: [0, 1, 3, 128] }),
     ),
   );
-  return found.some(({ code }) => code !== 1);
+  return candidates.some(({ code }) => code !== 1);
 }
 
 const isFile = async (path: string): Promise<boolean> =>

@@ -59,11 +59,11 @@ const fileOf = ({ cwd = '' }: RunOptions, { path }: Touched): Buffer =>
 async function filtersOf(run: RunOptions, paths: readonly Touched[]): Promise<Map<string, string>> {
   const input = Buffer.concat(paths.flatMap(({ path }) => [path, NUL]));
   const { stdout } = await runGit(['check-attr', '-z', '--stdin', 'filter'], { ...run, input });
-  const found = new Map<string, string>();
+  const filters = new Map<string, string>();
   const parts = stdout.toString('latin1').split('\0');
   for (let at = 0; at + 2 < parts.length; at += 3)
-    found.set(parts[at] ?? '', Buffer.from(parts[at + 2] ?? '', 'latin1').toString('utf8'));
-  return found;
+    filters.set(parts[at] ?? '', Buffer.from(parts[at + 2] ?? '', 'latin1').toString('utf8'));
+  return filters;
 }
 
 /**
@@ -83,8 +83,8 @@ async function unchangedIn(run: RunOptions, headDir: string): Promise<(one: Touc
     const changed = new Set((await changedFiles(inCopy)).map(keyOf));
     return async (one) => {
       if (changed.has(keyOf(one))) return false;
-      const found = await lstat(fileOf(run, one), { bigint: true }).catch(() => null);
-      return found !== null && found.mtimeNs < written.mtimeNs && found.ctimeNs < written.mtimeNs;
+      const stats = await lstat(fileOf(run, one), { bigint: true }).catch(() => null);
+      return stats !== null && stats.mtimeNs < written.mtimeNs && stats.ctimeNs < written.mtimeNs;
     };
   } finally {
     await rm(copy, { force: true });

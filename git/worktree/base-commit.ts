@@ -27,8 +27,8 @@ export async function readBaseCommit(
   contents?: ReadContents,
   signal?: AbortSignal,
 ): Promise<BaseCommit | null> {
-  const found = contents && (await inTime(contents('HEAD^{commit}', MAX_COMMIT_BYTES)));
-  return (found && parseCommit(found)) ?? (await readWithGit(headDir, signal));
+  const object = contents && (await inTime(contents('HEAD^{commit}', MAX_COMMIT_BYTES)));
+  return (object && parseCommit(object)) ?? (await readWithGit(headDir, signal));
 }
 
 /** @returns null on a timeout or failure */

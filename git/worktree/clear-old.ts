@@ -26,6 +26,6 @@ export async function clearOldSnapshots(snapshots: string, now: number): Promise
 }
 
 async function removeOlder(file: string, than: number): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  if (found !== null && found.mtimeMs < than) await rm(file, { force: true });
+  const stats = await stat(file).catch(() => null);
+  if (stats !== null && stats.mtimeMs < than) await rm(file, { force: true });
 }

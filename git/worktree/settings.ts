@@ -55,8 +55,8 @@ const valueOf = (all: readonly Setting[], name: string): string | null =>
 
 /** A regular file of reasonable size: Git would block on a pipe. */
 async function isPatterns(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null);
-  return found?.isFile() === true && found.size <= MAX_PATTERNS_BYTES;
+  const stats = await stat(file).catch(() => null);
+  return stats?.isFile() === true && stats.size <= MAX_PATTERNS_BYTES;
 }
 
 /** Copies the patterns in the folder's `.git/info` to a repository of ours. */

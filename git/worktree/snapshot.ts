@@ -121,10 +121,10 @@ async function readFiles(
 /** Copies the user's own index with its modification time, by which Git knows which files to read. */
 async function copyIndex(headDir: string, snapshots: string, to: string): Promise<void> {
   const from = join(headDir, 'index');
-  const found = await stat(from).catch(() => null);
-  if (!(await copyOrdinary(from, to)) || found === null) return;
+  const stats = await stat(from).catch(() => null);
+  if (!(await copyOrdinary(from, to)) || stats === null) return;
   // Slightly earlier: Git may read a file needlessly, but never misses a change.
-  const written = Math.floor(found.mtimeMs * 1000 - 1) / 1e6;
+  const written = Math.floor(stats.mtimeMs * 1000 - 1) / 1e6;
   await utimes(to, written, written);
   for (const name of await readdir(headDir))
     if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyOrdinary(join(headDir, name), join(snapshots, name));

@@ -19,21 +19,21 @@ const MAX_PATH_BYTES = 65_536;
 export async function changedFiles(run: RunOptions): Promise<Touched[]> {
   // Submodules are not inspected: their configuration would take effect.
   return await listed(['diff-files', '--raw', '-z', '--ignore-submodules=dirty'], run, async (reader) => {
-    const found = new Map<string, Touched>();
+    const touched = new Map<string, Touched>();
     for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
       const [oldMode = '', newMode = '', , , state = ''] = head.split(' ');
       const path = (await reader.until(0, MAX_PATH_BYTES)) ?? Buffer.alloc(0);
       // A conflict is listed twice; the entry for the work tree counts.
-      const before = found.get(path.toString('latin1'));
+      const before = touched.get(path.toString('latin1'));
       if (state === 'U' && before !== undefined) continue;
-      found.set(path.toString('latin1'), {
+      touched.set(path.toString('latin1'), {
         path,
         gone: state === 'D',
         submodule: oldMode.endsWith('160000') || newMode === '160000',
         untracked: false,
       });
     }
-    return [...found.values()];
+    return [...touched.values()];
   });
 }
 
@@ -48,17 +48,17 @@ export async function readStatus(
     ['ls-files', '--others', '-z', '--exclude-standard', ...excludes],
     run,
     async (reader) => {
-      const found: Touched[] = [];
+      const touched: Touched[] = [];
       for (
         let path = await reader.until(0, MAX_PATH_BYTES);
         path !== null;
         path = await reader.until(0, MAX_PATH_BYTES)
       ) {
         if (path.length === 0) continue;
-        if (found.length < max) found.push({ path, gone: false, submodule: false, untracked: true });
+        if (touched.length < max) touched.push({ path, gone: false, submodule: false, untracked: true });
         else more += 1;
       }
-      return found;
+      return touched;
     },
   );
   const [one, other] = await Promise.all([changedFiles(run), others]);
@@ -73,9 +73,9 @@ async function listed<T>(
   const stream = streamGit(args, run);
   stream.stdin.end();
   try {
-    const found = await read(new ByteReader(stream.stdout));
+    const result = await read(new ByteReader(stream.stdout));
     await endedWell(stream, args[0] ?? '');
-    return found;
+    return result;
   } finally {
     stream.kill();
   }

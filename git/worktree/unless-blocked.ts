@@ -53,8 +53,8 @@ async function pipeIn(workTree: string, signal: AbortSignal): Promise<string | n
   for (let at = 0; at < Math.min(folders.length, MAX_SEARCHED_FOLDERS) && !signal.aborted; at += 1) {
     const folder = folders[at] ?? '';
     for (const name of READ_FILES) {
-      const found = await lstat(join(folder, name)).catch(() => null);
-      if (found !== null && wouldBlockGit(found)) return join(folder, name);
+      const stats = await lstat(join(folder, name)).catch(() => null);
+      if (stats !== null && wouldBlockGit(stats)) return join(folder, name);
     }
     // A folder that is gone by now does not block.
     const entries = await opendir(folder).catch(() => null);

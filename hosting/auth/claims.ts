@@ -31,12 +31,12 @@ const MAX_CLOCK_SKEW_S = 60;
  * @param now milliseconds since the epoch
  * @returns true if all rules hold
  */
-export function claimsHold(found: Claims, allowedScopes: ReadonlySet<string> | null, now: number): boolean {
-  if (found.repo === undefined && found.scopes.some((name) => name !== 'org:read')) return false;
-  if (found.exp !== undefined && found.iat !== undefined && found.exp <= found.iat) return false;
+export function claimsHold(given: Claims, allowedScopes: ReadonlySet<string> | null, now: number): boolean {
+  if (given.repo === undefined && given.scopes.some((name) => name !== 'org:read')) return false;
+  if (given.exp !== undefined && given.iat !== undefined && given.exp <= given.iat) return false;
   if (allowedScopes === null) return true;
-  if (found.iat === undefined || found.exp === undefined) return false;
-  if (found.exp - found.iat > MAX_RESTRICTED_LIFETIME_S) return false;
-  if (found.iat > now / 1000 + MAX_CLOCK_SKEW_S) return false;
-  return found.scopes.every((name) => allowedScopes.has(name));
+  if (given.iat === undefined || given.exp === undefined) return false;
+  if (given.exp - given.iat > MAX_RESTRICTED_LIFETIME_S) return false;
+  if (given.iat > now / 1000 + MAX_CLOCK_SKEW_S) return false;
+  return given.scopes.every((name) => allowedScopes.has(name));
 }

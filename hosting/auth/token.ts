@@ -45,12 +45,12 @@ export async function verifyToken(
   for (const key of candidates(keys ?? [], unverified)) {
     const payload = await payloadOf(token, key, now());
     if (payload === null || keys === null) continue;
-    const found = claims.safeParse(payload);
-    if (!found.success || !claimsHold(found.data, key.allowedScopes, now())) throw invalid();
-    if (found.data.iss !== organization) {
+    const parsed = claims.safeParse(payload);
+    if (!parsed.success || !claimsHold(parsed.data, key.allowedScopes, now())) throw invalid();
+    if (parsed.data.iss !== organization) {
       throw new Refusal(403, 'Credential is not valid for this tenant', { code: 'forbidden' });
     }
-    return { claims: found.data, kid: key.kid };
+    return { claims: parsed.data, kid: key.kid };
   }
   throw invalid();
 }

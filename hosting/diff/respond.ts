@@ -33,7 +33,7 @@ export async function respondWithDiff(
 const filesOf =
   (session: GitSession, tree: string): ReadTreeFile =>
   async (path, maxBytes) => {
-    const found = await session.info(`${tree}:${path}`);
-    if (found?.type !== 'blob' || found.size > maxBytes) return null;
-    return (await session.contents(found.sha, maxBytes))?.content ?? null;
+    const info = await session.info(`${tree}:${path}`);
+    if (info?.type !== 'blob' || info.size > maxBytes) return null;
+    return (await session.contents(info.sha, maxBytes))?.content ?? null;
   };

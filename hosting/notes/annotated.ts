@@ -16,18 +16,18 @@ export async function annotated(
   { goneToo = false } = {},
 ): Promise<{ object: string; tip: Tip }> {
   const isId = OBJECT_ID.test(name);
-  const found =
+  const named =
     isId || (await mayName(git, name))
       ? await git.infoAndTip(isId ? name : `${name}^{commit}`, notesRef).catch(nullForNone(name))
       : null;
-  const object = found?.info?.sha ?? (isId && goneToo ? name : null);
-  if (found === null || object === null) {
+  const object = named?.info?.sha ?? (isId && goneToo ? name : null);
+  if (named === null || object === null) {
     throw new Refusal(404, 'No such object in this repository', { type: PROBLEM_TYPE.objectNotFound });
   }
-  const { holds } = found.tip;
+  const { holds } = named.tip;
   if (holds !== null && holds !== 'commit') {
     const what = holds === 'tag' ? 'an annotated tag' : `a ${holds}`;
     throw new Refusal(400, `notes_ref: this notes ref holds ${what}, not notes`);
   }
-  return { object, tip: found.tip };
+  return { object, tip: named.tip };
 }

@@ -12,7 +12,7 @@ const LONG_LIST_COMMITS = 1000;
 
 /** Facts about a list. null: none, or unknown. */
 interface About {
-  known: Promise<[mergeBase: string | null, total: number | null]>;
+  totals: Promise<[mergeBase: string | null, total: number | null]>;
   /** All of its ids, concatenated without separators. */
   ids: () => Promise<string | null>;
 }
@@ -39,8 +39,8 @@ async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): A
 }
 
 /** Sent before the commits. @param newest the first of them */
-async function* facts({ known, ids: read }: About, newest: string): AsyncGenerator<string, void> {
-  const [common, total] = await known;
+async function* facts({ totals, ids: read }: About, newest: string): AsyncGenerator<string, void> {
+  const [common, total] = await totals;
   const first = {
     ...(total === null ? {} : { total }),
     ...(common === null ? {} : { merge_base_sha: common }),
@@ -60,7 +60,7 @@ export function streamedList(
   about: About,
   log: ServiceLog,
 ): { answer: Response; over: Promise<void> } {
-  about.known.catch(() => undefined);
+  about.totals.catch(() => undefined);
   const answer = Readable.from(pagePieces(commits, about), {
     objectMode: false,
     highWaterMark: BUFFER_BYTES,

@@ -95,7 +95,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       const list = streamedList(
         readCommits(gitDir, tip, only),
         {
-          known: Promise.all([
+          totals: Promise.all([
             host.snapshots.mergeBase(repository, without, tip),
             path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
           ]),
@@ -114,14 +114,14 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
             skip: 0,
           }
         : await placeOf(session(gitDir), query.cursor);
-    const found = await listCommits(gitDir, place.tip, {
+    const page = await listCommits(gitDir, place.tip, {
       skip: place.skip,
       max: limit + 1,
       ...(query.path === undefined ? {} : { path: query.path }),
     });
-    const more = found.length > limit;
+    const more = page.length > limit;
     return c.json({
-      commits: found.slice(0, limit).map(commitBody),
+      commits: page.slice(0, limit).map(commitBody),
       has_more: more,
       next_cursor: more ? encodeCursor(`${place.tip} ${String(place.skip + limit)}`) : null,
     });

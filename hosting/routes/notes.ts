@@ -95,8 +95,8 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, notesRefsQuery);
     const prefix = notesPrefix(query.prefix);
-    const found = await listRefs(repository.gitDir, 'refs/notes/');
-    const wanted = found.filter(({ ref }) => ref.startsWith(prefix));
+    const all = await listRefs(repository.gitDir, 'refs/notes/');
+    const wanted = all.filter(({ ref }) => ref.startsWith(prefix));
     const nameable = wanted.filter(({ ref }) => isRefName(ref));
     const refs = nameable.toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
     const page = pageOf(refs, ({ ref }) => ref, { ...pick(query), cap: host.limits.pageSize });

@@ -65,8 +65,8 @@ async function list(c: Context, host: Host): Promise<Response> {
   await authorizeOrganization(c, host, 'org:read');
   const { q, cursor, limit } = readQuery(c, reposQuery);
   const wanted = foldLetters(q ?? '');
-  const found = host.store.list().filter(({ name }) => foldLetters(name).includes(wanted));
-  const page = pageOf(found, ({ name }) => name, { cursor, limit, cap: host.limits.pageSize });
+  const matches = host.store.list().filter(({ name }) => foldLetters(name).includes(wanted));
+  const page = pageOf(matches, ({ name }) => name, { cursor, limit, cap: host.limits.pageSize });
   return c.json({
     repos: page.entries.map((repository) => repositoryBody(c, host, repository)),
     has_more: page.has_more,

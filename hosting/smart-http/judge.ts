@@ -25,13 +25,13 @@ async function ignoresCase(gitDir: string): Promise<boolean> {
 async function spelledOtherwise(gitDir: string, refs: readonly string[]): Promise<string | null> {
   if (!(await ignoresCase(gitDir))) return null;
   const listed = await gitText(['for-each-ref', '--format=%(refname)'], { gitDir });
-  const known = new Map(
+  const refsByName = new Map(
     [...listed.split('\n'), ...(await checkedOutBranches(gitDir))].map((ref) => [foldedName(ref), ref]),
   );
   for (const ref of refs) {
-    const there = known.get(foldedName(ref));
+    const there = refsByName.get(foldedName(ref));
     if (there !== undefined && there !== ref) return there;
-    known.set(foldedName(ref), ref);
+    refsByName.set(foldedName(ref), ref);
   }
   return null;
 }

@@ -42,8 +42,8 @@ export const commitsQuery = (of: Comparison) =>
       const begin = { ...rest, commits: [...commits], isComplete: false };
       // Keep the previous commits on screen until all of them have been reloaded.
       const show = (all: CommitsOf['ids']) =>
-        client.setQueryData<CommitsOf>(queryKey, (known) =>
-          known?.isComplete === true ? known : { ...begin, ids: all },
+        client.setQueryData<CommitsOf>(queryKey, (cached) =>
+          cached?.isComplete === true ? cached : { ...begin, ids: all },
         );
       if (more !== null) show(null);
       // Load in parts, so that user input is handled in between.

@@ -8,7 +8,7 @@ interface Objects {
 }
 
 const NONE: Objects = { badges: new Map(), sorted: [] };
-const known = new WeakMap<NotesOverview, Objects>();
+const cache = new WeakMap<NotesOverview, Objects>();
 
 /** Groups an overview's badges by object, yielding after each badge. */
 function* groupBadges({ badges: all }: NotesOverview): Generator<void, Objects> {
@@ -34,7 +34,7 @@ export async function gatherObjects(
   const work = groupBadges(overview);
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) {
-      known.set(overview, step.value);
+      cache.set(overview, step.value);
       return;
     }
     const turn = others();
@@ -45,12 +45,12 @@ export async function gatherObjects(
 /** The noted objects of an overview; cached, because it is looked up often. */
 export function notedObjects(overview: NotesOverview | undefined): Objects {
   if (overview === undefined) return NONE;
-  const before = known.get(overview);
+  const before = cache.get(overview);
   if (before) return before;
   const work = groupBadges(overview);
   let step = work.next();
   while (step.done !== true) step = work.next();
-  known.set(overview, step.value);
+  cache.set(overview, step.value);
   return step.value;
 }
 

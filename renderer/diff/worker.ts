@@ -160,13 +160,13 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
   const blobs = blobsOf(own);
   const sides = { old: named(urls.old, blobs.old), next: named(urls.next, blobs.next) };
   const read = file.mayBeText ? binaryAsText : decodedScan;
-  const found = encoding === '' ? null : await read(own, encoding, sides, new AbortController().signal);
+  const decoded = encoding === '' ? null : await read(own, encoding, sides, new AbortController().signal);
   if (of !== document || of.ownDiff(id) !== own) return;
-  if (found && 'failure' in found) {
-    post({ type: 'context', file: id, state: 'said', failure: found.failure });
+  if (decoded && 'failure' in decoded) {
+    post({ type: 'context', file: id, state: 'said', failure: decoded.failure });
     return;
   }
-  const info = of.setEncoding(id, encoding, found && found.scanned);
+  const info = of.setEncoding(id, encoding, decoded && decoded.scanned);
   if (!info) {
     post({ type: 'context', file: id, state: 'said', failure: null });
     return;
@@ -185,13 +185,13 @@ async function readAsNew(before: Promise<void>, of: DiffDocument, id: number, ur
   await before;
   const file = of === document ? of.files[id] : undefined;
   if (!file) return;
-  const found = await asNewEntry(file, url, new AbortController().signal);
+  const result = await asNewEntry(file, url, new AbortController().signal);
   if (of !== document) return;
-  if ('failure' in found) {
-    post({ type: 'context', file: id, state: 'said', failure: found.failure });
+  if ('failure' in result) {
+    post({ type: 'context', file: id, state: 'said', failure: result.failure });
     return;
   }
-  const info = of.showAsNew(id, found.entry);
+  const info = of.showAsNew(id, result.entry);
   if (!info) return;
   await renew(info);
 }

@@ -133,13 +133,13 @@ function scoreOf(at: readonly number[], text: string): number {
 
 /** The match of each word; null if the text lacks one. */
 function findAll(words: readonly string[], text: Text): Found[] | null {
-  const found: Found[] = [];
+  const matches: Found[] = [];
   for (const word of words) {
     const one = contiguousWord(word, text) ?? scatteredWord(word, text);
     if (one === null) return null;
-    found.push(one);
+    matches.push(one);
   }
-  return found;
+  return matches;
 }
 
 /** Bonus if several words all occur in the file name. */
@@ -147,13 +147,13 @@ const ALL_IN_NAME = 10;
 
 function rank(words: readonly string[], text: string): FuzzyRank | null {
   const from = prepared(text);
-  const found = findAll(words, from);
-  if (found === null) return null;
+  const places = findAll(words, from);
+  if (places === null) return null;
   const inName =
-    words.length > 1 && found.every(({ at }) => (typeof at === 'number' ? at : (at[0] ?? 0)) >= from.name);
+    words.length > 1 && places.every(({ at }) => (typeof at === 'number' ? at : (at[0] ?? 0)) >= from.name);
   let score = (inName ? ALL_IN_NAME : 0) - text.length / 100;
-  for (const one of found) score += one.score;
-  return { score, contiguous: found.every(({ contiguous }) => contiguous) };
+  for (const one of places) score += one.score;
+  return { score, contiguous: places.every(({ contiguous }) => contiguous) };
 }
 
 /** Where to highlight a matching text. */
@@ -175,8 +175,8 @@ function placesOf(words: readonly string[], text: string): number[] {
  */
 export function fuzzy(query: string, text: string): FuzzyMatch | null {
   const words = wordsOf(query);
-  const found = rank(words, text);
-  return found === null ? null : { ...found, at: placesOf(words, text) };
+  const match = rank(words, text);
+  return match === null ? null : { ...match, at: placesOf(words, text) };
 }
 
 /**
@@ -190,16 +190,16 @@ export function fuzzySort<T>(
   most = Infinity,
 ): { item: T; match: FuzzyMatch }[] {
   const words = wordsOf(query);
-  const found: { item: T; rank: FuzzyRank }[] = [];
+  const ranked: { item: T; rank: FuzzyRank }[] = [];
   for (const item of items) {
     const one = rank(words, textOf(item));
-    if (one !== null) found.push({ item, rank: one });
+    if (one !== null) ranked.push({ item, rank: one });
   }
   if (words.length > 0)
-    found.sort(
+    ranked.sort(
       (a, b) => Number(b.rank.contiguous) - Number(a.rank.contiguous) || b.rank.score - a.rank.score,
     );
-  return found
+  return ranked
     .slice(0, most)
     .map(({ item, rank: one }) => ({ item, match: { ...one, at: placesOf(words, textOf(item)) } }));
 }

@@ -9,21 +9,21 @@ export function loadable<Props extends object, More>(
   read: () => Promise<More & { default: ComponentType<Props> }>,
   meanwhile: ReactNode = null,
 ) {
-  let known: { component: ComponentType<Props> } | null = null;
+  let loaded: { component: ComponentType<Props> } | null = null;
   const load = async (): Promise<More> => {
     const module = await read();
-    known ??= { component: module.default };
+    loaded ??= { component: module.default };
     return module;
   };
 
   function Loadable(props: Props): ReactNode {
-    const [code, setCode] = useState(known);
+    const [code, setCode] = useState(loaded);
     const [failure, setFailure] = useState<{ cause: unknown } | null>(null);
     useEffect(() => {
       if (code !== null) return undefined;
       let waits = true;
       load().then(
-        () => waits && setCode(known),
+        () => waits && setCode(loaded),
         (cause: unknown) => waits && setFailure({ cause }),
       );
       return () => void (waits = false);

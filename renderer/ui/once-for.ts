@@ -3,10 +3,10 @@
  * at low priority: React restarts those whenever something more urgent arrives and discards their memos.
  */
 export function onceFor<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
-  const known = new WeakMap<Value, { made: Made }>();
+  const cache = new WeakMap<Value, { made: Made }>();
   return (value) => {
-    let kept = known.get(value);
-    if (kept === undefined) known.set(value, (kept = { made: make(value) }));
+    let kept = cache.get(value);
+    if (kept === undefined) cache.set(value, (kept = { made: make(value) }));
     return kept.made;
   };
 }

@@ -35,15 +35,15 @@ export function foldLetters(text: string): string {
  */
 export function placesInText(text: string, at: readonly number[]): number[] {
   const wanted = new Set(at);
-  const found: number[] = [];
+  const places: number[] = [];
   let folded = 0;
   for (const { 0: letter, index } of text.matchAll(COMPOSABLE)) {
     const { length } = foldLetters(letter);
     const is = Array.from({ length }, (_, i) => folded + i).some((place) => wanted.has(place));
-    if (is) for (let i = 0; i < letter.length; i += 1) found.push(index + i);
+    if (is) for (let i = 0; i < letter.length; i += 1) places.push(index + i);
     folded += length;
   }
-  return found;
+  return places;
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

@@ -33,8 +33,8 @@ const byId = <C extends RangeCommit>(list: readonly C[]): Map<string, C> =>
 
 /** Orders two commits of a list (newest first): by ancestry if one descends from the other, else by the list. */
 export function endsBetween(list: readonly RangeCommit[], one: string, other: string): ShownEnds {
-  const known = byId(list);
-  const standsOn = (top: string, ground: string): boolean => walk(top, known, () => true).has(ground);
+  const commitById = byId(list);
+  const standsOn = (top: string, ground: string): boolean => walk(top, commitById, () => true).has(ground);
   const earlier = (): boolean => positionIn(list, one) < positionIn(list, other);
   const oneIsNewest = standsOn(one, other) || (!standsOn(other, one) && earlier());
   return oneIsNewest ? { oldest: other, newest: one } : { oldest: one, newest: other };
@@ -59,10 +59,10 @@ export function shownCommits<C extends RangeCommit>(
   const last = commitIn(list, newest);
   if (first === undefined || last === undefined) return null;
   if (first === last) return { span: { sha: newest }, commits: [last], apart: false };
-  const known = byId(list);
+  const commitById = byId(list);
   const base = first.parents[0] ?? null;
-  const before = base === null ? new Set<string>() : walk(base, known, () => true);
-  const inside = walk(newest, known, (sha) => !before.has(sha));
+  const before = base === null ? new Set<string>() : walk(base, commitById, () => true);
+  const inside = walk(newest, commitById, (sha) => !before.has(sha));
   return {
     span: { sha: newest, base },
     commits: list.filter(({ sha }) => inside.has(sha)),

@@ -31,8 +31,8 @@ export function mergeRemark(now: WriteProgress, theirs: NoteSeen): WriteProgress
 
 function changed(now: WriteProgress, blocks: readonly BlockChange[], theirs: string): string | null {
   const { mine, base } = now.intent;
-  const found = blocks.length === 0 ? null : withBlocks(theirs, blocks);
-  if (found !== null) return found;
+  const merged = blocks.length === 0 ? null : withBlocks(theirs, blocks);
+  if (merged !== null) return merged;
   // Between the two requests of our edit there was no note, so anyone who wrote then started from an empty one.
   if (now.phase === 'adding' && !now.doubt && !share(base.text, theirs)) return joinAppended(mine, theirs);
   const merge = mergeNotes(base.text, theirs, mine);

@@ -155,9 +155,9 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       for (const stored of store.list()) {
         const record = unpackRecord(stored.body);
         // Writes submitted since the start are in the store as well, and already being sent.
-        const known = entries.some(({ id }) => id === stored.id);
-        if (record === null || known) continue;
-        trail.found(stored.id, stored.place, record.progress);
+        const isQueued = entries.some(({ id }) => id === stored.id);
+        if (record === null || isQueued) continue;
+        trail.resumed(stored.id, stored.place, record.progress);
         add(stored, record, null);
       }
       for (const entry of entries) sending.pump(notesRefKey(entry.place));

@@ -53,11 +53,11 @@ export function createFolderSides(
         return { side: WORKTREE, sha, subject: 'Uncommitted changes', author: UNCOMMITTED.name, date: null };
       }
       // A branch takes precedence over a tag or an id of the same name, and may begin with a dash.
-      const found =
+      const resolved =
         (branchOf(typed) === null ? null : await client.revision(place, revisionOf(typed))) ??
         (await client.revision(place, typed));
-      if (found === null) throw nothingNamed(typed);
-      return describeSide(found, isTypedRevision(typed) ? typed : found.commit.sha);
+      if (resolved === null) throw nothingNamed(typed);
+      return describeSide(resolved, isTypedRevision(typed) ? typed : resolved.commit.sha);
     },
     writeForCommits: (place) => async (text, _ephemeral, options) => {
       const side = sideOf(text);

@@ -75,7 +75,7 @@ export function createHostSides(
     async resolve(place, text) {
       const typed = text.trim();
       if (typed === WORKTREE) throw noWorktree();
-      const found = await either<FoundSide | null>(
+      const side = await either<FoundSide | null>(
         place.orgId,
         // A branch takes precedence over a tag or an id of the same name, and may begin with a dash.
         async () =>
@@ -87,12 +87,12 @@ export function createHostSides(
           return sha === null ? null : { ref: null, commit: { sha, message: '', authorName: '', date: '' } };
         },
       );
-      if (found === null)
+      if (side === null)
         throw nothingNamed(
           typed,
           plain.has(place.orgId) ? 'This host finds commits by their whole ids only.' : undefined,
         );
-      return describeSide(found, found.commit.sha);
+      return describeSide(side, side.commit.sha);
     },
     write: (place) => async (text, ephemeral, options) => {
       const side = sideOf(text);

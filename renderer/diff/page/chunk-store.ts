@@ -40,13 +40,13 @@ export class ChunkStore {
 
   get(file: number, index: number): StoredChunk | undefined {
     const key = chunkKey(file, index);
-    const found = this.#chunks.get(key);
-    if (found) {
+    const chunk = this.#chunks.get(key);
+    if (chunk) {
       // A Map keeps insertion order: reinserting makes it the most recently used.
       this.#chunks.delete(key);
-      this.#chunks.set(key, found);
+      this.#chunks.set(key, chunk);
     }
-    return found;
+    return chunk;
   }
 
   put(chunk: Chunk, marks: Uint32Array | null = null): void {

@@ -84,9 +84,9 @@ export class Contexts {
 
   heard({ file, state, failure }: EventOf<'context'>): void {
     if (state === 'said') return;
-    const known = this.of(file);
+    const context = this.of(file);
     const now = state === 'loaded' ? 'none' : state;
-    this.#known.set(file, { ...known, state: now, error: failure ? failureToAppError(failure) : null });
+    this.#known.set(file, { ...context, state: now, error: failure ? failureToAppError(failure) : null });
     if (state === 'loading') setTimeout(() => this.#stillReading(file), WAITING_DELAY_MS);
     else this.#of.chunks.again(file);
   }

@@ -85,9 +85,9 @@ export class Inserts {
   }
 
   #at(path: string): PathEntry {
-    let known = this.#byPath.get(path);
-    if (!known) this.#byPath.set(path, (known = { inserts: [], marks: [], placed: null }));
-    return known;
+    let entry = this.#byPath.get(path);
+    if (!entry) this.#byPath.set(path, (entry = { inserts: [], marks: [], placed: null }));
+    return entry;
   }
 
   /** Asks the worker where lines are. */
@@ -115,8 +115,8 @@ export class Inserts {
     const same =
       inserts.length === node.inserts.length &&
       inserts.every((insert, i) => {
-        const known = node.inserts[i];
-        return known?.key === insert.key && known.row === insert.row && known.height === insert.height;
+        const before = node.inserts[i];
+        return before?.key === insert.key && before.row === insert.row && before.height === insert.height;
       });
     if (same) return false;
     node.inserts = inserts;
@@ -125,9 +125,9 @@ export class Inserts {
   }
 
   #placedIn(node: FileNode): PlacedInsert[] {
-    const known = this.#byPath.get(node.file.path);
-    if (!known) return [];
-    return known.inserts
+    const entry = this.#byPath.get(node.file.path);
+    if (!entry) return [];
+    return entry.inserts
       .flatMap(({ key, at }): PlacedInsert[] => {
         const height = this.heightOf(key);
         if (at === 'file') return [{ key, row: -1, bottom: 0, height }];
@@ -139,13 +139,13 @@ export class Inserts {
 
   /** Marks of a file with their positions. */
   marksIn(node: FileNode): readonly PlacedMark[] {
-    const known = this.#byPath.get(node.file.path);
-    if (!known) return NO_MARKS;
+    const entry = this.#byPath.get(node.file.path);
+    if (!entry) return NO_MARKS;
     const { places } = node;
     const held = node.file.held !== null;
-    const { placed } = known;
+    const { placed } = entry;
     if (placed?.node === node && placed.places === places && placed.held === held) return placed.marks;
-    const marks = known.marks.map((mark) => {
+    const marks = entry.marks.map((mark) => {
       const ofFile = { row: -1, bottom: 0, shown: mark.at === 'file' };
       return {
         mark,
@@ -153,7 +153,7 @@ export class Inserts {
         ...(mark.at === 'file' ? ofFile : (this.#lines.placeOf(node, mark.at) ?? ofFile)),
       };
     });
-    known.placed = { node, held, places, marks };
+    entry.placed = { node, held, places, marks };
     return marks;
   }
 

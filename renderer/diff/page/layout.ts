@@ -43,11 +43,11 @@ export class Layout {
   put(nodes: FileNode[]): void {
     let first = this.nodes.length;
     for (const node of nodes) {
-      const known = this.byId.get(node.file.id);
+      const existing = this.byId.get(node.file.id);
       this.byId.set(node.file.id, node);
       if (this.#folded.has(node.file.path)) fold(node, true);
       if (this.pictures.has(node.file.id) && node.heights.length > 0) this.#picture(node, true);
-      const at = known ? this.#indexOf(known) : this.#insert(node);
+      const at = existing ? this.#indexOf(existing) : this.#insert(node);
       this.nodes[at] = node;
       first = Math.min(first, at);
     }
@@ -190,10 +190,10 @@ export class Layout {
     if (node.folded)
       return node.top + (anchor.chunk < 0 ? Math.min(anchor.offset, FILE_HEADER) : FILE_HEADER);
     if (anchor.chunk < 0 || node.heights.length === 0) return node.top + anchor.offset;
-    const known = Math.min(anchor.chunk, node.heights.length - 1);
-    const offset = Math.min(anchor.offset, node.heights[known] ?? 0);
-    const inChunk = yIn(insertsInChunk(node.inserts, known), { ...anchor, offset });
-    return node.top + (node.tops[known] ?? 0) + inChunk;
+    const chunk = Math.min(anchor.chunk, node.heights.length - 1);
+    const offset = Math.min(anchor.offset, node.heights[chunk] ?? 0);
+    const inChunk = yIn(insertsInChunk(node.inserts, chunk), { ...anchor, offset });
+    return node.top + (node.tops[chunk] ?? 0) + inChunk;
   }
 
   /** The top of a row, `offset` pixels (excluding blocks) below the start of its chunk. */

@@ -80,20 +80,20 @@ export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
 
 /** Gets both sides from the worker and decodes them. */
 function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps): Found {
-  const [found, setFound] = useState<Found>({ sides: null, problem: '' });
+  const [loaded, setLoaded] = useState<Found>({ sides: null, problem: '' });
   useEffect(() => {
     let gone = false;
     const type = isDrawing(path) ? SVG : (imageType(path) ?? '');
     comparison
       .pictureOf(id)
       .then((sides) => decodeSides(sides, type, svgToPng))
-      .then((both) => gone || setFound(both))
+      .then((both) => gone || setLoaded(both))
       .catch(unlessGone);
     return () => {
       gone = true;
     };
   }, [comparison, id, path, svgToPng]);
-  return found;
+  return loaded;
 }
 
 /** Decodes what the worker extracted from the patch. */

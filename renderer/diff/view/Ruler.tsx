@@ -57,8 +57,8 @@ function spotsOf({ inserts, layout, view }: Viewport): [step: number, marks: Lin
     const line = { file: node.file.id, row, offset: Math.max(0, bottom - view.row) };
     const y = row < 0 ? node.top : (layout.placeOfRow(line) ?? node.top);
     const step = Math.round((y / Math.max(1, layout.total)) * RULER_STEPS);
-    const known = spots.get(step);
-    if (known) known.push(mark);
+    const spot = spots.get(step);
+    if (spot) spot.push(mark);
     else spots.set(step, [mark]);
   }
   return [...spots];

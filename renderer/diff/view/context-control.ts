@@ -210,17 +210,17 @@ export class ContextControl {
 
   #onScreen(): RowPlace[] {
     const box = this.#area.getBoundingClientRect();
-    const found: RowPlace[] = [];
+    const places: RowPlace[] = [];
     for (const cell of this.#area.querySelectorAll<HTMLElement>('[data-cell]')) {
       const { top, bottom } = cell.getBoundingClientRect();
       if (top < box.top + FILE_HEADER - 1 || bottom > box.bottom) continue;
       const chunk = cell.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
       const file = cell.closest<HTMLElement>('[data-file]')?.dataset['file'];
       const row = Number(chunk) * CHUNK + Math.floor(Number(cell.dataset['cell']) / this.#perRow());
-      const last = found.at(-1);
-      if (last?.row !== row || last.file !== Number(file)) found.push({ file: Number(file), row });
+      const last = places.at(-1);
+      if (last?.row !== row || last.file !== Number(file)) places.push({ file: Number(file), row });
     }
-    return found.toSorted((a, b) => this.#topOf(a) - this.#topOf(b) || a.row - b.row);
+    return places.toSorted((a, b) => this.#topOf(a) - this.#topOf(b) || a.row - b.row);
   }
 
   #topOf({ file }: RowPlace): number {

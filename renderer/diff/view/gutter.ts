@@ -20,8 +20,8 @@ export function gutterAt(
   target: EventTarget | null,
   x: number,
 ): GutterLine | null {
-  const found = lineAtPoint(comparison, target, x);
-  return found?.inGutter === true ? found : null;
+  const line = lineAtPoint(comparison, target, x);
+  return line?.inGutter === true ? line : null;
 }
 
 /** The line whose number, marker or text is at a point, or null. */

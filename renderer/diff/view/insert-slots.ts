@@ -48,8 +48,8 @@ export class InsertSlots {
   readonly mounted = (): readonly string[] => this.#mounted;
 
   element(key: string): HTMLElement {
-    const known = this.#elements.get(key);
-    if (known) return known;
+    const existing = this.#elements.get(key);
+    if (existing) return existing;
     const made = document.createElement('div');
     made.dataset['insert'] = key;
     // Use the estimated height until something is rendered in it.

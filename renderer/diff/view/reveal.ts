@@ -128,8 +128,8 @@ export class Reveal {
     // Loading has started, and ends with content or an error.
     if (held) await this.#until(() => node()?.file.held?.state === 'loading' || !node()?.file.held);
     if (held) await this.#until(() => node()?.file.held?.state !== 'loading');
-    const found = node();
-    return found && !found.file.held ? found : null;
+    const target = node();
+    return target && !target.file.held ? target : null;
   }
 
   /** Waits for a condition, checked on layout changes. */

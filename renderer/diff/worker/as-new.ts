@@ -11,9 +11,9 @@ export async function asNewEntry(
   signal: AbortSignal,
 ): Promise<{ entry: DiffEntry } | { failure: Failure }> {
   const own = file.own ?? file.scanned;
-  const found = await fetchBytes(own ? withBlob(url, own) : url, signal);
-  if ('failure' in found) return found;
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(found.bytes);
+  const content = await fetchBytes(own ? withBlob(url, own) : url, signal);
+  if ('failure' in content) return content;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes);
   const { entry } = file;
   const mode = own?.headers.map((line) => /^(?:new mode|index \S+) (\d{6})$/.exec(line)?.[1]).find(Boolean);
   const blob = own?.headers.map((line) => /^index [0-9a-f]+\.\.([0-9a-f]+)/.exec(line)?.[1]).find(Boolean);

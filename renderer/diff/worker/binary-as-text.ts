@@ -37,9 +37,9 @@ async function sidesOf(
   let failure: Failure | null = null;
   const at = async (url: string | null): Promise<Uint8Array<ArrayBuffer> | null> => {
     if (url === null) return null;
-    const found = await fetchBytes(url, signal);
-    if ('bytes' in found) return new Uint8Array(found.bytes);
-    failure = found.failure;
+    const content = await fetchBytes(url, signal);
+    if ('bytes' in content) return new Uint8Array(content.bytes);
+    failure = content.failure;
     return null;
   };
   const packed = await binarySides(own.raw, () => at(urls.next)).catch(() => null);

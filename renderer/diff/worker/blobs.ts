@@ -7,9 +7,9 @@ export interface WithHeaders {
 export function blobsOf({ headers }: WithHeaders): { old: string; next: string } {
   let [old, next] = ['', ''];
   for (const line of headers) {
-    const found = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
+    const match = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
     // A file that changed its kind has two sections: removed, then added.
-    if (found) [old, next] = [old || (found[1] ?? ''), found[2] ?? ''];
+    if (match) [old, next] = [old || (match[1] ?? ''), match[2] ?? ''];
   }
   return { old, next };
 }

@@ -48,7 +48,7 @@ const ANY_STRING: ReadonlySet<Language> = new Set([
  * compares the ranges with the HTML of the documented interface, so that an update that changes it fails.
  */
 class Ranges {
-  readonly found: Colours = [];
+  readonly colours: Colours = [];
   #at = 0;
   readonly #open: number[] = [];
   /** Per open scope: its start if it may span lines, otherwise -1. */
@@ -87,11 +87,11 @@ class Ranges {
   }
 
   __addSublanguage(inner: Ranges): void {
-    for (let i = 0; i < inner.found.length; i += 3)
+    for (let i = 0; i < inner.colours.length; i += 3)
       this.#add(
-        this.#at + (inner.found[i] ?? 0),
-        this.#at + (inner.found[i + 1] ?? 0),
-        inner.found[i + 2] ?? 0,
+        this.#at + (inner.colours[i] ?? 0),
+        this.#at + (inner.colours[i + 1] ?? 0),
+        inner.colours[i + 2] ?? 0,
       );
     this.#at += inner.#at;
   }
@@ -105,10 +105,10 @@ class Ranges {
   }
 
   #add(start: number, end: number, look: number): void {
-    const last = this.found.length - 3;
-    if (last >= 0 && this.found[last + 1] === start && this.found[last + 2] === look)
-      this.found[last + 1] = end;
-    else this.found.push(start, end, look);
+    const last = this.colours.length - 3;
+    if (last >= 0 && this.colours[last + 1] === start && this.colours[last + 2] === look)
+      this.colours[last + 1] = end;
+    else this.colours.push(start, end, look);
   }
 }
 
@@ -130,7 +130,7 @@ export async function prepare(language: Language): Promise<void> {
 export function colours(text: string, language: string): Colours {
   if (!isLanguage(language) || !hljs.getLanguage(language)) return [];
   const { _emitter: ranges } = hljs.highlight(text, { language, ignoreIllegals: true });
-  return ranges instanceof Ranges ? ranges.found : [];
+  return ranges instanceof Ranges ? ranges.colours : [];
 }
 
 /** Start of the outermost comment or string still open after this text, which ends with a line; -1 if there is none. */

@@ -27,9 +27,9 @@ export async function decodedScan(
   for (const side of ['next', 'old'] as const) {
     const url = urls[side];
     if (url === null) continue;
-    const found = await fetchBytes(url, signal);
-    if ('failure' in found) failure = found.failure;
-    else sides[side] = contentOf(decoder.decode(found.bytes)).lines;
+    const content = await fetchBytes(url, signal);
+    if ('failure' in content) failure = content.failure;
+    else sides[side] = contentOf(decoder.decode(content.bytes)).lines;
   }
   // The lines of an unreadable side stay unchanged; if both are unreadable, that is an error.
   if (failure && sides.old.length === 0 && sides.next.length === 0) return { failure };

@@ -52,7 +52,7 @@ function between(one: string, two: string): number {
     places[at] = (places[at] ?? 0) | (1 << (i & 31));
   }
   const bottom = 1 << ((one.length - 1) & 31);
-  let found = one.length;
+  let edits = one.length;
   for (let j = 0; j < two.length; j += 1) {
     const row = (numbers[two.charCodeAt(j)] ?? 0) * blocks;
     /** The difference between the cell above the block and its left neighbour. */
@@ -73,8 +73,8 @@ function between(one: string, two: string): number {
       less[block] = right & kept;
       above = below;
     }
-    found += above;
+    edits += above;
   }
   for (let i = 0; i < one.length; i += 1) numbers[one.charCodeAt(i)] = 0;
-  return found;
+  return edits;
 }

@@ -80,8 +80,8 @@ export class DiffDocument {
   showAsNew(id: number, entry: DiffEntry): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
-    if (!file || !own || file.found) return null;
-    file.found = {
+    if (!file || !own || file.byGit) return null;
+    file.byGit = {
       entry: { ...file.entry, similarity: file.entry.similarity ?? similarity(own) },
       counts: { additions: own.additions, deletions: own.deletions },
     };

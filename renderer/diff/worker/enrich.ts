@@ -45,8 +45,8 @@ export function enrich(
         words.set(sideOf(line, old === line), shownChanges(scanned, line, texts.get(line)?.cut ?? null));
       continue;
     }
-    const found = changedWords(one?.text ?? '', two?.text ?? '');
-    if (found) words.set(sideOf(old, true), found.old).set(sideOf(next, false), found.next);
+    const changed = changedWords(one?.text ?? '', two?.text ?? '');
+    if (changed) words.set(sideOf(old, true), changed.old).set(sideOf(next, false), changed.next);
   }
   const coloured: Ranges = new Map();
   if (language && states)
@@ -161,17 +161,17 @@ function colourSide(
   if (side === DELETED && !those.some(([, { kind }]) => kind === side)) return;
   const mine = those.flatMap(([line, shown]) => piecesOf(line, shown));
   const text = mine.map((piece) => piece.text).join('\n');
-  const found = colours(before + text, language);
+  const coloured = colours(before + text, language);
   let [start, at] = [before.length, 0];
   for (const { line, text: own, before: column } of mine) {
     const end = start + own.length;
     const ranges = column === 0 ? [] : (into.get(line) ?? []);
-    while (at < found.length && (found[at + 1] ?? 0) <= start) at += 3;
-    for (let i = at; i < found.length && (found[i] ?? 0) < end; i += 3)
+    while (at < coloured.length && (coloured[at + 1] ?? 0) <= start) at += 3;
+    for (let i = at; i < coloured.length && (coloured[i] ?? 0) < end; i += 3)
       ranges.push(
-        column + Math.max(0, (found[i] ?? 0) - start),
-        column + Math.min(end, found[i + 1] ?? 0) - start,
-        found[i + 2] ?? 0,
+        column + Math.max(0, (coloured[i] ?? 0) - start),
+        column + Math.min(end, coloured[i + 1] ?? 0) - start,
+        coloured[i + 2] ?? 0,
       );
     into.set(line, ranges);
     start = end + 1;

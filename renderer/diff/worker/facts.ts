@@ -94,8 +94,8 @@ const side = (size: number | null, id: string): string =>
 
 /** Sizes and abbreviated blob ids, before and after. `sizesInPatch`: they can be read from the patch, and are not read yet. */
 function binaryWords(ids: string, sizes: BinarySizes | null, sizesInPatch: boolean): string {
-  const known = sizes !== null && sizes.old !== null && sizes.next !== null;
-  if (!known)
+  const haveSizes = sizes !== null && sizes.old !== null && sizes.next !== null;
+  if (!haveSizes)
     return [
       ids === '' && sizesInPatch && !sizes ? 'Binary file' : 'Binary',
       ids,
@@ -128,10 +128,10 @@ function emptiness(entry: DiffEntry, said: string[]): string[] {
 function submodule(scanned: Scan): string {
   const commits = ['', ''];
   for (let line = 0; line < Math.min(scanned.count, 10); line += 1) {
-    const found = /^Subproject commit ([0-9a-f]{7})/.exec(lineText(scanned, line))?.[1];
+    const commit = /^Subproject commit ([0-9a-f]{7})/.exec(lineText(scanned, line))?.[1];
     const kind = (scanned.kinds[line] ?? 0) & KIND;
-    if (found !== undefined && kind === DELETED) commits[0] = found;
-    if (found !== undefined && kind === ADDED) commits[1] = found;
+    if (commit !== undefined && kind === DELETED) commits[0] = commit;
+    if (commit !== undefined && kind === ADDED) commits[1] = commit;
   }
   const [from, to] = commits;
   if (from === '' || to === '') return 'Submodule';

@@ -31,7 +31,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     cut: own !== null && !entry.complete,
     facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes ?? entry.sides ?? null)] : [],
     byGit:
-      file.found?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
+      file.byGit?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
     // Invalid UTF-8 was replaced by this character.
     notUtf8: own?.raw.includes('\ufffd') ?? false,
     mayBeText: file.mayBeText,
@@ -52,9 +52,9 @@ function heldFor({ complete, why, path, bytes }: DiffEntry): FileInfo['held'] {
 }
 
 /** A fact stating that a copy found by Git is shown as new. */
-function foundWords({ found }: StoredFile): string[] {
-  if (!found) return [];
-  const { oldPath, similarity: alike } = found.entry;
+function foundWords({ byGit }: StoredFile): string[] {
+  if (!byGit) return [];
+  const { oldPath, similarity: alike } = byGit.entry;
   return [
     `Shown as new: Git takes it for a copy of ${plainPath(oldPath)}${alike === null ? '' : `, ${alike}% alike`}`,
   ];

@@ -121,10 +121,10 @@ export class Finder {
     }
     let reportedAt = performance.now();
     try {
-      for await (const [id, found] of searchLines(pattern, files, signal)) {
+      for await (const [id, matches] of searchLines(pattern, files, signal)) {
         hits.begin(id);
-        for (let i = 0; i < found.length; i += 3)
-          hits.add(found[i] ?? 0, found[i + 1] ?? 0, found[i + 2] ?? 0);
+        for (let i = 0; i < matches.length; i += 3)
+          hits.add(matches[i] ?? 0, matches[i + 1] ?? 0, matches[i + 2] ?? 0);
         if (hits.full) break;
         if (hits.count === 0 || performance.now() - reportedAt < REPORT_INTERVAL_MS) continue;
         report(false);

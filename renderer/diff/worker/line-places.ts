@@ -14,7 +14,7 @@ export function placeLines(
   { lines }: WantedLineList,
 ): Pick<LinePlaces, 'rows' | 'shown' | 'bottoms'> {
   const count = lines.length / 2;
-  const found = new Int32Array(count).fill(-1);
+  const rowOf = new Int32Array(count).fill(-1);
   const shown = new Uint8Array(count);
   const bottoms = new Uint32Array(count);
   const wanted = [new Map<number, number[]>(), new Map<number, number[]>()] as const;
@@ -29,7 +29,7 @@ export function placeLines(
   const put = (row: number, all: readonly number[] | undefined): void => {
     for (const i of all ?? []) {
       if (shown[i] === 1) continue;
-      found[i] = row;
+      rowOf[i] = row;
       shown[i] = 1;
       bottoms[i] = offsetInChunk(scanned, rows, row, view) + rowHeight(scanned, rows, row, view);
     }
@@ -52,10 +52,10 @@ export function placeLines(
       lines[2 * i] === OLD ? scanned.olds : scanned.news,
       lines[2 * i + 1] ?? 0,
     );
-    found[i] = row;
+    rowOf[i] = row;
     if (row >= 0) bottoms[i] = offsetInChunk(scanned, rows, row, view) + rowHeight(scanned, rows, row, view);
   }
-  return { rows: found, shown, bottoms };
+  return { rows: rowOf, shown, bottoms };
 }
 
 /** The first row of a hunk that starts below a line, or the row for the part after the last one; -1: neither. */

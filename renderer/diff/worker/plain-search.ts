@@ -14,8 +14,8 @@ function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => 
   if (!pattern) return (raw, from) => [raw.indexOf(text, from), text.length];
   return (raw, from) => {
     pattern.lastIndex = from;
-    const found = pattern.exec(raw);
-    return found ? [found.index, found[0].length] : [-1, 0];
+    const match = pattern.exec(raw);
+    return match ? [match.index, match[0].length] : [-1, 0];
   };
 }
 

@@ -128,12 +128,12 @@ export function scan(raw: string, lines?: number): Scan {
         else withoutCr += 1;
       }
     } else if (first === AT) {
-      const found = HUNK_HEADER.exec(raw.slice(at, Math.min(end, at + 100)));
-      if (found) {
-        oldNumber = Number(found[1]);
-        newNumber = Number(found[3]);
-        oldLeft = Number(found[2] ?? 1);
-        newLeft = Number(found[4] ?? 1);
+      const match = HUNK_HEADER.exec(raw.slice(at, Math.min(end, at + 100)));
+      if (match) {
+        oldNumber = Number(match[1]);
+        newNumber = Number(match[3]);
+        oldLeft = Number(match[2] ?? 1);
+        newLeft = Number(match[4] ?? 1);
         // An empty side is numbered by the line before it.
         if (oldLeft === 0) oldNumber += 1;
         if (newLeft === 0) newNumber += 1;
@@ -164,9 +164,9 @@ export function scan(raw: string, lines?: number): Scan {
   else if (lines !== undefined) rest = Math.max(0, lines - newNumber + 1);
   if (rest !== 0) push(raw.length, REST, oldNumber, newNumber);
 
-  const found = { raw, count, starts: starts.slice(0, count), kinds: kinds.slice(0, count), headers };
+  const result = { raw, count, starts: starts.slice(0, count), kinds: kinds.slice(0, count), headers };
   return {
-    ...found,
+    ...result,
     olds: olds.slice(0, count),
     news: news.slice(0, count),
     additions,
@@ -175,7 +175,7 @@ export function scan(raw: string, lines?: number): Scan {
     rest,
     crlf: withCr === 0 ? 'none' : withoutCr === 0 ? 'all' : 'some',
     cr: cr && withCr === 0 && withoutCr === 0,
-    hash: hex(hashA) + hex(hashB) + surroundingsHash(found),
+    hash: hex(hashA) + hex(hashB) + surroundingsHash(result),
   };
 }
 

@@ -140,14 +140,14 @@ export class StartStates {
   }
 }
 
-const known = new WeakMap<Scan, StartStates>();
+const cache = new WeakMap<Scan, StartStates>();
 
 /** The start states of a file's diff; cached until any of it changes. */
 export function startStates(scanned: Scan, language: Language, content: Content | null): StartStates {
-  const found = known.get(scanned);
-  if (found?.isOf(language, content)) return found;
+  const cached = cache.get(scanned);
+  if (cached?.isOf(language, content)) return cached;
   const made = new StartStates(scanned, language, content);
-  known.set(scanned, made);
+  cache.set(scanned, made);
   return made;
 }
 

@@ -26,7 +26,7 @@ export class StoredFile {
   /** The file's own diff in that encoding. */
   decoded: Scan | null = null;
   /** What Git found, while a copied file is shown as a new one. */
-  found: { entry: DiffEntry; counts: LineCounts } | null = null;
+  byGit: { entry: DiffEntry; counts: LineCounts } | null = null;
   /** The sizes of a binary file, once read from its patch. */
   sizes: BinarySizes | null = null;
   /** Binary to Git, but the user may choose to read it as text. */

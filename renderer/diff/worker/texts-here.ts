@@ -60,9 +60,9 @@ export class TextsHere {
     const url = new URL(this.#fileUrl);
     url.searchParams.set('path', file.entry.path);
     url.searchParams.set('here', 'true');
-    const found = await fetchBytes(withBlob(url.href, scanned), new AbortController().signal);
-    if ('failure' in found || !isOpen() || file.scanned !== scanned || file.content) return;
-    const content = contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(found.bytes));
+    const response = await fetchBytes(withBlob(url.href, scanned), new AbortController().signal);
+    if ('failure' in response || !isOpen() || file.scanned !== scanned || file.content) return;
+    const content = contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(response.bytes));
     if (!fits(scanned, content)) return;
     file.content = content;
     this.#onText(file.id);

@@ -63,10 +63,10 @@ export function sameLines(scanned: Scan, mode: Exclude<Whitespace, 'show'>): Int
       if (kind === ADDED) blocks.at(-1)?.next.push(line);
       last = kind;
     }
-    let found = unchanged;
-    for (const block of blocks) found += matcher.match(block, same);
+    let best = unchanged;
+    for (const block of blocks) best += matcher.match(block, same);
     // If there is only one block, the unchanged lines around it never interfere.
-    if (blocks.length > 1) matcher.improve(all, found, same);
+    if (blocks.length > 1) matcher.improve(all, best, same);
   }
   return same;
 }
@@ -95,10 +95,10 @@ class Matcher {
   }
 
   /** Repeats this for a whole hunk, if that finds more. */
-  improve({ old, next }: Block, found: number, same: Int32Array): void {
-    if (found === Math.min(old.length, next.length)) return;
+  improve({ old, next }: Block, best: number, same: Int32Array): void {
+    if (best === Math.min(old.length, next.length)) return;
     const kept = this.#kept(old, next);
-    if (kept.reduce((sum, to) => sum + (to < 0 ? 0 : 1), 0) > found) put(old, next, kept, same);
+    if (kept.reduce((sum, to) => sum + (to < 0 ? 0 : 1), 0) > best) put(old, next, kept, same);
   }
 
   #kept(old: Lines, next: Lines): Int32Array {

@@ -33,8 +33,8 @@ export const openTag = ({ object }: Tag): void => amendPlace({ object });
 export function CommitsProvider({ children }: { children: ReactNode }) {
   const { place, comparison, moved, refresh } = useComparisonContext();
   const { at, source, history } = comparison;
-  const found = useCommits(at, comparison.comparison, history, place);
-  const { read, commits, tags, commit } = found;
+  const list = useCommits(at, comparison.comparison, history, place);
+  const { read, commits, tags, commit } = list;
   const noteRequest = useNoteRequest(commit !== null, read.isLoading);
   const shown = useShown({
     place,
@@ -75,9 +75,9 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
     canLoad: source !== null,
     history,
   });
-  const count = countShown(found, shown);
+  const count = countShown(list, shown);
   return (
-    <CommitsContext value={{ ...found, shown, count, commitsState, noteRequest }}>{children}</CommitsContext>
+    <CommitsContext value={{ ...list, shown, count, commitsState, noteRequest }}>{children}</CommitsContext>
   );
 }
 

@@ -40,14 +40,14 @@ const GAP_PX = 8;
  * scrolling does not move them.
  */
 function useSide(viewport: HTMLDivElement | null): 'top' | 'bottom' {
-  const [found, setFound] = useState<{ about: string; side: 'top' | 'bottom' } | null>(null);
+  const [placement, setPlacement] = useState<{ about: string; side: 'top' | 'bottom' } | null>(null);
   const about = useMessages().findLast(({ floating }) => floating)?.about;
   useEffect(() => {
     if (viewport === null || about === undefined) return undefined;
     const look = (): void => {
       const { height } = viewport.getBoundingClientRect();
       const side = sideBeside(spanOf(about), height, window.innerHeight);
-      setFound((before) => (before?.about === about && before.side === side ? before : { about, side }));
+      setPlacement((before) => (before?.about === about && before.side === side ? before : { about, side }));
     };
     const page = new MutationObserver(look);
     page.observe(document.body, { childList: true, subtree: true });
@@ -58,7 +58,7 @@ function useSide(viewport: HTMLDivElement | null): 'top' | 'bottom' {
       page.disconnect();
     };
   }, [viewport, about]);
-  return found !== null && found.about === about ? found.side : 'bottom';
+  return placement !== null && placement.about === about ? placement.side : 'bottom';
 }
 
 function spanOf(about: string): DOMRect | null {

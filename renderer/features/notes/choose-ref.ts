@@ -31,11 +31,11 @@ export const hasNote = (overview: NotesOverview, object: string | null, ref: str
 export function tabsOf(overview: NotesOverview | undefined, object: string | null, chosen: string): RefTab[] {
   const refs = overview?.refs ?? [];
   const here = new Set(refsOn(overview, object));
-  const known = refs.map(({ notesRef, count }) => ({ ref: notesRef, count, here: here.has(notesRef) }));
+  const choices = refs.map(({ notesRef, count }) => ({ ref: notesRef, count, here: here.has(notesRef) }));
   const more = [DEFAULT_REF, overview?.writesTo ?? chosen, chosen].filter(
     (ref, at, all) => all.indexOf(ref) === at && !refs.some((r) => r.notesRef === ref),
   );
-  return [...known.toSorted(byName), ...more.map((ref) => ({ ref, count: 0, here: false }))];
+  return [...choices.toSorted(byName), ...more.map((ref) => ({ ref, count: 0, here: false }))];
 }
 
 /** Stable while notes are written: by name, Git's default last. */

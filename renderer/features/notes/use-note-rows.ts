@@ -20,7 +20,9 @@ const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: rea
         if (!results.isLoading) return results;
         signal.throwIfAborted();
         // Keep the results of a complete search until the next one is complete.
-        client.setQueryData<NotesFound>(queryKey, (known) => (known?.isLoading === false ? known : results));
+        client.setQueryData<NotesFound>(queryKey, (cached) =>
+          cached?.isLoading === false ? cached : results,
+        );
       }
     },
     enabled: q !== '',

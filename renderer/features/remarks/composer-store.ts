@@ -178,10 +178,10 @@ export class ComposerStore<Spec, Outcome> {
     if (finding === null) return true;
     this.tell(key, { type: 'waits' });
     await this.#keep(key);
-    const found = await finding;
+    const target = await finding;
     if (this.#open.get(key)?.state.phase !== 'waiting') return false;
-    if (!found) this.tell(key, { type: 'takenBack' });
-    return found;
+    if (!target) this.tell(key, { type: 'takenBack' });
+    return target;
   }
 
   #keepIn(wait: number, key: string): void {

@@ -22,9 +22,9 @@ export const isWanted = (draft: RemarkDraftKey): boolean => wanted === draftKey(
 
 /** Whether this draft was requested; true only once. */
 export function takeWanted(draft: RemarkDraftKey): boolean {
-  const found = isWanted(draft);
-  if (found) wanted = null;
-  return found;
+  const isMatch = isWanted(draft);
+  if (isMatch) wanted = null;
+  return isMatch;
 }
 
 /** Equal only for the same draft. */

@@ -51,14 +51,14 @@ export function useThreadComposers(
   store: RemarkComposers,
   thread: RemarkThread,
 ): readonly OpenComposer<ComposerSpec>[] {
-  const found = (): OpenComposer<ComposerSpec>[] =>
+  const current = (): OpenComposer<ComposerSpec>[] =>
     [...store.snapshot().values()].filter(({ closed, spec }) => !closed && threadKeyOf(spec) === thread.key);
   // Typing must not re-render this: the component of each composer subscribes to its text.
   const text = useSyncExternalStore(store.subscribe, () =>
-    JSON.stringify(found().map(({ key, spec: { editing, lost } }) => [key, editing, lost])),
+    JSON.stringify(current().map(({ key, spec: { editing, lost } }) => [key, editing, lost])),
   );
   // oxlint-disable-next-line react/exhaustive-deps -- the text says when they are others
-  return useMemo(found, [store, thread, text]);
+  return useMemo(current, [store, thread, text]);
 }
 
 /** How long to wait until a saved remark is shown. */
@@ -90,7 +90,7 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
           void client.invalidateQueries({ queryKey: keys.remarks(key.place) });
         },
         finding: ({ target, finding }) =>
-          target !== null || finding === null ? null : finding.then((found) => found !== null),
+          target !== null || finding === null ? null : finding.then((aimed) => aimed !== null),
         async save(spec, text) {
           const { target } = spec;
           if (target === null) throw new Error('No commit is known for this remark.');

@@ -32,32 +32,33 @@ export function useDraftsOpen(
     last.current.view = view;
   });
   useEffect(() => {
-    const found = new Map<string, Found>();
+    const placedDrafts = new Map<string, Found>();
     for (const { draft, placed } of drafts) {
       const path = names.shownAs(placed.path);
       // A file that has not arrived yet, or is outside this diff.
       if (path === undefined) continue;
       const spec = draftSpecOf(draft, { ...placed, path }, view, threads);
-      found.set(draftKey(draft), { draft, ...spec });
-      const there = composerOf(store, draftKey(draft));
-      if (there !== undefined) store.place(there.key, { ...there.spec, shown: spec.spec.shown, view });
+      placedDrafts.set(draftKey(draft), { draft, ...spec });
+      const existing = composerOf(store, draftKey(draft));
+      if (existing !== undefined)
+        store.place(existing.key, { ...existing.spec, shown: spec.spec.shown, view });
     }
     const wants = (draft: RemarkDraft): boolean => isWanted(draft) || !opened.current.has(savedName(draft));
     async function openAll(): Promise<void> {
-      if (![...found.values()].some(({ draft }) => wants(draft))) return;
+      if (![...placedDrafts.values()].some(({ draft }) => wants(draft))) return;
       // The loaded list may predate a send or discard; this one does not.
       const now = await api().drafts.list({});
       for (const draft of now.ok ? now.value.filter(isRemarkDraft) : []) {
-        const one = found.get(draftKey(draft));
+        const one = placedDrafts.get(draftKey(draft));
         if (one !== undefined && wants(draft)) open(draft, one);
       }
     }
     function open(draft: RemarkDraft, { key, spec, thread }: Found): void {
-      const there = composerOf(store, draftKey(draft));
+      const existing = composerOf(store, draftKey(draft));
       const wanted = takeWanted(draft);
       opened.current.add(savedName(draft));
-      if (there !== undefined && !wanted) return;
-      const composer = there?.key ?? key;
+      if (existing !== undefined && !wanted) return;
+      const composer = existing?.key ?? key;
       store.open(composer, spec, { draft, focus: wanted });
       const insert = thread === undefined ? composer : insertKeyOf({ ...thread, placed: spec.shown });
       if (wanted) onAsked(insert);

@@ -46,22 +46,22 @@ export function useLeftCommits(
       target: NonNullable<ComposerSpec['target']>,
     ): Promise<boolean> {
       const { place, anchor } = target;
-      const found = await api().remarks.follow({ ...where, commit: place.object, anchor });
+      const followed = await api().remarks.follow({ ...where, commit: place.object, anchor });
       // Nothing can be looked up while the host is away; or the branch has moved again.
-      if (!found.ok || latest.current.shownKey !== shownKey) return false;
-      if (found.value === null) {
+      if (!followed.ok || latest.current.shownKey !== shownKey) return false;
+      if (followed.value === null) {
         const back = store.snapshot().get(key);
         if (back?.spec.left === true) store.place(key, { ...back.spec, left: false, refused: null });
         return true;
       }
-      const path = latest.current.names.shownAs(found.value.placed.path);
+      const path = latest.current.names.shownAs(followed.value.placed.path);
       if (path === undefined) return false;
-      const next = await aimed(target, found.value);
+      const next = await aimed(target, followed.value);
       const open = store.snapshot().get(key);
       if (open?.spec.target !== target || open.state.phase !== 'writing') return true;
-      const spec = { ...open.spec, shown: { ...found.value.placed, path }, view };
+      const spec = { ...open.spec, shown: { ...followed.value.placed, path }, view };
       if (spec.kind === 'new' && next !== null) store.aim(key, { ...spec, target: next });
-      else store.place(key, { ...spec, left: true, refused: found.value.refused });
+      else store.place(key, { ...spec, left: true, refused: followed.value.refused });
       return true;
     }
   }, [shownKey, names, store, view]);

@@ -109,14 +109,14 @@ export function useMargin(options: MarginOptions): MarginState {
   /** @param text the initial text of a new composer */
   function compose(at: AnchorPlace, name: string, text?: string): void {
     const named = { ...at, path: name };
-    const known = [...composers.snapshot().values()].find(
+    const open = [...composers.snapshot().values()].find(
       ({ spec: one }) =>
         one.kind === 'new' &&
         one.view === view &&
         one.shown.at !== 'earlier' &&
         anchorKey(anchorPlaceOf(one.shown, at)) === anchorKey(at),
     );
-    const key = known?.key ?? newKey();
+    const key = open?.key ?? newKey();
     const { orgId, repo, commits: span } = shown;
     const newest = commitIn(commits, span.sha);
     const uncommitted = newest !== undefined && isUncommitted(newest);
@@ -130,14 +130,14 @@ export function useMargin(options: MarginOptions): MarginState {
         shown: lines === null ? { at: 'file', path } : { at: 'lines', path, side, lines },
         target: null,
         view,
-        finding: known ? null : aim(key, named, notesRef),
+        finding: open ? null : aim(key, named, notesRef),
         meanwhile,
         editing: null,
         was: null,
         lost: false,
         refused: null,
       },
-      { focus: true, ...(text === undefined || known ? {} : { text }) },
+      { focus: true, ...(text === undefined || open ? {} : { text }) },
     );
   }
 
@@ -173,10 +173,10 @@ export function useMargin(options: MarginOptions): MarginState {
     async copyPatch({ commit, anchor }, { text }, nth) {
       const { orgId, repo, branch, ephemeral } = shown;
       try {
-        const found = await unwrap(
+        const copied = await unwrap(
           api().remarks.patch({ orgId, repo, branch, ephemeral, commit, anchor, text, nth }),
         );
-        await unwrap(api().app.copyText({ text: found.patch }));
+        await unwrap(api().app.copyText({ text: copied.patch }));
         return true;
       } catch (thrown) {
         options.onFailure(thrown);

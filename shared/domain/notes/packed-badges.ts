@@ -111,8 +111,8 @@ class Places {
 
   of(value: string | null): number {
     if (value === null) return 0;
-    const known = this.#places.get(value);
-    if (known !== undefined) return known;
+    const place = this.#places.get(value);
+    if (place !== undefined) return place;
     this.#values.push(value.includes(NUL) ? value.replaceAll(NUL, '') : value);
     this.#places.set(value, this.#values.length);
     return this.#values.length;

@@ -28,21 +28,21 @@ export function candidatesOf(line: string): Candidate[] {
     const one = afterQuoted(line, quoted);
     if (one !== null) return [one];
   }
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   let ends = 0;
   for (let colon = line.indexOf(':', 1); colon > 0 && colon <= MAX_PATH_CHARS;) {
     // Skips a colon inside a path, a time or an address.
     if (endsAnchor(line, colon)) {
       const head = line.slice(0, colon);
       const lines = linesAt(head);
-      if (lines !== null) found.push({ anchor: lines, rest: colon + 1 });
-      found.push({ anchor: { path: head, side: 'new', lines: null }, rest: colon + 1 });
+      if (lines !== null) candidates.push({ anchor: lines, rest: colon + 1 });
+      candidates.push({ anchor: { path: head, side: 'new', lines: null }, rest: colon + 1 });
       ends += 1;
       if (ends === MAX_COLONS) break;
     }
     colon = line.indexOf(':', colon + 1);
   }
-  return found;
+  return candidates;
 }
 
 /** `"a b":3-4: words`, `"a b": words`. */
@@ -56,9 +56,9 @@ function afterQuoted(line: string, { path, length }: { path: string; length: num
 }
 
 function linesAt(head: string): Anchor | null {
-  const found = LINES.exec(head.slice(-MAX_LINES_CHARS));
-  if (found === null) return null;
-  const [all, minus, from = '', to = from] = found;
+  const match = LINES.exec(head.slice(-MAX_LINES_CHARS));
+  if (match === null) return null;
+  const [all, minus, from = '', to = from] = match;
   const path = head.slice(0, head.length - all.length);
   const lines = { first: Number(from), last: Number(to) };
   if (path === '' || lines.last < lines.first) return null;

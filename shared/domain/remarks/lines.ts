@@ -8,12 +8,12 @@ export interface Line {
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   for (let from = 0; from < text.length;) {
-    const found = text.indexOf('\n', from);
-    const to = found < 0 ? text.length : found;
-    const crlf = found > from && text.charCodeAt(found - 1) === 13;
+    const newline = text.indexOf('\n', from);
+    const to = newline < 0 ? text.length : newline;
+    const crlf = newline > from && text.charCodeAt(newline - 1) === 13;
     lines.push({
       text: text.slice(from, crlf ? to - 1 : to),
-      end: found < 0 ? '' : crlf ? '\r\n' : '\n',
+      end: newline < 0 ? '' : crlf ? '\r\n' : '\n',
     });
     from = to + 1;
   }

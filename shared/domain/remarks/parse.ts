@@ -34,8 +34,8 @@ export function outlineOf(note: string): Outline {
   const lines = splitLines(note);
   const candidates = new Map<number, Candidate[]>();
   for (const [at, { text }] of lines.entries()) {
-    const found = candidatesOf(text);
-    if (found.length > 0) candidates.set(at, found);
+    const all = candidatesOf(text);
+    if (all.length > 0) candidates.set(at, all);
   }
   return { lines, candidates };
 }
@@ -50,8 +50,8 @@ export function remarksOf({ lines, candidates }: Outline, facts: Facts): Remark[
   const remarks: Remark[] = [];
   const seen = new Map<string, number>();
   for (let at = 0; at < lines.length;) {
-    const found = candidates.get(at)?.find(({ anchor }) => isTrue(anchor, facts));
-    if (found === undefined) {
+    const candidate = candidates.get(at)?.find(({ anchor }) => isTrue(anchor, facts));
+    if (candidate === undefined) {
       at += 1;
       continue;
     }
@@ -60,7 +60,7 @@ export function remarksOf({ lines, candidates }: Outline, facts: Facts): Remark[
     const source = own.join('\n');
     const nth = seen.get(source) ?? 0;
     seen.set(source, nth + 1);
-    remarks.push({ anchor: found.anchor, ...wordsOf(own, found.rest), from: at, to, source, nth });
+    remarks.push({ anchor: candidate.anchor, ...wordsOf(own, candidate.rest), from: at, to, source, nth });
     at = to;
   }
   return remarks;

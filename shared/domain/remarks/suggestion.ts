@@ -66,15 +66,15 @@ export function suggestedDiff(now: readonly string[], suggested: readonly string
   const all = (kind: SuggestedLine['kind'], lines: readonly string[]): SuggestedLine[] =>
     lines.map((text) => ({ kind, text }));
   // By number: lines are compared many times, and may be long and similar.
-  const known = [...new Set([...now, ...suggested])];
-  const numbers = new Map(known.map((line, number) => [line, number]));
+  const distinct = [...new Set([...now, ...suggested])];
+  const numbers = new Map(distinct.map((line, number) => [line, number]));
   const numbered = (lines: readonly string[]): number[] => lines.map((line) => numbers.get(line) ?? -1);
   const changes = diffArrays(numbered(now), numbered(suggested), { maxEditLength: MAX_CHANGES });
   if (changes === undefined) return [...all('removed', now), ...all('added', suggested)];
   return changes.flatMap(({ added, removed, value }) =>
     all(
       added ? 'added' : removed ? 'removed' : 'same',
-      value.map((number) => known[number] ?? ''),
+      value.map((number) => distinct[number] ?? ''),
     ),
   );
 }

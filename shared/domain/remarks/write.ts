@@ -54,12 +54,12 @@ const blockChange = ({ source: was, nth }: Remark, now: string): BlockChange => 
 export function mark(remark: Remark, resolved: boolean): BlockChange | null {
   if (remark.resolved === resolved) return null;
   const [head = '', ...further] = remark.source.split('\n');
-  const found = candidatesOf(head).find(
+  const candidate = candidatesOf(head).find(
     ({ anchor }) =>
       anchor.path === remark.anchor.path && (anchor.lines === null) === (remark.anchor.lines === null),
   );
-  if (found === undefined) return null;
-  const [before, behind] = [head.slice(0, found.rest), head.slice(found.rest)];
+  if (candidate === undefined) return null;
+  const [before, behind] = [head.slice(0, candidate.rest), head.slice(candidate.rest)];
   // Without the mark, the text must not look marked.
   const bare = trimBlanks(behind.slice(behind.indexOf(RESOLVED) + RESOLVED.length));
   const first = resolved

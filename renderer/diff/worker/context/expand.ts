@@ -113,9 +113,9 @@ const range = (start: number, count: number): string =>
  * starts one. `hunk`: the hunk they lead into, whose heading may have been chosen by a diff driver of the host.
  */
 function headingAbove(scanned: Scan, content: Content, next: number, hunk: number): string {
-  const known = hunk < 0 ? '' : headingIn(lineText(scanned, hunk));
+  const heading = hunk < 0 ? '' : headingIn(lineText(scanned, hunk));
   for (const line of oldLinesAbove(scanned, content, next)) {
-    if (isNamed(line, known)) return known;
+    if (isNamed(line, heading)) return heading;
     if (beginsFunction(line)) return headingOf(line);
   }
   return '';

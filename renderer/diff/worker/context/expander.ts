@@ -106,15 +106,15 @@ export class ContextExpander {
     const stop = new AbortController();
     this.#stops.set(id, stop);
     this.#tell(id, 'loading');
-    const found = await fetchContent(withBlob(url, scanned), encoding || 'utf-8', stop.signal);
+    const content = await fetchContent(withBlob(url, scanned), encoding || 'utf-8', stop.signal);
     // Reading was cancelled, and may have been restarted.
     if (this.#stops.get(id) !== stop) {
       if (stop.signal.aborted && !this.#stops.has(id)) this.#tell(id, 'none');
       return;
     }
     this.#stops.delete(id);
-    const failure = 'failure' in found ? found.failure : fits(scanned, found.content) ? null : CHANGED;
-    if ('content' in found && !failure) file.content = found.content;
+    const failure = 'failure' in content ? content.failure : fits(scanned, content.content) ? null : CHANGED;
+    if ('content' in content && !failure) file.content = content.content;
     this.#tell(id, failure ? 'failed' : 'loaded', failure);
   }
 
@@ -186,9 +186,9 @@ async function fetchContent(
   encoding: string,
   signal: AbortSignal,
 ): Promise<{ content: Content } | { failure: Failure }> {
-  const found = await fetchBytes(url, signal);
-  if ('failure' in found) return found;
-  return { content: contentOf(new TextDecoder(encoding, { ignoreBOM: true }).decode(found.bytes)) };
+  const response = await fetchBytes(url, signal);
+  if ('failure' in response) return response;
+  return { content: contentOf(new TextDecoder(encoding, { ignoreBOM: true }).decode(response.bytes)) };
 }
 
 /**

@@ -8,15 +8,15 @@ export function cutsAtUniqueLines({ old, next }: Texts, { oldFrom, oldTo, nextFr
     const line = next[at] ?? 0;
     places.set(line, places.has(line) ? -1 : at);
   }
-  const found = new Map<number, BoxCut>();
+  const cuts = new Map<number, BoxCut>();
   for (let at = oldFrom; at < oldTo; at += 1) {
     const line = old[at] ?? 0;
     const place = places.get(line) ?? -1;
     if (place < 0) continue;
-    if (found.delete(line)) places.set(line, -1);
-    else found.set(line, { old: at, next: place });
+    if (cuts.delete(line)) places.set(line, -1);
+    else cuts.set(line, { old: at, next: place });
   }
-  return longestRising([...found.values()]);
+  return longestRising([...cuts.values()]);
 }
 
 /** The longest subsequence whose indexes in the new text ascend. */

@@ -47,8 +47,8 @@ export function moved(hunks: readonly HunkRuns[], into: readonly HunkRuns[]): Hu
   const places = new Map<string, number[]>();
   for (const { start, old } of into)
     for (const [i, text] of old.entries()) {
-      const known = places.get(text);
-      if (known) known.push(start + i);
+      const same = places.get(text);
+      if (same) same.push(start + i);
       else places.set(text, [start + i]);
     }
   let [by, end] = [0, 1];
@@ -63,9 +63,9 @@ export function moved(hunks: readonly HunkRuns[], into: readonly HunkRuns[]): Hu
 function distance(hunk: HunkRuns, places: ReadonlyMap<string, number[]>, last: number): number {
   const votes = new Map<number, number>();
   for (const [i, text] of hunk.old.entries()) {
-    const known = places.get(text);
-    if (!known || known.length > MAX_OCCURRENCES || text.trim() === '') continue;
-    for (const place of known) {
+    const same = places.get(text);
+    if (!same || same.length > MAX_OCCURRENCES || text.trim() === '') continue;
+    for (const place of same) {
       const by = place - (hunk.start + i);
       votes.set(by, (votes.get(by) ?? 0) + 1);
     }

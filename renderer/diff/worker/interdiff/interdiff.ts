@@ -55,24 +55,24 @@ interface Region {
 
 /** Parts of the base covered by hunks of either side, sorted, with adjacent ones joined. */
 function regions(earlier: readonly HunkRuns[], next: readonly HunkRuns[]): Region[] {
-  const found: Region[] = [];
+  const result: Region[] = [];
   const above: Record<'earlier' | 'next', HunkRuns | undefined> = { earlier: undefined, next: undefined };
   const all = [
     ...earlier.map((hunk) => ({ hunk, side: 'earlier' as const })),
     ...next.map((hunk) => ({ hunk, side: 'next' as const })),
   ].toSorted((a, b) => a.hunk.start - b.hunk.start);
   for (const { hunk, side } of all) {
-    let region = found.at(-1);
+    let region = result.at(-1);
     if (!region || hunk.start > region.end) {
       const begun = (of: 'earlier' | 'next'): Side => ({ hunks: [], above: above[of] });
       region = { start: hunk.start, end: hunk.end, earlier: begun('earlier'), next: begun('next') };
-      found.push(region);
+      result.push(region);
     }
     region.end = Math.max(region.end, hunk.end);
     region[side].hunks.push(hunk);
     above[side] = hunk;
   }
-  return found;
+  return result;
 }
 
 /** The new lines of one side in a region, completed from the base, and the number of the first. */
@@ -106,7 +106,7 @@ export function hunkText(edits: readonly Edit[]): string {
 }
 
 /** Writes edits as hunks with a few unchanged lines around each change, after the given heading. */
-function written(edits: readonly Edit[], oldFirst: number, newFirst: number, found: string[]): void {
+function written(edits: readonly Edit[], oldFirst: number, newFirst: number, out: string[]): void {
   let body: string[] = [];
   let [old, next, oldCount, newCount] = [oldFirst, newFirst, 0, 0];
   const put = (marker: string, lines: readonly string[]): void => {
@@ -119,8 +119,8 @@ function written(edits: readonly Edit[], oldFirst: number, newFirst: number, fou
     if (body.length > 0) {
       // A side without lines is numbered by the line before it.
       const [from, to] = [oldCount === 0 ? old - 1 : old, newCount === 0 ? next - 1 : next];
-      found.push(`@@ -${from},${oldCount} +${to},${newCount} @@\n`);
-      for (const line of body) found.push(line);
+      out.push(`@@ -${from},${oldCount} +${to},${newCount} @@\n`);
+      for (const line of body) out.push(line);
     }
     old += oldCount;
     next += newCount;

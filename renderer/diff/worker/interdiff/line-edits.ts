@@ -67,8 +67,8 @@ export function keptLines(old: readonly string[], next: readonly string[], budge
 function numbered(old: readonly string[], next: readonly string[]): Texts {
   const numbers = new Map<string, number>();
   const numberOf = (line: string): number => {
-    const known = numbers.get(line);
-    if (known !== undefined) return known;
+    const number = numbers.get(line);
+    if (number !== undefined) return number;
     numbers.set(line, numbers.size);
     return numbers.size - 1;
   };
@@ -123,7 +123,7 @@ function changedLines(texts: Texts, budget: WorkBudget): { old: Uint8Array; next
 function tryWithin(budget: WorkBudget, size: number, finder: MiddleFinder, box: Box): BoxCut | null {
   const given = Math.max(Math.floor(budget.steps / 2), size * OWN_STEPS_PER_LINE);
   const room = { steps: given };
-  const found = finder.find(box, room);
+  const middle = finder.find(box, room);
   budget.steps = Math.max(0, budget.steps - (given - room.steps));
-  return found;
+  return middle;
 }

@@ -21,16 +21,16 @@ export function shownInterdiff(viewed: string, now: string): ShownInstead {
       scanned: null,
       words: 'Its mode, origin or binary content has changed since you viewed it: this is the whole diff',
     };
-  const found = interdiff(before, after);
-  if (found.raw === '')
+  const edits = interdiff(before, after);
+  if (edits.raw === '')
     return {
       scanned: scan(''),
-      words: found.rebased
+      words: edits.rebased
         ? 'The new lines are the ones you viewed: only what they are compared with changed'
         : 'The new lines are the ones you viewed',
     };
-  const scanned = scan(found.raw);
-  const moved = found.rebased ? ' The base moved too: what is missing here may be in it now.' : '';
+  const scanned = scan(edits.raw);
+  const moved = edits.rebased ? ' The base moved too: what is missing here may be in it now.' : '';
   return {
     scanned,
     words: `Changes since you viewed it, +${scanned.additions} −${scanned.deletions}.${moved}`,

@@ -20,8 +20,8 @@ export async function compareApart(scanned: Scan, pairs: readonly LinePair[]): P
   try {
     for (const pair of open) {
       const [old, next] = pair;
-      const found = await changesOf(textWithoutEnd(scanned, old), textWithoutEnd(scanned, next));
-      learnChanges(scanned, pair, found);
+      const changes = await changesOf(textWithoutEnd(scanned, old), textWithoutEnd(scanned, next));
+      learnChanges(scanned, pair, changes);
     }
   } finally {
     // If no worker could be started, compare them when they are requested again.

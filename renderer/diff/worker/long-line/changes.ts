@@ -56,18 +56,18 @@ function compare(
 }
 
 function coarse(old: string, next: string, at: number): LineChanges {
-  const found: LineChanges = { old: [], next: [] };
+  const coarseChanges: LineChanges = { old: [], next: [] };
   const every = Math.max(1, Math.ceil((old.length + next.length) / CHARS_PER_SKIPPED_END));
-  compare(old, next, (text) => pieces(text, every), [at, at], found);
-  return found;
+  compare(old, next, (text) => pieces(text, every), [at, at], coarseChanges);
+  return coarseChanges;
 }
 
 /** Refines by words the changes found in large pieces, if that is affordable. */
-function closer(old: string, next: string, found: LineChanges, into: LineChanges): void {
+function closer(old: string, next: string, rough: LineChanges, into: LineChanges): void {
   let left = MAX_WORD_DIFF_CHARS;
-  for (let i = 0; i < found.old.length; i += 2) {
-    const [a, c] = [found.old[i] ?? 0, found.next[i] ?? 0];
-    const [b, d] = [found.old[i + 1] ?? 0, found.next[i + 1] ?? 0];
+  for (let i = 0; i < rough.old.length; i += 2) {
+    const [a, c] = [rough.old[i] ?? 0, rough.next[i] ?? 0];
+    const [b, d] = [rough.old[i + 1] ?? 0, rough.next[i + 1] ?? 0];
     left -= b - a + d - c;
     if (left > 0) compare(old.slice(a, b), next.slice(c, d), words, [a, c], into);
     else add(into, [a, b], [c, d]);
@@ -138,15 +138,15 @@ const ENDS = new Set([';', ',', '{', '}', '>', ' '].map((end) => end.charCodeAt(
  * the same text is split at the same places wherever it occurs.
  */
 function pieces(text: string, every: number): string[] {
-  const found: string[] = [];
+  const tokens: string[] = [];
   let from = 0;
   for (let at = 3; at < text.length; at += 1) {
     if (!ENDS.has(text.charCodeAt(at))) continue;
     const before = text.charCodeAt(at - 1) + 31 * text.charCodeAt(at - 2) + 977 * text.charCodeAt(at - 3);
     if (before % every !== 0) continue;
-    found.push(text.slice(from, at + 1));
+    tokens.push(text.slice(from, at + 1));
     from = at + 1;
   }
-  if (from < text.length) found.push(text.slice(from));
-  return found;
+  if (from < text.length) tokens.push(text.slice(from));
+  return tokens;
 }

@@ -17,24 +17,24 @@ interface LongLine {
   at: number;
 }
 
-const known = new WeakMap<Scan, Map<number, LongLine>>();
+const cache = new WeakMap<Scan, Map<number, LongLine>>();
 
 function linesOf(scanned: Scan): Map<number, LongLine> {
-  const lines = known.get(scanned) ?? new Map<number, LongLine>();
-  known.set(scanned, lines);
+  const lines = cache.get(scanned) ?? new Map<number, LongLine>();
+  cache.set(scanned, lines);
   return lines;
 }
 
 function longLine(scanned: Scan, line: number): LongLine {
   const lines = linesOf(scanned);
-  const found = lines.get(line) ?? {
+  const entry = lines.get(line) ?? {
     parts: firstParts(textWithoutEnd(scanned, line), []),
     changes: [],
     other: -1,
     at: -1,
   };
-  lines.set(line, found);
-  return found;
+  lines.set(line, entry);
+  return entry;
 }
 
 /** The shown parts of a line; null if it is shown whole. */

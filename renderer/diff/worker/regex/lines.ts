@@ -14,8 +14,8 @@ export function matches(lines: Lines, pattern: RegExp, most: number): Uint32Arra
   const hits: number[] = [];
   for (let line = 0; line < lines.count && hits.length < most * 3; line += 1) {
     if (((lines.kinds[line] ?? 0) & KIND) >= HUNK) continue;
-    for (const found of lineText(lines, line).matchAll(pattern))
-      if (found[0] !== '') hits.push(line, found.index, found.index + found[0].length);
+    for (const match of lineText(lines, line).matchAll(pattern))
+      if (match[0] !== '') hits.push(line, match.index, match.index + match[0].length);
   }
   return Uint32Array.from(hits);
 }

@@ -68,12 +68,12 @@ export async function* searchLines(
         sent += 1;
       }
       if (answers.length === 0 && !failure) await new Promise<void>((resolve) => (wake = resolve));
-      const [file, found] = [files[done], answers.shift()];
-      if (!found && failure) throw failure;
-      if (!file || !found) continue;
+      const [file, fileMatches] = [files[done], answers.shift()];
+      if (!fileMatches && failure) throw failure;
+      if (!file || !fileMatches) continue;
       ahead -= file.scanned.raw.length;
       done += 1;
-      yield [file.id, found];
+      yield [file.id, fileMatches];
     }
   } finally {
     clearTimeout(timer);

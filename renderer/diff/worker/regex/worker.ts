@@ -10,6 +10,6 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<Pattern | Lines>)
     pattern = new RegExp(data.source, data.flags);
     return;
   }
-  const found = matches(data, pattern, MAX_MATCHES);
-  globalThis.postMessage(found, { transfer: [found.buffer] });
+  const results = matches(data, pattern, MAX_MATCHES);
+  globalThis.postMessage(results, { transfer: [results.buffer] });
 });

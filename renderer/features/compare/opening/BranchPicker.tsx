@@ -131,7 +131,7 @@ function useItems(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open, listed, side, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
 
-  const found = askable && revision.data !== undefined ? revision.data : null;
+  const resolved = askable && revision.data !== undefined ? revision.data : null;
   const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;
   const looking = askable && revision.isFetching;
   const resting = text !== typed.trim() && isAskable(typed.trim(), refs.data ?? [], capabilities);
@@ -147,7 +147,7 @@ function useItems(
     items,
     refs: refs.data ?? NO_REFS,
     onQuery: setTyped,
-    asked: found && resolvedItem(text, found, (one) => onPick(one, false)),
+    asked: resolved && resolvedItem(text, resolved, (one) => onPick(one, false)),
     empty: query.isPending ? 'Loading branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
     below,
     pending: query.isPending || looking || (!listed && resting),

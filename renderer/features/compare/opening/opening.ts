@@ -83,8 +83,8 @@ async function isThere(client: QueryClient, at: RepositoryPlace, sides: PlaceSid
   const one = async (text: string | undefined, within: boolean): Promise<boolean> => {
     if (text === undefined) return true;
     if (within) return (await client.fetchQuery(branchesQuery(at, true))).some(({ name }) => name === text);
-    const found = await api().refs.resolve({ orgId: at.orgId, repo: at.repo, text: revisionOf(text) });
-    return found.ok || found.error.kind !== 'not-found';
+    const side = await api().refs.resolve({ orgId: at.orgId, repo: at.repo, text: revisionOf(text) });
+    return side.ok || side.error.kind !== 'not-found';
   };
   return (await Promise.all([one(branch, ephemeral), one(base, ephemeralBase)])).every(Boolean);
 }

@@ -63,7 +63,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
   const font = useMemo(() => ({ family, size }), [family, size]);
   /** Number of find requests since the bar was closed; 0: closed. */
   const [finding, setFinding] = useState(0);
-  const [found, setFound] = useState<FindState | null>(null);
+  const [matches, setMatches] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
   const view = useViewButton(settings.view, noted, showCommitsOf, onEncoding);
   const { setInView } = view;
@@ -123,7 +123,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
         <FindBar
           handle={handle}
           diff={before ?? diff}
-          found={found}
+          matches={matches}
           focusRequest={finding}
           onClose={() => setFinding(0)}
         />
@@ -160,7 +160,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
           onViewed={setViewed}
           onVisibleFile={before === null ? onVisibleFile : ignored}
           onLoad={onLoad}
-          onFind={setFound}
+          onFind={setMatches}
           headerExtra={view.headerExtra}
           svgToPng={svgToPng}
           inserts={before === null ? layer.inserts : NO_INSERTS}

@@ -15,7 +15,7 @@ test.each([360, 460, 560, 620, 700, 1000])('which hit it is, is never cut: %i pi
       <FindBar
         handle={createRef<DiffHandle>()}
         diff={reading('ready')}
-        found={found}
+        matches={found}
         focusRequest={1}
         onClose={() => undefined}
       />
@@ -38,7 +38,7 @@ test.each([360, 560, 620, 690, 856, 1000])('why nothing is found is whole: %i pi
       <FindBar
         handle={createRef<DiffHandle>()}
         diff={reading('ready')}
-        found={{ ...found, total: 0, problem }}
+        matches={{ ...found, total: 0, problem }}
         focusRequest={1}
         onClose={() => undefined}
       />
@@ -56,7 +56,7 @@ test('another diff is searched for the same text, and again once it has come who
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
   const handle = { current: { find } as unknown as DiffHandle };
   const bar = (diff: ReturnType<typeof reading>) => (
-    <FindBar handle={handle} diff={diff} found={found} focusRequest={1} onClose={() => undefined} />
+    <FindBar handle={handle} diff={diff} matches={found} focusRequest={1} onClose={() => undefined} />
   );
   const screen = await render(bar(reading('ready')));
   await screen.getByRole('textbox', { name: 'Find in all loaded text' }).fill('token');
@@ -77,7 +77,7 @@ test.each(['Find in all loaded text', 'Only in paths containing', 'Case', 'Next 
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
     const handle = { current: { find: vi.fn(), focus } as unknown as DiffHandle };
     const screen = await render(
-      <FindBar handle={handle} diff={reading('ready')} found={found} focusRequest={1} onClose={close} />,
+      <FindBar handle={handle} diff={reading('ready')} matches={found} focusRequest={1} onClose={close} />,
     );
     const control = screen.getByLabelText(name).element();
     if (control instanceof HTMLElement) control.focus();
@@ -95,7 +95,7 @@ test('Enter goes on from both fields, Shift Enter back', async () => {
     <FindBar
       handle={handle}
       diff={reading('ready')}
-      found={found}
+      matches={found}
       focusRequest={1}
       onClose={() => undefined}
     />,
@@ -113,7 +113,7 @@ const beside = (asked: number) => (
     <FindBar
       handle={createRef<DiffHandle>()}
       diff={reading('ready')}
-      found={found}
+      matches={found}
       focusRequest={asked}
       onClose={() => undefined}
     />

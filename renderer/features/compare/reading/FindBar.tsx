@@ -12,7 +12,7 @@ interface FindBarProps {
   handle: RefObject<DiffHandle | null>;
   /** The searched diff: searched again when another diff is shown, and when it is complete. */
   diff: Pick<Diff, 'retry' | 'status'>;
-  found: FindState | null;
+  matches: FindState | null;
   /** Incremented with each request: moves the caret into the field, even if it is open. */
   focusRequest: number;
   onClose: () => void;
@@ -24,7 +24,7 @@ const EMPTY: FindQuery = { text: '', regex: false, matchCase: false, path: '' };
  * Finds in everything that is loaded, on screen or not. Enter goes to the next match, Shift Enter to the previous, Esc
  * closes.
  */
-export function FindBar({ handle, diff, found, focusRequest, onClose }: FindBarProps) {
+export function FindBar({ handle, diff, matches, focusRequest, onClose }: FindBarProps) {
   const [query, setQuery] = useState(EMPTY);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function FindBar({ handle, diff, found, focusRequest, onClose }: FindBarP
         data-command="text.find"
         spellCheck={false}
         maxLength={MAX_FIELD_CHARS}
-        aria-invalid={found !== null && found.problem !== ''}
+        aria-invalid={matches !== null && matches.problem !== ''}
         value={query.text}
         onChange={(event) => setQuery({ ...query, text: event.target.value })}
         onKeyDown={hit}
@@ -96,8 +96,8 @@ export function FindBar({ handle, diff, found, focusRequest, onClose }: FindBarP
         checked={query.regex}
         onChange={(regex) => setQuery({ ...query, regex })}
       />
-      <p role="status" className={found?.problem ? styles.problem : styles.status}>
-        {query.text === '' || found === null ? null : <Said found={found} />}
+      <p role="status" className={matches?.problem ? styles.problem : styles.status}>
+        {query.text === '' || matches === null ? null : <Said matches={matches} />}
       </p>
       <Button look="quiet" square aria-label="Previous hit" onClick={() => handle.current?.previousHit()}>
         <Icon name="up" />
@@ -113,8 +113,8 @@ export function FindBar({ handle, diff, found, focusRequest, onClose }: FindBarP
 }
 
 /** For example "3 of 41", never truncated, and what could not be searched. */
-function Said({ found }: { found: FindState }) {
-  const [place, rest] = words(found);
+function Said({ matches }: { matches: FindState }) {
+  const [place, rest] = words(matches);
   return (
     <>
       {place === '' ? null : <span className={styles.place}>{place}</span>}
@@ -127,12 +127,12 @@ function Said({ found }: { found: FindState }) {
   );
 }
 
-function words(found: FindState): readonly [place: string, rest: string] {
-  if (found.problem !== '' && found.total === 0) return ['', found.problem];
-  if (found.searching && found.total === 0) return ['Searching…', ''];
-  const total = `${count(found.total)}${found.capped ? '+' : ''}`;
+function words(matches: FindState): readonly [place: string, rest: string] {
+  if (matches.problem !== '' && matches.total === 0) return ['', matches.problem];
+  if (matches.searching && matches.total === 0) return ['Searching…', ''];
+  const total = `${count(matches.total)}${matches.capped ? '+' : ''}`;
   const place =
-    found.total === 0 ? 'Nothing found' : found.at < 0 ? total : `${count(found.at + 1)} of ${total}`;
-  if (found.problem !== '') return [place, found.problem];
-  return [place, found.notLoaded > 0 ? `${count(found.notLoaded)} held files not searched` : ''];
+    matches.total === 0 ? 'Nothing found' : matches.at < 0 ? total : `${count(matches.at + 1)} of ${total}`;
+  if (matches.problem !== '') return [place, matches.problem];
+  return [place, matches.notLoaded > 0 ? `${count(matches.notLoaded)} held files not searched` : ''];
 }
