@@ -25,6 +25,9 @@ const fields = z.strictObject({
   /** With `commit`: everything since this older commit, both inclusive. */
   since: sha.optional(),
   notes_ref: notesRef.optional(),
+  /** The tip of an older version of the branch, to compare with this one, or with `to_version`. */
+  from_version: sha.optional(),
+  to_version: sha.optional(),
 });
 export type DeepLink = z.output<typeof fields>;
 
@@ -56,6 +59,8 @@ export function placeHash(link: DeepLink, orgId: string): string {
   set('commit', link.commit);
   if (link.commit !== undefined)
     set('changes', formatChanges({ oldest: link.since ?? link.commit, newest: link.commit }));
+  set('since', link.from_version);
+  set('until', link.to_version);
   set('notes', link.notes_ref);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
   return `#/o/${encodeURIComponent(orgId)}/r/${encodeURIComponent(link.repo)}${tail}`;

@@ -6,7 +6,6 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { FollowedCommit } from '../../git/follow/range.ts';
 import type { EarlierTips } from '../versions/index.ts';
-import { isOldSideMade } from './in-merge.ts';
 import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
 
@@ -53,7 +52,7 @@ export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced 
 
   return {
     async extend({ gitDir, history }, shown, range) {
-      if (shown.whole !== true || isOldSideMade(shown.commits)) return range;
+      if (shown.whole !== true || shown.commits.merge === true) return range;
       const tips = await earlierTips.of(shown);
       if (tips.length === 0) return range;
       const commits = new Set(await leftBehind(gitDir, tips, range));

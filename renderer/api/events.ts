@@ -61,6 +61,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       if (moves.length > 0 && moves.every(({ ref }) => ref === WORKTREE)) return;
       for (const each of [keys.refs, keys.head, keys.branches, keys.tags]) outdate(each(at));
     }),
+    main.versions.changed((at) => outdate(keys.versions(at))),
     main.sync.changed((state) => {
       set(keys.sync(state), state);
       // Refs moved on the host: anything read from it may be stale.

@@ -1,5 +1,6 @@
 import type { RepositoryPlace } from '../../shared/ipc/names.ts';
 import type { Comparison, NotePlace, Notice } from '../../shared/ipc/shapes.ts';
+import type { ChangesEnd } from '../../shared/ipc/versions.ts';
 
 /** Query keys, from general to specific: invalidating a prefix invalidates everything under it. */
 export const keys = {
@@ -33,6 +34,12 @@ export const keys = {
   opening: (at: RepositoryPlace) => [...keys.repository(at), 'opening'] as const,
   history: (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
     [...keys.commits(at), 'history', branch, ephemeral] as const,
+  /** Prefix for the versions of branches. */
+  versions: (at: RepositoryPlace) => [...keys.repository(at), 'versions'] as const,
+  versionsOf: (of: Comparison, tip: string) =>
+    [...keys.versions(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral, tip] as const,
+  versionChanges: (at: RepositoryPlace, from: ChangesEnd, to: ChangesEnd) =>
+    [...keys.repository(at), 'version-changes', from, to] as const,
   tags: (at: RepositoryPlace) => [...keys.repository(at), 'tags'] as const,
   notes: (at: RepositoryPlace) => [...keys.repository(at), 'notes'] as const,
   /** Prefix: under the notes, because an event that changes a note also changes its remarks. */

@@ -21,6 +21,8 @@ const BINDINGS = {
   'merge.first': { title: 'Show this merge against its first parent', group: 'Read', keys: [] },
   'merge.second': { title: 'Show this merge against its second parent', group: 'Read', keys: [] },
   'branch.changes': { title: 'Show the whole branch', group: 'Read', keys: ['D'] },
+  'version.changes': { title: 'Show what changed since I read it', group: 'Read', keys: ['r'] },
+  'version.read': { title: 'I have read this version', group: 'Read', keys: [] },
   'remark.next': { title: 'Next remark', group: 'Read', keys: ['N'] },
   'remark.previous': { title: 'Previous remark', group: 'Read', keys: ['P'] },
   'file.viewed': { title: 'Mark viewed, go to the next unviewed file', group: 'Read', keys: ['v'] },

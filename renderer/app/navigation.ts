@@ -39,7 +39,7 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
 /** Changes parts of the current comparison's place, without a history entry; `leave` names the parts to remove. */
 export function amendPlace(
   change: Partial<ComparePlace>,
-  leave: readonly ('line' | 'object' | 'changes' | 'commit')[] = [],
+  leave: readonly ('line' | 'object' | 'changes' | 'commit' | 'since' | 'until')[] = [],
 ): void {
   const place = placeNow();
   if (place.screen !== 'compare') return;

@@ -25,6 +25,10 @@ export interface ComparePlace {
    * branch.
    */
   readonly changes?: string;
+  /** The tip of an older version of the branch, with which it is compared instead of with its base. */
+  readonly since?: string;
+  /** The tip of the newer version there; absent: the branch's own. */
+  readonly until?: string;
   readonly notesRef?: string;
 }
 
@@ -51,6 +55,8 @@ export function formatPlace(place: Place): string {
   if (place.commit !== undefined) query.set('commit', place.commit);
   if (place.object !== undefined) query.set('object', place.object);
   if (place.changes !== undefined) query.set('changes', place.changes);
+  if (place.since !== undefined) query.set('since', place.since);
+  if (place.until !== undefined) query.set('until', place.until);
   if (place.notesRef !== undefined) query.set('notes', place.notesRef);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
   return `${org}/r/${encodeURIComponent(place.repo)}${tail}`;
@@ -90,6 +96,8 @@ export function parsePlace(hash: string): Place {
       commit: text('commit'),
       object: text('object'),
       changes: text('changes'),
+      since: text('since'),
+      until: text('until'),
       notesRef: text('notes'),
     }),
   };
@@ -99,7 +107,17 @@ function lineOf(text = ''): { line?: number } {
   return /^[1-9]\d{0,8}$/.test(text) ? { line: Number(text) } : {};
 }
 
-const OPTIONAL = ['branch', 'base', 'file', 'commit', 'object', 'changes', 'notesRef'] as const;
+const OPTIONAL = [
+  'branch',
+  'base',
+  'file',
+  'commit',
+  'object',
+  'changes',
+  'since',
+  'until',
+  'notesRef',
+] as const;
 type Optional = (typeof OPTIONAL)[number];
 
 /** Omits undefined fields: an absent field differs from an undefined one. */

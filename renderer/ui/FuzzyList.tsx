@@ -63,19 +63,22 @@ export function FuzzyList(props: FuzzyListProps) {
     const index = options[next]?.index;
     if (index !== undefined) virtual.scrollToIndex(next === 0 ? 0 : index);
   };
-  const pick = (item: ListItem): void => {
+  const pick = (item: ListItem, isExtending: boolean): void => {
     onPicked();
-    item.run();
+    item.run(isExtending);
   };
+  const shift = useRef(false);
   const enter = useOnceReady(chosen !== undefined || !pending, () => {
-    if (chosen) pick(chosen.row.item);
+    if (chosen) pick(chosen.row.item, shift.current);
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
     const move = moves[event.key];
     if (move !== undefined) choose(wrapped(active, move, options.length));
-    else if (event.key === 'Enter') enter.press();
-    else return;
+    else if (event.key === 'Enter') {
+      shift.current = event.shiftKey;
+      enter.press();
+    } else return;
     event.preventDefault();
   };
 
@@ -158,7 +161,7 @@ interface RowProps {
   active: boolean;
   total: number;
   onHover: (at: number) => void;
-  onPick: (item: ListItem) => void;
+  onPick: (item: ListItem, isExtending: boolean) => void;
 }
 
 function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
@@ -182,7 +185,7 @@ function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
       className={cx(styles.item, active && styles.active)}
       style={style}
       onPointerMove={() => (active ? undefined : onHover(at))}
-      onClick={() => onPick(item)}
+      onClick={(event) => onPick(item, event.shiftKey)}
     >
       <CheckMark>{item.current === true ? <Icon name="check" size={12} /> : null}</CheckMark>
       <span className={styles.text}>

@@ -16,7 +16,8 @@ export interface ListItem {
   readonly chord?: string | undefined;
   /** The user's current place. */
   readonly current?: boolean;
-  readonly run: () => void;
+  /** `isExtending`: picked with Shift. */
+  readonly run: (isExtending?: boolean) => void;
 }
 
 export type ListRow =

@@ -39,6 +39,7 @@ export const pairedCommit = z.object({
   subject: z.string(),
   message: z.string(),
 });
+export type PairedCommit = z.output<typeof pairedCommit>;
 
 /** A commit of the old version, the commit of the new one that it became, or both. */
 export const commitPair = z.object({
@@ -49,6 +50,7 @@ export const commitPair = z.object({
   old: pairedCommit.nullable(),
   new: pairedCommit.nullable(),
 });
+export type CommitPair = z.output<typeof commitPair>;
 
 /** An older version and a newer one. */
 export const versionPairs = z.object({
@@ -61,3 +63,4 @@ export const versionPairs = z.object({
   /** Those of them in which rebasing the older version conflicted. */
   conflicts: z.array(z.string()),
 });
+export type VersionChanges = z.output<typeof versionPairs>;

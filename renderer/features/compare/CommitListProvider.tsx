@@ -6,10 +6,13 @@ import { useStable } from '../../ui/use-stable.ts';
 import { filterOfFile } from './commits/commit-filter.ts';
 import { useCommitKeys } from './commits/use-commit-keys.ts';
 import { useCommitList, type CommitListed } from './commits/use-commit-list.ts';
+import type { CommitPair } from '../../../shared/ipc/versions.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
 import { useCommitRemarksContext } from './RemarksProvider.tsx';
+
+const NONE: readonly CommitPair[] = [];
 
 interface CommitListContextValue {
   listed: CommitListed;
@@ -24,7 +27,7 @@ export { CommitListContext, useCommitListContext };
 /** The listed commits, filtered also by their remarks, and the keys that move through them. */
 export function CommitListProvider({ children }: { children: ReactNode }) {
   const { comparison } = useComparisonContext();
-  const { read, shown, commit } = useCommitsContext();
+  const { read, shown, versions, commit } = useCommitsContext();
   const remarks = useCommitRemarksContext();
   const listed = useCommitList(comparison.comparison, comparison.history, read, remarks);
   const run = useRunCommand();
@@ -33,7 +36,13 @@ export function CommitListProvider({ children }: { children: ReactNode }) {
     setFilter(filterOfFile(file));
     run('commits.show');
   });
-  useCommitKeys(shown, listed.commits, commit, listed.filter === '' ? read.more?.load : undefined);
+  useCommitKeys(
+    shown,
+    listed.commits,
+    commit,
+    listed.filter === '' ? read.more?.load : undefined,
+    versions.changes?.pairs ?? NONE,
+  );
   return (
     <CommitListContext value={useMemo(() => ({ listed, showCommitsOf }), [listed, showCommitsOf])}>
       <FileCommitsCommand showCommitsOf={showCommitsOf} />

@@ -10,11 +10,13 @@ import { useNoteRequest } from './commits/use-note-request.ts';
 import { useCommits, type FoundCommits } from './commits/use-commits.ts';
 import { useMovedMessage } from './commits/use-moved-message.ts';
 import { useShown, type ShownChanges } from './commits/use-shown.ts';
+import { useShownVersions, useVersions, type BranchVersions } from '../versions/index.ts';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 
 interface CommitsContextValue extends FoundCommits {
   /** The commits whose changes the diff shows. */
   shown: ShownChanges;
+  versions: BranchVersions;
   /** Number of commits in the shown diff; undefined while unknown. */
   count: number | undefined;
   /** Shown instead of the commits; null: there are some. */
@@ -36,7 +38,9 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
   const list = useCommits(at, comparison.comparison, history, place);
   const { read, commits, tags, commit } = list;
   const noteRequest = useNoteRequest(commit !== null, read.isLoading);
+  const versions = useVersions(place, comparison.comparison, history, commits[0]?.sha);
   const shown = useShown({
+    versions: useShownVersions(versions, place.changes, source),
     place,
     source,
     commits,
@@ -77,7 +81,9 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
   });
   const count = countShown(list, shown);
   return (
-    <CommitsContext value={{ ...list, shown, count, commitsState, noteRequest }}>{children}</CommitsContext>
+    <CommitsContext value={{ ...list, shown, versions, count, commitsState, noteRequest }}>
+      {children}
+    </CommitsContext>
   );
 }
 
@@ -97,7 +103,11 @@ function useFollow(changes: string | undefined, gone: boolean): () => void {
   };
 }
 
-function countShown({ read, commits }: FoundCommits, { ends, picked }: ShownChanges): number | undefined {
+function countShown(
+  { read, commits }: FoundCommits,
+  { ends, versions, picked }: ShownChanges,
+): number | undefined {
+  if (versions !== null) return undefined;
   if (ends) return countCommits(picked?.commits);
   return read.isSuccess ? countCommits(commits, read.total) : undefined;
 }

@@ -1,5 +1,6 @@
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
+import { VersionBar } from '../versions/index.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { OmittedFilesNotice } from './files/OmittedFilesNotice.tsx';
@@ -8,12 +9,13 @@ import { NothingShared } from './opening/NothingShared.tsx';
 /** Notices above the diff: notes that could be shared, unrelated histories, files that were not read. */
 export function ComparisonNotices() {
   const { place, comparison, folderSync } = useComparisonContext();
-  const { read, commits } = useCommitsContext();
+  const { read, commits, shown, versions } = useCommitsContext();
   const { at, base, capabilities, request } = comparison;
   const listed = read.isSuccess;
   return (
     <>
       <ShareOffers sync={folderSync} />
+      <VersionBar versions={versions} shown={shown.versions} />
       {request && base !== undefined ? (
         <NothingShared
           place={place}

@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useMemo, useRef, type ReactNode, type 
 import { useReady } from '../../app/ready.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
 import { requiredContext } from '../../ui/required-context.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { useSyncMessage } from '../sync/use-sync-message.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
@@ -53,15 +54,19 @@ export const useVisibleFileContext = (): string | undefined => use(VisibleFileCo
  */
 export function DiffProvider({ children }: { children: ReactNode }) {
   const { place, organization, comparison, sync, conflict } = useComparisonContext();
-  const { shown, overview, commit, read, commits } = useCommitsContext();
+  const { shown, versions, overview, commit, read, commits } = useCommitsContext();
   const { at, request, history } = comparison;
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
   const toReading = useCallback(() => toMiddle(handle.current), []);
   useAfterConflict(conflict, toReading);
   const { visible, onVisibleFile, open: openFile, atFile, leaveTarget } = useVisibleFile(place, diff, handle);
-  const files = useShownFiles(place, comparison, shown, diff);
-  const { view, viewed, stale, isViewed, setViewed, onInterdiff, onEncoding } = files;
+  const files = useShownFiles(place, comparison, shown, diff, versions);
+  const { view, viewed, stale, isViewed, onInterdiff, onEncoding } = files;
+  const setViewed = useStable((path: string, isNow: boolean): void => {
+    files.setViewed(path, isNow);
+    if (isNow) versions.markRead();
+  });
   useSyncMessage(sync, stale.size);
   const noted = useNoted(diff.files, overview, comparison.comparison);
 
@@ -90,6 +95,8 @@ export function DiffProvider({ children }: { children: ReactNode }) {
     const { status } = diff;
     if (diff.files.length > 0 || status === 'ready' || status === 'failed' || shown.gone) return true;
     if (history) return (read.isSuccess && commits.length === 0) || read.error !== null;
+    if (shown.versions !== null)
+      return versions.error !== null || (versions.isListed && shown.versions.two === null);
     // Without the commits it is unknown which of them to read.
     return request === null || (read.error !== null && shown.ends !== null);
   }

@@ -32,6 +32,8 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
   const { mergeBase } = read;
   /** The base of every diff request here; null: nothing is shown. */
   const source = comparison.request || shown.request ? comparison.source : null;
+  const isNewestShown =
+    shown.versions !== null && shown.versions.pair === null && shown.versions.two?.to.tip === commits[0]?.sha;
   const [panelRef, setPanelRef] = useState<string | null>(null);
   /** The notes ref for remarks: never a program's. */
   const notesRef = useMemo(() => {
@@ -40,8 +42,8 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
   }, [place.notesRef, panelRef, overview]);
   const layer = useRemarkLayer({
     shown: useMemo(
-      () => source && shownDiffOf(shown.request ?? source, commits[0]?.sha, mergeBase),
-      [source, shown.request, commits, mergeBase],
+      () => source && shownDiffOf(shown.request ?? source, commits[0]?.sha, mergeBase, isNewestShown),
+      [source, shown.request, commits, mergeBase, isNewestShown],
     ),
     view,
     commits,

@@ -21,13 +21,14 @@ import { useCommitsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext } from './DiffProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
+import { VersionChip } from '../versions/index.ts';
 
 const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 
 /** The sides of the comparison, its size, the palette and Sync. */
 export function TopBar() {
   const { place, comparison, sync, folderSync } = useComparisonContext();
-  const { count } = useCommitsContext();
+  const { count, versions } = useCommitsContext();
   const { at, base, capabilities, defaultBranch, history } = comparison;
   /** Opens another comparison, without this one's file, commit and line. */
   const {
@@ -37,6 +38,8 @@ export function TopBar() {
     object: _object,
     changes: _changes,
     twoDot: _twoDot,
+    since: _since,
+    until: _until,
     ...rest
   } = place;
   const pick = useStable((change: Partial<ComparePlace>): void => navigate({ ...rest, ...change }));
@@ -113,6 +116,7 @@ export function TopBar() {
         ephemeral={place.ephemeral}
         onPick={pickBranch}
       />
+      <VersionChip versions={versions} branch={sideName(branch ?? '')} />
       <DiffTotals />
       <span className={styles.space} />
       {/* Not beside the totals, which become wider as they are counted. */}

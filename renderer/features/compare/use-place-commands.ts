@@ -25,6 +25,8 @@ export function linkTo(place: ComparePlace, org: string, file: string | undefine
     commit: ends?.newest ?? place.commit,
     since: ends === null || ends.oldest === ends.newest ? undefined : ends.oldest,
     notes_ref: notesRef,
+    from_version: place.since,
+    to_version: place.until,
   });
 }
 

@@ -16,3 +16,4 @@ export type { NoteAnchor } from './note-anchors.ts';
 export { chooseRef, isForeign } from './choose-ref.ts';
 export { ConflictScreen } from './ConflictScreen.tsx';
 export type { OpenConflict } from './props.ts';
+export { VersionText } from './VersionText.tsx';

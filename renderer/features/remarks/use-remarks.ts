@@ -10,14 +10,18 @@ const NONE: RemarksShown = { threads: [], drafts: [], problem: null, cannotWrite
 /** Placeholder for a disabled query. */
 export const NO_DIFF: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
 
-/** The request for a diff's remarks. `tip`, `mergeBase`: of the whole branch; null: not known yet, or there is none. */
+/**
+ * The request for a diff's remarks. `tip`, `mergeBase`: of the whole branch; null: not known yet, or there is none.
+ * `isNewest`: its commits are those of the whole branch, compared with an older version.
+ */
 export function shownDiffOf(
   { orgId, repo, branch, ephemeral, commits }: DiffRequest,
   tip: string | undefined,
   mergeBase: string | null,
+  isNewest = false,
 ): ShownDiff | null {
   const place = { orgId, repo, branch, ephemeral };
-  if (commits !== undefined) return { ...place, commits };
+  if (commits !== undefined) return { ...place, commits, ...(isNewest ? { whole: true } : {}) };
   return tip === undefined ? null : { ...place, commits: { sha: tip, base: mergeBase }, whole: true };
 }
 

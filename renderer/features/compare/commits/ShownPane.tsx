@@ -9,9 +9,53 @@ import { DiffPane } from '../reading/DiffPane.tsx';
 import { useCommitsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { readHistory } from '../opening/sides.ts';
+import { MessageChange, showAllPairs, type ShownVersions } from '../../versions/index.ts';
+import { sentences } from '../../../ui/sentences.ts';
 
 /** The diff, with a heading if it is not the whole branch's. */
 export function ShownPane() {
+  const { shown } = useCommitsContext();
+  return shown.versions === null ? <CommitsPane /> : <VersionsPane versions={shown.versions} />;
+}
+
+/** What changed between two versions of the branch. */
+function VersionsPane({ versions: { two, pair, request } }: { versions: ShownVersions }) {
+  const { versions, shown } = useCommitsContext();
+  const { list, isListed, error, leave } = versions;
+  const words = useMemo(
+    () => ({
+      loading: 'Loading what changed between the versions',
+      nothing:
+        pair === null
+          ? 'Nothing changed between these versions but what they are based on.'
+          : 'This commit’s files did not change.',
+      onLeave: pair === null ? leave : showAllPairs,
+    }),
+    [pair, leave],
+  );
+  if (request !== null)
+    return (
+      <>
+        {pair === null ? null : <MessageChange pair={pair} />}
+        <DiffPane commits={words} />
+      </>
+    );
+  if (error === null && (!isListed || two !== null || list.length === 0))
+    return <Waiting what={words.loading} />;
+  return (
+    <EmptyState
+      title="No such version here"
+      actions={<Button onClick={() => shown.showBranch?.()}>Show the whole branch</Button>}
+    >
+      {error === null
+        ? 'The branch has no such version, or it is no longer remembered.'
+        : sentences(error.message, error.next)}
+    </EmptyState>
+  );
+}
+
+/** The branch, or some of its commits. */
+function CommitsPane() {
   const { place } = useComparisonContext();
   const { shown, commitsState } = useCommitsContext();
   const { ends, picked, request, gone, showBranch, merge } = shown;

@@ -30,7 +30,15 @@ test('with another file in view what is shown is the same value; a single step h
   const { result, rerender } = await renderHook(
     (props = { place: at({}) }) => {
       const { place } = props;
-      const shown = useShown({ place, source, commits, listed: true, history: false, chosen: undefined });
+      const shown = useShown({
+        place,
+        source,
+        commits,
+        listed: true,
+        history: false,
+        chosen: undefined,
+        versions: null,
+      });
       drawn.push(shown.request?.commits?.sha);
       return shown;
     },

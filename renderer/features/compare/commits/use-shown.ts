@@ -17,10 +17,13 @@ import type { ComparePlace } from '../../../app/place.ts';
 import { mergeSpan, useMergeView, viewOf, type MergeView } from '../../commits/merge-view.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { useStable } from '../../../ui/use-stable.ts';
+import type { ShownVersions } from '../../versions/index.ts';
 
 export interface ShownChanges {
-  /** null: the whole branch. */
+  /** null: the whole branch, or versions of it. */
   ends: ShownEnds | null;
+  /** What is shown of two versions of the branch; null: none are compared. */
+  versions: ShownVersions | null;
   /** The commits between the ends; null: the list is not loaded, or does not contain them. */
   picked: ShownCommits<Commit> | null;
   /** The diff to load; null: none, or not known yet. */
@@ -44,6 +47,10 @@ export interface ShownChanges {
 /** How long a commit must be chosen before its diff is requested. */
 const STEP_DELAY_MS = 150;
 
+/** Whether the diff is that of the whole branch. */
+export const isWhole = ({ ends, versions }: Pick<ShownChanges, 'ends' | 'versions'>): boolean =>
+  ends === null && versions === null;
+
 interface Where {
   place: ComparePlace;
   /** The base of every diff request here. */
@@ -55,11 +62,13 @@ interface Where {
   history: boolean;
   /** In a history: the commit shown if the place names none. */
   chosen: string | undefined;
+  /** What is shown of two versions instead; null: none are compared. */
+  versions: ShownVersions | null;
 }
 
 /** What the diff shows: the branch, one commit, or several in a row. Part of the place. */
-export function useShown({ place, source, commits, listed, history, chosen }: Where): ShownChanges {
-  const changes = place.changes ?? (history ? chosen : undefined);
+export function useShown({ place, source, commits, listed, history, chosen, versions }: Where): ShownChanges {
+  const changes = versions === null ? (place.changes ?? (history ? chosen : undefined)) : undefined;
   const ends = useMemo(() => {
     const parsed = parseChanges(changes);
     return parsed && inOrder(commits, parsed);
@@ -76,8 +85,11 @@ export function useShown({ place, source, commits, listed, history, chosen }: Wh
   }, [rests, picked, parents, wanted]);
   const branchRequest = history ? null : source;
   const request = useMemo(
-    () => source && (ends === null ? branchRequest : span && { ...source, commits: span }),
-    [source, ends, branchRequest, span],
+    () =>
+      versions === null
+        ? source && (ends === null ? branchRequest : span && { ...source, commits: span })
+        : versions.request,
+    [source, ends, branchRequest, span, versions],
   );
   const ahead = useMemo(() => {
     if (source === null || picked?.commits.length !== 1) return [];
@@ -97,12 +109,12 @@ export function useShown({ place, source, commits, listed, history, chosen }: Wh
   const gone = ends !== null && picked === null && listed;
   const showBranch = history ? null : leaveCommits;
   return useMemo(
-    () => ({ ends, picked, request, ahead, merge, gone, show, choose, extend, showBranch }),
-    [ends, picked, request, ahead, merge, gone, choose, extend, showBranch],
+    () => ({ ends, versions, picked, request, ahead, merge, gone, show, choose, extend, showBranch }),
+    [ends, versions, picked, request, ahead, merge, gone, choose, extend, showBranch],
   );
 }
 
-const leaveCommits = (): void => amendPlace({}, ['changes', 'line']);
+const leaveCommits = (): void => amendPlace({}, ['changes', 'line', 'since', 'until']);
 
 const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
   parents.length > 1 ? mergeSpan(sha, parents, wanted) : { sha };

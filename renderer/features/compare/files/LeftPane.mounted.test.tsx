@@ -34,6 +34,7 @@ const nothing = (): void => undefined;
 
 const SHOWN: ShownChanges = {
   ends: null,
+  versions: null,
   picked: null,
   request: null,
   ahead: [],

@@ -14,6 +14,8 @@ import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
 import { LeftTabs, type Tab } from './LeftTabs.tsx';
 import type { NotedFile } from './noted-files.ts';
+import { Pairs } from '../commits/Pairs.tsx';
+import { isWhole } from '../commits/use-shown.ts';
 import { useCommitListContext } from '../CommitListProvider.tsx';
 import { openTag, useCommitsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
@@ -94,7 +96,7 @@ function Tabs({ first }: { first: Tab }) {
           onTab={setTab}
           chosenNow={chosenNow}
           filterNow={listed.filter}
-          branchNow={shown.ends === null}
+          branchNow={isWhole(shown)}
         />
       ) : (
         <div className={styles.panel} />
@@ -186,7 +188,8 @@ const Lists = memo(function Lists(props: ListsProps) {
           )}
         </>
       ) : (
-        (props.commitsState ?? <Commits {...props} />)
+        (props.commitsState ??
+        (props.shown.versions === null ? <Commits {...props} /> : <Pairs versions={props.shown.versions} />))
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
 import { reloadsQuery } from '../../../api/queries.ts';
 import { useDiff, usePainted, type Diff } from '../../../diff/index.ts';
 import { cancelRequest } from './cancel-request.ts';
-import type { ShownChanges } from '../commits/use-shown.ts';
+import { isWhole, type ShownChanges } from '../commits/use-shown.ts';
 
 /**
  * The shown diff. While a commit's diff is shown, the branch's diff stays in memory with everything loaded, so that
@@ -15,13 +15,15 @@ import type { ShownChanges } from '../commits/use-shown.ts';
 export function useShownDiff(
   at: RepositoryPlace,
   branchRequest: DiffRequest | null,
-  { ends, request, ahead }: ShownChanges,
+  shown: ShownChanges,
 ): Diff {
+  const { request, ahead } = shown;
+  const whole = isWhole(shown);
   const [seen, setSeen] = useState<string | null>(null);
   const key = branchRequest && JSON.stringify(branchRequest);
-  if (ends === null && seen !== key) setSeen(key);
-  const branch = useDiff(ends === null || seen === key ? branchRequest : null, cancelRequest);
-  const part = useDiff(ends === null ? null : request, cancelRequest, ahead);
+  if (whole && seen !== key) setSeen(key);
+  const branch = useDiff(whole || seen === key ? branchRequest : null, cancelRequest);
+  const part = useDiff(whole ? null : request, cancelRequest, ahead);
   const painted = usePainted(branch);
   useEffect(() => {
     if (painted && key !== null) void api().diff.painted({});
@@ -35,5 +37,5 @@ export function useShownDiff(
     ofBranch();
     ofPart();
   }, [reloads, ofBranch, ofPart]);
-  return ends === null ? branch : part;
+  return whole ? branch : part;
 }

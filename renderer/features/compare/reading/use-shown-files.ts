@@ -7,25 +7,37 @@ import { useCopiesAsNew } from './use-copies-as-new.ts';
 import { useEncodings } from '../choices/use-encodings.tsx';
 import { useFoldViewed } from '../viewed/use-fold-viewed.ts';
 import { useLocalPictures } from './use-local-pictures.ts';
-import type { ShownChanges } from '../commits/use-shown.ts';
+import { isWhole, type ShownChanges } from '../commits/use-shown.ts';
+import type { BranchVersions } from '../../versions/index.ts';
+import { useViewedOverVersions } from '../viewed/use-viewed-over-versions.ts';
 import { useViewed } from '../viewed/use-viewed.ts';
 
 /** Per-file state of the shown diff: viewed marks, and how each file is displayed. `view` identifies what is shown. */
 export function useShownFiles(
   place: ComparePlace,
-  { id, history, capabilities }: ComparisonState,
-  { ends, merge }: ShownChanges,
+  { id, history, capabilities, comparison }: ComparisonState,
+  shown: ShownChanges,
   diff: Diff,
+  versions: BranchVersions,
 ) {
+  const { ends, merge } = shown;
   const commits = place.changes ?? (history && ends ? formatChanges(ends) : '');
   // Viewed marks of a merge apply to one view of it.
   const how = merge && merge.view !== 0 ? ` ${merge.view}` : '';
-  const view = `${id} ${commits}${how}`.trimEnd();
-  const marks = useViewed(view, diff);
+  const two = shown.versions?.two;
+  const between = two ? ` versions ${two.from.tip}..${two.to.tip}` : '';
+  const view = `${id} ${commits}${how}${between}`.trimEnd();
+  const { marks, ...viewed } = useViewed(view, diff, versions.list[0]?.tip);
+  useViewedOverVersions({
+    ...viewed,
+    marks,
+    comparison: isWhole(shown) ? comparison : null,
+    versions: versions.list,
+  });
   const [{ foldViewed }] = useSettings();
-  useFoldViewed(diff, marks.viewed, foldViewed);
+  useFoldViewed(diff, viewed.viewed, foldViewed);
   useLocalPictures(diff, capabilities.contentsAtHand);
   useCopiesAsNew(diff);
   const onEncoding = useEncodings(place, diff);
-  return { ...marks, view, onEncoding };
+  return { ...viewed, view, onEncoding };
 }

@@ -12,8 +12,13 @@ import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
 const NONE: ReadonlyMap<string, string> = new Map();
 const noListings = (): Map<string, string> => new Map();
 
-/** The viewed marks of one comparison; `comparison` is its key, also across restarts. */
-export function useViewed(comparison: string, diff: Diff) {
+/**
+ * The viewed marks of one comparison.
+ *
+ * @param comparison its key, also across restarts
+ * @param tip of the branch; absent: not known
+ */
+export function useViewed(comparison: string, diff: Diff, tip?: string) {
   const client = useQueryClient();
   const { files } = diff;
   const last = useRef(diff);
@@ -31,7 +36,7 @@ export function useViewed(comparison: string, diff: Diff) {
     (path: string, viewed: boolean) => {
       const file = files.find((one) => one.path === path);
       if (!file) return;
-      const mark = viewed ? fingerprint(file, listings(load, files).get(path)) : null;
+      const mark = viewed ? fingerprint(file, { listed: listings(load, files).get(path), tip }) : null;
       atOnce(() =>
         client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
           const marks = new Map(old);
@@ -47,7 +52,7 @@ export function useViewed(comparison: string, diff: Diff) {
       }
       last.current.showInterdiff(file.id, null);
     },
-    [client, comparison, files, load, listings],
+    [client, comparison, files, load, listings, tip],
   );
   const isViewed = useCallback(
     (path: string): boolean => {
@@ -60,7 +65,7 @@ export function useViewed(comparison: string, diff: Diff) {
     (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
     [comparison],
   );
-  return { ...state, isViewed, setViewed, onInterdiff };
+  return { ...state, marks: known, isViewed, setViewed, onInterdiff };
 }
 
 /** Stores a file's diff at the moment it is viewed, with its mark; of a long diff only the mark. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprint, viewedOf } from './viewed.ts';
+import { fingerprint, viewedOf, viewedAt } from './viewed.ts';
 
 const file = (path: string, hash: string) => ({ path, hash, state: 'M', bytes: 10, blob: '' });
 
@@ -26,12 +26,29 @@ test('a held file stays viewed when it is loaded', () => {
 });
 
 test('a mark set on a loaded file holds while it is held again, unless the host lists another size', () => {
-  const mark = fingerprint({ ...file('x', 'hash'), bytes: 7 }, 'M:10');
+  const mark = fingerprint({ ...file('x', 'hash'), bytes: 7 }, { listed: 'M:10' });
   const held = file('x', '');
   expect(viewedOf([held], new Map([['x', mark]])).viewed.has('x')).toBe(true);
   expect(viewedOf([{ ...held, bytes: 11 }], new Map([['x', mark]])).stale.has('x')).toBe(true);
   expect(viewedOf([file('x', 'hash')], new Map([['x', mark]])).viewed.has('x')).toBe(true);
   expect(viewedOf([file('x', 'other')], new Map([['x', mark]])).stale.has('x')).toBe(true);
+});
+
+test('a mark says at which tip it was set, and holds without it', () => {
+  const tip = 'a'.repeat(40);
+  const one = file('x', 'hash');
+  for (const mark of [
+    fingerprint(one, { tip }),
+    fingerprint(one, { listed: 'M:10', tip }),
+    fingerprint({ ...one, hash: '' }, { tip }),
+  ]) {
+    expect(viewedAt(mark)).toBe(tip);
+    expect(viewedOf([one], new Map([['x', mark]])).viewed.has('x')).toBe(true);
+  }
+  expect(viewedAt(fingerprint(one))).toBeNull();
+  expect(viewedOf([file('x', 'other')], new Map([['x', fingerprint(one, { tip })]])).stale.has('x')).toBe(
+    true,
+  );
 });
 
 test('a held file is another one with another content of the same size, also once it is loaded', () => {

@@ -15,12 +15,32 @@ interface Fingerprinted {
 export const listing = ({ state, bytes, blob }: Fingerprinted): string =>
   blob === '' ? `${state}:${bytes}` : `${state}:${bytes}:${blob}`;
 
+/** Comes before the tip of the branch in a mark. */
+const TIP_SIGN = '@';
+
 /**
- * A mark's content: the hash of the file's changes and, if it was held before, what was known about it then; or only
- * that.
+ * A mark's content, as words: the hash of the file's changes and, if it was held before, what was known about it then;
+ * or only that. At the end, the tip of the branch at which it was viewed, if that is known.
  */
-export const fingerprint = (file: Fingerprinted, listed = ''): string =>
-  file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
+export const fingerprint = (file: Fingerprinted, { listed = '', tip }: MarkFacts = {}): string =>
+  [...(file.hash === '' ? [listing(file)] : [file.hash, listed]), tip === undefined ? '' : TIP_SIGN + tip]
+    .filter((word) => word !== '')
+    .join(' ');
+
+interface MarkFacts {
+  /** What was known about the file before it was loaded. */
+  listed?: string | undefined;
+  tip?: string | undefined;
+}
+
+const wordsOf = (mark: string): string[] => mark.split(' ').filter((word) => !word.startsWith(TIP_SIGN));
+
+/** The tip of the branch when the file was viewed; null: not known. */
+export const viewedAt = (mark: string): string | null =>
+  mark
+    .split(' ')
+    .find((word) => word.startsWith(TIP_SIGN))
+    ?.slice(TIP_SIGN.length) ?? null;
 
 /** Hash digits in marks of 0.1.0; later versions appended more. */
 const OLD_HASH_DIGITS = 16;
@@ -35,7 +55,7 @@ function holdsListed(file: Fingerprinted, listed: string): boolean {
 }
 
 function holds(file: Fingerprinted, mark: string): boolean {
-  const [seen = '', listed = ''] = mark.split(' ');
+  const [seen = '', listed = ''] = wordsOf(mark);
   if (seen.includes(':')) return holdsListed(file, seen);
   if (file.hash === '') return holdsListed(file, listed);
   return seen === file.hash || (seen.length === OLD_HASH_DIGITS && file.hash.startsWith(seen));

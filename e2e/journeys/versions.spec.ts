@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const LINES = Array.from({ length: 60 }, (_, i) => `const value${i + 1} = ${i + 1};`);
+const text = (changes: Readonly<Record<number, string>> = {}): string =>
+  `${LINES.map((line, i) => changes[i + 1] ?? line).join('\n')}\n`;
+
+test('a new version of a branch: what changed since it was read, and nothing else', async ({
+  visit,
+  folder,
+}) => {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'a.ts': text(), 'b.ts': text(), 'base.ts': 'export {};\n' });
+  await work.git('checkout', '--quiet', '-b', 'fix');
+  await work.commit('Ten', { 'a.ts': text({ 10: 'const ten = 10;' }) });
+  await work.commit('Twenty', { 'b.ts': text({ 20: 'const twenty = 20;' }) });
+  const running = await visit();
+  const compare = await work.compare(running, 'fix');
+  const { page } = compare;
+  const chip = page.getByRole('button', { name: /^Version \d+ of fix/ });
+  for (const path of ['a.ts', 'b.ts']) {
+    const section = await compare.showFile(path);
+    await section.getByRole('button', { name: /^Viewed/ }).click();
+  }
+  await expect(chip).toBeHidden();
+
+  // The base moves, one commit is changed, and one is new.
+  await work.git('checkout', '--quiet', 'main');
+  await work.commit('Upstream', { 'base.ts': 'export const moved = 1;\n', 'b.ts': `// first\n${text()}` });
+  await work.git('checkout', '--quiet', '--detach', 'fix');
+  await work.git('rebase', '--quiet', 'main');
+  await work.git('reset', '--quiet', '--hard', 'HEAD^');
+  await work.commit('Twenty', {
+    'b.ts': `// first\n${text({ 20: 'const twenty = 20;' })}`,
+    'a.ts': text({ 10: 'const ten = 1e1;' }),
+  });
+  await work.commit('Thirty', { 'c.ts': 'export const thirty = 30;\n' });
+  await work.git('checkout', '--quiet', '-B', 'fix');
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(page.getByText(/^New version since you read it/)).toContainText(
+    '1 commit changed, 1 new, 1 the same; 3 lines to read',
+  );
+  await expect(chip).toHaveAccessibleName('Version 2 of fix');
+  await picture(page, 'bar');
+
+  // What only the base changed is not read again.
+  await expect((await compare.showFile('b.ts')).getByRole('button', { name: /^Viewed/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect((await compare.showFile('a.ts')).getByRole('button', { name: /^Viewed/ })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+
+  await page.keyboard.press('r');
+  await expect(page.getByText(/^What changed from version 1 to version 2/)).toBeVisible();
+  await expect(compare.tree.getByRole('treeitem')).toHaveText([/a\.ts/, /c\.ts/]);
+  await picture(page, 'changed');
+  await compare.page.getByRole('tab', { name: /^Commits/ }).click();
+  const pairs = page.getByRole('listbox', { name: 'Commits of both versions' });
+  await expect(pairs.getByRole('option')).toContainText(['new', 'changed', 'same']);
+  await pairs.getByRole('option', { name: /changed/ }).click();
+  await expect(compare.fileSection('a.ts')).toBeVisible();
+  await picture(page, 'pair');
+  await page.reload();
+  await compare.ready();
+  await expect(compare.fileSection('a.ts')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  await chip.click();
+  await picture(page, 'list');
+  await page.getByRole('option', { name: /^Version 1.*you read it/ }).click();
+  await page.getByRole('button', { name: 'I have read this version' }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  await expect(page.getByText(/^New version since you read it/)).toBeHidden();
+});

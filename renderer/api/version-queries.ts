@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Comparison } from '../../shared/ipc/shapes.ts';
+import type { ChangesEnd } from '../../shared/ipc/versions.ts';
+import { api, unwrap } from './client.ts';
+import { keys } from './keys.ts';
+import { place } from './queries.ts';
+
+/** The versions of a comparison's branch, newest first; the first is `tip`. */
+export const versionsQuery = (of: Comparison, tip: string) =>
+  queryOptions({
+    queryKey: keys.versionsOf(of, tip),
+    queryFn: async () => (await unwrap(api().versions.list({ ...of, tip }))).versions,
+  });
+
+/** What changed from one version to another. */
+export const versionChangesQuery = (
+  of: Pick<Comparison, 'orgId' | 'repo' | 'branch' | 'ephemeral'>,
+  from: ChangesEnd,
+  to: ChangesEnd,
+) =>
+  queryOptions({
+    queryKey: keys.versionChanges(of, from, to),
+    queryFn: () =>
+      unwrap(api().versions.pairs({ ...place(of), branch: of.branch, ephemeral: of.ephemeral, from, to })),
+    // Commits never change.
+    staleTime: Infinity,
+    retry: false,
+  });

@@ -1,0 +1,18 @@
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { PairList, showPair, type ShownVersions } from '../../versions/index.ts';
+import { useCommitsContext } from '../CommitsProvider.tsx';
+
+/** The commits of the compared versions. */
+export function Pairs({ versions }: { versions: ShownVersions }) {
+  const { changes, error } = useCommitsContext().versions;
+  if (changes === undefined)
+    return error === null ? (
+      <Waiting what="Comparing the commits" />
+    ) : (
+      <EmptyState title="The commits cannot be compared">{error.message}</EmptyState>
+    );
+  if (changes.pairs.length === 0)
+    return <EmptyState title="No commit">Neither version has a commit of its own.</EmptyState>;
+  return <PairList pairs={changes.pairs} chosen={versions.pair} onShow={showPair} />;
+}

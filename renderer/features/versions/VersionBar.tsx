@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { sentences } from '../../ui/sentences.ts';
+import bar from '../../ui/Bar.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { showAllPairs, type ShownVersions } from './use-shown-versions.ts';
+import type { BranchVersions } from './use-versions.ts';
+import { changesWords, isRebasedOnly, newVersionWords, versionName } from './version-words.ts';
+
+interface VersionBarProps {
+  versions: BranchVersions;
+  /** null: the branch is shown. */
+  shown: ShownVersions | null;
+}
+
+/** Says that the branch has a new version since it was read, or which versions are compared. */
+export function VersionBar({ versions, shown }: VersionBarProps) {
+  const [dismissed, setDismissed] = useState<string>();
+  const { list, read } = versions;
+  const tip = list[0]?.tip;
+  if (shown !== null) return shown.two === null ? null : <ComparedBar versions={versions} shown={shown} />;
+  if (read === null || tip === undefined || dismissed === tip) return null;
+  return <NewVersionBar versions={versions} onDismiss={() => setDismissed(tip)} />;
+}
+
+function NewVersionBar({ versions, onDismiss }: { versions: BranchVersions; onDismiss: () => void }) {
+  const { list, read, changes, error, compare, markRead } = versions;
+  const now = useNow(60_000);
+  const [newest] = list;
+  if (read === null || newest === undefined) return null;
+  const isOnlyRebased = changes !== undefined && isRebasedOnly(changes);
+  return (
+    <section className={bar.bar} aria-label="New version">
+      <p role="status">
+        {newVersionWords(read, changes, now)}.
+        {error === null ? null : ` What changed cannot be counted. ${sentences(error.message, error.next)}`}
+      </p>
+      {isOnlyRebased ? (
+        <Button onClick={markRead}>I have read this version</Button>
+      ) : (
+        <Button look="primary" chord="r" onClick={() => compare({ from: read, to: newest })}>
+          Show what changed
+        </Button>
+      )}
+      <Button look="quiet" onClick={onDismiss}>
+        Show all
+      </Button>
+    </section>
+  );
+}
+
+function ComparedBar({ versions, shown }: { versions: BranchVersions; shown: ShownVersions }) {
+  const { list, changes, leave, markRead } = versions;
+  const { two, pair } = shown;
+  if (two === null) return null;
+  const isNewest = two.to === list[0];
+  const counted = changes === undefined ? '' : `: ${changesWords(changes)}`;
+  return (
+    <section className={bar.bar} aria-label="Versions compared">
+      <p role="status">
+        What changed from {versionName(two.from, list)} to {versionName(two.to, list)}
+        {changes !== undefined && isRebasedOnly(changes) ? ': rebased only, nothing to read' : counted}.
+      </p>
+      {pair === null ? null : (
+        <Button look="quiet" chord="Escape" onClick={showAllPairs}>
+          All that changed
+        </Button>
+      )}
+      {isNewest && two.to.readAt === null ? (
+        <Button onClick={markRead}>I have read this version</Button>
+      ) : null}
+      <Button look="quiet" onClick={leave}>
+        Show all
+      </Button>
+    </section>
+  );
+}

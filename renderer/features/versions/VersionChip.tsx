@@ -1,0 +1,97 @@
+import { memo, useMemo, useRef, type RefObject } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { loadable } from '../../ui/loadable.tsx';
+import { usePicker } from '../../ui/Picker.tsx';
+import type { Version } from '../../../shared/ipc/versions.ts';
+import type { ListItem } from '../../ui/fuzzy-rows.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { endsWith } from './between.ts';
+import type { BranchVersions } from './use-versions.ts';
+import styles from './Versions.module.css';
+import { versionDetail, versionName } from './version-words.ts';
+
+const PickerPopup = loadable(() => import('../../ui/PickerPopup.tsx'));
+
+interface VersionChipProps {
+  versions: BranchVersions;
+  /** The branch's name. */
+  branch: string;
+}
+
+/** Which version of the branch is shown, and a list of all; nothing while there is only one. */
+export const VersionChip = memo(function VersionChip({ versions, branch }: VersionChipProps) {
+  const { list, two } = versions;
+  const [open, setOpen] = usePicker();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [newest] = list;
+  const isRewritten = newest !== undefined && newest.number > 1;
+  if (newest === undefined || !(isRewritten || list.some((one) => one !== newest && one.readAt !== null)))
+    return null;
+  const shown = two?.to ?? newest;
+  return (
+    <>
+      <Button
+        ref={anchor}
+        look="quiet"
+        className={styles.chip}
+        aria-label={plainWords(
+          `Version ${shown.number} of ${branch}${two === null ? '' : `, compared with version ${two.from.number}`}`,
+        )}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          <span className={styles.word}>version </span>
+          {two === null ? '' : `${two.from.number} → `}
+          {shown.number}
+        </span>
+        <Icon name="chevron" size={12} />
+      </Button>
+      {open ? <VersionList versions={versions} anchor={anchor} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+});
+
+/** A branch that was only created has nothing to compare yet. */
+const isWorthListing = ({ commits, readAt }: Version, at: number): boolean =>
+  at === 0 || commits !== 0 || readAt !== null;
+
+interface VersionListProps {
+  versions: BranchVersions;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function VersionList({ versions: { list, two, compare, leave }, anchor, onClose }: VersionListProps) {
+  const now = useNow(60_000);
+  const items = useMemo(
+    () =>
+      list.filter(isWorthListing).map((version): ListItem => ({
+        id: version.tip,
+        text: versionName(version, list).replace('v', 'V'),
+        detail: versionDetail(version, { isTip: version === list[0], now }),
+        current: two === null ? version === list[0] : version === two.from || version === two.to,
+        run(isExtending) {
+          const ends = isExtending ? endsWith(list, two, version) : endsWith(list, null, version);
+          if (ends === null) leave();
+          else if (ends.from.gone === null) compare(ends);
+        },
+      })),
+    [list, two, now, compare, leave],
+  );
+  return (
+    <PickerPopup
+      wide
+      label="Versions"
+      anchor={anchor}
+      placeholder="Find a version"
+      empty="No version with these letters."
+      items={items}
+      below={<p className={styles.hint}>Press one to compare it with now; with Shift it is the other end.</p>}
+      onClose={onClose}
+    />
+  );
+}

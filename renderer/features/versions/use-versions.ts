@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { sideOf } from '../../../shared/domain/side.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Comparison } from '../../../shared/ipc/shapes.ts';
+import type { ChangesEnd, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
+import { api, toAppError } from '../../api/client.ts';
+import { versionChangesQuery, versionsQuery } from '../../api/version-queries.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { navigate, placeNow } from '../../app/navigation.ts';
+import type { ComparePlace } from '../../app/place.ts';
+import { useStable } from '../../ui/use-stable.ts';
+import { usePaletteItems } from '../palette/sources.tsx';
+import { endsOf, lastRead, versionsNamed, type TwoVersions } from './between.ts';
+import { versionName } from './version-words.ts';
+
+const NONE: readonly Version[] = [];
+/** Never sent: the query is disabled without a tip. */
+const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
+
+const NO_END: ChangesEnd = { sha: '', base: null };
+
+export interface BranchVersions {
+  /** Newest first. */
+  readonly list: readonly Version[];
+  /** The place compares versions. */
+  readonly isComparing: boolean;
+  /** The compared versions; null: none, or not known. */
+  readonly two: TwoVersions | null;
+  /** The version that was read last, if the branch has moved since. */
+  readonly read: Version | null;
+  /** What changed between the compared versions, or else since the one that was read; undefined: not known yet. */
+  readonly changes: VersionChanges | undefined;
+  /** Why the versions, or what changed, cannot be read. */
+  readonly error: AppError | null;
+  /** The list was read. */
+  readonly isListed: boolean;
+  readonly compare: (two: TwoVersions) => void;
+  /** Shows the whole branch again. */
+  readonly leave: () => void;
+  /** The reviewer read the version that is shown. */
+  readonly markRead: () => void;
+}
+
+/** The versions of the branch, and the commands that compare them. `tip`: undefined: not known yet. */
+export function useVersions(
+  place: ComparePlace,
+  comparison: Comparison | null,
+  history: boolean,
+  tip: string | undefined,
+): BranchVersions {
+  const hasVersions = comparison !== null && !history && mayHaveVersions(comparison);
+  const query = useQuery({
+    ...versionsQuery(comparison ?? NOTHING, tip ?? ''),
+    enabled: hasVersions && tip !== undefined,
+  });
+  const list = query.data ?? NONE;
+  const { since, until } = place;
+  const two = useMemo(() => versionsNamed(list, since, until), [list, since, until]);
+  const read = useMemo(() => lastRead(list), [list]);
+  const asked = useMemo(() => {
+    const [newest] = list;
+    const wanted = two ?? (read !== null && newest !== undefined ? { from: read, to: newest } : null);
+    return wanted && endsOf(wanted);
+  }, [two, read, list]);
+  const changes = useQuery({
+    ...versionChangesQuery(comparison ?? NOTHING, asked?.from ?? NO_END, asked?.to ?? NO_END),
+    enabled: comparison !== null && asked !== null,
+  });
+  const shownTip = two?.to.tip ?? tip;
+  const markRead = useStable((): void => {
+    const isRead = list.find((version) => version.tip === shownTip)?.readAt != null;
+    if (comparison !== null && hasVersions && shownTip !== undefined && !isRead)
+      void api().versions.read({ ...comparison, tip: shownTip });
+  });
+  useReadWhenWritten(place, markRead);
+  const newest = list[0];
+  // The newest is not named, so that the place follows the branch.
+  const compare = useStable(({ from, to }: TwoVersions): void =>
+    goTo({ since: from.tip, until: to.tip === newest?.tip ? undefined : to.tip }),
+  );
+  useCommands({
+    'version.changes':
+      read !== null && newest !== undefined && two?.from !== read
+        ? () => compare({ from: read, to: newest })
+        : undefined,
+    'version.read': hasVersions && tip !== undefined ? markRead : undefined,
+  });
+  usePaletteItems(() =>
+    list
+      .filter((version) => version !== newest && version.gone === null)
+      .map((version) => ({
+        id: `version ${version.tip}`,
+        group: 'Versions',
+        text: `Compare with ${versionName(version, list)}`,
+        current: version === two?.from,
+        run: () => (newest === undefined ? undefined : compare({ from: version, to: newest })),
+      })),
+  );
+  const failed = query.error ?? changes.error;
+  const isComparing = since !== undefined && hasVersions;
+  const { data } = changes;
+  return useMemo(
+    () => ({
+      list,
+      isComparing,
+      two,
+      read,
+      changes: data,
+      error: failed && toAppError(failed),
+      isListed: query.isSuccess,
+      compare,
+      leave,
+      markRead,
+    }),
+    [list, isComparing, two, read, data, failed, query.isSuccess, compare, markRead],
+  );
+}
+
+/** Writing on a version means that it was read. */
+function useReadWhenWritten({ orgId, repo }: ComparePlace, markRead: () => void): void {
+  useEffect(() => {
+    const since = Date.now();
+    return api().outbox.changed((writes) => {
+      const isWritten = writes.some(
+        (write) =>
+          write.place.orgId === orgId &&
+          write.place.repo === repo &&
+          write.createdAt >= since &&
+          write.state !== 'needs-you',
+      );
+      if (isWritten) markRead();
+    });
+  }, [orgId, repo, markRead]);
+}
+
+/** Only what moves like a branch has versions. */
+function mayHaveVersions({ branch, twoDot }: Comparison): boolean {
+  const side = sideOf(branch);
+  if (twoDot === true) return false;
+  return side.kind === 'branch' || (side.kind === 'ref' && !side.ref.startsWith('refs/tags/'));
+}
+
+/** Goes to a comparison of two versions; null: to the whole branch. What was chosen in the diff before is dropped. */
+function goTo(versions: { since: string; until: string | undefined } | null): void {
+  const now = placeNow();
+  if (now.screen !== 'compare') return;
+  const { changes: _changes, line: _line, since: _since, until: _until, ...place } = now;
+  if (versions === null) navigate(place);
+  else if (versions.until === undefined) navigate({ ...place, since: versions.since });
+  else navigate({ ...place, since: versions.since, until: versions.until });
+}
+
+const leave = (): void => goTo(null);

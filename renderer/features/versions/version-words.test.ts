@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { changesOf, pairOf, versionOf } from './versions.testing.ts';
+import {
+  changesWords,
+  isRebasedOnly,
+  newVersionWords,
+  pairWords,
+  versionDetail,
+  versionName,
+} from './version-words.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const DAY_MS = 24 * 60 * 60 * 1000;
+const read = { readAt: NOW - DAY_MS };
+const many = [
+  pairOf('changed'),
+  pairOf('changed'),
+  pairOf('new'),
+  ...Array.from({ length: 9 }, () => pairOf('same')),
+];
+
+test('the bar’s sentence', () => {
+  expect(newVersionWords(read, changesOf(many), NOW)).toBe(
+    'New version since you read it yesterday: 2 commits changed, 1 new, 9 the same; 34 lines to read',
+  );
+  expect(newVersionWords(read, undefined, NOW)).toBe('New version since you read it yesterday');
+});
+
+test('a rewrite that changed nothing says so', () => {
+  const rebased = changesOf([pairOf('same'), pairOf('same', {}, { moved: true })], { files: [], lines: 0 });
+  expect(newVersionWords(read, rebased, NOW)).toBe('Rebased only: nothing to read');
+  expect(isRebasedOnly({ ...rebased, files: ['a'] })).toBe(false);
+  // Only a message was changed: that is to be read.
+  const reworded = changesOf([pairOf('changed', {}, { messageChanged: true })], { files: [], lines: 0 });
+  expect(newVersionWords(read, reworded, NOW)).toBe(
+    'New version since you read it yesterday: 1 commit changed; no lines to read',
+  );
+});
+
+test('what is not known is left out', () => {
+  expect(changesWords({ pairs: [], lines: 1 })).toBe('1 line to read');
+  expect(changesWords({ pairs: [pairOf('dropped')], lines: null })).toBe('1 commit dropped');
+});
+
+test('each pair has a sign and a word', () => {
+  expect(pairWords(pairOf('same'))).toEqual({ sign: '=', words: 'same' });
+  expect(pairWords(pairOf('new'))).toEqual({ sign: '+', words: 'new' });
+  expect(pairWords(pairOf('dropped'))).toEqual({ sign: '−', words: 'dropped' });
+  expect(pairWords(pairOf('same', {}, { moved: true }))).toEqual({ sign: '↕', words: 'moved, the same' });
+  expect(pairWords(pairOf('changed', {}, { moved: true, messageChanged: true }))).toEqual({
+    sign: '!',
+    words: 'changed, moved, message too',
+  });
+});
+
+test('a version in the list', () => {
+  const one = versionOf(2, { at: NOW - 2 * DAY_MS, readAt: 1, remarks: 3, added: 1 });
+  expect(versionDetail(one, { isTip: true, now: NOW })).toBe(
+    'now · 8 commits · 1 added · you read it · 3 remarks',
+  );
+  const gone = 'The host no longer has it.';
+  expect(versionDetail({ ...one, gone }, { isTip: false, now: NOW })).toBe(gone);
+  expect(versionName(one, [versionOf(3), one])).toBe('version 2');
+  const before = versionOf(2, { tip: 'b', commits: 7 });
+  expect(versionName(one, [one, before])).toBe('version 2');
+  expect(versionName(before, [one, before])).toBe('version 2 with 7 commits');
+});

@@ -1,0 +1,81 @@
+import type { CommitPair, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
+import { plural, relativeDate } from '../../ui/format.ts';
+
+/** The sign and the word for what happened to a commit. */
+export interface PairWords {
+  sign: string;
+  words: string;
+}
+
+const SIGNS = { same: '=', changed: '!', new: '+', dropped: '−' } as const;
+
+export const pairWords = ({ state, moved, messageChanged }: CommitPair): PairWords => ({
+  sign: state === 'same' && moved ? '↕' : SIGNS[state],
+  words: [
+    state === 'same' && moved ? 'moved, the same' : state,
+    ...(state === 'changed' && moved ? ['moved'] : []),
+    ...(state === 'changed' && messageChanged ? ['message too'] : []),
+  ].join(', '),
+});
+
+/** For example "2 commits changed, 1 new, 9 the same; 34 lines to read". */
+export function changesWords({ pairs, lines }: Pick<VersionChanges, 'pairs' | 'lines'>): string {
+  const number = (state: CommitPair['state']): number => pairs.filter((pair) => pair.state === state).length;
+  const counts = (['changed', 'new', 'dropped', 'same'] as const)
+    .map((state) => ({ state, value: number(state) }))
+    .filter(({ value }) => value > 0);
+  const commits = counts.map(({ state, value }, at) => {
+    const word = state === 'same' ? 'the same' : state;
+    return at === 0 ? `${plural(value, 'commit')} ${word}` : `${value} ${word}`;
+  });
+  const toRead =
+    lines === null ? [] : [lines === 0 ? 'no lines to read' : `${plural(lines, 'line')} to read`];
+  return [...(commits.length === 0 ? [] : [commits.join(', ')]), ...toRead].join('; ');
+}
+
+/** Nothing but the base is different. */
+export const isRebasedOnly = ({ pairs, files }: VersionChanges): boolean =>
+  files.length === 0 && pairs.every(({ state }) => state === 'same');
+
+/**
+ * The sentence about a version that is newer than the one that was read.
+ *
+ * @param changes undefined: not counted yet
+ * @param now milliseconds since the epoch
+ */
+export function newVersionWords(
+  read: Pick<Version, 'readAt'>,
+  changes: VersionChanges | undefined,
+  now: number,
+): string {
+  if (changes !== undefined && isRebasedOnly(changes)) return 'Rebased only: nothing to read';
+  const when = relativeDate(new Date(read.readAt ?? now).toISOString(), now);
+  const what = changes === undefined ? '' : changesWords(changes);
+  return `New version since you read it ${when}${what === '' ? '' : `: ${what}`}`;
+}
+
+/** Describes a version in a list, for example "2 days ago · 8 commits · 1 added · you read it · 3 remarks". */
+export function versionDetail(
+  { at, commits, added, readAt, remarks, gone }: Version,
+  { isTip, now }: { isTip: boolean; now: number },
+): string {
+  if (gone !== null) return gone;
+  return [
+    isTip ? 'now' : relativeDate(new Date(at).toISOString(), now),
+    ...(commits === null ? [] : [plural(commits, 'commit')]),
+    ...(added === null ? [] : [`${added} added`]),
+    ...(readAt === null ? [] : ['you read it']),
+    ...(remarks === 0 ? [] : [plural(remarks, 'remark')]),
+  ].join(' · ');
+}
+
+/**
+ * For example "version 2", or "version 2 with 8 commits" for one that grew since.
+ *
+ * @param versions newest first
+ */
+export function versionName(version: Version, versions: readonly Version[]): string {
+  const grew = versions.find(({ number }) => number === version.number) !== version;
+  const size = grew && version.commits !== null ? ` with ${plural(version.commits, 'commit')}` : '';
+  return `version ${version.number}${size}`;
+}
