@@ -57,6 +57,7 @@ test('drafts of a removed organization are exported under its name, and stay', a
   expect(file).toContain('## acme / payments');
   expect(file).toContain('half a sentence');
   expect(file).not.toContain('somebody else');
+  expect(organizations.nameOf(id)).toBe('acme');
   expect(store.drafts.list()).toHaveLength(3);
 });
 
@@ -66,7 +67,10 @@ test('all of them as JSON, or none when the user thinks better of it', async () 
   store.drafts.put(draftOf(id, 'one'));
   store.drafts.put(draftOf('other', 'two'));
   expect(await drafts.export({})).toBe(2);
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveLength(2);
+  const all: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  expect(all).toHaveLength(2);
+  for (const organization of ['acme', 'a removed organization'])
+    expect(all).toContainEqual(expect.objectContaining({ organization }));
   expect(await (await setUp(null)).drafts.export({})).toBeNull();
 });
 

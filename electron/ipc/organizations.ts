@@ -29,6 +29,7 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
       organizations
         .list()
         .map((one) => ({ ...one, capabilities: services.repositories.capabilitiesOf(one.id) })),
+    nameOf: ({ orgId }) => organizations.nameOf(orgId),
     async openSample() {
       await embedded.openSample();
       return organizations.get('sample');

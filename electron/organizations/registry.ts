@@ -34,6 +34,8 @@ export interface Organizations {
   isServedHere(orgId: string): boolean;
   /** @throws AppFailure `not-found` */
   get(orgId: string): Organization;
+  /** The name of an organization, also of one that was removed: its unsent texts stay. null: not known. */
+  nameOf(orgId: string): string | null;
   /**
    * An organization known from before, by name and API address, gets its id back, and with it its drafts. An existing
    * one gets the key, which signs from now on.
@@ -89,6 +91,9 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
     return organization;
   }
 
+  const nameOf = (orgId: string): string | null =>
+    (served(orgId)?.describe() ?? store.get(orgId))?.name ?? store.formerName(orgId);
+
   /** An organization that the user added. */
   function own(orgId: string): Organization {
     const organization = get(orgId);
@@ -131,6 +136,7 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
     isServedHere: (orgId) => served(orgId) !== undefined,
     list: () => [...embedded.map((one) => one.describe()).filter((one) => one !== null), ...store.list()],
     get,
+    nameOf,
     async add({ name, ...given }) {
       const { api, gitHost } = given;
       const at = { api: checkAddress(api, 'api'), gitHost: checkAddress(gitHost, 'gitHost') };

@@ -10,6 +10,7 @@ export const keys = {
   embedded: ['embedded'] as const,
   keychain: ['keychain'] as const,
   organizations: ['organizations'] as const,
+  organizationName: (orgId: string) => [...keys.organizations, 'name', orgId] as const,
   /** Folders on this computer that have been opened. */
   folders: ['folders'] as const,
   connectivity: (orgId: string) => ['connectivity', orgId] as const,

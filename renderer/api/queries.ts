@@ -54,6 +54,13 @@ export const organizationsQuery = queryOptions({
   queryFn: () => unwrap(api().organizations.list({})),
 });
 
+/** The name of an organization, also of one that was removed; null: not known. */
+export const organizationNameQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: keys.organizationName(orgId),
+    queryFn: () => unwrap(api().organizations.nameOf({ orgId })),
+  });
+
 /** Folders on this computer that have been opened. */
 export const foldersQuery = queryOptions({
   queryKey: keys.folders,

@@ -85,6 +85,8 @@ export const ipcTable = {
   },
   organizations: {
     list: call(s.nothing, z.array(s.listedOrganization)),
+    /** Also of an organization that was removed; null: not known. */
+    nameOf: call(z.strictObject({ orgId: s.id }), z.string().nullable()),
     /** Starts the embedded host if necessary, building the sample on its first start. */
     openSample: call(s.nothing, s.organization),
     add: call(

@@ -36,6 +36,17 @@ test('what was begun for a folder is the answer for it, once, and for a moment',
   expect(read).toHaveBeenCalledTimes(4);
 });
 
+test('a failure of what is done with it ahead is no failure of the answer', async () => {
+  read.mockResolvedValue(head('first'));
+  known.mockImplementationOnce(() => {
+    throw new Error('the database cannot be read');
+  });
+  const heads = createHeadsAhead({ head: read }, known);
+  heads.begin(MINE);
+  expect((await heads.of(MINE)).branch).toBe('first');
+  expect(known).toHaveBeenCalledTimes(1);
+});
+
 test('another folder is asked itself, and a failure is told to whoever asks', async () => {
   read.mockRejectedValueOnce(new Error('away')).mockResolvedValue(head('other'));
   const heads = createHeadsAhead({ head: read }, known);

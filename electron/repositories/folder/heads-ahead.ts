@@ -21,9 +21,10 @@ export function createHeadsAhead(
   const heads = prefetchOnce<Head>(PREFETCHED_MAX_AGE_MS);
   return {
     begin: (place) =>
-      heads.prefetch('', place.repo, async () => {
-        const head = await client.head(place);
-        known(place, head);
+      heads.prefetch('', place.repo, () => {
+        const head = client.head(place);
+        // What is only begun ahead must not spoil the answer; it is begun again, with its error, where it is needed.
+        head.then((value) => known(place, value)).catch(() => undefined);
         return head;
       }),
     of: (place) => heads.claim('', place.repo) ?? client.head(place),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
-import { organizationsQuery } from '../../api/queries.ts';
+import { organizationNameQuery } from '../../api/queries.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './UnsentDialog.module.css';
 import { objectName, titleOf, type Unsent } from './use-unsent.ts';
@@ -9,7 +9,7 @@ import { objectName, titleOf, type Unsent } from './use-unsent.ts';
 /** The text's first line, and where it belongs. */
 export function UnsentFacts({ item, state }: { item: Unsent; state: ReactNode }) {
   const { orgId, repo, notesRef } = item.place;
-  const name = useQuery(organizationsQuery).data?.find((one) => one.id === orgId)?.name ?? orgId;
+  const name = useQuery(organizationNameQuery(orgId)).data;
   return (
     <>
       <p className={styles.title}>
@@ -17,7 +17,8 @@ export function UnsentFacts({ item, state }: { item: Unsent; state: ReactNode })
       </p>
       {state}
       <p className={styles.facts}>
-        <SafeText text={name} /> / <SafeText text={repo} /> · <code>{objectName(item.place)}</code> ·{' '}
+        {name === null ? 'a removed organization' : <SafeText text={name ?? '…'} />} /{' '}
+        <SafeText text={repo} /> · <code>{objectName(item.place)}</code> ·{' '}
         <SafeText text={shortNotesRef(notesRef)} />
         {item.beside === null ? null : (
           <>
