@@ -1,4 +1,5 @@
-import { unpairedChanges } from '../../git/diff/listing.ts';
+import { knownChanges } from '../../git/diff/known-changes.ts';
+import type { Change } from '../../git/diff/listing.ts';
 import { rebaseContents } from '../../git/history/rebase-contents.ts';
 import { rebasedTree, type Rebase, type RebasedTree } from '../../git/history/rebased-tree.ts';
 import { hasCommits } from '../../git/refs/refs.ts';
@@ -24,22 +25,24 @@ export async function versionDiffOverGit(
   const rebase: Rebase = { tip: since.sha, from: since.base, onto: base };
   await fetchForRebase(copy, request, rebase, sha, options);
   const tree = await rebasedTree(copy.gitDir, rebase, options);
-  const readHead = async () => ({ sha, includes_base: await changedConflicts(tree, sha, options) });
+  const { gitDir, tree: from, conflicts } = tree;
+  const range = { gitDir, from, to: sha, copies: request.copies !== false, ...options };
+  const readHead = async () => ({
+    sha,
+    includes_base: conflicts.length === 0 ? [] : changedConflicts(tree, (await knownChanges(range)).changes),
+  });
   return await mergeTreeDiff(tree, request, { to: sha, readHead }, options);
 }
 
-/** The changed files for which the rebase conflicted. */
-export async function changedConflicts(
-  { gitDir, tree, conflicts }: RebasedTree,
-  to: string,
-  options: CallOptions,
-): Promise<string[]> {
-  if (conflicts.length === 0) return [];
-  const changes = await unpairedChanges({ gitDir, from: tree, to, ...options });
-  return within(
-    conflicts,
-    changes.map(({ path }) => path),
-  );
+/** The changed files for which the rebase conflicted, by their new names. */
+export function changedConflicts(
+  { conflicts }: Pick<RebasedTree, 'conflicts'>,
+  changes: readonly Change[],
+): string[] {
+  const known = new Set(conflicts);
+  return changes
+    .filter((one) => isWithin(known, one.path) || isWithin(known, one.oldPath))
+    .map(({ path }) => path);
 }
 
 /**
@@ -64,14 +67,11 @@ export async function fetchForRebase(
   await copy.fetchContents(await rebaseContents(gitDir, rebase, next, options), branch.ephemeral, options);
 }
 
-/** Those of `paths` that are among `some`, or in a folder that is. */
-function within(some: readonly string[], paths: readonly string[]): string[] {
-  const known = new Set(some);
-  return paths.filter((path) => {
-    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1))
-      if (known.has(path.slice(0, end))) return true;
-    return known.has(path);
-  });
+/** Whether a path is among some, or in a folder that is. */
+function isWithin(some: ReadonlySet<string>, path: string): boolean {
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1))
+    if (some.has(path.slice(0, end))) return true;
+  return some.has(path);
 }
 
 const olderGone = (): AppFailure =>

@@ -70,7 +70,7 @@ async function readPairs(
       pairs: pairs.map(pairOf),
       lines: counts && sum([...counts.values()].map(({ additions, deletions }) => additions + deletions)),
       files: [...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? path : [path, oldPath])))],
-      conflicts: await changedConflicts(tree, to.sha, {}),
+      conflicts: changedConflicts(tree, changes),
     };
   } finally {
     await tree.close();

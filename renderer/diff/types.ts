@@ -79,6 +79,8 @@ export interface Diff {
   readonly mergeBase?: string;
   /** Why the diff may show more, or something other, than what changed. */
   readonly caveats: readonly Caveat[];
+  /** Between versions of a branch: how many files include what the base changed. */
+  readonly includesBase: number;
   /** Every file, including held ones, in Git's order: by path, byte by byte. */
   readonly files: readonly DiffFile[];
   /** Increases with every change of this value. */

@@ -12,6 +12,7 @@ const IDLE: Diff = {
   branch: '',
   base: '',
   caveats: [],
+  includesBase: 0,
   files: [],
   revision: 0,
   loadHeld: nothing,

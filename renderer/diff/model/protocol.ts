@@ -149,6 +149,7 @@ export type WorkerEvent =
       base: string;
       mergeBase: string;
       caveats: readonly Caveat[];
+      includesBase: number;
     }
   | { type: 'stats'; files: number; additions: number; deletions: number }
   | { type: 'progress'; bytes: number }

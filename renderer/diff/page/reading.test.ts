@@ -8,6 +8,7 @@ const HEAD = {
   base: 'main',
   mergeBase: 'abc',
   caveats: ['cut'],
+  includesBase: 2,
 } as const;
 const STATS = { type: 'stats', files: 2, additions: 3, deletions: 4 } as const;
 
@@ -22,6 +23,7 @@ test('an answer that arrives whole is ready, with its sides and its totals', () 
     base: 'main',
     mergeBase: 'abc',
     caveats: ['cut'],
+    includesBase: 2,
   });
 });
 
@@ -41,5 +43,6 @@ test('begun anew, nothing is left of the reading before but what it is of', () =
     base: 'main',
     mergeBase: 'abc',
     caveats: ['cut'],
+    includesBase: 2,
   });
 });

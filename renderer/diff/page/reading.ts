@@ -16,6 +16,7 @@ export interface ReadingProgress {
   readonly base: string;
   readonly mergeBase: string;
   readonly caveats: readonly Caveat[];
+  readonly includesBase: number;
 }
 
 /** Worker events about the run as a whole, plus its restart or crash. */
@@ -33,6 +34,7 @@ export const STARTED: ReadingProgress = {
   base: '',
   mergeBase: '',
   caveats: [],
+  includesBase: 0,
 };
 
 /** The progress after an event. A restart keeps the head until the host sends a new one. */
@@ -63,11 +65,12 @@ export function reduceReading(progress: ReadingProgress, event: ReadingEvent): R
   }
 }
 
-type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'caveats'>;
+type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'caveats' | 'includesBase'>;
 
-const headOf = ({ branch, base, mergeBase, caveats }: Head): Head => ({
+const headOf = ({ branch, base, mergeBase, caveats, includesBase }: Head): Head => ({
   branch,
   base,
   mergeBase,
   caveats,
+  includesBase,
 });

@@ -68,7 +68,8 @@ export class DiffStore {
 
   #describe(revision: number): Diff {
     const files = this.#files();
-    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats } = this.#progress;
+    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats, includesBase } =
+      this.#progress;
     return {
       ...this.#methods,
       status,
@@ -79,6 +80,7 @@ export class DiffStore {
       base: base || (this.#request.base ?? ''),
       ...(mergeBase ? { mergeBase } : {}),
       caveats,
+      includesBase,
       files,
       revision,
     };

@@ -40,6 +40,9 @@ export class DiffDocument {
   /** The line the user was reading, and the view the page showed then. */
   #looked: { rowsOf: number; line: FileLine | null } = { rowsOf: -1, line: null };
 
+  /** Paths of files whose changes include what the base changed. */
+  includingBase: ReadonlySet<string> = new Set();
+
   constructor(view: View) {
     this.view = view;
   }
@@ -47,6 +50,7 @@ export class DiffDocument {
   /** Adds a file, scans it, and returns what the page needs to know. */
   add(entry: DiffEntry): FileInfo {
     const file = new StoredFile(this.files.length, entry, this.#moved);
+    file.includesBase = this.includingBase.has(entry.path);
     this.files.push(file);
     return this.fill(file.id, entry);
   }

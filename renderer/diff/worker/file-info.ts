@@ -29,7 +29,13 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     held: own ? null : heldFor(entry),
     image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
     cut: own !== null && !entry.complete,
-    facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes ?? entry.sides ?? null)] : [],
+    facts: own
+      ? [
+          ...(file.includesBase ? ['Includes what the base changed'] : []),
+          ...foundWords(file),
+          ...facts(entry, own, file.sizes ?? entry.sides ?? null),
+        ]
+      : [],
     byGit:
       file.byGit?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
     // Invalid UTF-8 was replaced by this character.

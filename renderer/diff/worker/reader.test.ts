@@ -42,6 +42,13 @@ function* withCaveats(): Generator<Uint8Array, void> {
   yield bytes(',"given":"renames","files":[],"filtered_files":[]}');
 }
 
+function* withConflicts(): Generator<Uint8Array, void> {
+  yield bytes('{"sha":"abc","includes_base":["a","b",7],"files":[');
+  const raw = String.raw`"state":"M","raw":"@@ -1 +1 @@\n-1\n+2\n"`;
+  yield bytes(['a', 'b', 'c'].map((path) => `{"path":"${path}",${raw}}`).join(','));
+  yield bytes('],"filtered_files":[]}');
+}
+
 /** Reads an answer, and tells the files as the page knows them at the end, and how reading ended. */
 async function read(pieces: Generator<Uint8Array, void>) {
   const left = vi.fn<() => void>();
@@ -57,9 +64,10 @@ async function read(pieces: Generator<Uint8Array, void>) {
   const files = new Map<number, FileInfo>();
   let end: WorkerEvent | undefined;
   let caveats: readonly Caveat[] = [];
+  let includesBase = 0;
   const post = (event: WorkerEvent): void => {
     if (event.type === 'files') for (const file of event.files) files.set(file.id, file);
-    if (event.type === 'head') ({ caveats } = event);
+    if (event.type === 'head') ({ caveats, includesBase } = event);
     if (event.type === 'done' || event.type === 'failed') end = event;
   };
   const document = new DiffDocument({
@@ -72,7 +80,9 @@ async function read(pieces: Generator<Uint8Array, void>) {
   const sender = new ChunkSender(post);
   sender.reset(document);
   await new DiffReader(document, sender, { post, onWithoutRows: () => undefined }).read('app://bundle/x');
-  return { files: [...files.values()].map(({ path, held }) => [path, held]), end, left, caveats };
+  const facts = [...files.values()].map((file) => file.facts);
+  const held = [...files.values()].map((file) => [file.path, file.held]);
+  return { files: held, facts, end, left, caveats, includesBase };
 }
 
 const tooLarge = { type: 'failed', failure: { error: { kind: 'too-large' } } };
@@ -104,4 +114,11 @@ test('names without end are left as well', async () => {
 
 test('what was not looked for, and a history that is cut, are heard before any file', async () => {
   expect((await read(withCaveats())).caveats).toEqual(['cut', 'no-copies']);
+});
+
+test('files that include what the base changed say so', async () => {
+  const { facts, includesBase } = await read(withConflicts());
+  const includes = ['Includes what the base changed'];
+  expect(facts).toEqual([includes, includes, []]);
+  expect(includesBase).toBe(2);
 });

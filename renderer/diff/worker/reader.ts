@@ -41,7 +41,7 @@ export class DiffReader {
   readonly #events: ReaderEvents;
   /** The view the response was requested for; the document's may be newer. */
   readonly #view: View;
-  readonly #head = { branch: '', base: '', mergeBase: '', caveats: NO_CAVEATS };
+  readonly #head = { branch: '', base: '', mergeBase: '', caveats: NO_CAVEATS, includesBase: 0 };
   /** Files not yet sent to the page, and roughly their number of lines. */
   #gathered: DiffEntry[] = [];
   #lines = 0;
@@ -103,6 +103,10 @@ export class DiffReader {
       const caveat = CAVEATS[stringOrEmpty(value)];
       if (caveat === undefined) return;
       this.#head.caveats = [...this.#head.caveats, caveat];
+      this.#events.post({ type: 'head', ...this.#head });
+    } else if (key === 'includes_base' && Array.isArray(value)) {
+      this.#document.includingBase = new Set(value.filter((path) => typeof path === 'string'));
+      this.#head.includesBase = this.#document.includingBase.size;
       this.#events.post({ type: 'head', ...this.#head });
     }
   }

@@ -31,6 +31,8 @@ export class StoredFile {
   sizes: BinarySizes | null = null;
   /** Binary to Git, but the user may choose to read it as text. */
   mayBeText = false;
+  /** Its changes include what the base changed. */
+  includesBase = false;
   language: Language | null;
   /** The text of its new side; null if not loaded. */
   content: Content | null = null;

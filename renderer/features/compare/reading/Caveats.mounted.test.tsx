@@ -3,7 +3,9 @@ import { render } from 'vitest-browser-react';
 import { Caveats } from './Caveats.tsx';
 
 test('why more is shown than was changed is said, with the command that completes a shallow clone', async () => {
-  const screen = await render(<Caveats caveats={['no-renames', 'cut', 'grafted']} mergeBase="" />);
+  const screen = await render(
+    <Caveats caveats={['no-renames', 'cut', 'grafted']} mergeBase="" includesBase={0} />,
+  );
   await expect.element(screen.getByText(/a file that was renamed and edited may be shown as/)).toBeVisible();
   await expect.element(screen.getByText('git fetch --unshallow')).toBeVisible();
   await expect.element(screen.getByText(/gives commits of this repository other parents/)).toBeVisible();
@@ -11,6 +13,14 @@ test('why more is shown than was changed is said, with the command that complete
 });
 
 test('of several merge bases the one that is compared with is named', async () => {
-  const screen = await render(<Caveats caveats={['crossed']} mergeBase={'40dbef8'.padEnd(40, '0')} />);
+  const screen = await render(
+    <Caveats caveats={['crossed']} mergeBase={'40dbef8'.padEnd(40, '0')} includesBase={0} />,
+  );
   await expect.element(screen.getByText(/several merge bases.* with 40dbef8, as Git does/)).toBeVisible();
+});
+
+test('files in which rebasing the older version conflicted are counted', async () => {
+  const screen = await render(<Caveats caveats={[]} mergeBase="" includesBase={2} />);
+  await expect.element(screen.getByText(/could not rebase 2 files .* includes what the base/)).toBeVisible();
+  expect(screen.getByRole('status').elements()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Diff } from '../../../diff/index.ts';
 import bar from '../../../ui/Bar.module.css';
 import { CommandLine } from '../../../ui/CommandLine.tsx';
-import { shortSha } from '../../../ui/format.ts';
+import { plural, shortSha } from '../../../ui/format.ts';
 
 const WORDS: Readonly<Record<Exclude<Diff['caveats'][number], 'crossed'>, string>> = {
   'no-copies': 'So many files changed that Git did not look for copies: a copied file is shown as new.',
@@ -15,11 +15,26 @@ const WORDS: Readonly<Record<Exclude<Diff['caveats'][number], 'crossed'>, string
 const crossed = (mergeBase: string): string =>
   `These branches were merged into each other, so they have several merge bases. This compares with ${shortSha(mergeBase)}, as Git does: more may be shown than was changed.`;
 
+const includes = (files: number): string =>
+  `Git could not rebase ${plural(files, 'file')} of the older version without a conflict: ${files === 1 ? 'it is' : 'they are'} compared as in both versions, which includes what the base changed.`;
+
+interface CaveatsProps extends Pick<Diff, 'caveats' | 'includesBase'> {
+  mergeBase: string;
+}
+
 /** Why the diff shows more than, or something other than, what was changed: one line each, above the files. */
-export const Caveats = ({ caveats, mergeBase }: Pick<Diff, 'caveats'> & { mergeBase: string }) =>
-  caveats.map((caveat) => (
-    <div key={caveat} className={bar.bar} role="status">
-      <p>{caveat === 'crossed' ? crossed(mergeBase) : WORDS[caveat]}</p>
-      {caveat === 'cut' ? <CommandLine command="git fetch --unshallow" /> : null}
-    </div>
-  ));
+export const Caveats = ({ caveats, mergeBase, includesBase }: CaveatsProps) => (
+  <>
+    {caveats.map((caveat) => (
+      <div key={caveat} className={bar.bar} role="status">
+        <p>{caveat === 'crossed' ? crossed(mergeBase) : WORDS[caveat]}</p>
+        {caveat === 'cut' ? <CommandLine command="git fetch --unshallow" /> : null}
+      </div>
+    ))}
+    {includesBase === 0 ? null : (
+      <div className={bar.bar} role="status">
+        <p>{includes(includesBase)}</p>
+      </div>
+    )}
+  </>
+);

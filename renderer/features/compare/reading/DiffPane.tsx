@@ -128,7 +128,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
           onClose={() => setFinding(0)}
         />
       ) : null}
-      <Caveats caveats={diff.caveats} mergeBase={diff.mergeBase ?? ''} />
+      <Caveats caveats={diff.caveats} mergeBase={diff.mergeBase ?? ''} includesBase={diff.includesBase} />
       {diff.status === 'failed' && diff.error ? (
         <BrokenOff orgId={orgId} diff={diff} error={diff.error} />
       ) : null}
