@@ -1,3 +1,4 @@
+import { diffEntry } from '../../renderer/diff/diff-file.testing.ts';
 import type { Expansion } from '../../renderer/diff/model/shapes.ts';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -12,7 +13,6 @@ const lines = Array.from({ length: 100 }, (_, i) => (i === 30 ? 'function f() {'
 const line = (at: number): string => ` ${lines[at - 1]}\n`;
 const HEAD = 'diff --git a/x b/x\nindex abcdef1..1234567 100644\n--- a/x\n+++ b/x\n';
 const raw = `${HEAD}@@ -47,7 +47,7 @@ function f() {\n${line(47)}${line(48)}${line(49)}-  old\n${line(50).replace(' ', '+')}${line(51)}${line(52)}${line(53)}`;
-const entry = { path: 'x', oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
 
 let server: Server;
 let url: string;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/?path=x`;
   document = new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0, row: 20 });
-  document.add({ ...entry, raw });
+  document.add(diffEntry(raw));
   const post = (message: FromWorker): void => void heard.push(message);
   const pump = new ChunkSender(post);
   pump.reset(document);
@@ -77,7 +77,7 @@ test('the file is read once, by the id its diff names, and every request after t
 });
 
 test('what the host said of the file stays: its hash, its totals, its facts, and its own diff', async () => {
-  const told = document.fill(0, { ...entry, raw });
+  const told = document.fill(0, diffEntry(raw));
   await expand('file');
   await expand('file');
   const last = heard.at(-1);
@@ -133,9 +133,9 @@ test('reading can be ended, and begun anew', async () => {
 });
 
 test.each([
-  ['cut off by the host', { ...entry, complete: false, raw }, 'cut this file’s changes off'],
-  ['without lines', { ...entry, raw: `${HEAD}GIT binary patch\nliteral 0\n` }, 'no lines to expand'],
-  ['added', { ...entry, state: 'A', raw: `${HEAD}@@ -0,0 +1 @@\n+a\n` } as const, 'whole file is shown'],
+  ['cut off by the host', diffEntry(raw, { complete: false }), 'cut this file’s changes off'],
+  ['without lines', diffEntry(`${HEAD}GIT binary patch\nliteral 0\n`), 'no lines to expand'],
+  ['added', diffEntry(`${HEAD}@@ -0,0 +1 @@\n+a\n`, { state: 'A' }), 'whole file is shown'],
 ])('a file that is %s is not read', async (_, file, words) => {
   document.fill(0, file);
   await expand('around', 0);
@@ -151,7 +151,7 @@ test('where nothing is left out, or no function begins, that is said', async () 
   await expander.collapse(document, 0, 0);
   answer = { status: 200, body: `${lines.join('\n').replace('function', '  unction')}\n` };
   expander.forget(0);
-  document.fill(0, { ...entry, raw: raw.replace('@@ function f() {', '@@') });
+  document.fill(0, diffEntry(raw.replace('@@ function f() {', '@@')));
   await expand('function');
   await expand('function');
   expect(said()).toMatchObject({ error: { message: 'No function starts above this change.' } });
@@ -171,12 +171,12 @@ test('the page hears of every outcome of an expansion', async () => {
   await expander.expand(document, { type: 'expand', file: 7, line: 0, expansion: 'gap', url, keep: 0 });
   expect(said()).toBeNull();
   // Its grammar is loaded first; meanwhile the file is read anew.
-  const { id } = document.add({ ...entry, path: 'y.ts', raw });
+  const { id } = document.add(diffEntry(raw, { path: 'y.ts' }));
   const onIt = (): Promise<void> =>
     expander.expand(document, { type: 'expand', file: id, line: 0, expansion: 'gap', url, keep: 0 });
   await onIt();
   const expanding = onIt();
-  document.fill(id, { ...entry, path: 'y.ts', raw });
+  document.fill(id, diffEntry(raw, { path: 'y.ts' }));
   await expanding;
   expect(heard.at(-1)).toMatchObject({ type: 'context', state: 'none' });
 });

@@ -17,11 +17,10 @@ export { useDiff } from './use-diff.ts';
 export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
 export { usePainted } from './use-painted.ts';
-export type { CopyAs, FileState, FindQuery, Whitespace } from './model/shapes.ts';
+export type { CopyAs, DiffFile, FileState, FindQuery, Whitespace } from './model/shapes.ts';
 export type {
   Diff,
   DiffContext,
-  DiffFile,
   DiffHandle,
   DiffViewProps,
   FileLines,

@@ -4,61 +4,12 @@ import type { AppError } from '../../shared/errors.ts';
 import type {
   Caveat,
   CopyAs,
-  FileState,
+  DiffFile,
   FindQuery,
   LineCounts,
   DiffSide,
   Whitespace,
 } from './model/shapes.ts';
-
-/** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
-export interface Held {
-  state: 'held' | 'loading' | 'failed';
-  /**
-   * `attributes`: the repository's attributes say not to compare it as text; `unreadable`: its content is missing from
-   * the repository, or damaged; `unread`: the comparison exceeds the text limit, and this file comes after that point.
-   */
-  reason: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread';
-  error?: AppError;
-}
-
-export interface DiffFile {
-  /** Stable for the life of one diff: order of arrival, not list order. */
-  readonly id: number;
-  /** Index in `Diff.files`. */
-  readonly index: number;
-  readonly path: string;
-  /** Previous path of a rename or copy, otherwise empty. */
-  readonly oldPath: string;
-  readonly state: FileState;
-  /** 0 to 100, for renames and copies if the host or Git reported it. */
-  readonly similarity?: number;
-  readonly additions: number;
-  readonly deletions: number;
-  readonly bytes: number;
-  /**
-   * The new side's blob as named in the diff, in a deleted file the old side's; may be abbreviated; empty if unknown.
-   */
-  readonly blob: string;
-  /** null: the content is loaded. */
-  readonly held: Held | null;
-  /** Only its header is shown. */
-  readonly folded: boolean;
-  /** What the rows do not show, in words: mode changes, symlinks, renames without change, truncated content. */
-  readonly facts: readonly string[];
-  /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
-  readonly byGit?: LineCounts | null;
-  /** Part of its text was not UTF-8. */
-  readonly notUtf8?: boolean;
-  /** Binary to Git, but the user may choose to read it as text. */
-  readonly mayBeText?: boolean;
-  /** The encoding the user chose for its text; empty: UTF-8. */
-  readonly encoding?: string;
-  /** Its bytes are being read in the chosen encoding. */
-  readonly decoding?: boolean;
-  /** A hash of the file's diff that survives a rebase (line numbers excluded); empty while held. */
-  readonly hash: string;
-}
 
 export interface DiffStats extends LineCounts {
   files: number;

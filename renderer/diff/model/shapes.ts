@@ -3,6 +3,7 @@
  * 0-based.
  */
 
+import type { AppError } from '../../../shared/errors.ts';
 import type { Cut } from './cut.ts';
 
 /** Git's status letters; `U` means unmerged or unknown. See the specification, File entry. */
@@ -71,37 +72,64 @@ export interface LineCounts {
   deletions: number;
 }
 
-export interface FileInfo {
-  id: number;
-  path: string;
-  oldPath: string;
-  state: FileState;
-  similarity: number | null;
-  bytes: number;
+/** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
+export interface Held {
+  state: 'held' | 'loading' | 'failed';
+  /**
+   * `attributes`: the repository's attributes say not to compare it as text; `unreadable`: its content is missing from
+   * the repository, or damaged; `unread`: the comparison exceeds the text limit, and this file comes after that point.
+   */
+  reason: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread';
+  error?: AppError;
+}
+
+/** A file of a diff. Replaced, never changed in place. */
+export interface DiffFile {
+  /** Stable for the life of one diff: order of arrival, not list order. */
+  readonly id: number;
+  readonly path: string;
+  /** Previous path of a rename or copy, otherwise empty. */
+  readonly oldPath: string;
+  readonly state: FileState;
+  readonly additions: number;
+  readonly deletions: number;
+  readonly bytes: number;
   /**
    * The new side's blob as named in the diff, in a deleted file the old side's; may be abbreviated; empty if unknown.
    */
-  blob: string;
-  additions: number;
-  deletions: number;
+  readonly blob: string;
+  /** What the rows do not show, in words: mode changes, symlinks, renames without change, truncated content. */
+  readonly facts: readonly string[];
+  /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
+  readonly byGit: LineCounts | null;
+  /** Part of its text was not UTF-8. */
+  readonly notUtf8: boolean;
+  /** Binary to Git, but the user may choose to read it as text. */
+  readonly mayBeText: boolean;
+  /** The encoding the user chose for its text; empty: UTF-8. */
+  readonly encoding: string;
+  /** A hash of the file's diff that survives a rebase (line numbers excluded); empty while held. */
+  readonly hash: string;
+  /** Index in `Diff.files`. */
+  readonly index: number;
   /** null: the content is loaded. */
-  held: 'large' | 'binary' | 'attributes' | 'unreadable' | 'unread' | null;
+  readonly held: Held | null;
+  /** Only its header is shown. */
+  readonly folded: boolean;
+  /** Its bytes are being read in the chosen encoding. */
+  readonly decoding: boolean;
+}
+
+/** A file as the worker describes it, with what the page needs to lay it out. */
+export interface FileInfo extends Omit<DiffFile, 'index' | 'held' | 'folded' | 'decoding'> {
+  /** null: the content is loaded. */
+  held: Held['reason'] | null;
   /** An image whose sides can be unpacked from the diff. */
   image: boolean;
   /** The content is loaded, but the host truncated it. */
   cut: boolean;
-  facts: string[];
-  /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
-  byGit: LineCounts | null;
-  /** Part of its text was not UTF-8. */
-  notUtf8: boolean;
-  /** Binary to Git, but the user may choose to read it as text. */
-  mayBeText: boolean;
-  /** The encoding the user chose for its text; empty: UTF-8. */
-  encoding: string;
   /** A description of the interdiff shown instead of the file's own diff; empty: its own diff. */
   interdiff: string;
-  hash: string;
   /** Height in CSS pixels of each chunk under `view`. */
   heights: Uint32Array;
   ignored: number;

@@ -1,7 +1,8 @@
 import { diffUrl, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { WorkerCommand, EventOf, WorkerEvent } from '../model/protocol.ts';
-import type { Diff, Held } from '../types.ts';
+import type { Held } from '../model/shapes.ts';
+import type { Diff } from '../types.ts';
 import { Contexts } from './contexts.ts';
 import { failureToAppError } from './failure.ts';
 import { fileNode } from './file-node.ts';
@@ -105,7 +106,7 @@ export class OpenComparison {
     const { path, oldPath, state, mayBeText } = node.file;
     const { mergeBase } = this.store.snapshot();
     const old =
-      state === 'A' || (node.all.deletions === 0 && mayBeText !== true)
+      state === 'A' || (node.all.deletions === 0 && !mayBeText)
         ? null
         : oldSideUrl(this.request, oldPath || path, mergeBase);
     const next = state === 'D' ? null : newSideUrl(this.request, path);
@@ -116,7 +117,7 @@ export class OpenComparison {
   /** Sets whether a file is being read in another encoding. */
   #decoding(id: number, decoding: boolean): void {
     const node = this.viewport.layout.byId.get(id);
-    if (!node || (node.file.decoding ?? false) === decoding) return;
+    if (!node || node.file.decoding === decoding) return;
     node.file = { ...node.file, decoding };
     this.viewport.changed();
     this.store.publish();

@@ -1,8 +1,7 @@
 import { count } from '../../ui/format.ts';
 import { lastAtOrBelow } from '../model/last-at-or-below.ts';
 import { FACTS, FILE_HEADER, HELD_CARD, IMAGE } from '../model/geometry.ts';
-import type { FileInfo, LinePlaces } from '../model/shapes.ts';
-import type { DiffFile, Held } from '../types.ts';
+import type { DiffFile, FileInfo, Held, LinePlaces } from '../model/shapes.ts';
 import { extraHeights, type PlacedInsert } from './insert-rows.ts';
 
 /** A file in the page's layout. Positions are CSS pixels; `top` is relative to the top of the whole scroll. */
@@ -34,15 +33,26 @@ export interface FileNode {
 }
 
 export function fileNode(info: FileInfo, held: Held | null): FileNode {
+  const {
+    image,
+    cut,
+    interdiff,
+    ignored,
+    places,
+    heights,
+    view: _view,
+    grownFrom: _grownFrom,
+    ...file
+  } = info;
   const node: FileNode = {
-    file: { ...describe(info), index: 0, held, folded: false },
+    file: { ...file, index: 0, held, folded: false, decoding: false },
     folded: false,
-    cut: info.cut,
-    image: info.image && info.interdiff === '',
-    interdiff: info.interdiff,
+    cut,
+    image: image && interdiff === '',
+    interdiff,
     ignored: 0,
     all: info,
-    places: info.places,
+    places,
     inserts: [],
     headTop: 0,
     heights: new Float64Array(),
@@ -51,8 +61,8 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
     top: 0,
     height: 0,
   };
-  ignore(node, info.ignored);
-  setHeights(node, info.heights);
+  ignore(node, ignored);
+  setHeights(node, heights);
   return node;
 }
 
@@ -69,24 +79,6 @@ export function ignore(node: FileNode, ignored: number): void {
     byGit: byGit ?? (less > 0 ? { additions, deletions } : null),
   };
 }
-
-const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> => ({
-  id: info.id,
-  path: info.path,
-  oldPath: info.oldPath,
-  state: info.state,
-  ...(info.similarity === null ? {} : { similarity: info.similarity }),
-  additions: info.additions,
-  deletions: info.deletions,
-  bytes: info.bytes,
-  blob: info.blob,
-  facts: info.facts,
-  hash: info.hash,
-  byGit: info.byGit,
-  notUtf8: info.notUtf8,
-  mayBeText: info.mayBeText,
-  encoding: info.encoding,
-});
 
 export function setHeights(node: FileNode, heights: Uint32Array): void {
   node.heights = Float64Array.from(heights);

@@ -1,26 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { diffFile } from '../diff-file.testing.ts';
 import type { FileInfo } from '../model/shapes.ts';
 import { fileNode } from './file-node.ts';
 import { Layout } from './layout.ts';
 
 const info = (id: number, path: string, rows: number): FileInfo => ({
-  id,
-  path,
-  oldPath: '',
-  state: 'M',
-  similarity: null,
-  additions: rows,
-  deletions: 0,
-  bytes: 0,
-  blob: '',
+  ...diffFile(path, { id, additions: rows }),
   held: null,
-  facts: [],
-  hash: '',
-  byGit: null,
-  notUtf8: false,
-  mayBeText: false,
-  encoding: '',
   cut: false,
   image: false,
   interdiff: '',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DiffFile } from '../types.ts';
+import { diffFile } from '../diff-file.testing.ts';
 import { DiffStore, type DiffMethods } from './store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,8 +13,7 @@ const request = { orgId: 'o', repo: 'r', branch: 'b', ephemeral: false, ephemera
 
 /** How long a store of so many files waits before it tells of another one. */
 function waits(count: number): number {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted of a file
-  const files = Array.from({ length: count }, () => ({ additions: 1, deletions: 0 }) as DiffFile);
+  const files = Array.from({ length: count }, () => diffFile('a'));
   const store = new DiffStore(request, methods, () => files);
   const told: number[] = [];
   const began = Date.now();
@@ -35,9 +34,8 @@ test('what arrives is told several times a second, and less often of many files'
 
 test('what is shown as new or in another encoding is counted as it is shown, beside what the host counted', () => {
   const found = { additions: 1, deletions: 2 };
-  const shown = [found, { additions: 13, deletions: 0, byGit: found }];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted of a file
-  const store = new DiffStore(request, methods, () => shown as DiffFile[]);
+  const shown = [diffFile('a', found), diffFile('b', { additions: 13, byGit: found })];
+  const store = new DiffStore(request, methods, () => shown);
   store.dispatch({ type: 'stats', files: 2, additions: 2, deletions: 4 });
   store.publish();
   expect(store.snapshot().stats).toEqual({ files: 2, additions: 14, deletions: 2 });

@@ -2,7 +2,7 @@ import type { FileState } from '../model/shapes.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { count } from '../../ui/format.ts';
-import type { DiffFile } from '../types.ts';
+import type { DiffFile } from '../model/shapes.ts';
 import type { Viewport } from '../page/viewport.ts';
 import styles from './FileHeader.module.css';
 import { FilePath } from './FilePath.tsx';

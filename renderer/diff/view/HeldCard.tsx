@@ -1,4 +1,4 @@
-import type { DiffFile, Held } from '../types.ts';
+import type { DiffFile, Held } from '../model/shapes.ts';
 import styles from './HeldCard.module.css';
 import { bytes } from '../../ui/format.ts';
 

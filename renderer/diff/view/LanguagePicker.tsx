@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { languageOf, LANGUAGES } from '../model/language-of.ts';
 import type { Viewport } from '../page/viewport.ts';
-import type { DiffFile } from '../types.ts';
+import type { DiffFile } from '../model/shapes.ts';
 import styles from './FileHeader.module.css';
 
 const ALL: readonly string[] = ['', ...LANGUAGES];

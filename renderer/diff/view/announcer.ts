@@ -1,6 +1,7 @@
 import { plural } from '../../ui/format.ts';
 import { ADDED, DELETED, KIND } from '../model/kinds.ts';
-import type { DiffFile, FileLines } from '../types.ts';
+import type { DiffFile } from '../model/shapes.ts';
+import type { FileLines } from '../types.ts';
 
 /** The line the cursor is on. `kind`: see kinds.ts. */
 export interface SpokenLine {

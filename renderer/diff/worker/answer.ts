@@ -1,14 +1,11 @@
-import type { FileState } from '../model/shapes.ts';
+import type { DiffFile, FileState } from '../model/shapes.ts';
 import { OBJECT_ID } from '../../../shared/domain/object-id.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 
 /** One file of the host's response. `raw` null: listed without content. See the specification, File entry. */
-export interface DiffEntry {
-  path: string;
-  oldPath: string;
-  state: FileState;
+export interface DiffEntry extends Pick<DiffFile, 'path' | 'oldPath' | 'state' | 'bytes'> {
+  /** 0 to 100, for renames and copies if the host or Git reported it. */
   similarity: number | null;
-  bytes: number;
   /** false: the host truncated the content. */
   complete: boolean;
   raw: string | null;

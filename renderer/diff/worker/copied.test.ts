@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { diffEntry } from '../diff-file.testing.ts';
 import type { View } from '../model/shapes.ts';
 import { textBetween, documentText } from './copied.ts';
 import { DiffDocument } from './document.ts';
@@ -7,13 +8,12 @@ import { located, nextChange } from './places.ts';
 const view = (mode: View['mode']): View => ({ revision: 0, mode, whitespace: 'show', columns: 0, row: 20 });
 const RAW =
   '@@ -9,3 +9,3 @@ above\n before\n-old\n+new\n after\n@@ -30,2 +30,3 @@\n thirty\n+added\n thirty-one\n';
-const entry = { oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
 
 function documentOf(mode: View['mode']): DiffDocument {
   const document = new DiffDocument(view(mode));
-  document.add({ ...entry, path: 'b.ts', raw: RAW });
-  document.add({ ...entry, path: 'held.bin', raw: null });
-  document.add({ ...entry, path: 'a.ts', raw: '@@ -0,0 +1 @@\n+first\n' });
+  document.add(diffEntry(RAW, { path: 'b.ts' }));
+  document.add(diffEntry(null, { path: 'held.bin' }));
+  document.add(diffEntry('@@ -0,0 +1 @@\n+first\n', { path: 'a.ts' }));
   return document;
 }
 
@@ -55,7 +55,7 @@ test('a line is found by its number, on either layout; one that is not shown giv
   });
   expect(located(documentOf('unified'), { file: 1, side: null, line: 1 })).toBeNull();
   const deleted = new DiffDocument(view('unified'));
-  deleted.add({ ...entry, path: 'c', state: 'D', raw: '@@ -1,2 +0,0 @@\n-one\n-two\n' });
+  deleted.add(diffEntry('@@ -1,2 +0,0 @@\n-one\n-two\n', { path: 'c', state: 'D' }));
   expect(located(deleted, { file: 0, side: null, line: 2 })).toMatchObject({ row: 2, exact: true });
 });
 
@@ -63,7 +63,7 @@ test('with white space ignored a row that is shown as unchanged is copied as unc
   const raw = '@@ -1,3 +1,3 @@\n-a\n-b\n+  a\n+c\n same\n';
   for (const mode of ['unified', 'split'] as const) {
     const document = new DiffDocument({ ...view(mode), whitespace: 'ignore-all' });
-    document.add({ ...entry, path: 'a.ts', raw });
+    document.add(diffEntry(raw, { path: 'a.ts' }));
     const side = mode === 'split' ? ('right' as const) : ('both' as const);
     const from = { file: 0, side, row: 0, column: 0 };
     const lines = textBetween(document, from, { ...from, row: 9, column: 99 }, 'numbers').split('\n');
@@ -80,7 +80,7 @@ test('with white space ignored the next change is one that is shown, side by sid
   const raw = '@@ -1,3 +1,3 @@\n-a\n+  a\n same\n-b\n+c\n';
   for (const mode of ['unified', 'split'] as const) {
     const document = new DiffDocument({ ...view(mode), whitespace: 'ignore-all' });
-    document.add({ ...entry, path: 'a.ts', raw });
+    document.add(diffEntry(raw, { path: 'a.ts' }));
     expect(nextChange(document, { file: 0, row: 0, step: 1 })).toMatchObject({ row: 3 });
   }
 });

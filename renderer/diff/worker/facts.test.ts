@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { diffEntry } from '../diff-file.testing.ts';
 import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { blobsOf } from './blobs.ts';
@@ -6,17 +7,7 @@ import { facts } from './facts.ts';
 import { lineText, scan } from './scan.ts';
 
 const say = (raw: string, entry: Partial<DiffEntry> = {}, sizes: BinarySizes | null = null): string[] => {
-  const whole: DiffEntry = {
-    path: 'x',
-    oldPath: '',
-    state: 'M',
-    similarity: null,
-    bytes: 1,
-    complete: true,
-    raw,
-    ...entry,
-  };
-  return facts(whole, scan(raw), sizes);
+  return facts(diffEntry(raw, entry), scan(raw), sizes);
 };
 
 test('says in words what rows do not show', () => {

@@ -21,7 +21,6 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     path: entry.path,
     oldPath: entry.oldPath,
     state: entry.state,
-    similarity: entry.similarity ?? similarity(own),
     bytes: entry.bytes,
     blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : (entry.blob ?? ''),
     additions: (file.decoded ?? own)?.additions ?? 0,

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { diffEntry } from '../diff-file.testing.ts';
 import type { FromWorker } from '../model/protocol.ts';
 import { DiffDocument } from './document.ts';
 import { Finder } from './find.ts';
 import { scan } from './scan.ts';
 
 const query = { text: 'needle', regex: false, matchCase: true, path: '' };
-const entry = { path: 'x', oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
 const emptyDocument = (): DiffDocument =>
   new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0, row: 20 });
 const HEAD = 'diff --git a/x b/x\n';
@@ -16,7 +16,7 @@ test('after a file’s lines moved, the hit that was stepped to is still the cur
   const heard: FromWorker[] = [];
   const finder = new Finder((message) => void heard.push(message));
   const document = emptyDocument();
-  document.add({ ...entry, raw });
+  document.add(diffEntry(raw));
   await finder.start(7, query, document);
   finder.place(7, 1);
   expect(heard.at(-1)).toMatchObject({ type: 'place', at: 1, row: 4, still: false });
@@ -52,7 +52,7 @@ async function ledFrom(file: number, line: number, held = ''): Promise<FromWorke
     if (message.type === 'found' && first) queueMicrotask(() => finder.nearest(7, file, line));
   });
   const document = emptyDocument();
-  for (const path of ['a', 'b', 'c']) document.add({ ...entry, path, raw: path === held ? null : raw });
+  for (const path of ['a', 'b', 'c']) document.add(diffEntry(path === held ? null : raw, { path }));
   await finder.start(7, query, document);
   return heard;
 }
@@ -82,11 +82,11 @@ test('letters are found however they are written: with their mark in one charact
   const heard: FromWorker[] = [];
   const finder = new Finder((message) => void heard.push(message));
   const document = emptyDocument();
-  document.add({
-    ...entry,
-    path: 'gro\u0308ssen.md',
-    raw: `${HEAD}@@ -1,2 +1,2 @@\n zu gro\u0308ssen\n-GR\u00d6SSEN\n+gro\n`,
-  });
+  document.add(
+    diffEntry(`${HEAD}@@ -1,2 +1,2 @@\n zu gro\u0308ssen\n-GR\u00d6SSEN\n+gro\n`, {
+      path: 'gro\u0308ssen.md',
+    }),
+  );
   const total = async (text: string, more = {}): Promise<unknown> => {
     await finder.start(7, { ...query, matchCase: false, text, ...more }, document);
     return heard.findLast(({ type }) => type === 'found');

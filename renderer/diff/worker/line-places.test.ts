@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { diffEntry } from '../diff-file.testing.ts';
 import { NEW, OLD, type View } from '../model/shapes.ts';
 import { placeLines } from './line-places.ts';
 import { located, stepped } from './places.ts';
@@ -55,8 +56,7 @@ test('where a line stands below the start of its chunk', () => {
 
 test('a step goes over hunks to the next line, on its side where there is one, and ends at the ends', () => {
   const document = new DiffDocument(view('unified'));
-  const entry = { path: 'x', oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
-  document.add({ ...entry, raw });
+  document.add(diffEntry(raw));
   const step = (side: 'old' | 'new', line: number, by: number, stays = false) => {
     const place = stepped(document, { file: 0, side, line, by, stays });
     return place && [place.side, place.line, place.row];
@@ -68,7 +68,7 @@ test('a step goes over hunks to the next line, on its side where there is one, a
   expect(step('new', 10, -5)).toEqual(['new', 10, 1]);
   expect(step('new', 10, 100)).toEqual(['new', 54, 10]);
   // A range passes over lines of the other side, and ends with its file.
-  document.add({ ...entry, path: 'y', raw });
+  document.add(diffEntry(raw, { path: 'y' }));
   expect(step('new', 54, 1)).toEqual(['new', 10, 1]);
   expect(step('new', 54, 1, true)).toEqual(['new', 54, 10]);
   expect(step('new', 10, 1, true)).toEqual(['new', 11, 3]);

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
+import { diffFiles } from '../../diff/diff-file.testing.ts';
 import { CommandsProvider, useCommands } from '../../app/commands.tsx';
 import { ContextMenuProvider } from '../../app/context-menu.tsx';
 import type { Target } from '../../app/target.ts';
-import { modifiedFile } from '../../test/diff-file.ts';
 import { answerCalls } from '../../test/main-process.ts';
 import { FileTree } from '../compare/files/FileTree.tsx';
 
 const did = vi.fn<(what: string, on: Target | undefined) => void>();
 
-const FILES = ['README.md', 'src/a.ts', 'src/b.ts'].map(modifiedFile);
+const FILES = diffFiles('README.md', 'src/a.ts', 'src/b.ts');
 
 /** A screen that answers some commands about files, and one that is not. */
 function Screen() {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { RemarkOutcome, RemarkThread } from '../../../shared/ipc/remarks.ts';
 import type { Margin } from './margin.ts';
 import { RemarksElsewhere } from './RemarksElsewhere.tsx';
@@ -57,7 +58,7 @@ test('remarks on files that the diff does not have are there at one press, and c
     openCommit: vi.fn(),
     onLeave: vi.fn(),
   };
-  const names = namesInDiff([{ path: 'here.ts', oldPath: 'before.ts', state: 'R' }]);
+  const names = namesInDiff([diffFile('here.ts', { oldPath: 'before.ts', state: 'R' })]);
   const threads = threadsElsewhere(
     [thread('gone.ts'), thread('here.ts'), thread('before.ts'), thread('done.ts', { resolved: true })],
     names,

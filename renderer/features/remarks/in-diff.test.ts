@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { namesInDiff, threadsInDiff } from './in-diff.ts';
 
@@ -14,31 +15,26 @@ const on = (path: string, side: 'new' | 'old' = 'new'): RemarkThread => ({
 });
 
 test('removed lines of a renamed file stand in the file of the new name', () => {
-  const files = [{ path: 'now.ts', oldPath: 'before.ts', state: 'R' as const }];
+  const files = [diffFile('now.ts', { oldPath: 'before.ts', state: 'R' })];
   const [thread] = threadsInDiff([on('before.ts', 'old')], namesInDiff(files));
   expect(thread).toMatchObject({ key: 'old before.ts', placed: { path: 'now.ts', side: 'old' } });
   expect(thread?.anchor.path).toBe('before.ts');
 });
 
 test('a file that has the old name today keeps its own threads', () => {
-  const files = [
-    { path: 'copy.ts', oldPath: 'a.ts', state: 'C' as const },
-    { path: 'a.ts', oldPath: '', state: 'M' as const },
-  ];
+  const files = [diffFile('copy.ts', { oldPath: 'a.ts', state: 'C' }), diffFile('a.ts')];
   expect(threadsInDiff([on('a.ts')], namesInDiff(files)).map(({ placed }) => placed.path)).toEqual(['a.ts']);
 });
 
 test('what the diff does not show is left out', () => {
-  expect(
-    threadsInDiff([on('elsewhere.ts')], namesInDiff([{ path: 'a.ts', oldPath: '', state: 'M' }])),
-  ).toEqual([]);
+  expect(threadsInDiff([on('elsewhere.ts')], namesInDiff([diffFile('a.ts')]))).toEqual([]);
 });
 
 test('a file that was renamed and copied has the threads of its old name where it was renamed to', () => {
   const files = [
-    { path: 'b.ts', oldPath: 'a.ts', state: 'C' as const },
-    { path: 'c.ts', oldPath: 'a.ts', state: 'R' as const },
-    { path: 'd.ts', oldPath: 'a.ts', state: 'C' as const },
+    diffFile('b.ts', { oldPath: 'a.ts', state: 'C' }),
+    diffFile('c.ts', { oldPath: 'a.ts', state: 'R' }),
+    diffFile('d.ts', { oldPath: 'a.ts', state: 'C' }),
   ];
   const { shownAs, nameOn } = namesInDiff(files);
   expect(shownAs('a.ts')).toBe('c.ts');

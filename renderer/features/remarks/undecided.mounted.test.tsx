@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
+import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { RemarkTarget, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
@@ -19,7 +20,7 @@ const shown: ShownDiff = {
   ephemeral: false,
   commits: { sha: TIP, base },
 };
-const names = namesInDiff([{ path: 'a.ts', oldPath: '', state: 'M' }]);
+const names = namesInDiff([diffFile('a.ts')]);
 const lines = { first: 3, last: 3 };
 const nothing = (): void => undefined;
 const STOPPED = 'Loading from the host was stopped.';

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
+import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { Placed, RemarkDraft, RemarksShown } from '../../../shared/ipc/remarks.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { ComposerStore } from './composer-store.ts';
@@ -29,7 +30,7 @@ const shownAt = (line: number, one = draft): Pick<RemarksShown, 'drafts' | 'thre
   threads: [],
   drafts: [{ draft: one, placed: placedAt(line) }],
 });
-const names = namesInDiff([{ path: 'a.ts', oldPath: '', state: 'M' }]);
+const names = namesInDiff([diffFile('a.ts')]);
 
 let onDisk: RemarkDraft[];
 const list = vi.fn(() => answer(onDisk));

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
+import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { RemarkDraft, RemarkFollowed, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import type { ComposerSpec } from './composer-spec.ts';
@@ -31,7 +32,7 @@ const moved: RemarkFollowed = {
   target: { commit: NEW, anchor: { ...anchor, lines: lines(7) } },
   refused: null,
 };
-const names = namesInDiff([{ path: 'a.ts', oldPath: '', state: 'M' }]);
+const names = namesInDiff([diffFile('a.ts')]);
 
 let found: RemarkFollowed | null;
 let onDisk: RemarkDraft[];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { diffEntry } from '../../diff-file.testing.ts';
 import { DiffDocument } from '../document.ts';
 import { matches, type Lines, type Pattern } from './lines.ts';
 import { searchLines, TooLong, type Runner } from './search.ts';
@@ -7,15 +8,11 @@ const view = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0, row
 const files = (...bodies: string[][]) => {
   const document = new DiffDocument(view);
   for (const [i, lines] of bodies.entries())
-    document.add({
-      path: `f${i}.ts`,
-      oldPath: '',
-      state: 'M',
-      similarity: null,
-      bytes: 1,
-      complete: true,
-      raw: `@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`,
-    });
+    document.add(
+      diffEntry(`@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`, {
+        path: `f${i}.ts`,
+      }),
+    );
   return document.inOrder();
 };
 

@@ -30,7 +30,7 @@ export function useEncodings(
       const wanted = encodings.get(path);
       if (wanted === undefined || encoding === wanted || ids.has(id)) continue;
       if (held?.state === 'held' && held.reason === 'binary') loadHeld([path]);
-      if (notUtf8 !== true && mayBeText !== true) continue;
+      if (!notUtf8 && !mayBeText) continue;
       ids.add(id);
       setEncoding(id, wanted);
     }
@@ -54,10 +54,9 @@ const LOADING_DELAY_MS = 300;
 
 /** In the header of a file whose text is not UTF-8, or that is binary to Git but may be text. */
 export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
-  const late = useLater(file.decoding === true, LOADING_DELAY_MS);
-  if (file.notUtf8 !== true && file.mayBeText !== true) return null;
-  const binary = file.mayBeText === true;
-  const { encoding = '' } = file;
+  const late = useLater(file.decoding, LOADING_DELAY_MS);
+  if (!file.notUtf8 && !file.mayBeText) return null;
+  const { encoding, mayBeText: binary } = file;
   return (
     <span
       className={styles.picker}
@@ -69,7 +68,7 @@ export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
     >
       {/* What is seen of the choice: as wide as its words, and short where the path needs the room. */}
       <span aria-hidden="true">
-        {late && file.decoding === true ? (
+        {late && file.decoding ? (
           'Reading…'
         ) : encoding !== '' ? (
           <>

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
+import { diffFile, diffFiles } from '../../../diff/diff-file.testing.ts';
 import type { DiffFile } from '../../../diff/index.ts';
-import { modifiedFile } from '../../../test/diff-file.ts';
 import { FileTree } from './FileTree.tsx';
 
 const MANY = Array.from({ length: 2000 }, (_, at) =>
-  modifiedFile(`src/f${String(at).padStart(4, '0')}.ts`, at),
+  diffFile(`src/f${String(at).padStart(4, '0')}.ts`, { id: at, index: at }),
 );
-const FEW = ['README.md', 'src/a.ts', 'src/b.ts', 'test/c.ts'].map(modifiedFile);
+const FEW = diffFiles('README.md', 'src/a.ts', 'src/b.ts', 'test/c.ts');
 const none: ReadonlySet<string> = new Set();
 
 async function mount(files: readonly DiffFile[], current?: string, viewed = none, flat = false) {
@@ -74,7 +74,7 @@ test('arrows walk, left goes to the folder and closes it, right opens it, Enter 
 
 test('folders in folders fold with all that is in them, and left goes up one at a time', async () => {
   const { rows, active, focus } = await mount(
-    ['a/b/one.ts', 'a/b/c/two.ts', 'a/three.ts'].map(modifiedFile),
+    diffFiles('a/b/one.ts', 'a/b/c/two.ts', 'a/three.ts'),
     'a/b/c/two.ts',
   );
   const names = () => rows().map((row) => `${row.ariaLevel} ${row.textContent}`);
@@ -91,7 +91,7 @@ test('folders in folders fold with all that is in them, and left goes up one at 
 test('in a narrow pane a folder is cut first, then a name in its middle; its end is always there', async () => {
   const path =
     'packages/a-package-with-a-long-name/src/a-module-with-quite-a-long-name-as-well.fixture.test.ts';
-  const { rows } = await mount([modifiedFile(path, 0)], path, none, true);
+  const { rows } = await mount([diffFile(path)], path, none, true);
   await expect.poll(() => rows().length).toBe(1);
   const row = rows()[0];
   expect(row?.textContent).toBe(path);

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import { diffFiles } from '../../../diff/diff-file.testing.ts';
 import { listRows, treeRows } from './file-tree.ts';
 
-const files = [
+const files = diffFiles(
   'README.md',
   'src/a.ts',
   'src/c.ts',
   'src/http/b.ts',
   'src/http/d.ts',
   'test/unit/deep/e.ts',
-].map((path) => ({ path }));
+);
 const none = new Set<string>();
 const shown = (rows: ReturnType<typeof treeRows>): string[] => rows.map((row) => `${row.level} ${row.name}`);
 
@@ -44,7 +45,7 @@ test('a list has each file with its folder, in the order given', () => {
 
 test('a hostile name is only text, and a path of thousands of folders only takes its length', () => {
   const deep = `${'d/'.repeat(2000)}f`;
-  const odd = ['__proto__', 'a//', 'constructor/x', 'toString/y/z', deep].map((path) => ({ path }));
+  const odd = diffFiles('__proto__', 'a//', 'constructor/x', 'toString/y/z', deep);
   expect(treeRows(odd, none).map((row) => row.name)).toEqual([
     '__proto__',
     'a//',

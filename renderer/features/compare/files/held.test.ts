@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import { heldGroups, nextBatch, progressOf } from './held.ts';
 
 type State = 'held' | 'loading' | 'failed';
-const file = (path: string, bytes: number, state: State | null = 'held') => ({
-  path,
-  bytes,
-  held: state && { state, reason: 'large' as const },
-});
+const file = (path: string, bytes: number, state: State | null = 'held') =>
+  diffFile(path, { bytes, held: state && { state, reason: 'large' } });
 
 test('groups tell how many files and bytes they are before anything starts', () => {
   const files = [
@@ -24,7 +22,7 @@ test('groups tell how many files and bytes they are before anything starts', () 
 });
 
 test('what is missing in the repository is not loaded with others', () => {
-  const lost = { path: 'lost', bytes: 0, held: { state: 'held', reason: 'unreadable' } } as const;
+  const lost = diffFile('lost', { bytes: 0, held: { state: 'held', reason: 'unreadable' } });
   expect(heldGroups([lost])).toEqual([]);
   expect(heldGroups([lost, file('a', 10)]).map(({ paths }) => paths)).toEqual([['a']]);
 });

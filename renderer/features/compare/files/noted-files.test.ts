@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import { notedFiles } from './noted-files.ts';
 
 const id = (start: string): string => start.padEnd(40, '0');
@@ -9,7 +10,7 @@ const overview = (...objects: string[]) => ({
   source: 'git' as const,
   problem: null,
 });
-const file = (path: string, blob: string) => ({ path, blob });
+const file = (path: string, blob: string) => diffFile(path, { blob });
 
 test('a file is marked when its blob has notes, on one or several notes refs, its id cut short or not', () => {
   const noted = notedFiles(

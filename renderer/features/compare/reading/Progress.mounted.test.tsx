@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
-import { modifiedFile } from '../../../test/diff-file.ts';
 import { Progress } from './Progress.tsx';
 
 const diff = (status: Diff['status'], ...files: DiffFile[]) => ({ status, files });
 
 test('while files still come it is said, and nothing is left to be viewed that is not counted yet', async () => {
-  const [a, b] = [modifiedFile('a'), modifiedFile('b')];
+  const [a, b] = [diffFile('a'), diffFile('b')];
   const viewed = new Set(['a']);
   const screen = await render(<Progress diff={diff('loading', a)} viewed={viewed} />);
   const said = () => screen.container.textContent;

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import { isImage } from '../../../diff/model/image-type.ts';
 import { modestPictures } from './local-pictures.ts';
 
-const file = (path: string, bytes: number, state: 'held' | 'loading' | null = 'held') => ({
-  path,
-  bytes,
-  held: state === null ? null : { state, reason: 'binary' as const },
-});
+const file = (path: string, bytes: number, state: 'held' | 'loading' | null = 'held') =>
+  diffFile(path, { bytes, held: state && { state, reason: 'binary' } });
 
 test('held pictures of a modest size are loaded, and nothing else', () => {
   expect(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { modifiedFile } from '../../../test/diff-file.ts';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import { toMiddle } from './to-middle.ts';
 import { useVisibleFile } from './use-visible-file.ts';
 
@@ -20,7 +20,7 @@ function Screen({ come, onFocus }: { come: boolean; onFocus: () => void }) {
         }
       : null;
   }, [come, onFocus]);
-  const files = come ? [modifiedFile('a.txt')] : [];
+  const files = come ? [diffFile('a.txt')] : [];
   useVisibleFile(PLACE, { files, status: 'loading', retry: onFocus }, handle);
   return <input aria-label="Filter" onKeyDown={({ key }) => key === 'Escape' && toMiddle(handle.current)} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { modifiedFile } from '../../../test/diff-file.ts';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import { useVisibleFile } from './use-visible-file.ts';
 
 const PLACE = { file: 'a.txt', line: 900 };
@@ -18,7 +18,7 @@ function Host({ diff, handle }: { diff: Asked[1]; handle: Asked[2]['current'] })
 }
 
 const retry = (): void => undefined;
-const loading = () => ({ files: [modifiedFile('a.txt')], status: 'loading' as const, retry });
+const loading = () => ({ files: [diffFile('a.txt')], status: 'loading' as const, retry });
 
 async function mounted() {
   let here = false;

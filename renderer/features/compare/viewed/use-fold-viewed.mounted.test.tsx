@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
+import { diffFiles } from '../../../diff/diff-file.testing.ts';
 import type { Diff } from '../../../diff/index.ts';
 import { useFoldViewed } from './use-fold-viewed.ts';
 
@@ -7,7 +8,7 @@ import { useFoldViewed } from './use-fold-viewed.ts';
 function reading(...paths: string[]) {
   const fold = vi.fn<Diff['fold']>();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
-  return { fold, diff: { files: paths.map((path) => ({ path })), fold } as unknown as Diff };
+  return { fold, diff: { files: diffFiles(...paths), fold } as unknown as Diff };
 }
 
 test('the same commits read anew have their viewed files folded again, and the first reading keeps its own', async () => {

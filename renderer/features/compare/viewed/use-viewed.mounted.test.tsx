@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import type { Diff } from '../../../diff/index.ts';
 import { answer, answerCalls } from '../../../test/main-process.ts';
 import { useViewed } from './use-viewed.ts';
@@ -29,7 +30,7 @@ const diffOf = (...files: Files): Diff => diffIn(() => undefined, ...files);
 
 /** A later state of a reading, which `retry` is the same for. */
 function diffIn(retry: Diff['retry'], ...files: Files): Diff {
-  const whole = files.map((file) => ({ id: file.path, state: 'M', blob: '', ...file }));
+  const whole = files.map(({ path, ...more }, id) => diffFile(path, { id, ...more }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
   return { files: whole, retry, rawOf: async () => '', showInterdiff: () => undefined } as unknown as Diff;
 }

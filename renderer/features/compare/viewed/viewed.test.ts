@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { diffFile } from '../../../diff/diff-file.testing.ts';
 import { fingerprint, viewedOf, viewedAt } from './viewed.ts';
 
-const file = (path: string, hash: string) => ({ path, hash, state: 'M', bytes: 10, blob: '' });
+const file = (path: string, hash: string) => diffFile(path, { hash });
 
 test('a file that changed since is stale, not viewed', () => {
   const { viewed, stale } = viewedOf(

@@ -1,0 +1,42 @@
+/** Complete files of diffs, so that a new field changes no test. */
+import type { DiffFile } from './model/shapes.ts';
+import type { DiffEntry } from './worker/answer.ts';
+
+/** A modified file, as the page shows it. */
+export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile => ({
+  id: 0,
+  index: 0,
+  path,
+  oldPath: '',
+  state: 'M',
+  additions: 1,
+  deletions: 0,
+  bytes: 10,
+  blob: '',
+  held: null,
+  folded: false,
+  facts: [],
+  byGit: null,
+  notUtf8: false,
+  mayBeText: false,
+  encoding: '',
+  decoding: false,
+  hash: 'h',
+  ...more,
+});
+
+/** Modified files, in this order. */
+export const diffFiles = (...paths: readonly string[]): DiffFile[] =>
+  paths.map((path, index) => diffFile(path, { id: index, index }));
+
+/** A modified file, as the host lists it; without its text if `raw` is null. */
+export const diffEntry = (raw: string | null, more: Partial<DiffEntry> = {}): DiffEntry => ({
+  path: 'x',
+  oldPath: '',
+  state: 'M',
+  similarity: null,
+  bytes: 1,
+  complete: true,
+  raw,
+  ...more,
+});
