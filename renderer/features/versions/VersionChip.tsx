@@ -45,6 +45,7 @@ export const VersionChip = memo(function VersionChip({ versions, branch }: Versi
       >
         <span>
           <span className={styles.word}>version </span>
+          <span className={styles.short}>v</span>
           {two === null ? '' : `${two.from.number} → `}
           {shown.number}
         </span>
@@ -90,7 +91,11 @@ function VersionList({ versions: { list, two, compare, leave }, anchor, onClose 
       placeholder="Find a version"
       empty="No version with these letters."
       items={items}
-      below={<p className={styles.hint}>Press one to compare it with now; with Shift it is the other end.</p>}
+      below={
+        <p className={styles.hint}>
+          Press a version to compare it with now, or with Shift to make it the other end.
+        </p>
+      }
       onClose={onClose}
     />
   );
