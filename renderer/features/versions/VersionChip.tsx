@@ -4,10 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { usePicker } from '../../ui/Picker.tsx';
-import type { Version } from '../../../shared/ipc/versions.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { endsWith } from './between.ts';
+import { endsWith, isComparable } from './between.ts';
 import type { BranchVersions } from './use-versions.ts';
 import styles from './Versions.module.css';
 import { versionDetail, versionName } from './version-words.ts';
@@ -56,10 +55,6 @@ export const VersionChip = memo(function VersionChip({ versions, branch }: Versi
   );
 });
 
-/** A branch that was only created has nothing to compare yet. */
-const isWorthListing = ({ commits, readAt }: Version, at: number): boolean =>
-  at === 0 || commits !== 0 || readAt !== null;
-
 interface VersionListProps {
   versions: BranchVersions;
   anchor: RefObject<HTMLElement | null>;
@@ -70,17 +65,19 @@ function VersionList({ versions: { list, two, compare, leave }, anchor, onClose 
   const now = useNow(60_000);
   const items = useMemo(
     () =>
-      list.filter(isWorthListing).map((version): ListItem => ({
-        id: version.tip,
-        text: versionName(version, list).replace('v', 'V'),
-        detail: versionDetail(version, { isTip: version === list[0], now }),
-        current: two === null ? version === list[0] : version === two.from || version === two.to,
-        run(isExtending) {
-          const ends = isExtending ? endsWith(list, two, version) : endsWith(list, null, version);
-          if (ends === null) leave();
-          else if (ends.from.gone === null) compare(ends);
-        },
-      })),
+      list
+        .filter((version) => version === list[0] || isComparable(version))
+        .map((version): ListItem => ({
+          id: version.tip,
+          text: versionName(version, list).replace('v', 'V'),
+          detail: versionDetail(version, { isTip: version === list[0], now }),
+          current: two === null ? version === list[0] : version === two.from || version === two.to,
+          run(isExtending) {
+            const ends = isExtending ? endsWith(list, two, version) : endsWith(list, null, version);
+            if (ends === null) leave();
+            else if (ends.from.gone === null) compare(ends);
+          },
+        })),
     [list, two, now, compare, leave],
   );
   return (

@@ -23,6 +23,9 @@ export function versionsNamed(
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
 
+/** A branch that was only created has nothing to compare yet. */
+export const isComparable = ({ commits, readAt }: Version): boolean => commits !== 0 || readAt !== null;
+
 /** The version that was read last, if the branch has moved since and it is still readable. */
 export function lastRead(versions: readonly Version[]): Version | null {
   const read = versions.filter(({ readAt }) => readAt !== null);

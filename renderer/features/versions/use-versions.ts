@@ -11,7 +11,7 @@ import { navigate, placeNow } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
-import { endsOf, lastRead, versionsNamed, type TwoVersions } from './between.ts';
+import { endsOf, isComparable, lastRead, versionsNamed, type TwoVersions } from './between.ts';
 import { versionName } from './version-words.ts';
 
 const NONE: readonly Version[] = [];
@@ -88,7 +88,7 @@ export function useVersions(
   });
   usePaletteItems(() =>
     list
-      .filter((version) => version !== newest && version.gone === null)
+      .filter((version) => version !== newest && version.gone === null && isComparable(version))
       .map((version) => ({
         id: `version ${version.tip}`,
         group: 'Versions',

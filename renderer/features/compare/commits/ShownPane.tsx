@@ -26,9 +26,7 @@ function VersionsPane({ versions: { two, pair, request } }: { versions: ShownVer
     () => ({
       loading: 'Loading what changed between the versions',
       nothing:
-        pair === null
-          ? 'Nothing changed between these versions but what they are based on.'
-          : 'This commit’s files did not change.',
+        pair === null ? 'No file changed between these versions.' : 'This commit’s files did not change.',
       onLeave: pair === null ? leave : showAllPairs,
     }),
     [pair, leave],
