@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/process/error.ts';
 import { CONFIG_TIMEOUT_MS, UNREADABLE } from '../git/config/folder-guard.ts';
 import { checkedOutBranch, MAIN_LINES } from '../git/refs/head.ts';
-import { gitProblem } from '../git/process/required.ts';
+import { gitAdvice, gitFault } from '../git/process/required.ts';
 import { listRefs } from '../git/refs/refs.ts';
 import { gitText, runGit } from '../git/process/run.ts';
 import { workTreeGone } from '../git/config/work-tree-gone.ts';
@@ -90,8 +90,8 @@ async function look(folder: string): Promise<InPlaceFolder> {
 
 async function reasonNotServed(folder: string, error: GitError): Promise<NotServed> {
   if (error.reason === 'timeout') return new NotServed(UNREADABLE);
-  const needed = gitProblem(error, 'open the folder again');
-  if (needed) return new NotServed(needed.message.replace(/\.$/, ''), { next: needed.next });
+  const fault = gitFault(error);
+  if (fault !== null) return new NotServed(fault, { next: gitAdvice('open the folder again') });
   if (isDubious(error))
     return new NotServed('The folder belongs to another user', {
       next: 'If you trust it, run this in a terminal, then open the folder again.',

@@ -151,3 +151,18 @@ test('a lost reply is settled by reading over Git', async () => {
   expect(lost).toBe(true);
   expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe('1');
 });
+
+test('a repository that the host does not have is told as that, read by a route or over Git', async () => {
+  const client = withGitFallback(desk.client, desk.copies);
+  const none = { orgId: ORG, repo: 'acme/none' };
+  const told = {
+    error: {
+      kind: 'not-found',
+      message: expect.stringContaining('The repository does not exist, or the key does not cover it.'),
+      next: expect.stringContaining('Check the repository’s name'),
+    },
+  };
+  await expect(client.repository(none)).rejects.toMatchObject(told);
+  await expect(client.branches(none, false)).rejects.toMatchObject(told);
+  await expect(client.commits(none, 'main', false)).rejects.toMatchObject(told);
+});

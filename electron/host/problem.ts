@@ -58,6 +58,13 @@ export const isPermanent = ({ type }: HostProblem): boolean => PERMANENT_PROBLEM
 export const maySucceedOnRetry = ({ type }: HostProblem): boolean =>
   type === 'urn:marginalia:problem:git-failed';
 
+/** The host's answer to a name that it does not have, by a route or over Git. */
+export const NO_REPOSITORY = {
+  message:
+    'The repository does not exist, or the key does not cover it. The host gives the same answer to both.',
+  next: 'Check the repository’s name, then whether the key belongs to this organization.',
+};
+
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
 
 /**
@@ -113,9 +120,7 @@ export function problemToError(
       return {
         kind: 'not-found',
         ...answer,
-        message:
-          'The repository does not exist, or the key does not cover it. The host gives the same answer to both.',
-        next: 'Check the repository’s name, then whether the key belongs to this organization.',
+        ...NO_REPOSITORY,
       };
     default:
       break;

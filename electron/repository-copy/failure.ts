@@ -4,6 +4,7 @@ import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
 import { gitProblem } from '../../git/process/required.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { NO_REPOSITORY } from '../host/problem.ts';
 
 const RELOAD = 'Reload.';
 
@@ -67,6 +68,8 @@ function sentence(feature: string, error: GitError): AppError {
       message: 'Another Git process is working in the copy of this repository that Marginalia keeps.',
       next: 'Try again in a moment.',
     };
+  if (/^fatal: repository '.*' not found$/m.test(error.stderr))
+    return { kind: 'not-found', ...NO_REPOSITORY };
   if (isUnreachable(error)) return { kind: 'offline', message: 'The host cannot be reached over Git.' };
   if (saysFull(error.stderr))
     return { kind: 'internal', message: 'The disk is full.', next: 'Free some disk space, then try again.' };

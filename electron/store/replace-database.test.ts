@@ -53,6 +53,7 @@ function seed(): void {
   store.organizations.put(organization);
   store.writes.add({ place, state: 'sending', body: '{}' });
   store.viewed.mark({ comparison: 'o c', path: 'a.ts' }, 'mark');
+  store.memories.put({ kind: 'pinned', orgId: 'o', repo: 'acme/pay', item: '', value: '' });
   store.close();
 }
 
@@ -98,7 +99,7 @@ test('everything that was typed is carried over from the database of a newer ver
     expect(store.filesSetAside()).toMatchObject([
       {
         reason:
-          'marginalia.db: the database was written by a newer version of this app. Carried over: 2 drafts, 1 unfinished write, 1 organization, 1 viewed file.',
+          'marginalia.db: the database was written by a newer version of this app. Carried over: 2 drafts, 1 unfinished write, 1 organization, 1 viewed file, 1 remembered choice.',
       },
     ]);
     expectWords(store);

@@ -127,11 +127,12 @@ function withDatabase<T>(file: string, use: (db: DatabaseSync) => T): T {
   }
 }
 
-/** How rows of a table are called. Others hold nothing that a reviewer typed or marked. */
+/** How rows of a table are called. Others hold nothing that a reviewer typed, marked or chose. */
 const WORDS: Record<string, readonly [one: string, several: string]> = {
   note_writes: ['unfinished write', 'unfinished writes'],
   organizations: ['organization', 'organizations'],
   viewed: ['viewed file', 'viewed files'],
+  memories: ['remembered choice', 'remembered choices'],
   branch_tips: ['version of a branch', 'versions of branches'],
 };
 

@@ -23,23 +23,21 @@ function isAtLeast(version: string, least: string): boolean {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
-/**
- * What to tell the user if Git is missing or too old.
- * @param then what to do once Git is installed, for example `try again`
- * @returns null for every other error
- */
-export function gitProblem(error: unknown, then = ''): { message: string; next: string } | null {
+/** @returns what is wrong with this computer's Git, a sentence without its full stop; null for every other error */
+export function gitFault(error: unknown): string | null {
   const reason = error instanceof GitError ? error.reason : null;
-  const install = `Install Git ${MIN_GIT_VERSION} or newer`;
-  if (reason === 'missing')
-    return {
-      message: 'Git is not installed on this computer.',
-      next: `${install}${then === '' ? '' : `, then ${then}`}.`,
-    };
-  if (reason === 'too-old')
-    return {
-      message: `Git ${String(refusedVersion())} on this computer is too old.`,
-      next: `${install}, then start again.`,
-    };
-  return null;
+  if (reason === 'missing') return 'Git is not installed on this computer';
+  return reason === 'too-old' ? `Git ${String(refusedVersion())} on this computer is too old` : null;
+}
+
+/** @param then what to do once Git is installed, for example `try again`; one that is too old is looked at at the start */
+export function gitAdvice(then: string): string {
+  const after = refusedVersion() === null ? then : 'start again';
+  return `Install Git ${MIN_GIT_VERSION} or newer${after === '' ? '' : `, then ${after}`}.`;
+}
+
+/** What to tell the user if Git is missing or too old, and what to do. @returns null for every other error */
+export function gitProblem(error: unknown, then = ''): { message: string; next: string } | null {
+  const fault = gitFault(error);
+  return fault === null ? null : { message: `${fault}.`, next: gitAdvice(then) };
 }
