@@ -119,7 +119,13 @@ export function compose({
     },
     sleep,
   });
-  const versions = createVersions({ store: store.branchTips, open, emit });
+  const versions = createVersions({
+    store: store.branchTips,
+    open,
+    emit,
+    calm: () => firstPaint.afterBeside(),
+    log,
+  });
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
@@ -128,7 +134,7 @@ export function compose({
     open,
     wrote(place, text) {
       ahead.wrote(place, text);
-      versions.marked(place);
+      versions.wrote(place);
       folderSyncs.wrote(place);
     },
     emit,
@@ -224,6 +230,6 @@ export function compose({
     missingBlobs,
     emit,
   };
-  const closed = [folderSyncs, missingBlobs, notes, repositories];
+  const closed = [folderSyncs, missingBlobs, notes, versions, repositories];
   return { services, background: createBackground({ embedded, notes, store, repositories, closed }) };
 }

@@ -1,168 +1,133 @@
-/** The versions of a branch, as they are listed of a folder and of a host. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStore, type Store } from '../../electron/store/index.ts';
-import { createVersions, type Versions } from '../../electron/versions/index.ts';
-import { openScene, type Scene } from './support/repositories-scene.ts';
+/** The versions of a branch in a folder, as they are listed. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  begin,
+  collect,
+  commit,
+  comparison,
+  emitted,
+  end,
+  idOf,
+  inShort,
+  list,
+  scene,
+  start,
+  store,
+  versions,
+  watched,
+} from './support/versions-scene.ts';
 
-let scene: Scene;
-let store: Store;
-let versions: Versions;
-let profile: string;
-let emitted: string[];
+beforeEach(() => begin('folder'));
+afterEach(end);
 
-async function begin(home: Parameters<typeof openScene>[0]): Promise<void> {
-  profile = await mkdtemp(join(tmpdir(), 'versions-'));
-  scene = await openScene(home);
-  store = createStore(profile);
-  emitted = [];
+test('a branch grows and is rewritten; both are listed, the newest first', async () => {
+  const [first, base] = [await idOf('topic'), await idOf('main')];
+  await list();
+  const second = await commit(first, 'more');
+  await list();
+  const third = await commit(base, 'anew');
+  const all = await list();
+  expect(inShort(all)).toEqual([
+    [2, third, 1, null],
+    [1, second, 3, 1],
+    [1, first, 2, null],
+  ]);
+  expect(all.every(({ mergeBase, gone }) => mergeBase === base && gone === null)).toBe(true);
+  // What was counted is remembered, also by the next run.
   start();
-}
-function start(): void {
-  versions = createVersions({
-    store: store.branchTips,
-    open: scene.repositories.open,
-    emit: (group, name) => void emitted.push(`${group}.${name}`),
-  });
-}
-afterEach(async () => {
-  store.close();
-  await scene.close();
-  await rm(profile, { recursive: true, force: true });
+  expect(await list()).toEqual(all);
 });
 
-const comparison = () => ({
-  ...scene.repository.place,
-  branch: 'topic',
-  base: 'main',
-  ephemeral: false,
-  ephemeralBase: false,
+test('what Git logged counts, whether or not this app has seen it', async () => {
+  const [first, base] = [await idOf('topic'), await idOf('main')];
+  await scene.git('config', 'core.logAllRefUpdates', 'true');
+  await scene.git('update-ref', '--create-reflog', 'refs/heads/topic', base);
+  await scene.git('update-ref', 'refs/heads/topic', first);
+  const second = await commit(base, 'anew');
+  expect(inShort(await list())).toEqual([
+    [2, second, 1, null],
+    [1, first, 2, 2],
+    [1, base, 0, null],
+  ]);
+  await scene.git('reflog', 'expire', '--expire=now', '--all');
+  expect(inShort(await list())).toHaveLength(3);
 });
-const idOf = (name: string): Promise<string> => scene.git('rev-parse', name);
-async function list(branch = 'topic') {
-  const tip = await idOf(branch);
-  return (await versions.list({ ...comparison(), branch, tip })).versions;
-}
-/** Puts a commit upon another, and moves the branch there. */
-async function commit(parent: string, message: string): Promise<string> {
-  const sha = await scene.git('commit-tree', `${await idOf('topic')}^{tree}`, '-p', parent, '-m', message);
-  await scene.git('update-ref', 'refs/heads/topic', sha);
-  return sha;
-}
-const inShort = (all: Awaited<ReturnType<typeof list>>) =>
-  all.map(({ number, tip, commits, added }) => [number, tip, commits, added]);
 
-describe('in a folder', () => {
-  beforeEach(() => begin('folder'));
+test('the base has moved, or has taken in the old version: its merge base is the one of then', async () => {
+  const [first, base] = [await idOf('topic'), await idOf('main')];
+  await list();
+  await scene.git('update-ref', 'refs/heads/main', first);
+  const second = await commit(first, 'upon it');
+  const [now, before] = await list();
+  expect(now).toMatchObject({ number: 1, tip: second, mergeBase: first, commits: 1, added: 1 });
+  expect(before).toMatchObject({ tip: first, mergeBase: base, commits: 2 });
+  // Compared with another base, both have its merge base.
+  const other = await versions.list({ ...comparison(), base: 'refs/tags/v1', tip: second });
+  const root = await idOf('v1^{}');
+  expect(other.versions.map(({ mergeBase }) => mergeBase)).toEqual([root, root]);
+});
 
-  test('a branch grows and is rewritten; both are listed, the newest first', async () => {
-    const [first, base] = [await idOf('topic'), await idOf('main')];
-    await list();
-    const second = await commit(first, 'more');
-    await list();
-    const third = await commit(base, 'anew');
-    const all = await list();
-    expect(inShort(all)).toEqual([
-      [2, third, 1, null],
-      [1, second, 3, 1],
-      [1, first, 2, null],
-    ]);
-    expect(all.every(({ mergeBase, gone }) => mergeBase === base && gone === null)).toBe(true);
-    // What was counted is remembered, also by the next run.
-    start();
-    expect(await list()).toEqual(all);
+test('a version is read, and says so', async () => {
+  const first = await idOf('topic');
+  await list();
+  await versions.read({ ...comparison(), tip: first });
+  const second = await commit(first, 'more');
+  const [now, before] = await list();
+  expect([now?.readAt, typeof before?.readAt]).toEqual([null, 'number']);
+  expect(emitted).toEqual(['versions.changed']);
+  // Something is written while it is shown.
+  const { orgId, repo } = scene.repository.place;
+  versions.viewed(`${orgId} another main...topic`);
+  expect(emitted).toHaveLength(1);
+  versions.viewed(`${orgId} ${repo} main...topic`);
+  versions.wrote({ orgId, repo });
+  expect(store.branchTips.list({ ...scene.repository.place, branch: 'topic' })[0]).toMatchObject({
+    tip: second,
+    readAt: expect.any(Number),
   });
+  expect(emitted).toHaveLength(2);
+});
 
-  test('what Git logged counts, whether or not this app has seen it', async () => {
-    const [first, base] = [await idOf('topic'), await idOf('main')];
-    await scene.git('config', 'core.logAllRefUpdates', 'true');
-    await scene.git('update-ref', '--create-reflog', 'refs/heads/topic', base);
-    await scene.git('update-ref', 'refs/heads/topic', first);
-    const second = await commit(base, 'anew');
-    expect(inShort(await list())).toEqual([
-      [2, second, 1, null],
-      [1, first, 2, 2],
-      [1, base, 0, null],
-    ]);
-    await scene.git('reflog', 'expire', '--expire=now', '--all');
-    expect(inShort(await list())).toHaveLength(3);
-  });
+test('a page that still shows what the branch was has no later version', async () => {
+  const first = await idOf('topic');
+  await list();
+  const second = await commit(await idOf('main'), 'anew');
+  await watched(first, second);
+  expect(emitted).toEqual(['versions.changed']);
+  const shown = await versions.list({ ...comparison(), tip: first });
+  expect(shown.versions.map(({ tip }) => tip)).toEqual([first]);
+  expect(inShort(await list())).toEqual([
+    [2, second, 1, null],
+    [1, first, 2, null],
+  ]);
+});
 
-  test('the base has moved, or has taken in the old version: its merge base is the one of then', async () => {
-    const [first, base] = [await idOf('topic'), await idOf('main')];
-    await list();
-    await scene.git('update-ref', 'refs/heads/main', first);
-    const second = await commit(first, 'upon it');
-    const [now, before] = await list();
-    expect(now).toMatchObject({ number: 1, tip: second, mergeBase: first, commits: 1, added: 1 });
-    expect(before).toMatchObject({ tip: first, mergeBase: base, commits: 2 });
-    // Compared with another base, both have its merge base.
-    const other = await versions.list({ ...comparison(), base: 'refs/tags/v1', tip: second });
-    const root = await idOf('v1^{}');
-    expect(other.versions.map(({ mergeBase }) => mergeBase)).toEqual([root, root]);
-  });
+test('what Git has removed is told, and keeps its number', async () => {
+  // As if there were no room for anything.
+  start({ maxBytes: 0 });
+  const first = await idOf('topic');
+  await list();
+  const second = await commit(await idOf('main'), 'anew');
+  await list();
+  const third = await commit(await idOf('main'), 'once more');
+  await collect();
+  const all = await list();
+  const gone = 'Git has removed it from this folder.';
+  const base = await idOf('main');
+  expect(all).toMatchObject([
+    { number: 3, tip: third, commits: 1, gone: null },
+    { number: 2, tip: second, commits: null, mergeBase: base, gone },
+    { number: 1, tip: first, commits: null, mergeBase: base, gone },
+  ]);
+});
 
-  test('a version is read, and says so', async () => {
-    const first = await idOf('topic');
-    await list();
-    await versions.read({ ...comparison(), tip: first });
-    const second = await commit(first, 'more');
-    const [now, before] = await list();
-    expect([now?.readAt, typeof before?.readAt]).toEqual([null, 'number']);
-    expect(emitted).toEqual(['versions.changed']);
-    // Something is written while it is shown.
-    versions.marked(scene.repository.place);
-    versions.marked(scene.repository.place);
-    expect(store.branchTips.list({ ...scene.repository.place, branch: 'topic' })[0]).toMatchObject({
-      tip: second,
-      readAt: expect.any(Number),
-    });
-    expect(emitted).toHaveLength(2);
-  });
+test('tags, ids and revisions have no versions', async () => {
+  for (const branch of ['refs/tags/v1', 'topic~1', await idOf('topic')])
+    expect(await list(branch)).toEqual([]);
+});
 
-  test('a page that still shows what the branch was has no later version', async () => {
-    const first = await idOf('topic');
-    await list();
-    const second = await commit(await idOf('main'), 'anew');
-    const sides = [{ name: 'topic', ephemeral: false }];
-    await versions.moved(comparison(), sides, [{ ref: 'topic', from: first, to: second }], 'watched');
-    expect(emitted).toEqual(['versions.changed']);
-    const shown = await versions.list({ ...comparison(), tip: first });
-    expect(shown.versions.map(({ tip }) => tip)).toEqual([first]);
-    expect(inShort(await list())).toEqual([
-      [2, second, 1, null],
-      [1, first, 2, null],
-    ]);
-  });
-
-  test('what Git has removed is told, and keeps its number', async () => {
-    const first = await idOf('topic');
-    await list();
-    const second = await commit(await idOf('main'), 'anew');
-    await list();
-    const third = await commit(await idOf('main'), 'once more');
-    await scene.git('reflog', 'expire', '--expire=now', '--all');
-    await scene.git('gc', '--quiet', '--prune=now');
-    const all = await list();
-    const gone = 'Git has removed it from this folder.';
-    const base = await idOf('main');
-    expect(all).toMatchObject([
-      { number: 3, tip: third, commits: 1, gone: null },
-      { number: 2, tip: second, commits: null, mergeBase: base, gone },
-      { number: 1, tip: first, commits: null, mergeBase: base, gone },
-    ]);
-  });
-
-  test('tags, ids and revisions have no versions', async () => {
-    for (const branch of ['refs/tags/v1', 'topic~1', await idOf('topic')])
-      expect(await list(branch)).toEqual([]);
-  });
-
-  test('a folder that is removed from the list leaves nothing to the next of its name', async () => {
-    await list();
-    versions.forget(scene.repository.place);
-    expect(store.branchTips.ofRepository(scene.repository.place)).toEqual([]);
-  });
+test('a folder that is removed from the list leaves nothing to the next of its name', async () => {
+  await list();
+  versions.forget(scene.repository.place);
+  expect(store.branchTips.ofRepository(scene.repository.place)).toEqual([]);
 });

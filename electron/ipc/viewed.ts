@@ -1,9 +1,15 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Services } from './services.ts';
 
-export const viewedHandlers = ({ store: { viewed } }: Pick<Services, 'store'>): Handlers['viewed'] => ({
+export const viewedHandlers = ({
+  store: { viewed },
+  versions,
+}: Pick<Services, 'store' | 'versions'>): Handlers['viewed'] => ({
   marks: ({ comparison }) => viewed.marks(comparison),
-  mark: ({ mark, ...place }) => viewed.mark(place, mark),
+  mark({ mark, ...place }) {
+    viewed.mark(place, mark);
+    versions.viewed(place.comparison);
+  },
   unmark: (place) => viewed.unmark(place),
   keepDiff: ({ mark, raw, ...place }) => viewed.keepDiff(place, mark, raw),
   diff(place) {

@@ -55,8 +55,12 @@ export interface RepositoryCopy {
   fetchTrees(at: TreesAt, options?: CallOptions): Promise<string>;
   /** The revision that holds the trees if they were fetched before; it may be missing. null: an invalid name. */
   knownTrees(at: TreesAt): string | null;
-  /** Fetches missing contents (blobs). */
-  fetchContents(ids: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
+  /** Fetches missing contents (blobs). `mostBytes`: it fails beyond. */
+  fetchContents(
+    ids: readonly string[],
+    ephemeral: boolean,
+    options?: CallOptions & { mostBytes?: number },
+  ): Promise<void>;
   /**
    * Fetches a tag.
    * @returns the ref it is kept under; null: an invalid tag name

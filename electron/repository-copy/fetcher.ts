@@ -18,7 +18,7 @@ export interface Fetcher {
   objects(
     ids: readonly string[],
     ephemeral: boolean,
-    options?: CallOptions & { refetch?: boolean },
+    options?: CallOptions & { refetch?: boolean; mostBytes?: number },
   ): Promise<void>;
 }
 
@@ -127,14 +127,19 @@ export function createFetcher(
         }),
       );
     },
-    objects: (ids, ephemeral, { signal, refetch = false } = {}) =>
+    objects: (ids, ephemeral, { signal, refetch = false, mostBytes } = {}) =>
       share(`objects ${refetch} ${ids.join(' ')}`, signal, async (left) => {
         // No ref moves, so several fetches of objects can run concurrently.
         await prepare();
         const from = await remote(ephemeral);
         await during('files', (progress, stop) => {
           const all = AbortSignal.any([left, ending, stop]);
-          return fetchObjects(gitDir, from, ids, { signal: all, progress, refetch });
+          return fetchObjects(gitDir, from, ids, {
+            signal: all,
+            progress,
+            refetch,
+            ...(mostBytes === undefined ? {} : { mostBytes }),
+          });
         }).catch(async (cause: unknown) => {
           // Its pack exists but is unreadable. The next read finds no commits and fetches all of them.
           const unreadable = (): boolean => !renewed && isDamaged(cause);

@@ -6,6 +6,7 @@ import { mergeBase } from '../../git/history/merge-base.ts';
 import { isGitExit } from '../../git/process/error.ts';
 import { countMoved } from '../../git/refs/count-moved.ts';
 import { presentObjects } from '../../git/refs/refs.ts';
+import type { Repository } from '../repositories/port.ts';
 
 /** What Git says of a tip. */
 export interface VersionFacts {
@@ -23,13 +24,25 @@ export interface VersionFacts {
 /** What Git said, by repository, tip, the tip before it, and what it was compared with: ids never change. */
 const cache = new LRUCache<string, Omit<TipFacts, 'commits'> & { commits: number | null }>({ max: 2_000 });
 
+const UNKNOWN = { isReadable: false, grows: null, added: null, commits: null };
+
 /**
- * What Git says of the tips of a branch, in their order.
+ * What Git says of the tips of a branch, in their order, as far as it can be read here.
  *
  * @param tips oldest first; `mergeBase`: as recorded with this base
  * @param base today's tip of the base; null: not known
  */
-export async function versionFacts(
+export async function readFacts(
+  repository: Pick<Repository, 'copy'>,
+  tips: readonly KnownTip[],
+  base: string | null,
+): Promise<VersionFacts[]> {
+  const copy = repository.copy();
+  if (await copy.hasHistory(tips.at(-1)?.sha ?? '')) return await versionFacts(copy.gitDir, tips, base);
+  return tips.map(({ mergeBase: recorded }) => ({ ...UNKNOWN, mergeBase: recorded }));
+}
+
+async function versionFacts(
   gitDir: string,
   tips: readonly KnownTip[],
   base: string | null,
@@ -40,17 +53,10 @@ export async function versionFacts(
   const here = tips
     .filter(({ sha }) => present.has(sha))
     .map((tip) => (tip.mergeBase === null || present.has(tip.mergeBase) ? tip : { ...tip, mergeBase: null }));
-  const known = await readFacts(gitDir, here, from);
+  const known = await gitFacts(gitDir, here, from);
   return tips.map((tip, at) => {
     const facts = known.get(tip.sha);
-    if (facts === undefined)
-      return {
-        isReadable: false,
-        grows: at === 0 ? false : null,
-        added: null,
-        mergeBase: tip.mergeBase,
-        commits: null,
-      };
+    if (facts === undefined) return { ...UNKNOWN, grows: at === 0 ? false : null, mergeBase: tip.mergeBase };
     // All of its history can be read, and a tip that cannot is none of it.
     const grows = facts.grows && known.has(tips[at - 1]?.sha ?? '');
     const isCounted = facts.mergeBase !== null || from !== null;
@@ -66,7 +72,7 @@ export async function versionFacts(
 
 type Facts = Omit<TipFacts, 'commits'> & { commits: number | null };
 
-async function readFacts(
+async function gitFacts(
   gitDir: string,
   tips: readonly KnownTip[],
   base: string | null,

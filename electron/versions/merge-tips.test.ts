@@ -51,12 +51,59 @@ test('a page that still shows an earlier tip changes nothing', () => {
 });
 
 test('the log gives the order of its own tips, even if its times do not, and equal tips are one', () => {
-  const logged = ['a', 'c', 'b', 'a'].map((sha, at) => ({ sha, at: 100 * at }));
-  const all = mergeTips([known('b', 7_000, { readAt: 3 })], logged, seen('a', 8_000));
+  const logged = [
+    { sha: 'a', at: 0 },
+    { sha: 'c', at: 100 },
+    { sha: 'b', at: 200 },
+    { sha: 'a', at: 300 },
+  ];
+  const all = mergeTips([], logged, seen('a', 8_000));
   expect(names(all)).toBe('bca');
-  expect(all[0]).toMatchObject({ seenIn: 'compared', readAt: 3 });
-  expect(all[1]).toMatchObject({ seenIn: 'log' });
-  expect(all.map(({ at }) => at)).toEqual([200, 201, 202]);
+  expect(all.map(({ at, seenIn }) => [at, seenIn])).toEqual([
+    [200, 'log'],
+    [201, 'log'],
+    [202, 'log'],
+  ]);
+  // Nothing of it changes when it is read again.
+  expect(mergeTips(all.toReversed(), logged, seen('a', 9_000))).toEqual(all);
+});
+
+test('what is remembered keeps its time; what the log has besides goes around it', () => {
+  const before = [known('c', 7_000, { readAt: 3, number: 4 }), known('x', 6_000)];
+  const logged = [
+    { sha: 'e', at: 7_000 },
+    { sha: 'd', at: 7_000 },
+    { sha: 'c', at: 7_000 },
+    { sha: 'b', at: 9_000 },
+    { sha: 'a', at: 2_000 },
+  ];
+  const all = mergeTips(before, logged, seen('e', 8_000));
+  expect(all.map(({ tip, at }) => [tip, at])).toEqual([
+    ['a', 2_000],
+    ['x', 6_000],
+    ['b', 6_999],
+    ['c', 7_000],
+    ['d', 7_001],
+    ['e', 7_002],
+  ]);
+  expect(all[3]).toEqual(before[0]);
+});
+
+test('what is new in a log that was cut is newer than what is remembered, in the same second and before', () => {
+  const before = [known('b', 7_003), known('a', 7_002)];
+  expect(names(mergeTips(before, [{ sha: 'c', at: 7_000 }], seen('c', 7_500)))).toBe('abc');
+});
+
+test('a branch that moved back by its log has its tip at the end, to be counted anew', () => {
+  const before = [known('b', 2, { number: 2 }), known('a', 1, { number: 1, readAt: 7 })];
+  const logged = [
+    { sha: 'a', at: 5 },
+    { sha: 'b', at: 2 },
+  ];
+  expect(mergeTips(before, logged, seen('a', 9))).toEqual([
+    before[0],
+    known('a', 5, { number: null, readAt: 7 }),
+  ]);
 });
 
 test('of many the oldest go, then those that were read, and never the newest', () => {

@@ -21,7 +21,8 @@ export interface SeenTip {
 
 /**
  * The tips that a branch had, oldest first, from what is remembered, Git's log and what is seen now. Equal tips are
- * one, at the newest move to it. Git's log knows best when the branch moved: its order counts, whatever its times are.
+ * one, at the newest move to it. Git's log gives the order of its tips, whatever its times are: they may be set back,
+ * and have whole seconds. What is remembered keeps its time.
  *
  * @param known newest first
  * @param logged newest first
@@ -31,29 +32,51 @@ export function mergeTips(
   logged: readonly LoggedTip[],
   seen: SeenTip | null,
 ): BranchTip[] {
-  const byId = new Map(known.map((one) => [one.tip, one]));
-  const inOrder = new Map<string, number>();
-  let last = 0;
-  for (const { sha, at } of firstOfEach(logged).toReversed()) {
-    last = Math.max(at, last + 1);
-    inOrder.set(sha, last);
-  }
-  for (const [tip, at] of inOrder) byId.set(tip, { ...(byId.get(tip) ?? fresh(tip, 'log')), at });
+  const byId = withLogged(known, firstOfEach(logged).toReversed());
   const all = [...byId.values()].toSorted((a, b) => a.at - b.at);
-  if (seen !== null) {
-    const newest = all.at(-1);
-    const before = byId.get(seen.tip);
-    const isCurrent = newest?.tip === seen.tip;
-    // The branch moved back, unless the log says otherwise.
-    const movedBack = before !== undefined && !isCurrent && !seen.isEarlier && logged[0] === undefined;
-    const at = Math.max(seen.at, (newest?.at ?? 0) + 1);
-    if (before === undefined) all.push({ ...fresh(seen.tip, seen.seenIn), at });
-    else if (movedBack) {
-      all.splice(all.indexOf(before), 1);
-      all.push({ ...before, at, number: null });
+  if (seen === null) return all;
+  const newest = all.at(-1);
+  const before = byId.get(seen.tip);
+  const at = Math.max(seen.at, (newest?.at ?? 0) + 1);
+  if (before === undefined) return [...all, { ...fresh(seen.tip, seen.seenIn), at }];
+  // The branch moved back, unless it is known to have moved on: then a page still shows this tip.
+  const movedBack = newest !== before && !seen.isEarlier && logged[0] === undefined;
+  return movedBack ? [...all.filter((one) => one !== before), { ...before, at, number: null }] : all;
+}
+
+/** Puts the tips of a log among those that are known. @param logged oldest first, each once */
+function withLogged(known: readonly BranchTip[], logged: readonly LoggedTip[]): Map<string, BranchTip> {
+  const byId = new Map(known.map((one) => [one.tip, one]));
+  let last = 0;
+  let fresher: LoggedTip[] = [];
+  /** Adds new tips before a moment. */
+  function add(before: number): void {
+    for (const { sha, at } of fresher) {
+      last = Math.max(last + 1, Math.min(at, before - 1));
+      byId.set(sha, { ...fresh(sha, 'log'), at: last });
     }
+    fresher = [];
   }
-  return all;
+  for (const one of logged) {
+    const before = byId.get(one.sha);
+    if (before === undefined) {
+      fresher.push(one);
+      continue;
+    }
+    const movedBack = before.at <= last;
+    add(movedBack ? one.at : before.at);
+    if (before.at <= last)
+      byId.set(one.sha, {
+        ...before,
+        at: movedBack ? Math.max(one.at, last + 1) : last + 1,
+        ...(movedBack ? { number: null } : {}),
+      });
+    last = byId.get(one.sha)?.at ?? last;
+  }
+  // What the log has gained since is newer than all that is known, in the log or not.
+  for (const { at } of byId.values()) last = Math.max(last, at);
+  add(Infinity);
+  return byId;
 }
 
 /** Removes the oldest tips beyond the limit; those that were read go last, and the newest stays. */

@@ -55,8 +55,7 @@ export function createTips({ store, open, now }: Deps): RememberedTips {
     const moves = ephemeral ? [] : await open(place).loggedMoves(side);
     const logged: LoggedTip[] = moves
       .slice(0, MAX_LOGGED_MOVES)
-      // In the same second, a tip that is not in the log came before: the log has begun, or been cut, since.
-      .map(({ sha, at }) => ({ sha, at: at * 1000 + 999 }));
+      .map(({ sha, at }) => ({ sha, at: at * 1000 }));
     // A database that cannot be accessed now must not keep anything from being shown.
     const known = attempt(() => store.list(key)) ?? [];
     const newest = known[0]?.tip;

@@ -43,15 +43,33 @@ export async function missingTrees(
 ): Promise<string[] | null> {
   if (commits.length === 0) return [];
   // Only root trees: fetching one brings everything in it.
-  const args = [
-    'rev-list',
-    '--objects',
-    '--no-walk=unsorted',
-    '--filter=tree:1',
-    '--missing=print',
-    '--stdin',
-  ];
-  const stream = streamGit(args, { gitDir, timeoutMs: 300_000, ...(signal ? { signal } : {}) });
+  const args = ['--no-walk=unsorted', '--filter=tree:1'];
+  return await missingFrom(gitDir, { args, commits, max, signal });
+}
+
+/**
+ * Ids of missing objects that `commit` reaches and `without` does not; what is in a missing tree is not known. Nothing
+ * is fetched.
+ * @returns null if there are more than `max`. @throws GitError if one of the commits is missing
+ */
+export const missingInRange = (
+  gitDir: string,
+  { commit, without }: { commit: string; without: string },
+  max: number,
+  signal?: AbortSignal,
+): Promise<string[] | null> =>
+  missingFrom(gitDir, { args: [], commits: [commit, `^${without}`], max, signal });
+
+async function missingFrom(
+  gitDir: string,
+  from: { args: readonly string[]; commits: readonly string[]; max: number; signal: AbortSignal | undefined },
+): Promise<string[] | null> {
+  const { args, commits, max, signal } = from;
+  const stream = streamGit(['rev-list', '--objects', ...args, '--missing=print', '--stdin'], {
+    gitDir,
+    timeoutMs: 300_000,
+    ...(signal ? { signal } : {}),
+  });
   try {
     stream.stdin.end(commits.map((id) => `${id}\n`).join(''));
     const missing: string[] = [];

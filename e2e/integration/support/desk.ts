@@ -88,7 +88,13 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     const runningRequests = createRunningRequests();
     const firstPaint = createFirstPaintGate();
     const ahead = createAhead(() => notes.pending());
-    const versions = createVersions({ store: store.branchTips, open: atHost(client, copies), emit });
+    const versions = createVersions({
+      store: store.branchTips,
+      open: atHost(client, copies),
+      emit,
+      calm: () => Promise.resolve(),
+      log: { info: (line) => void logged.push(line) },
+    });
     const notes = createNotes({
       wrote: (place, text) => ahead.wrote(place, text),
       store,
@@ -132,12 +138,14 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       return await desk.notes.notes.write({ place, action, text, base: { text: was, refSha } });
     },
     crash() {
+      void desk.versions.close();
       desk.notes.close();
       desk.copies.close();
       desk.store.close();
       Object.assign(desk, start());
     },
     async close() {
+      await desk.versions.close();
       desk.notes.close();
       desk.copies.close();
       desk.store.close();

@@ -28,6 +28,8 @@ const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
 export interface Scene {
   repositories: Repositories;
   repository: Repository;
+  /** Where the repository is kept. */
+  gitDir: string;
   /** Runs Git where the repository is kept, and gives what it prints. */
   git: (...args: string[]) => Promise<string>;
   close: () => Promise<void>;
@@ -62,6 +64,7 @@ export async function openScene(home: Home): Promise<Scene> {
   return {
     repositories,
     repository: repositories.open(place),
+    gitDir,
     git,
     async close() {
       repositories.unwatch();

@@ -1,0 +1,129 @@
+import {
+  bytesOf,
+  dropKept,
+  keepRange,
+  keptPacks,
+  repairKept,
+  type KeptPack,
+} from '../../git/objects/kept-packs.ts';
+import { GitError } from '../../git/process/error.ts';
+import { isBare } from '../../git/objects/bare.ts';
+import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import type { BranchTip } from '../store/branch-tips.ts';
+import type { BranchTipStore } from '../store/index.ts';
+import type { VersionFacts } from './facts.ts';
+
+/** A version to keep: its tip, and the merge base, whose history the folder has anyway. */
+export interface WantedVersion {
+  tip: string;
+  mergeBase: string;
+}
+
+/**
+ * Keeps objects that only a version needs in the app's own repository for a folder, and never writes into the folder.
+ */
+export interface Keeper {
+  /** Keeps these versions, and removes others to make room. @returns true if any was removed */
+  keep(place: RepositoryPlace, gitDir: string, wanted: readonly WantedVersion[]): Promise<boolean>;
+  /** Removes all that is kept of a folder. */
+  forget(gitDir: string): Promise<void>;
+}
+
+/**
+ * The versions that would be lost: those that were rewritten, and those that were read. As long as a branch has a tip,
+ * Git keeps it, and for weeks after that: so it is early enough when the app sees the next one. One that was read is
+ * kept at once, for it is what the next is compared with.
+ *
+ * @param tips oldest first, with their facts
+ */
+export function versionsToKeep(
+  tips: readonly BranchTip[],
+  facts: readonly Pick<VersionFacts, 'isReadable' | 'grows' | 'mergeBase'>[],
+): WantedVersion[] {
+  return tips.flatMap(({ tip, readAt, removedAt }, at) => {
+    const { isReadable, mergeBase } = facts[at] ?? { isReadable: false, mergeBase: null };
+    if (!isReadable || mergeBase === null || removedAt !== null) return [];
+    const next = facts[at + 1];
+    const isReplaced = next !== undefined && next.grows !== true;
+    return isReplaced || readAt !== null ? [{ tip, mergeBase }] : [];
+  });
+}
+
+/**
+ * What has to go so that the rest takes up no more than allowed: first what is not remembered any more, then the oldest
+ * that was not read, then the oldest.
+ *
+ * @param tips oldest first
+ */
+export function packsToDrop(
+  packs: readonly KeptPack[],
+  tips: readonly Pick<BranchTip, 'tip' | 'readAt'>[],
+  maxBytes: number,
+): KeptPack[] {
+  const order = new Map(tips.map(({ tip }, at) => [tip, at]));
+  const read = new Set(tips.flatMap(({ tip, readAt }) => (readAt === null ? [] : [tip])));
+  const isKnown = ({ commit }: KeptPack): boolean => order.has(commit);
+  const dropped = packs.filter((one) => !isKnown(one));
+  let bytes = packs.filter(isKnown).reduce((sum, one) => sum + one.bytes, 0);
+  const inOrder = packs
+    .filter(isKnown)
+    .toSorted(
+      (a, b) =>
+        Number(read.has(a.commit)) - Number(read.has(b.commit)) ||
+        (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0),
+    );
+  for (const one of inOrder) {
+    if (bytes <= maxBytes) break;
+    bytes -= one.bytes;
+    dropped.push(one);
+  }
+  return dropped;
+}
+
+interface Deps {
+  store: Pick<BranchTipStore, 'ofRepository' | 'setRemoved'>;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Of all that is kept of one folder. */
+  maxBytes: number;
+}
+
+export function createKeeper({ store, now, maxBytes }: Deps): Keeper {
+  const mutex = createKeyedMutex();
+  const repaired = new Set<string>();
+  /** Too large, or unreadable: not tried again in this run. */
+  const skipped = new Set<string>();
+
+  async function add(gitDir: string, { tip, mergeBase }: WantedVersion): Promise<void> {
+    const range = { commit: tip, without: mergeBase };
+    try {
+      if ((await bytesOf(gitDir, range)) <= maxBytes) await keepRange(gitDir, range);
+      else skipped.add(tip);
+    } catch (cause) {
+      if (!(cause instanceof GitError)) throw cause;
+      skipped.add(tip);
+    }
+  }
+
+  return {
+    keep: (place, gitDir, wanted) =>
+      mutex(gitDir, async () => {
+        if (!repaired.has(gitDir)) await repairKept(gitDir);
+        repaired.add(gitDir);
+        const kept = new Set((await keptPacks(gitDir)).map(({ commit }) => commit));
+        const missing = wanted.filter(({ tip }) => !kept.has(tip) && !skipped.has(tip));
+        for (const one of missing) await add(gitDir, one);
+        if (missing.length === 0) return false;
+        const dropped = packsToDrop(await keptPacks(gitDir), store.ofRepository(place), maxBytes);
+        // Before they go, so that a kill in between leaves none that is said to be there.
+        for (const { commit } of dropped) store.setRemoved(place, commit, now());
+        await dropKept(gitDir, dropped);
+        return dropped.length > 0;
+      }),
+    forget: (gitDir) =>
+      mutex(gitDir, async () => {
+        if (isBare(gitDir)) await dropKept(gitDir, await keptPacks(gitDir));
+      }),
+  };
+}

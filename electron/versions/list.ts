@@ -1,0 +1,91 @@
+import type { Comparison } from '../../shared/ipc/shapes.ts';
+import type { Version } from '../../shared/ipc/versions.ts';
+import type { OpenRepository } from '../repositories/port.ts';
+import { attempt } from '../store/attempt.ts';
+import type { BranchTip } from '../store/branch-tips.ts';
+import type { BranchTipStore } from '../store/index.ts';
+import { baseOf, type VersionBase } from './base.ts';
+import { readFacts, type VersionFacts } from './facts.ts';
+import type { Keeping } from './keeping.ts';
+import { numberTips } from './numbers.ts';
+import type { KnownBranch, RememberedTips } from './tips.ts';
+
+interface Deps {
+  store: Pick<BranchTipStore, 'list' | 'put'>;
+  open: OpenRepository;
+  tips: Pick<RememberedTips, 'remember'>;
+  keeping: Pick<Keeping, 'listed' | 'whyGone'>;
+}
+
+/** Lists the versions of a branch: see the table of calls, `versions.list`. */
+export function createVersionList({ store, open, tips, keeping }: Deps) {
+  return async (branch: KnownBranch, comparison: Comparison & { tip: string }): Promise<Version[]> => {
+    const shown = comparison.tip;
+    const all = await tips.remember(branch, shown, 'compared');
+    const listed = all.slice(0, all.findIndex(({ tip }) => tip === shown) + 1);
+    const repository = open(branch.place);
+    const base = await baseOf(repository, comparison, (key) =>
+      listed.some((one) => one.base !== key || one.mergeBase === null),
+    );
+    const known = listed.map((one) => {
+      // What is shown is compared with the base as it is today.
+      const isRecorded = one.base === base.key && (one.tip !== shown || base.tip === null);
+      return { sha: one.tip, mergeBase: isRecorded ? one.mergeBase : null };
+    });
+    const facts = await readFacts(repository, known, base.tip);
+    const numbers = numberTips(listed.map(({ number }, at) => ({ number, grows: facts[at]?.grows ?? null })));
+    remember(branch, { listed, facts, numbers, base });
+    keeping.listed(branch, { tips: listed, facts, base });
+    return listed
+      .map((one, at) => {
+        const isGone = one.tip !== shown && facts[at]?.isReadable !== true;
+        const gone = isGone ? keeping.whyGone(repository, one) : null;
+        return versionOf(one, facts[at], numbers[at]?.number ?? 1, gone);
+      })
+      .toReversed();
+  };
+
+  /** Remembers numbers, and the merge base with the first base that a tip was compared with. */
+  function remember(
+    { key }: KnownBranch,
+    of: {
+      listed: readonly BranchTip[];
+      facts: readonly VersionFacts[];
+      numbers: ReturnType<typeof numberTips>;
+      base: VersionBase;
+    },
+  ): void {
+    const { key: base, tip: baseTip } = of.base;
+    const places = new Map(of.listed.map(({ tip }, at) => [tip, at]));
+    // Read again, for it may have been marked as read meanwhile.
+    const now = attempt(() => store.list(key)) ?? [];
+    const changed = now.flatMap((one) => {
+      const at = places.get(one.tip);
+      if (at === undefined) return [];
+      const counted = of.numbers[at];
+      const mergeBase = of.facts[at]?.mergeBase ?? null;
+      const number = counted?.sure === true ? counted.number : one.number;
+      const isFirst = one.base === null && baseTip !== null && mergeBase !== null;
+      if (!isFirst && number === one.number) return [];
+      return [{ ...one, number, ...(isFirst ? { base, baseTip, mergeBase } : {}) }];
+    });
+    attempt(() => store.put(key, changed));
+  }
+}
+
+const versionOf = (
+  { tip, at, readAt }: BranchTip,
+  facts: VersionFacts | undefined,
+  number: number,
+  gone: string | null,
+): Version => ({
+  number,
+  tip,
+  mergeBase: facts?.mergeBase ?? null,
+  at,
+  commits: facts?.commits ?? null,
+  added: facts?.added ?? null,
+  readAt,
+  remarks: 0,
+  gone,
+});
