@@ -211,4 +211,23 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     expect(await repository.tips([{ name: 'topic', ephemeral: false }])).toEqual([await idOf('topic')]);
     expect(moved.mock.calls.length).toBe(heard);
   });
+
+  test('tells that a watched side was rewritten', async () => {
+    const topic = { name: 'topic', ephemeral: false };
+    const moved = vi.fn<(moves: RefMove[]) => void>();
+    const watch = repository.watch([topic], moved);
+    let times = 0;
+    await expect
+      .poll(async () => {
+        // As remarks do when the branch is shown.
+        await repository.copy().fetchHistory('topic', false);
+        const [tree, base] = [await idOf('topic^{tree}'), await idOf('main')];
+        const anew = await scene.git('commit-tree', tree, '-p', base, '-m', `Anew ${(times += 1)}`);
+        await scene.git('update-ref', 'refs/heads/topic', anew);
+        watch.look();
+        return moved.mock.lastCall?.[0];
+      })
+      .toMatchObject([{ ref: 'topic', commits: 1, replaced: expect.any(Number) }]);
+    watch.end();
+  });
 });

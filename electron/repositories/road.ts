@@ -2,7 +2,7 @@ import { commitsInComparison } from '../host/comparison.ts';
 import type { RepositoryPlace } from '../host/types.ts';
 import { createContents } from '../repository-copy/contents.ts';
 import type { BackedClient } from '../repository-copy/git-fallback.ts';
-import type { RepositoryCopies } from '../repository-copy/index.ts';
+import type { OpenCopy, RepositoryCopies } from '../repository-copy/index.ts';
 import { createTags, type Tags } from '../repository-copy/tags.ts';
 import { createTouching } from '../repository-copy/touching.ts';
 import type { Repository, RepositoryNotes } from './port.ts';
@@ -12,6 +12,8 @@ import { diffWritten, sidesWritten, type WriteSide } from './sides.ts';
 export interface Road {
   readonly client: BackedClient;
   readonly tags: Tags;
+  /** Where Git can read what is on this computer of a repository. */
+  copyOf(place: RepositoryPlace): OpenCopy;
   /** Reads that work the same for every repository. */
   at(place: RepositoryPlace, write: Record<'commits' | 'diff', WriteSide>): Answers;
 }
@@ -40,6 +42,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
   return {
     client,
     tags,
+    copyOf: (place) => copies.of(place),
     at(place, write) {
       const defaultBranch = async (): Promise<string> => (await client.repository(place)).defaultBranch;
       return {

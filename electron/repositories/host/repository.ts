@@ -6,6 +6,7 @@ import type { RepositoryPlace } from '../../host/client.ts';
 import { SIDE_MISSING } from '../../host/operations.ts';
 import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
+import { distanceAtHost } from './distance.ts';
 import { createHostSides } from './sides.ts';
 import { createBranchWatch } from './watch.ts';
 
@@ -25,7 +26,12 @@ export function createHostRepositories({
 }: Deps): (place: RepositoryPlace) => Repository {
   const { client, tags } = road;
   const sides = createHostSides(client, (place) => tags.list(place));
-  const branches = createBranchWatch({ client, focused, observe });
+  const branches = createBranchWatch({
+    heads: (place, some) => client.heads(place, some),
+    distance: (place, ...moved) => distanceAtHost({ client, copy: road.copyOf(place) }, place, ...moved),
+    focused,
+    observe,
+  });
 
   return (place) => {
     const write = sides.write(place);

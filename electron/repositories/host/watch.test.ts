@@ -32,16 +32,15 @@ function world(pause: number, focused = true) {
   );
   const files: (() => void)[] = [];
   watch = createBranchWatch({
-    client: {
-      commits: asked,
-      heads: async (at, some) =>
-        await Promise.all(
-          some.map(async ({ name, ephemeral }) => {
-            const { commits } = await asked(at, name, ephemeral);
-            return commits[0]?.sha ?? null;
-          }),
-        ),
-    },
+    heads: async (at, some) =>
+      await Promise.all(
+        some.map(async ({ name, ephemeral }) => {
+          const { commits } = await asked(at, name, ephemeral);
+          return commits[0]?.sha ?? null;
+        }),
+      ),
+    distance: (_place, _branch, { from, to }) =>
+      Promise.resolve({ commits: history.indexOf(from) - history.indexOf(to) }),
     focused: () => focused,
     observe: (_place, tell) => {
       files.push(tell);

@@ -1,6 +1,6 @@
 import type { RefMove } from '../../../shared/ipc/shapes.ts';
-import type { BranchName, HostClient, RepositoryPlace } from '../../host/client.ts';
-import { commitsBetween } from '../../host/comparison.ts';
+import type { RefDistance } from '../../../git/refs/count-moved.ts';
+import type { BranchName, RepositoryPlace } from '../../host/client.ts';
 
 /** Branches to watch, and their listeners. */
 interface WatchedBranches {
@@ -20,10 +20,14 @@ export interface BranchWatch {
 }
 
 interface Deps {
-  client: Pick<HostClient, 'commits'> & {
-    /** The newest commit of each; null: it has none. */
-    heads: (place: RepositoryPlace, branches: readonly BranchName[]) => Promise<Tips>;
-  };
+  /** The newest commit of each; null: it has none. */
+  heads: (place: RepositoryPlace, branches: readonly BranchName[]) => Promise<Tips>;
+  /** How far a branch moved; null: not known. */
+  distance: (
+    place: RepositoryPlace,
+    branch: BranchName,
+    ends: { from: string; to: string },
+  ) => Promise<RefDistance | null>;
   /** Whether the window has the focus. */
   focused: () => boolean;
   /** Reports file changes of a repository that this computer serves; null: it does not. */
@@ -41,14 +45,15 @@ const MIN_CHECK_INTERVAL_MS = 1_000;
 
 /** Asks a host for the newest commit of each compared branch: on focus, and periodically. */
 export function createBranchWatch({
-  client,
+  heads,
+  distance,
   focused,
   observe,
   pause = CHECK_INTERVAL_MS,
 }: Deps): BranchWatch {
   let current: Watched | null = null;
 
-  const tips = ({ place, branches }: Watched): Promise<Tips> => client.heads(place, branches);
+  const tips = ({ place, branches }: Watched): Promise<Tips> => heads(place, branches);
 
   async function compare(watched: Watched): Promise<void> {
     const before = await (watched.seen ??= tips(watched));
@@ -58,11 +63,11 @@ export function createBranchWatch({
     const moves = watched.branches.map(async ({ name, ephemeral }, at): Promise<RefMove[]> => {
       const [from = null, to = null] = [before[at], now[at]];
       if (from === to) return [];
-      const count =
-        from === null || to === null || ephemeral
+      const moved =
+        from === null || to === null
           ? null
-          : await commitsBetween(client, watched.place, name, from, to).catch(() => null);
-      return [{ ref: name, from, to, commits: count }];
+          : await distance(watched.place, { name, ephemeral }, { from, to }).catch(() => null);
+      return [{ ref: name, from, to, commits: null, ...moved }];
     });
     const all = (await Promise.all(moves)).flat();
     if (current === watched) watched.moved(all);
