@@ -65,8 +65,14 @@ test('newest first; what was dropped stays behind the commit that followed it', 
   const versions = await open([ONE, dropped, TWO, THREE], [THREE, ONE, better]);
   const found = ['changed Two Two', 'dropped Dropped -', 'same One One', 'same moved Three Three'];
   expect(await paired(versions)).toEqual(found);
-  // Too many for range-diff: by patch ids and subjects.
-  expect(await paired(versions, { mostCompared: 2 })).toEqual(found);
+});
+
+test('more than a few commits are paired by what they change and by their subjects, not each with each', async () => {
+  const lines = { files: { two: text(3, 'better') } };
+  const versions = await open([ONE, TWO], [ONE, { ...lines, message: 'Better' }]);
+  expect(await paired(versions)).toEqual(['changed Two Better', 'same One One']);
+  const likeness = ['dropped Two -', 'new - Better', 'same One One'];
+  expect(await paired(versions, { mostCompared: 1 })).toEqual(likeness);
 });
 
 const unread = (): Promise<void> => Promise.reject(new Error('contents are read'));

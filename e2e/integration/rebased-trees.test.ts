@@ -145,6 +145,12 @@ test.each<[string, Parameters<typeof scene>, Record<string, string>, string[]]>(
     ['z'],
   ],
   [
+    'a file that the version renamed to where the base has another',
+    [{ a: text() }, { a: text([3, 'base']), z: 'other\n' }, { a: null, z: text([17, 'own']) }],
+    { z: plain(text([17, 'own'])) },
+    ['z'],
+  ],
+  [
     'a file that both renamed',
     [{ a: text() }, { a: null, y: text() }, { a: null, z: text() }],
     { z: plain(text()) },
