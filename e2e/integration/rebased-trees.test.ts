@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writeHistory, type Scripted } from '../../hosting/testing/history.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { rebasedTree } from '../../git/history/rebased-tree.ts';
@@ -204,25 +204,18 @@ async function treeOf(gitDir: string, names: string[], content: string): Promise
   return await gitText(['rev-parse', ref], { gitDir });
 }
 
-describe('without a base', () => {
-  test('on either side, everything is new', async () => {
-    const { gitDir, rebase } = await scene({ a: '1\n' }, { b: '2\n' }, { c: '3\n' });
-    const names = async (
-      of:
-        | typeof rebase
-        | { tip: string; from: null; onto: string }
-        | { tip: string; from: string; onto: null },
-    ) => {
-      const { gitDir: own, tree, conflicts, close } = await rebasedTree(gitDir, of);
-      const files = await gitText(['ls-tree', '--name-only', tree], { gitDir: own });
-      await close();
-      return [files.split('\n'), conflicts];
-    };
-    const { tip, from, onto } = rebase;
-    expect(await names({ tip, from: null, onto })).toEqual([['a', 'b', 'c'], []]);
-    expect(await names({ tip, from, onto: null })).toEqual([['c'], []]);
-    expect(await rebasedTree(gitDir, { tip, from: null, onto: null })).toMatchObject({ tree: tip });
-  });
+test('without a base on either side, everything is new', async () => {
+  const { gitDir, rebase } = await scene({ a: '1\n' }, { b: '2\n' }, { c: '3\n' });
+  const names = async (change: { from?: null; onto?: null }) => {
+    const { gitDir: own, tree, conflicts, close } = await rebasedTree(gitDir, { ...rebase, ...change });
+    const files = await gitText(['ls-tree', '--name-only', tree], { gitDir: own });
+    await close();
+    return [files.split('\n'), conflicts];
+  };
+  expect(await names({ from: null })).toEqual([['a', 'b', 'c'], []]);
+  expect(await names({ onto: null })).toEqual([['c'], []]);
+  const { tip } = rebase;
+  expect(await rebasedTree(gitDir, { tip, from: null, onto: null })).toMatchObject({ tree: tip });
 });
 
 test('works in a repository with SHA-256', async () => {

@@ -21,6 +21,8 @@ test('of several merge bases the one that is compared with is named', async () =
 
 test('files in which rebasing the older version conflicted are counted', async () => {
   const screen = await render(<Caveats caveats={[]} mergeBase="" includesBase={2} />);
-  await expect.element(screen.getByText(/could not rebase 2 files .* includes what the base/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/conflicted in 2 files: they are compared directly, and include what the base/))
+    .toBeVisible();
   expect(screen.getByRole('status').elements()).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ const crossed = (mergeBase: string): string =>
   `These branches were merged into each other, so they have several merge bases. This compares with ${shortSha(mergeBase)}, as Git does: more may be shown than was changed.`;
 
 const includes = (files: number): string =>
-  `Git could not rebase ${plural(files, 'file')} of the older version without a conflict: ${files === 1 ? 'it is' : 'they are'} compared as in both versions, which includes what the base changed.`;
+  `Rebasing the older version conflicted in ${plural(files, 'file')}: ${files === 1 ? 'it is compared directly, and includes' : 'they are compared directly, and include'} what the base changed.`;
 
 interface CaveatsProps extends Pick<Diff, 'caveats' | 'includesBase'> {
   mergeBase: string;
