@@ -6,6 +6,8 @@ import { WorkFolder } from '../support/work-folder.ts';
 const LINES = Array.from({ length: 60 }, (_, i) => `const value${i + 1} = ${i + 1};`);
 const text = (changes: Readonly<Record<number, string>> = {}): string =>
   `${LINES.map((line, i) => changes[i + 1] ?? line).join('\n')}\n`;
+/** Enough for Git to recognize the commit. */
+const MORE = { 40: '// forty', 41: '// forty-one', 42: '// forty-two', 43: '// forty-three' };
 
 test('a new version of a branch: what changed since it was read, and nothing else', async ({
   visit,
@@ -15,7 +17,7 @@ test('a new version of a branch: what changed since it was read, and nothing els
   await work.commit('Begin', { 'a.ts': text(), 'b.ts': text(), 'base.ts': 'export {};\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
   await work.commit('Ten', { 'a.ts': text({ 10: 'const ten = 10;' }) });
-  await work.commit('Twenty', { 'b.ts': text({ 20: 'const twenty = 20;' }) });
+  await work.commit('Twenty', { 'b.ts': text({ 20: 'const twenty = 20;', ...MORE }) });
   const running = await visit();
   const compare = await work.compare(running, 'fix');
   const { page } = compare;
@@ -28,12 +30,15 @@ test('a new version of a branch: what changed since it was read, and nothing els
 
   // The base moves, one commit is changed, and one is new.
   await work.git('checkout', '--quiet', 'main');
-  await work.commit('Upstream', { 'base.ts': 'export const moved = 1;\n', 'b.ts': `// first\n${text()}` });
+  await work.commit('Upstream', {
+    'base.ts': 'export const moved = 1;\n',
+    'b.ts': text({ 18: '// by the base' }),
+  });
   await work.git('checkout', '--quiet', '--detach', 'fix');
   await work.git('rebase', '--quiet', 'main');
   await work.git('reset', '--quiet', '--hard', 'HEAD^');
   await work.commit('Twenty', {
-    'b.ts': `// first\n${text({ 20: 'const twenty = 20;' })}`,
+    'b.ts': text({ 18: '// by the base', 20: 'const twenty = 20;', ...MORE }),
     'a.ts': text({ 10: 'const ten = 1e1;' }),
   });
   await work.commit('Thirty', { 'c.ts': 'export const thirty = 30;\n' });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { sideOf } from '../../../shared/domain/side.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
@@ -73,7 +73,6 @@ export function useVersions(
     if (comparison !== null && hasVersions && shownTip !== undefined && !isRead)
       void api().versions.read({ ...comparison, tip: shownTip });
   });
-  useReadWhenWritten(place, markRead);
   const newest = list[0];
   // The newest is not named, so that the place follows the branch.
   const compare = useStable(({ from, to }: TwoVersions): void =>
@@ -115,23 +114,6 @@ export function useVersions(
     }),
     [list, isComparing, two, read, data, failed, query.isSuccess, compare, markRead],
   );
-}
-
-/** Writing on a version means that it was read. */
-function useReadWhenWritten({ orgId, repo }: ComparePlace, markRead: () => void): void {
-  useEffect(() => {
-    const since = Date.now();
-    return api().outbox.changed((writes) => {
-      const isWritten = writes.some(
-        (write) =>
-          write.place.orgId === orgId &&
-          write.place.repo === repo &&
-          write.createdAt >= since &&
-          write.state !== 'needs-you',
-      );
-      if (isWritten) markRead();
-    });
-  }, [orgId, repo, markRead]);
 }
 
 /** Only what moves like a branch has versions. */

@@ -39,6 +39,9 @@ test('a rewrite that changed nothing says so', () => {
 
 test('what is not known is left out', () => {
   expect(changesWords({ pairs: [], lines: 1 })).toBe('1 line to read');
+  expect(changesWords({ pairs: [pairOf('new'), pairOf('new'), pairOf('dropped')], lines: 0 })).toBe(
+    '2 new commits, 1 dropped; no lines to read',
+  );
   expect(changesWords({ pairs: [pairOf('dropped')], lines: null })).toBe('1 commit dropped');
 });
 

@@ -26,7 +26,8 @@ export function changesWords({ pairs, lines }: Pick<VersionChanges, 'pairs' | 'l
     .filter(({ value }) => value > 0);
   const commits = counts.map(({ state, value }, at) => {
     const word = state === 'same' ? 'the same' : state;
-    return at === 0 ? `${plural(value, 'commit')} ${word}` : `${value} ${word}`;
+    if (at > 0) return `${value} ${word}`;
+    return state === 'new' ? plural(value, 'new commit') : `${plural(value, 'commit')} ${word}`;
   });
   const toRead =
     lines === null ? [] : [lines === 0 ? 'no lines to read' : `${plural(lines, 'line')} to read`];
