@@ -14,23 +14,27 @@ test('a new version of a branch: what changed since it was read, and nothing els
   folder,
 }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
-  await work.commit('Begin', { 'a.ts': text(), 'b.ts': text(), 'base.ts': 'export {};\n' });
+  await work.commit('Begin', { 'a.ts': text(), 'b.ts': text(), 'd.ts': text(), 'base.ts': 'export {};\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
-  await work.commit('Ten', { 'a.ts': text({ 10: 'const ten = 10;' }) });
+  await work.commit('Ten', {
+    'a.ts': text({ 10: 'const ten = 10;' }),
+    'd.ts': text({ 5: '// five', 6: '// six', 50: '// fifty' }),
+  });
   await work.commit('Twenty', { 'b.ts': text({ 20: 'const twenty = 20;', ...MORE }) });
   const running = await visit();
   const compare = await work.compare(running, 'fix');
   const { page } = compare;
   const chip = page.getByRole('button', { name: /^Version \d+ of fix/ });
-  for (const path of ['a.ts', 'b.ts']) {
+  for (const path of ['a.ts', 'b.ts', 'd.ts']) {
     const section = await compare.showFile(path);
     await section.getByRole('button', { name: /^Viewed/ }).click();
   }
   await expect(chip).toBeHidden();
 
-  // The base moves, one commit is changed, and one is new.
+  // The base moves, and takes a part of one commit; one commit is changed, and one is new.
   await work.git('checkout', '--quiet', 'main');
   await work.commit('Upstream', {
+    'd.ts': text({ 50: '// fifty' }),
     'base.ts': 'export const moved = 1;\n',
     'b.ts': text({ 18: '// by the base' }),
   });
@@ -45,20 +49,21 @@ test('a new version of a branch: what changed since it was read, and nothing els
   await work.git('checkout', '--quiet', '-B', 'fix');
   await page.keyboard.press('ControlOrMeta+r');
   await expect(page.getByText(/^New version since you read it/)).toContainText(
-    '1 commit changed, 1 new, 1 the same; 3 lines to read',
+    '2 commits changed, 1 new; 3 lines to read',
   );
   await expect(chip).toHaveAccessibleName('Version 2 of fix');
   await picture(page, 'bar');
 
   // What only the base changed is not read again.
-  await expect((await compare.showFile('b.ts')).getByRole('button', { name: /^Viewed/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect((await compare.showFile('a.ts')).getByRole('button', { name: /^Viewed/ })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  );
+  for (const [path, isViewed] of [
+    ['a.ts', false],
+    ['b.ts', true],
+    ['d.ts', true],
+  ] as const)
+    await expect((await compare.showFile(path)).getByRole('button', { name: /^Viewed/ })).toHaveAttribute(
+      'aria-pressed',
+      String(isViewed),
+    );
 
   await page.keyboard.press('r');
   await expect(page.getByText(/^What changed from version 1 to version 2/)).toBeVisible();
@@ -66,8 +71,8 @@ test('a new version of a branch: what changed since it was read, and nothing els
   await picture(page, 'changed');
   await compare.page.getByRole('tab', { name: /^Commits/ }).click();
   const pairs = page.getByRole('listbox', { name: 'Commits of both versions' });
-  await expect(pairs.getByRole('option')).toContainText(['new', 'changed', 'same']);
-  await pairs.getByRole('option', { name: /changed/ }).click();
+  await expect(pairs.getByRole('option')).toContainText(['new', 'changed', 'changed']);
+  await pairs.getByRole('option', { name: /Twenty/ }).click();
   await expect(compare.fileSection('a.ts')).toBeVisible();
   await picture(page, 'pair');
   await page.reload();

@@ -6,9 +6,9 @@ export const viewedHandlers = ({
   versions,
 }: Pick<Services, 'store' | 'versions'>): Handlers['viewed'] => ({
   marks: ({ comparison }) => viewed.marks(comparison),
-  mark({ mark, ...place }) {
+  mark({ mark, isCarried = false, ...place }) {
     viewed.mark(place, mark);
-    versions.viewed(place.comparison);
+    if (!isCarried) versions.viewed(place.comparison);
   },
   unmark: (place) => viewed.unmark(place),
   keepDiff: ({ mark, raw, ...place }) => viewed.keepDiff(place, mark, raw),

@@ -130,7 +130,8 @@ export const noteCalls = {
   viewed: {
     /** The marks of one comparison. */
     marks: call(s.viewedPlace.pick({ comparison: true }), s.viewedMarks),
-    mark: call(s.viewedPlace.extend({ mark: s.viewedMark }), z.null()),
+    /** `isCarried`: the file was viewed before and stays so; the reviewer has not read the version that is shown. */
+    mark: call(s.viewedPlace.extend({ mark: s.viewedMark, isCarried: z.literal(true).optional() }), z.null()),
     unmark: call(s.viewedPlace, z.null()),
     /** Stores a diff with its mark; dropped if the mark is gone. */
     keepDiff: call(s.viewedPlace.extend({ mark: s.viewedMark, raw: s.viewedText }), z.null()),

@@ -2,7 +2,6 @@ import { createContext, use, useCallback, useMemo, useRef, type ReactNode, type 
 import { useReady } from '../../app/ready.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
 import { requiredContext } from '../../ui/required-context.ts';
-import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { useSyncMessage } from '../sync/use-sync-message.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
@@ -62,11 +61,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   useAfterConflict(conflict, toReading);
   const { visible, onVisibleFile, open: openFile, atFile, leaveTarget } = useVisibleFile(place, diff, handle);
   const files = useShownFiles(place, comparison, shown, diff, versions);
-  const { view, viewed, stale, isViewed, onInterdiff, onEncoding } = files;
-  const setViewed = useStable((path: string, isNow: boolean): void => {
-    files.setViewed(path, isNow);
-    if (isNow) versions.markRead();
-  });
+  const { view, viewed, stale, isViewed, setViewed, onInterdiff, onEncoding } = files;
   useSyncMessage(sync, stale.size);
   const noted = useNoted(diff.files, overview, comparison.comparison);
 

@@ -14,7 +14,7 @@ interface Marked {
   /** Files whose changes differ from those that were viewed. */
   stale: ReadonlySet<string>;
   marks: ReadonlyMap<string, string>;
-  setViewed: (path: string, viewed: boolean) => void;
+  setViewed: (path: string, viewed: boolean, isCarried: boolean) => void;
 }
 
 /** Keeps files viewed if a new version of the branch changed nothing in them but what they are based on. */
@@ -36,7 +36,7 @@ export function useViewedOverVersions({ comparison, versions, stale, marks, setV
     for (const [at, { tip }] of tips.entries()) {
       const changes = read[at];
       if (changes !== undefined)
-        for (const path of unchangedSince(tip, changes, stale, marks)) setViewed(path, true);
+        for (const path of unchangedSince(tip, changes, stale, marks)) setViewed(path, true, true);
     }
   }, [comparison, tips, read, stale, marks, setViewed]);
 }

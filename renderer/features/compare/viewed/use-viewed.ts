@@ -33,7 +33,7 @@ export function useViewed(comparison: string, diff: Diff, tip?: string) {
   const { data: known = NONE } = useQuery(viewedMarksQuery(comparison));
   const state = useMemo(() => viewedOf(files, known), [files, known]);
   const setViewed = useCallback(
-    (path: string, viewed: boolean) => {
+    (path: string, viewed: boolean, isCarried = false) => {
       const file = files.find((one) => one.path === path);
       if (!file) return;
       const mark = viewed ? fingerprint(file, { listed: listings(load, files).get(path), tip }) : null;
@@ -47,7 +47,7 @@ export function useViewed(comparison: string, diff: Diff, tip?: string) {
       );
       if (mark === null) void api().viewed.unmark({ comparison, path });
       else {
-        void api().viewed.mark({ comparison, path, mark });
+        void api().viewed.mark({ comparison, path, mark, ...(isCarried ? { isCarried } : {}) });
         void keepDiff(last.current, comparison, file, mark);
       }
       last.current.showInterdiff(file.id, null);
