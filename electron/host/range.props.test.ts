@@ -28,8 +28,6 @@ const record = fc.record(
     committer_name: text,
     committer_email: text,
     date: fc.oneof({ weight: 9, arbitrary: text }, odd),
-    signature: fc.oneof({ weight: 9, arbitrary: text }, odd),
-    payload: text,
     other: odd,
   },
   {

@@ -94,10 +94,7 @@ const TEXTS = [
   'committer_name',
   'committer_email',
   'date',
-  'signature',
-  'payload',
 ] as const;
-const OPTIONAL: ReadonlySet<string> = new Set(['signature', 'payload']);
 const MAX_DATE_LENGTH = 64;
 /** Concatenated ids. */
 const IDS = /^[0-9a-f]*$/;
@@ -110,7 +107,7 @@ export function isCommitRecord(value: Json): value is Json & CommitRecord {
   return (
     isSha(id) &&
     (parents === undefined || (Array.isArray(parents) && parents.every(isSha))) &&
-    TEXTS.every((key) => typeof value[key] === 'string' || (value[key] === undefined && OPTIONAL.has(key))) &&
+    TEXTS.every((key) => typeof value[key] === 'string') &&
     typeof date === 'string' &&
     date.length <= MAX_DATE_LENGTH
   );

@@ -136,7 +136,6 @@ const READS = [
   '/api/v1/repos/branches/diff?branch=main&base=other',
   '/api/v1/repos/commits?branch=main',
   '/api/v1/repos/branches',
-  '/api/v1/repos/tags',
   '/api/v1/repos/notes/refs',
   '/api/v1/repos/diff?sha=main',
   '/demo.git/info/refs?service=git-upload-pack',

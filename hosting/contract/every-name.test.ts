@@ -104,7 +104,7 @@ test.each(NAMES)(
 );
 
 test('lists of refs and branches show no hidden ref', async () => {
-  for (const route of ['branches', 'tags', 'refs', 'notes/refs', 'head', 'branches?ephemeral=false']) {
+  for (const route of ['branches', 'refs', 'notes/refs', 'head', 'branches?ephemeral=false']) {
     const { text, status } = await world.send('GET', `/api/v1/repos/${route}`, {
       token: await world.token('demo', ['git:read']),
     });

@@ -17,7 +17,6 @@ test('reading changes nothing; a note changes its ref alone', async () => {
     'repos/commits',
     'repos/branches/diff?branch=feature',
     'repos/notes/refs',
-    'repos/tags',
     'repo',
   ]) {
     expect((await world.send('GET', `/api/v1/${path}`, { token })).status).toBe(200);

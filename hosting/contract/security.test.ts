@@ -185,7 +185,6 @@ test('what looks like an option to Git is text to it', async () => {
     for (const path of [
       `/api/v1/repos/branches/diff?branch=${value}`,
       `/api/v1/repos/commits?branch=${value}`,
-      `/api/v1/repos/commit?sha=${value}`,
       `/api/v1/repos/diff?sha=${value}`,
       `/api/v1/repos/notes?sha=${value}`,
     ]) {
@@ -248,11 +247,9 @@ test('only what the specification shows, when asked for', async () => {
     'repo',
     'repos/branches',
     'repos/commits',
-    'repos/commit?sha=main',
     'repos/diff?sha=main',
     'repos/notes?sha=main',
     'repos/notes/refs',
-    'repos/tags',
   ]) {
     expect(await status('GET', `/api/v1/${path}`)).toBe(404);
   }

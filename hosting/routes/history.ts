@@ -6,7 +6,7 @@ import { commitIds, countCommits, listCommits, readCommits } from '../../git/his
 import { isRefName } from '../../git/refs/refs.ts';
 import { gitText } from '../../git/process/run.ts';
 import type { GitSession } from '../../git/objects/session.ts';
-import { branchesParams, commitQuery, commitsParams, tagsParams } from '../../shared/wire/history.ts';
+import { branchesParams, commitsParams } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { decodeCursor, encodeCursor, skippedRecords, pageLimit, pageOf } from '../page.ts';
@@ -16,26 +16,7 @@ import { commitNamed } from '../revision.ts';
 import { commitBody, streamedList } from './commit-list.ts';
 import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
 
-/**
- * A signed commit's signature and the bytes it signs, in the form that Git's own verification expects; empty if
- * unsigned.
- */
-function signatureOf(commit: Buffer | null): { signature?: string; payload?: string } {
-  if (commit === null) return {};
-  const text = commit.toString('utf8');
-  const end = text.indexOf('\n\n');
-  const lines = text.slice(0, end).split('\n');
-  const start = lines.findIndex((line) => /^gpgsig(?:-sha256)? /.test(line));
-  if (start < 0) return {};
-  let after = start + 1;
-  while (lines[after]?.startsWith(' ') === true) after++;
-  const first = (lines[start] ?? '').replace(/^gpgsig(?:-sha256)? /, '');
-  const signature = [first, ...lines.slice(start + 1, after).map((line) => line.slice(1))].join('\n');
-  const kept = [...lines.slice(0, start), ...lines.slice(after)];
-  return { signature: `${signature}\n`, payload: `${kept.join('\n')}${text.slice(end)}` };
-}
-
-/** Branches, commits and tags: routes outside the specification. */
+/** Branches and commits: routes outside the specification. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
   const cap = host.limits.pageSize;
   const tips = listedTips();
@@ -56,19 +37,6 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         // Git does not record when a branch was created: use the date of its newest commit.
         created_at: date,
       })),
-      has_more: page.has_more,
-      next_cursor: page.next_cursor,
-    });
-  });
-
-  app.get('/api/v1/repos/tags', async (c) => {
-    const { repository } = await authorizeRepository(c, host, 'git:read');
-    const query = readQuery(c, tagsParams);
-    const tags = await tips(repository.gitDir, 'refs/tags/', query.cursor === undefined);
-    const page = pageOf(tags.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
-    return c.json({
-      ...skippedRecords(tags.odd),
-      tags: page.entries.map(({ name, sha }) => ({ cursor: encodeCursor(name), name, sha })),
       has_more: page.has_more,
       next_cursor: page.next_cursor,
     });
@@ -125,17 +93,6 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       has_more: more,
       next_cursor: more ? encodeCursor(`${place.tip} ${String(place.skip + limit)}`) : null,
     });
-  });
-
-  app.get('/api/v1/repos/commit', async (c) => {
-    const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { sha } = readQuery(c, commitQuery);
-    const gitDir = host.snapshots.gitDirOf(repository, sha);
-    const id = await commitOf(session(gitDir), sha);
-    const [commit] = await listCommits(gitDir, id, { max: 1 });
-    if (commit === undefined) throw new Refusal(404, 'No such commit in this repository');
-    const raw = await session(gitDir).contents(id);
-    return c.json({ commit: { ...commitBody(commit), ...signatureOf(raw?.content ?? null) } });
   });
 }
 

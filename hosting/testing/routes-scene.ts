@@ -22,7 +22,6 @@ const v1 = '/api/v1';
 export const ROUTES: readonly Route[] = [
   { method: 'GET', route: `${v1}/repo`, scope: 'git:read' },
   { method: 'GET', route: `${v1}/repos/branches`, scope: 'git:read' },
-  { method: 'GET', route: `${v1}/repos/tags`, scope: 'git:read' },
   { method: 'GET', route: `${v1}/repos/refs`, scope: 'git:read' },
   { method: 'GET', route: `${v1}/repos/head`, scope: 'git:read' },
   { method: 'GET', route: `${v1}/repos/worktree`, scope: 'git:read' },
@@ -46,13 +45,6 @@ export const ROUTES: readonly Route[] = [
     scope: 'git:read',
     query: { branch: 'main', base: 'main' },
     names: { branch: 'revision', base: 'revision' },
-  },
-  {
-    method: 'GET',
-    route: `${v1}/repos/commit`,
-    scope: 'git:read',
-    query: { sha: 'main' },
-    names: { sha: 'revision' },
   },
   {
     method: 'GET',

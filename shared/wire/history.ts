@@ -41,9 +41,6 @@ export const commitRecord = z.looseObject({
   committer_name: z.string(),
   committer_email: z.string(),
   date: timestamp,
-  /** Only from `GET /api/v1/repos/commit`, if the commit is signed. */
-  signature: z.string().optional(),
-  payload: z.string().optional(),
 });
 export type CommitRecord = z.infer<typeof commitRecord>;
 
@@ -55,19 +52,6 @@ export const commitsResult = z.looseObject({
   commits: records(commitRecord),
   merge_base_sha: sha.optional(),
   total: z.number().int().optional(),
-  ...pageTail,
-});
-
-/** Query and answer of `GET /api/v1/repos/commit`. */
-export const commitQuery = z.strictObject({ sha: z.string().min(1).max(1024) });
-export const commitResult = z.looseObject({ commit: commitRecord });
-
-/** Query of `GET /api/v1/repos/tags`. */
-export const tagsParams = z.strictObject({ ...pageQuery });
-
-/** Answer of `GET /api/v1/repos/tags`. */
-export const tagsResult = z.looseObject({
-  tags: records(z.looseObject({ cursor: z.string().optional(), name: z.string(), sha })),
   ...pageTail,
 });
 
