@@ -7,7 +7,7 @@ import { filterOfFile } from './commits/commit-filter.ts';
 import { useCommitKeys } from './commits/use-commit-keys.ts';
 import { useCommitList, type CommitListed } from './commits/use-commit-list.ts';
 import type { CommitPair } from '../../../shared/ipc/versions.ts';
-import { useCommitsContext } from './CommitsProvider.tsx';
+import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
 import { useCommitRemarksContext } from './RemarksProvider.tsx';
@@ -27,7 +27,8 @@ export { CommitListContext, useCommitListContext };
 /** The listed commits, filtered also by their remarks, and the keys that move through them. */
 export function CommitListProvider({ children }: { children: ReactNode }) {
   const { comparison } = useComparisonContext();
-  const { read, shown, versions, commit } = useCommitsContext();
+  const { read, shown, commit } = useCommitsContext();
+  const { changes } = useVersionsContext();
   const remarks = useCommitRemarksContext();
   const listed = useCommitList(comparison.comparison, comparison.history, read, remarks);
   const run = useRunCommand();
@@ -41,7 +42,7 @@ export function CommitListProvider({ children }: { children: ReactNode }) {
     listed.commits,
     commit,
     listed.filter === '' ? read.more?.load : undefined,
-    versions.changes?.pairs ?? NONE,
+    changes?.pairs ?? NONE,
   );
   return (
     <CommitListContext value={useMemo(() => ({ listed, showCommitsOf }), [listed, showCommitsOf])}>

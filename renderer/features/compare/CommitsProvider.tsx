@@ -16,7 +16,6 @@ import { useComparisonContext } from './ComparisonProvider.tsx';
 interface CommitsContextValue extends FoundCommits {
   /** The commits whose changes the diff shows. */
   shown: ShownChanges;
-  versions: BranchVersions;
   /** Number of commits in the shown diff; undefined while unknown. */
   count: number | undefined;
   /** Shown instead of the commits; null: there are some. */
@@ -26,7 +25,8 @@ interface CommitsContextValue extends FoundCommits {
 }
 
 const [CommitsContext, useCommitsContext] = requiredContext<CommitsContextValue>('The commits');
-export { CommitsContext, useCommitsContext };
+const [VersionsContext, useVersionsContext] = requiredContext<BranchVersions>('The versions');
+export { CommitsContext, useCommitsContext, useVersionsContext };
 
 /** Shows the notes of a tag. */
 export const openTag = ({ object }: Tag): void => amendPlace({ object });
@@ -81,9 +81,9 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
   });
   const count = countShown(list, shown);
   return (
-    <CommitsContext value={{ ...list, shown, versions, count, commitsState, noteRequest }}>
-      {children}
-    </CommitsContext>
+    <VersionsContext value={versions}>
+      <CommitsContext value={{ ...list, shown, count, commitsState, noteRequest }}>{children}</CommitsContext>
+    </VersionsContext>
   );
 }
 

@@ -1,7 +1,7 @@
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
 import { VersionBar } from '../versions/index.ts';
-import { useCommitsContext } from './CommitsProvider.tsx';
+import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { OmittedFilesNotice } from './files/OmittedFilesNotice.tsx';
 import { NothingShared } from './opening/NothingShared.tsx';
@@ -9,7 +9,8 @@ import { NothingShared } from './opening/NothingShared.tsx';
 /** Notices above the diff: notes that could be shared, unrelated histories, files that were not read. */
 export function ComparisonNotices() {
   const { place, comparison, folderSync } = useComparisonContext();
-  const { read, commits, shown, versions } = useCommitsContext();
+  const { read, commits, shown } = useCommitsContext();
+  const versions = useVersionsContext();
   const { at, base, capabilities, request } = comparison;
   const listed = read.isSuccess;
   return (

@@ -4,7 +4,7 @@ import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
 import { requiredContext } from '../../ui/required-context.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { useSyncMessage } from '../sync/use-sync-message.ts';
-import { useCommitsContext } from './CommitsProvider.tsx';
+import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { notedFiles, type NotedFile } from './files/noted-files.ts';
 import { useFileKeys } from './files/use-file-keys.ts';
@@ -53,7 +53,8 @@ export const useVisibleFileContext = (): string | undefined => use(VisibleFileCo
  */
 export function DiffProvider({ children }: { children: ReactNode }) {
   const { place, organization, comparison, sync, conflict } = useComparisonContext();
-  const { shown, versions, overview, commit, read, commits } = useCommitsContext();
+  const { shown, overview, commit, read, commits } = useCommitsContext();
+  const versions = useVersionsContext();
   const { at, request, history } = comparison;
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);

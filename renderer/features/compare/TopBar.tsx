@@ -17,7 +17,7 @@ import { BranchPicker } from './opening/BranchPicker.tsx';
 import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
 import { Totals } from './reading/Totals.tsx';
-import { useCommitsContext } from './CommitsProvider.tsx';
+import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext } from './DiffProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
@@ -28,7 +28,8 @@ const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 /** The sides of the comparison, its size, the palette and Sync. */
 export function TopBar() {
   const { place, comparison, sync, folderSync } = useComparisonContext();
-  const { count, versions } = useCommitsContext();
+  const { count } = useCommitsContext();
+  const versions = useVersionsContext();
   const { at, base, capabilities, defaultBranch, history } = comparison;
   /** Opens another comparison, without this one's file, commit and line. */
   const {

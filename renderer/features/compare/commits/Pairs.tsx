@@ -1,11 +1,11 @@
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { PairList, showPair, type ShownVersions } from '../../versions/index.ts';
-import { useCommitsContext } from '../CommitsProvider.tsx';
+import { useVersionsContext } from '../CommitsProvider.tsx';
 
 /** The commits of the compared versions. */
 export function Pairs({ versions }: { versions: ShownVersions }) {
-  const { changes, error } = useCommitsContext().versions;
+  const { changes, error } = useVersionsContext();
   if (changes === undefined)
     return error === null ? (
       <Waiting what="Comparing the commits" />

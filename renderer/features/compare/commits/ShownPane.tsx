@@ -6,7 +6,7 @@ import { Waiting } from '../../../ui/Waiting.tsx';
 import { ShownBar } from '../../commits/ShownBar.tsx';
 import { shownWords } from '../../commits/shown-words.ts';
 import { DiffPane } from '../reading/DiffPane.tsx';
-import { useCommitsContext } from '../CommitsProvider.tsx';
+import { useCommitsContext, useVersionsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { readHistory } from '../opening/sides.ts';
 import { MessageChange, showAllPairs, type ShownVersions } from '../../versions/index.ts';
@@ -20,8 +20,8 @@ export function ShownPane() {
 
 /** What changed between two versions of the branch. */
 function VersionsPane({ versions: { two, pair, request } }: { versions: ShownVersions }) {
-  const { versions, shown } = useCommitsContext();
-  const { list, isListed, error, leave } = versions;
+  const { shown } = useCommitsContext();
+  const { list, isListed, error, leave } = useVersionsContext();
   const words = useMemo(
     () => ({
       loading: 'Loading what changed between the versions',
