@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf } from '../shared/domain/memory-of.ts';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createBackground, type Background } from './background.ts';
+import type { RepositoryPlace } from './host/client.ts';
 import type { Recoveries } from './window/recovery.ts';
 import { createFirstPaintGate } from './protocol/first-paint-gate.ts';
 import { createRunningRequests } from './protocol/running-requests.ts';
@@ -19,6 +20,9 @@ import { createListed } from './cache/listed.ts';
 import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
 import { createRemarks } from './remarks/index.ts';
+import { createReplacedCommits } from './remarks/replaced-commits.ts';
+import { createRewrittenNotes } from './remarks/rewritten-notes.ts';
+import { createHistories } from './remarks/histories.ts';
 import { whyReadOnly } from './remarks/read-only.ts';
 import { drawReview } from './remarks/review/draw.ts';
 import { createOrganizations } from './organizations/registry.ts';
@@ -126,6 +130,9 @@ export function compose({
     calm: () => firstPaint.afterBeside(),
     log,
   });
+  const copies = { of: (place: RepositoryPlace) => open(place).copy() };
+  const historyOf = createHistories(copies);
+  const replacedCommits = createReplacedCommits(versions);
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
@@ -141,6 +148,7 @@ export function compose({
     log,
     runningRequests,
     firstPaint,
+    rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
   });
   const exchangeRoot = join(profile, 'exchange');
   const folderSyncs = createFolderSyncs({
@@ -169,13 +177,14 @@ export function compose({
     onProgress: (repo, progress) => emit('folders', 'fetching', { repo, progress }),
   });
   const remarks = createRemarks({
-    copies: { of: (place) => open(place).copy() },
+    copies,
+    historyOf,
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (write) => notes.writeRemark(write),
     drafts: store.drafts,
     ahead,
-    earlierTips: versions.earlierTips,
+    replacedCommits,
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),

@@ -9,6 +9,7 @@ let world: World;
 let gitDir: string;
 let desk: Desk;
 const at = { orgId: ORG, repo: 'demo' };
+const onTopic = { ...at, branch: 'topic', ephemeral: false, mergeBase: null };
 
 beforeEach(async () => {
   world = await openWorld('socket');
@@ -60,13 +61,13 @@ test('after a rebase each note is paired with the commit that makes the same cha
   if (say2 === undefined) throw new Error('no commit');
   await desk.write({ ...at, notesRef: 'refs/notes/reviews', object: say2.sha }, 'add', 'Why 2?');
   await desk.notes.fetched.refresh(at, true);
-  expect(await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: before })).toEqual([]);
+  expect(await desk.notes.notes.copyable({ ...onTopic, requestId: 'offer', commits: before })).toEqual([]);
 
   await rebase();
   const after = await commits();
   const [, newSay2] = after;
   expect(newSay2?.sha).not.toBe(say2.sha);
-  const pairs = await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: after });
+  const pairs = await desk.notes.notes.copyable({ ...onTopic, requestId: 'offer', commits: after });
   expect(pairs).toEqual([
     {
       notesRef: 'refs/notes/reviews',
@@ -74,6 +75,7 @@ test('after a rebase each note is paired with the commit that makes the same cha
       fromSubject: 'Say 2',
       to: newSay2?.sha,
       text: 'Why 2?\n',
+      quoted: 0,
       author: 'Reviewer',
     },
   ]);
@@ -81,12 +83,12 @@ test('after a rebase each note is paired with the commit that makes the same cha
   const [pair] = pairs;
   if (pair === undefined) throw new Error('no pair');
   await desk.write(
-    { ...at, notesRef: pair.notesRef, object: pair.to },
+    { ...at, notesRef: pair.notesRef, object: pair.to ?? '' },
     'add',
     `${pair.text}\nCopied from ${pair.from}`,
   );
   await desk.notes.fetched.refresh(at, true);
-  expect(await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: after })).toEqual([]);
+  expect(await desk.notes.notes.copyable({ ...onTopic, requestId: 'offer', commits: after })).toEqual([]);
 });
 
 test('commits without notes cost nothing, and a host without the route offers nothing', async () => {
@@ -96,9 +98,9 @@ test('commits without notes cost nothing, and a host without the route offers no
     return await go(url, init);
   };
   await desk.notes.fetched.refresh(at, true);
-  expect(await desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: await commits() })).toEqual(
-    [],
-  );
+  expect(
+    await desk.notes.notes.copyable({ ...onTopic, requestId: 'offer', commits: await commits() }),
+  ).toEqual([]);
   expect(asked).toBe(0);
 });
 
@@ -121,8 +123,8 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
   };
   const quiet = vi.spyOn(desk.firstPaint, 'quiet');
   const diff = desk.firstPaint.begin();
-  const find = (reading: string) =>
-    Promise.resolve(desk.notes.notes.copyable({ ...at, requestId: reading, commits: before }));
+  const find = (requestId: string) =>
+    Promise.resolve(desk.notes.notes.copyable({ ...onTopic, requestId, commits: before }));
   const left = find('left');
   const [one, other] = [find('one'), find('other')];
   const started = await gitStartedBy(async () => {
@@ -152,7 +154,9 @@ test('a diff that comes in the middle of it goes before the next commit', async 
     if (asked === 1) inTheMiddle.resolve(desk.firstPaint.begin());
     return await go(url, init);
   };
-  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: before }));
+  const finding = Promise.resolve(
+    desk.notes.notes.copyable({ ...onTopic, requestId: 'offer', commits: before }),
+  );
   const diff = await inTheMiddle.promise;
   const quiet = vi.spyOn(desk.firstPaint, 'quiet');
   await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
@@ -176,7 +180,9 @@ test('who is told to end in the middle of a commit ends its request', async () =
       init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
     });
   };
-  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, requestId: 'offer', commits: before }));
+  const finding = Promise.resolve(
+    desk.notes.notes.copyable({ ...onTopic, requestId: 'offer', commits: before }),
+  );
   const signal = await asked.promise;
   expect(signal?.aborted).toBe(false);
   desk.runningRequests.cancel('offer');

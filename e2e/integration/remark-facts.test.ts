@@ -23,6 +23,7 @@ test('what is written on one commit is asked about in pieces: each file that it 
       hasHistory: () => Promise.resolve(true),
       fetchHistory: () => Promise.reject(new Error('everything is here')),
       fetchTreesIn: () => Promise.resolve(),
+      fetchTreesOf: () => Promise.resolve(),
       fetchContents: () => Promise.resolve(),
     });
     const range = await history.range({ branch: 'main', ephemeral: false, commits: { sha: tip, base } });

@@ -30,6 +30,7 @@ async function targetIn(
       hasHistory: () => Promise.resolve(true),
       fetchHistory: () => Promise.reject(new Error('everything is here')),
       fetchTreesIn: () => Promise.resolve(),
+      fetchTreesOf: () => Promise.resolve(),
       fetchContents: () => Promise.resolve(),
     });
     const range = await history.range({ branch: 'main', ephemeral: false, commits: { sha: tip, base } });

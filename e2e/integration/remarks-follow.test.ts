@@ -20,6 +20,7 @@ const whole = (gitDir: string): HistoryCopy => ({
   hasHistory: () => Promise.resolve(true),
   fetchHistory: () => Promise.reject(new Error('everything is here')),
   fetchTreesIn: () => Promise.resolve(),
+  fetchTreesOf: () => Promise.resolve(),
   fetchContents: () => Promise.resolve(),
 });
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
     hasHistory: (...commits) => Promise.resolve(!commits.includes('f'.repeat(40))),
     fetchHistory: () => Promise.resolve(''),
     fetchTreesIn: () => Promise.resolve(),
+    fetchTreesOf: () => Promise.resolve(),
     fetchContents: () => Promise.resolve(),
   });
 });

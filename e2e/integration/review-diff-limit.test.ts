@@ -20,6 +20,7 @@ test('a review with the diff is as long as a page that browsers open well, and n
       hasHistory: () => Promise.resolve(true),
       fetchHistory: () => Promise.reject(new Error('everything is here')),
       fetchTreesIn: () => Promise.resolve(),
+      fetchTreesOf: () => Promise.resolve(),
       fetchContents: () => Promise.resolve(),
     });
     const sha = await gitText(['rev-parse', 'main'], { gitDir });

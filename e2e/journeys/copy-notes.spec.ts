@@ -40,7 +40,7 @@ test('notes on rewritten commits are copied to the ones that took their place', 
   await offer.getByRole('button', { name: 'Show' }).click();
   await expect(offer.getByRole('listitem')).toHaveCount(2);
   await picture(page, 'pairs');
-  await offer.getByRole('button', { name: 'Copy all 2' }).click();
+  await offer.getByRole('button', { name: 'Copy 2 notes' }).click();
   await expect(offer).toBeHidden();
   await compare.chooseCommit('Add b');
   await notes.choose('reviews');

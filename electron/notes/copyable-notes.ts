@@ -1,4 +1,5 @@
 import { Mutex } from 'async-mutex';
+import { GitError } from '../../git/process/error.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
@@ -21,12 +22,40 @@ interface PresentNote {
   author: string;
 }
 
+/** Notes that are offered together. */
+const MAX_COPIES = 300;
 /** Commits whose changes are read in one go; only unreviewed repositories have notes on more. */
 const MAX_COMMITS = 60;
 
+/** The commits of a branch, newest first, and where it left its base. */
+interface ShownCommits extends RepositoryPlace {
+  branch: string;
+  ephemeral: boolean;
+  mergeBase: string | null;
+  commits: readonly Shown[];
+}
+
+/** What the notes on replaced commits are for the commits that took their places; see electron/remarks. */
+export interface Rewritten {
+  find(
+    branch: ShownBranch,
+    noted: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, { subject: string; to: string | null }>>;
+  texts(
+    branch: ShownBranch,
+    notes: ReadonlyArray<{ from: string; to: string | null; text: string }>,
+  ): Promise<Array<{ text: string; quoted: number }>>;
+}
+
+interface ShownBranch extends RepositoryPlace {
+  branch: string;
+  ephemeral: boolean;
+  commits: { sha: string; base: string | null };
+}
+
 export interface CopyableNotes {
   /** See the table of calls, `notes.copyable`. Empty when the signal aborts. */
-  find(place: RepositoryPlace, commits: readonly Shown[], signal: AbortSignal): Promise<CopyableNote[]>;
+  find(shown: ShownCommits, signal: AbortSignal): Promise<CopyableNote[]>;
 }
 
 interface Deps {
@@ -36,16 +65,17 @@ interface Deps {
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
   /** A commit's patch id if the host withholds some of its text; empty: unknown. */
   heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
+  rewritten: Rewritten;
 }
 
 /**
- * Finds notes on commits that were rewritten, to offer copying them to the commits that now make the same change. The
- * patch id of every commit with notes is remembered while the commit is on screen, because a host need not serve
- * commits that are no longer on a branch.
+ * Finds notes on commits that were rewritten, to offer copying them to the commits that took their place. Where these
+ * commits can no longer be read, it is the commit that makes the same change: the patch id of every commit with notes
+ * is remembered while the commit is on screen.
  * Runs in the background, one commit at a time, and only while no diff is loading.
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
-  const { commitDiff, patches, fetched, firstPaint, heldPatchId } = deps;
+  const { commitDiff, patches, fetched, firstPaint, heldPatchId, rewritten } = deps;
   const mutex = new Mutex();
 
   async function rememberPatches(
@@ -63,42 +93,52 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     }
   }
 
-  async function search(
-    place: RepositoryPlace,
-    commits: readonly Shown[],
-    signal: AbortSignal,
-  ): Promise<CopyableNote[]> {
+  async function search(shown: ShownCommits, signal: AbortSignal): Promise<CopyableNote[]> {
+    const { orgId, repo, commits } = shown;
+    const place = { orgId, repo };
     await firstPaint.quiet(signal);
     const refs = fetched.of(place);
     const notes = await allNotes(refs);
     const noted = new Set(notes.map(({ object }) => object));
-    const shown = new Set(commits.map(({ sha }) => sha));
-    const remembered = (): KnownPatch[] =>
-      patches.list(place.orgId, place.repo).filter(({ patchId }) => patchId !== '');
+    const here = new Set(commits.map(({ sha }) => sha));
+    const branch = branchOf(shown);
+    const replaced = branch === null ? new Map<string, never>() : await rewritten.find(branch, noted);
+    const remembered = (): KnownPatch[] => patches.list(orgId, repo).filter(({ patchId }) => patchId !== '');
 
     await rememberPatches(
       place,
       commits.filter(({ sha }) => noted.has(sha)),
       signal,
     );
-    const left = remembered().filter(({ sha }) => noted.has(sha) && !shown.has(sha));
-    if (left.length === 0) return [];
-    await rememberPatches(place, commits, signal);
-    const now = remembered().filter(({ sha }) => shown.has(sha));
-    return await withTexts(refs, pairsOf(left, now, notes));
+    const left = remembered().filter(({ sha }) => noted.has(sha) && !here.has(sha) && !replaced.has(sha));
+    if (left.length > 0) await rememberPatches(place, commits, signal);
+    const now = left.length === 0 ? [] : remembered().filter(({ sha }) => here.has(sha));
+    const pairs = [...pairsByCommit(replaced, notes), ...pairsByPatch(left, now, notes)];
+    if (pairs.length === 0) return [];
+    return await withTexts(refs, { pairs, notes }, async (some) =>
+      branch === null ? some.map(({ text }) => ({ text, quoted: 0 })) : await rewritten.texts(branch, some),
+    );
   }
 
   return {
-    async find({ orgId, repo }, commits, signal) {
+    async find(shown, signal) {
       try {
-        return await mutex.runExclusive(async () => await search({ orgId, repo }, commits, signal));
+        return await mutex.runExclusive(async () => await search(shown, signal));
       } catch (cause) {
         // If the host does not show what commits change, there is nothing to compare or offer.
-        if (cause instanceof AppFailure || signal.aborted) return [];
+        if (cause instanceof AppFailure || cause instanceof GitError || signal.aborted) return [];
         throw cause;
       }
     },
   };
+}
+
+/** The branch without uncommitted changes on top of it; null: it has no commits. */
+function branchOf({ orgId, repo, branch, ephemeral, mergeBase, commits }: ShownCommits): ShownBranch | null {
+  const [tip] = commits;
+  return tip === undefined
+    ? null
+    : { orgId, repo, branch, ephemeral, commits: { sha: tip.sha, base: mergeBase } };
 }
 
 async function allNotes(refs: NotesRefs): Promise<PresentNote[]> {
@@ -112,30 +152,74 @@ async function allNotes(refs: NotesRefs): Promise<PresentNote[]> {
   return notes;
 }
 
-type Pair = Omit<CopyableNote, 'text'> & { blob: string };
+interface Pair extends Pick<CopyableNote, 'notesRef' | 'from' | 'fromSubject' | 'to' | 'author'> {
+  blob: string;
+}
 
-/** Notes on abandoned commits, each with the commit that makes the same change and has no note on that ref. */
-function pairsOf(
+/** Notes on replaced commits, each with the commit that took its place. */
+function pairsByCommit(
+  replaced: ReadonlyMap<string, { subject: string; to: string | null }>,
+  notes: readonly PresentNote[],
+): Pair[] {
+  return notes.flatMap(({ notesRef, object, blob, author }) => {
+    const found = replaced.get(object);
+    if (found === undefined) return [];
+    return [{ notesRef, from: object, fromSubject: found.subject, to: found.to, blob, author }];
+  });
+}
+
+/** Notes on abandoned commits, each with the commit that makes the same change. */
+function pairsByPatch(
   left: readonly KnownPatch[],
   now: readonly KnownPatch[],
   notes: readonly PresentNote[],
 ): Pair[] {
   const byPatch = new Map(now.toReversed().map(({ patchId, sha }) => [patchId, sha]));
-  const taken = new Set(notes.map(({ notesRef, object }) => `${notesRef} ${object}`));
   const byObject = Map.groupBy(notes, ({ object }) => object);
   return left.flatMap(({ sha: from, patchId, subject: fromSubject }) => {
     const to = byPatch.get(patchId);
     if (to === undefined) return [];
-    return (byObject.get(from) ?? [])
-      .filter(({ notesRef }) => !taken.has(`${notesRef} ${to}`))
-      .map(({ notesRef, blob, author }) => ({ notesRef, from, fromSubject, to, blob, author }));
+    return (byObject.get(from) ?? []).map(({ notesRef, blob, author }) => ({
+      notesRef,
+      from,
+      fromSubject,
+      to,
+      blob,
+      author,
+    }));
   });
 }
 
-async function withTexts(refs: NotesRefs, pairs: readonly Pair[]): Promise<CopyableNote[]> {
-  const texts = await refs.texts(pairs.map(({ blob }) => blob));
-  return pairs.flatMap(({ notesRef, from, fromSubject, to, author }, at) => {
-    const text = texts[at] ?? null;
-    return text === null ? [] : [{ notesRef, from, fromSubject, to, author, text }];
+/** The pairs with the texts to be written, without those whose words are already there. */
+async function withTexts(
+  refs: NotesRefs,
+  { pairs, notes }: { pairs: readonly Pair[]; notes: readonly PresentNote[] },
+  textsThere: (
+    notes: ReadonlyArray<{ from: string; to: string | null; text: string }>,
+  ) => Promise<ReadonlyArray<{ text: string; quoted: number }>>,
+): Promise<CopyableNote[]> {
+  const blobs = new Map(notes.map(({ notesRef, object, blob }) => [`${notesRef} ${object}`, blob]));
+  const blobThere = ({ notesRef, to }: Pair): string[] => {
+    const blob = blobs.get(`${notesRef} ${String(to)}`);
+    return blob === undefined ? [] : [blob];
+  };
+  const wantedBlobs = [...new Set(pairs.flatMap((pair) => [pair.blob, ...blobThere(pair)]))];
+  const read = await refs.texts(wantedBlobs);
+  const texts = new Map(wantedBlobs.map((blob, at) => [blob, read[at] ?? null]));
+  const wanted = pairs.flatMap((pair) => {
+    const text = texts.get(pair.blob) ?? null;
+    const there = blobThere(pair)
+      .map((blob) => texts.get(blob) ?? '')
+      .join('');
+    if (text === null || there.includes(pair.from) || isIn(text, there)) return [];
+    return [{ ...pair, text, there }];
+  });
+  const moved = await textsThere(wanted.slice(0, MAX_COPIES));
+  return wanted.flatMap(({ notesRef, from, fromSubject, to, author, there }, at) => {
+    const { text = '', quoted = 0 } = moved[at] ?? {};
+    if (text.trim() === '' || isIn(text, there)) return [];
+    return [{ notesRef, from, fromSubject, to, author, text, quoted }];
   });
 }
+
+const isIn = (text: string, there: string): boolean => there.includes(text.trim());

@@ -9,7 +9,7 @@ import { createAuthor, authorField } from './author.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 import { draftName, dropSent, type Store } from '../store/index.ts';
-import { createCopyableNotes } from './copyable-notes.ts';
+import { createCopyableNotes, type Rewritten } from './copyable-notes.ts';
 import { patchIdIn } from './patch-id.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { RunningRequests } from '../protocol/running-requests.ts';
@@ -33,6 +33,7 @@ export interface NotesDeps {
   log: Pick<Log, 'info'>;
   runningRequests: Pick<RunningRequests, 'begin'>;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
+  rewritten: Rewritten;
 }
 
 export interface Notes {
@@ -77,7 +78,7 @@ function silent(): never {
 
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes(deps: NotesDeps): Notes {
-  const { store, open, emit, log, runningRequests, firstPaint } = deps;
+  const { store, open, emit, log, runningRequests, firstPaint, rewritten } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const fetched = createFetchedNotes(open, changed, log);
   const writesTo = createWritesTo(store.memories, (place) => open(place).notes.configuredRef());
@@ -90,6 +91,7 @@ export function createNotes(deps: NotesDeps): Notes {
     patches: store.patches,
     fetched,
     firstPaint,
+    rewritten,
     async heldPatchId(place, sha, signal) {
       const repository = open(place);
       // Elsewhere the contents are large and would have to be fetched.
@@ -136,10 +138,10 @@ export function createNotes(deps: NotesDeps): Notes {
   });
   return {
     notes: {
-      async copyable({ commits, requestId, ...place }) {
+      async copyable({ requestId, ...shown }) {
         const { signal, end } = runningRequests.begin(requestId);
         try {
-          return await copyableNotes.find(place, commits, signal);
+          return await copyableNotes.find(shown, signal);
         } finally {
           end();
         }

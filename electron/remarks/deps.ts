@@ -3,20 +3,22 @@ import type { RepositoryPlace } from '../host/client.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { DraftTable } from '../store/index.ts';
-import type { EarlierTips } from '../versions/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
+import type { ReplacedCommits } from './replaced-commits.ts';
 import type { DrawnPage } from './review/page-file.ts';
 import type { Review } from './review/review.ts';
+import type { HistoryOf } from './histories.ts';
 
 export interface RemarksDeps {
   copies: Pick<RepositoryCopies, 'of'>;
+  historyOf: HistoryOf;
   /** Makes sure that notes were fetched recently; returns null, or why not. */
   refresh: (place: RepositoryPlace) => Promise<string | null>;
   read: (place: NotePlace) => Promise<Note> | Note;
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
   drafts: DraftTable;
   ahead: AheadOfFetch;
-  earlierTips: EarlierTips;
+  replacedCommits: ReplacedCommits;
   /** Why no note can be written there; null: it can. */
   cannotWrite: (orgId: string) => string | null;
   copyText: (text: string) => void;

@@ -68,12 +68,15 @@ async function unchangedFiles(
   for (const { commit, paths } of named) {
     // A commit may be looked up several times: it may have two notes, or two threads.
     const here = found.get(commit) ?? new Map<string, string>();
+    // A replaced commit may be based on another commit than the range.
+    const elsewhere = range.replaced?.has(commit) === true;
+    const isTouched = (path: string): boolean => elsewhere || changed.has(path);
     // No commit of the range touches it: it is unchanged.
     for (const path of paths) {
       const id = old.get(path);
-      if (id !== undefined && !changed.has(path)) here.set(path, id);
+      if (id !== undefined && !isTouched(path)) here.set(path, id);
     }
-    const touched = paths.filter((path) => changed.has(path));
+    const touched = paths.filter(isTouched);
     if (touched.length > 0) for (const [path, id] of await history.files(commit, touched)) here.set(path, id);
     found.set(commit, here);
   }

@@ -3,7 +3,7 @@ import type { RepositoryCopy } from '../repository-copy/copy.ts';
 /** The part of a repository's local copy that following lines needs. */
 export type HistoryCopy = Pick<
   RepositoryCopy,
-  'gitDir' | 'hasHistory' | 'fetchHistory' | 'fetchTreesIn' | 'fetchContents'
+  'gitDir' | 'hasHistory' | 'fetchHistory' | 'fetchTreesIn' | 'fetchTreesOf' | 'fetchContents'
 >;
 
 /** A range of shown commits, as far as following lines needs to know it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryCopy } from './git-port.ts';
-import { createHistories } from './shown.ts';
+import { createHistories } from './histories.ts';
 
 const unread = (): never => {
   throw new Error('nothing is read');
@@ -11,6 +11,7 @@ const copyAt = (gitDir: string): HistoryCopy => ({
   fetchHistory: unread,
   fetchContents: unread,
   fetchTreesIn: unread,
+  fetchTreesOf: unread,
 });
 
 test('a folder that takes the name of one that went from the list is not read through that one', () => {

@@ -18,6 +18,7 @@ beforeEach(async () => {
     fetchHistory: () => Promise.reject(new Error('everything is here')),
     fetchContents: () => Promise.resolve(),
     fetchTreesIn: () => Promise.resolve(),
+    fetchTreesOf: () => Promise.resolve(),
   });
 });
 afterEach(() => rmSync(gitDir, { recursive: true, force: true }));

@@ -2,41 +2,18 @@ import { LRUCache } from 'lru-cache';
 import { hunksOfPairs, type BlobPair } from '../../git/follow/pair-hunks.ts';
 import { countLines } from '../../git/follow/count-lines.ts';
 import { filesAt } from '../../git/follow/files-at.ts';
+import { movedLines, type SoughtLines } from '../../git/follow/moved-lines.ts';
 import { MAX_FOLLOWED_CHANGES, readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
 import { mayRename, readRenames, type Rename } from '../../git/follow/renames.ts';
 import { mergeBase } from '../../git/history/merge-base.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
-import type { FileLines, Hunk } from '../../shared/domain/remarks/index.ts';
+import type { ReplacedCommit } from '../../git/history/replaced-commits.ts';
+import type { AnchorLines, FileLines, Hunk } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HistoryCopy, ShownSpan } from './git-port.ts';
 import { readLines, type LineRequest } from './file-lines.ts';
-
-/**
- * A cache of so many answers; the one that was stored longest ago goes first.
- *
- * By hand, because an answer may be null, which lru-cache does not hold, and because lru-cache reserves room for all
- * entries at once: about 8 MB for each repository here, where most need a few hundred entries.
- */
-class NewestAnswers<T> {
-  readonly #most: number;
-  readonly #all = new Map<string, T>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string): T | undefined {
-    return this.#all.get(key);
-  }
-
-  set(key: string, value: T): void {
-    this.#all.delete(key);
-    this.#all.set(key, value);
-    if (this.#all.size <= this.#most) return;
-    const [oldest] = this.#all.keys();
-    if (oldest !== undefined) this.#all.delete(oldest);
-  }
-}
+import { answered, NewestAnswers } from './newest-answers.ts';
+import { readReplaced, renamedFiles, type FileNames } from './replaced-files.ts';
 
 /** Newest commits of a branch that are read. */
 const MAX_COMMITS = 5_000;
@@ -57,6 +34,16 @@ export interface ShownRange {
   /** Parents first. */
   commits: readonly FollowedCommit[];
   byId: ReadonlyMap<string, FollowedCommit & { order: number }>;
+  /** Some of these commits were replaced when the branch was rewritten. Absent: none. */
+  replaced?: ReadonlyMap<string, Replacement>;
+}
+
+/** What became of a commit that a branch had before it was rewritten. */
+export interface Replacement {
+  /** The newest version of the branch that had it; null: unknown. */
+  version: number | null;
+  /** The shown commit that took its place; null: none. */
+  by: string | null;
 }
 
 /**
@@ -75,7 +62,13 @@ export interface History {
   hunks(pairs: readonly BlobPair[], ephemeral: boolean): Promise<ReadonlyArray<readonly Hunk[] | null>>;
   /** Lines of blobs, with context. */
   lines(requests: readonly LineRequest[], ephemeral: boolean): Promise<FileLines[]>;
+  /** Where lines were moved to within a file, in order: see `movedLines`. */
+  moved(sought: readonly SoughtLines[], ephemeral: boolean): Promise<ReadonlyArray<AnchorLines | null>>;
   renames(range: ShownRange, ephemeral: boolean): Promise<readonly Rename[]>;
+  /** Commits of no shown range, in order; those that cannot be read are left out. */
+  commits(wanted: readonly ReplacedCommit[], ephemeral: boolean): Promise<FollowedCommit[]>;
+  /** The new names of files between two commits that need not be related, in order; null: none. */
+  renamed(wanted: readonly FileNames[], ephemeral: boolean): Promise<ReadonlyArray<string | null>>;
 }
 
 export function createHistory(copy: HistoryCopy): History {
@@ -93,6 +86,12 @@ export function createHistory(copy: HistoryCopy): History {
   const hunks = new NewestAnswers<readonly Hunk[] | null>(MAX_CACHED_ANSWERS);
   const files = new NewestAnswers<string | null>(MAX_CACHED_ANSWERS);
   const here = new NewestAnswers<true>(MAX_CACHED_ANSWERS * 4);
+  const moves = new NewestAnswers<AnchorLines | null>(MAX_CACHED_ANSWERS);
+  const names = new NewestAnswers<string | null>(MAX_CACHED_ANSWERS);
+  const single = new LRUCache<string, FollowedCommit>({
+    maxSize: MAX_FOLLOWED_CHANGES,
+    sizeCalculation: ({ changes }) => changes.size + 1,
+  });
   /** Remarks need the same lines after every note that is written. */
   const lines = new LRUCache<string, FileLines>({
     maxSize: MAX_CACHED_CHARACTERS,
@@ -181,28 +180,28 @@ export function createHistory(copy: HistoryCopy): History {
       return all;
     },
     async hunks(pairs, ephemeral) {
-      const missing = new Map<string, BlobPair>();
-      const found = new Map<string, readonly Hunk[] | null>();
-      for (const pair of pairs) {
-        const key = keyOf(pair);
-        const known = pair.from === pair.to ? [] : hunks.get(key);
-        if (known === undefined) missing.set(key, pair);
-        else found.set(key, known);
-      }
-      if (missing.size > 0) {
-        const requests = [...missing.values()];
-        await contents(
-          requests.flatMap(({ from, to }) => [from, to]),
-          ephemeral,
-        );
-        const answers = await hunksOfPairs(gitDir, requests);
-        for (const [at, key] of [...missing.keys()].entries()) {
-          const answer = answers[at] ?? null;
-          hunks.set(key, answer);
-          found.set(key, answer);
-        }
-      }
-      return pairs.map((pair) => found.get(keyOf(pair)) ?? null);
+      for (const pair of pairs) if (pair.from === pair.to) hunks.set(keyOf(pair), []);
+      return await answered(hunks, pairs, keyOf, async (missing) => {
+        await contents(missing.flatMap(sidesOf), ephemeral);
+        return await hunksOfPairs(gitDir, missing);
+      });
+    },
+    async moved(sought, ephemeral) {
+      return await answered(moves, sought, soughtKey, async (missing) => {
+        await contents(missing.flatMap(sidesOf), ephemeral);
+        return await movedLines(gitDir, missing);
+      });
+    },
+    async renamed(wanted, ephemeral) {
+      return await answered(names, wanted, nameKey, (missing) =>
+        renamedFiles(gitDir, (ids) => contents(ids, ephemeral), missing),
+      );
+    },
+    async commits(wanted, ephemeral) {
+      const missing = wanted.filter(({ sha }) => !single.has(sha));
+      const read = new Map((await readReplaced(copy, missing, ephemeral)).map((one) => [one.sha, one]));
+      for (const [sha, commit] of read) single.set(sha, commit);
+      return wanted.flatMap(({ sha }) => single.get(sha) ?? read.get(sha) ?? []);
     },
     async renames(range, ephemeral) {
       const known = renames.get(range);
@@ -239,3 +238,6 @@ async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: 
 const linesKey = ({ blob, lines: { first, last }, around = 0 }: LineRequest): string =>
   `${blob} ${first} ${last} ${around}`;
 const keyOf = ({ from, to }: BlobPair): string => `${from} ${to}`;
+const sidesOf = ({ from, to }: BlobPair): string[] => [from, to];
+const soughtKey = (one: SoughtLines): string => `${keyOf(one)} ${one.lines.first} ${one.lines.last}`;
+const nameKey = ({ from, to, path }: FileNames): string => `${from} ${to} ${path}`;

@@ -1,112 +1,81 @@
-import { LRUCache } from 'lru-cache';
-import { GitError } from '../../git/process/error.ts';
-import { replacedCommits } from '../../git/history/replaced-commits.ts';
 import { anchorsOf, outlineOf } from '../../shared/domain/remarks/index.ts';
-import { AppFailure } from '../../shared/failure.ts';
-import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
-import type { FollowedCommit } from '../../git/follow/range.ts';
-import type { EarlierTips } from '../versions/index.ts';
+import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
+import type { ReplacedCommits, ReplacedOfBranch } from './replaced-commits.ts';
+import type { ReplacedCommit } from '../../git/history/replaced-commits.ts';
 
-/** Newest abandoned commits that are considered. */
-const MAX_REPLACED_COMMITS = 2_000;
-/** Those of them with remarks whose changes are read. */
-const MAX_REMARKED_COMMITS = 100;
+/** Replaced commits with remarks whose changes are read: the newest. */
+const MAX_REMARKED_COMMITS = 500;
 
 export interface Replaced {
   /**
    * Extends the shown range by commits that the branch had before it was rewritten, if they have remarks: remarks stay
-   * visible until they are resolved or removed.
+   * visible until they are resolved or removed. `problem`: a sentence if some are missing.
    */
-  extend(of: { gitDir: string; history: History }, shown: ShownDiff, range: ShownRange): Promise<ShownRange>;
+  extend(
+    of: { gitDir: string; history: History },
+    shown: ShownDiff,
+    range: ShownRange,
+  ): Promise<{ range: ShownRange; problem: string | null }>;
 }
 
 interface Deps {
-  earlierTips: EarlierTips;
+  replacedCommits: ReplacedCommits;
   notesOf: (shown: ShownDiff) => NotesSource;
   ahead: Ahead;
 }
 
-export function createReplaced({ earlierTips, notesOf, ahead }: Deps): Replaced {
-  /** Git's answers: the same queries follow every note that is written. */
-  const left = new LRUCache<string, readonly string[]>({ max: 50 });
-
-  async function leftBehind(
-    gitDir: string,
-    tips: readonly string[],
-    range: ShownRange,
-  ): Promise<readonly string[]> {
-    const key = JSON.stringify([gitDir, tips, range.from, range.to]);
-    const known = left.get(key);
-    if (known !== undefined) return known;
-    const today = [range.to, ...(range.from === null ? [] : [range.from])];
-    const found = await replacedCommits(gitDir, tips, today, MAX_REPLACED_COMMITS).catch((cause: unknown) => {
-      // A history that Git has begun to prune ends somewhere.
-      if (cause instanceof GitError) return [];
-      throw cause;
-    });
-    left.set(key, found);
-    return found;
-  }
-
+export function createReplaced({ replacedCommits, notesOf, ahead }: Deps): Replaced {
   return {
     async extend({ gitDir, history }, shown, range) {
-      if (shown.whole !== true || shown.commits.merge === true) return range;
-      const tips = await earlierTips.of(shown);
-      if (tips.length === 0) return range;
-      const commits = new Set(await leftBehind(gitDir, tips, range));
-      if (commits.size === 0) return range;
-      const { notes } = await notesOn(shown, notesOf(shown), commits, ahead);
+      const nothing = { range, problem: null };
+      if (shown.whole !== true || shown.commits.merge === true) return nothing;
+      const replaced = await replacedCommits.of(gitDir, shown, range);
+      if (replaced.commits.length === 0) return nothing;
+      const ids = new Set(replaced.commits.map(({ sha }) => sha));
+      const { notes } = await notesOn(shown, notesOf(shown), ids, ahead);
       const remarked = new Set(
         notes.filter(({ text }) => anchorsOf(outlineOf(text)).length > 0).map(({ commit }) => commit),
       );
-      const found: FollowedCommit[] = [];
-      for (const sha of [...commits].filter((one) => remarked.has(one)).slice(0, MAX_REMARKED_COMMITS)) {
-        const commit = await alone(history, shown, sha);
-        if (commit !== null) found.unshift(commit);
-      }
-      if (found.length === 0) return range;
-      const all = [...found, ...range.commits];
-      const byId = new Map(all.map((commit, order) => [commit.sha, { ...commit, order }]));
-      return { ...range, commits: all, byId };
+      const wanted = replaced.commits.filter(({ sha }) => remarked.has(sha));
+      const some = wanted.slice(0, MAX_REMARKED_COMMITS);
+      const all = await withReplaced(history, range, replaced, some, shown.ephemeral);
+      const unread = wanted.length - (all.replaced?.size ?? 0);
+      return { range: all, problem: lackOf(unread, replaced.omitted) };
     },
   };
 }
 
-/** What one commit changes; null: it is no longer readable. */
-async function alone(history: History, shown: ShownDiff, sha: string): Promise<FollowedCommit | null> {
-  try {
-    return (await history.range({ ...shown, commits: { sha } })).commits[0] ?? null;
-  } catch (cause) {
-    if (cause instanceof GitError || (cause instanceof AppFailure && cause.error.kind === 'not-found'))
-      return null;
-    throw cause;
-  }
+/** The range with some of the commits that the branch had before it was rewritten, as far as they can be read. */
+export async function withReplaced(
+  history: History,
+  range: ShownRange,
+  replaced: ReplacedOfBranch,
+  wanted: readonly ReplacedCommit[],
+  ephemeral: boolean,
+): Promise<ShownRange> {
+  const found = await history.commits(wanted, ephemeral);
+  if (found.length === 0) return range;
+  const pairs = await replaced.pairs(found.map(({ sha }) => sha));
+  const commits = [...found.toReversed(), ...range.commits];
+  const replacements = found.map(({ sha }) => {
+    const by = pairs.get(sha);
+    const isShown = by !== undefined && range.byId.has(by);
+    return [sha, { version: replaced.versionOf(sha), by: isShown ? by : null }] as const;
+  });
+  return {
+    ...range,
+    commits,
+    byId: new Map(commits.map((commit, order) => [commit.sha, { ...commit, order }])),
+    replaced: new Map(replacements),
+  };
 }
 
-/**
- * Marks the threads of replaced commits, and omits those that are also on a newer commit because their note was copied
- * there: no one should read one twice.
- * @param threads those of newer commits last
- */
-export function markReplaced(threads: readonly RemarkThread[], range: ShownRange): RemarkThread[] {
-  const byCommit = Map.groupBy(threads, ({ commit }) => commit);
-  /** How often the same text is on a newer commit, taking the commit that has it most often. */
-  const newer = new Map<string, number>();
-  const shown = new Set<RemarkThread>();
-  for (const own of [...byCommit.values()].toReversed()) {
-    for (const [words, same] of Map.groupBy(own, wordsOf)) {
-      const times = newer.get(words) ?? 0;
-      if (range.byId.has(own[0]?.commit ?? '') || same.length > times) for (const one of same) shown.add(one);
-      newer.set(words, Math.max(times, same.length));
-    }
-  }
-  return threads
-    .filter((thread) => shown.has(thread))
-    .map((thread) => (range.byId.has(thread.commit) ? thread : { ...thread, replaced: true as const }));
+function lackOf(commits: number, older: number): string | null {
+  if (commits > 0)
+    return `${commits} ${commits === 1 ? 'commit' : 'commits'} with remarks that the branch had before it was rewritten cannot be read: their remarks are missing here.`;
+  if (older > 0)
+    return 'The branch was rewritten more often than can be shown: remarks on its oldest commits are missing here.';
+  return null;
 }
-
-/** A thread's place and texts. */
-const wordsOf = ({ notesRef, anchor, placed, remarks }: RemarkThread): string =>
-  JSON.stringify([notesRef, placed.path, anchor.side, remarks[0]?.text]);

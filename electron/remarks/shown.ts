@@ -4,31 +4,14 @@ import { isNoCommit } from '../../shared/domain/worktree.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
-import { type History, type ShownRange, createHistory } from './history.ts';
+import type { HistoryOf } from './histories.ts';
+import type { History, ShownRange } from './history.ts';
 import { inMerge, isOldSideMade } from './in-merge.ts';
-import { notesOn } from './notes-on.ts';
+import { notesOn, type Ahead } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
-import { createReplaced, markReplaced } from './replaced.ts';
+import { createReplaced } from './replaced.ts';
+import { withoutCopied } from './copied-threads.ts';
 import { linesAsTheyWere, MAX_SHOWN_LINES, readThreads, placedWithLines } from './threads.ts';
-import type { RepositoryPlace } from '../host/client.ts';
-import type { HistoryCopy } from './git-port.ts';
-
-/** A repository's history, and where Git reads it. */
-type HistoryOf = (place: RepositoryPlace) => { gitDir: string; history: History };
-
-/**
- * Keeps Git's answers for each copy of a repository, not for its place: a folder that went from the list leaves its name,
- * and with it the place of its copy, to the next one.
- */
-export function createHistories(copies: { of: (place: RepositoryPlace) => HistoryCopy }): HistoryOf {
-  const histories = new WeakMap<HistoryCopy, History>();
-  return (place) => {
-    const copy = copies.of(place);
-    const history = histories.get(copy) ?? createHistory(copy);
-    histories.set(copy, history);
-    return { gitDir: copy.gitDir, history };
-  };
-}
 
 /** What Git and the notes say about a shown diff. */
 export interface ReadDiff {
@@ -59,11 +42,13 @@ function lackOf(notes: number, threads: number): string | null {
 
 /** Reads the remarks of shown diffs. Git's answers are cached per repository. */
 export function createShownRemarks(
-  deps: Pick<RemarksDeps, 'copies' | 'refresh' | 'drafts' | 'ahead' | 'cannotWrite' | 'earlierTips'>,
+  deps: Pick<RemarksDeps, 'copies' | 'historyOf' | 'refresh' | 'cannotWrite' | 'replacedCommits'> & {
+    drafts: Pick<RemarksDeps['drafts'], 'list'>;
+    ahead: Pick<RemarksDeps['ahead'], 'fetchedSince'> & Ahead;
+  },
 ): ShownRemarks {
-  const { copies, refresh, drafts, ahead, cannotWrite, earlierTips } = deps;
-  const historyOf = createHistories(copies);
-  const replaced = createReplaced({ earlierTips, notesOf: (shown) => copies.of(shown).notes, ahead });
+  const { copies, historyOf, refresh, drafts, ahead, cannotWrite, replacedCommits } = deps;
+  const replaced = createReplaced({ replacedCommits, notesOf: (shown) => copies.of(shown).notes, ahead });
   /** A write is followed by several events, each causing a read: the later ones reuse the answers of the first. */
   const mutex = createKeyedMutex();
 
@@ -80,11 +65,11 @@ export function createShownRemarks(
     const { sha, base } = shown.commits;
     return await mutex(`${gitDir} ${sha} ${base}`, async () => {
       const range = await history.range(shown);
-      const all = await replaced.extend({ gitDir, history }, shown, range);
+      const { range: all, problem: unread } = await replaced.extend({ gitDir, history }, shown, range);
       const { notes, omitted } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
       const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
-      const lack = problem ?? lackOf(omitted, rest.omitted);
-      return { gitDir, history, problem: lack, range, notes, threads: markReplaced(threads, range) };
+      const lack = problem ?? lackOf(omitted, rest.omitted) ?? unread;
+      return { gitDir, history, problem: lack, range, notes, threads: withoutCopied(threads) };
     });
   }
 
@@ -103,7 +88,7 @@ export function createShownRemarks(
 
 /** The drafts of remarks that belong to this diff, each in its place. */
 async function draftsIn(
-  drafts: RemarksDeps['drafts'],
+  drafts: Pick<RemarksDeps['drafts'], 'list'>,
   { orgId, repo, ephemeral }: ShownDiff,
   history: History,
   range: ShownRange,

@@ -15,7 +15,8 @@ import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
 import type { NotesSource, NoteOn } from './notes-on.ts';
-import { placeAnchors, type Where } from './place.ts';
+import type { Where } from './place.ts';
+import { placeThreads, replacedFields } from './place-threads.ts';
 import { hasSuggestion, shownParts } from './suggestions.ts';
 
 /** Lines shown after they are gone, and characters of each. */
@@ -68,7 +69,7 @@ export async function readThreads(
   );
   const threads = all.slice(0, MAX_THREADS);
   const [placed, writers] = await Promise.all([
-    placeAnchors(
+    placeThreads(
       history,
       range,
       facts,
@@ -94,7 +95,7 @@ export async function readThreads(
       anchor: thread.anchor,
       wanted: thread.remarks.some(({ text }) => hasSuggestion(text))
         ? MAX_REPLACED_LINES
-        : placed[at]?.at === 'earlier'
+        : placed[at]?.where.at === 'earlier'
           ? MAX_SHOWN_LINES
           : 0,
     })),
@@ -104,8 +105,8 @@ export async function readThreads(
   const room = { ...MAX_DRAWN };
   for (const [index, { at, note, thread }] of threads.entries()) {
     await yieldLoop();
-    const where = placed[index];
-    if (where === undefined) continue;
+    const place = placed[index];
+    if (place === undefined) continue;
     const lines = was[index] ?? [];
     const { notesRef, commit } = note;
     const { anchor } = thread;
@@ -133,7 +134,8 @@ export async function readThreads(
       anchor,
       resolved: isResolved(thread),
       remarks,
-      placed: placedWithLines(where, anchor, lines),
+      placed: placedWithLines(place.where, anchor, lines),
+      ...replacedFields(range.replaced?.get(commit), place),
     });
   }
   return { threads: shown, omitted: all.length - threads.length };

@@ -3,19 +3,18 @@ import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Comparison, RefMove, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { attempt } from '../store/attempt.ts';
 import type { SeenIn } from '../store/branch-tips.ts';
+import { createEarlier, type ListEarlier } from './earlier.ts';
 import { createKeeping, type KeepingDeps } from './keeping.ts';
 import { createVersionList } from './list.ts';
 import { createPairs } from './pairs.ts';
-import { createTips, knownBranch, type EarlierTips, type KnownBranch } from './tips.ts';
-
-export type { EarlierTips } from './tips.ts';
+import { createTips, knownBranch, type KnownBranch } from './tips.ts';
 
 /** Branches whose moves are recorded of one fetch. */
 const MAX_MOVES = 200;
 
 export interface Versions extends Pick<Handlers['versions'], 'list' | 'read' | 'pairs'> {
-  /** For remarks on commits that were replaced. */
-  readonly earlierTips: EarlierTips;
+  /** For what was written on commits that were replaced. */
+  readonly earlier: ListEarlier;
   /** Sides moved. `sides`: those that may have, with their namespaces. */
   moved(
     place: RepositoryPlace,
@@ -66,7 +65,7 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
   }
 
   return {
-    earlierTips: tips,
+    earlier: createEarlier({ open, tips }),
     pairs: createPairs(open),
     close: () => keeping.close(),
     async list(comparison) {

@@ -9,6 +9,7 @@ import { rebasedTree } from '../../git/history/rebased-tree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { ChangesEnd, commitPair, pairedCommit } from '../../shared/ipc/versions.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { OpenRepository } from '../repositories/port.ts';
 import type { RepositoryCopy } from '../repository-copy/copy.ts';
 import { explained } from '../repository-copy/failure.ts';
@@ -25,7 +26,9 @@ const MAX_COUNTED_FILES = 2_000;
 const MAX_CACHED_CHARS = 8_000_000;
 
 /** What became of the commits of an older version, and which files differ, both modulo the base. */
-export function createPairs(open: OpenRepository): ReadPairs {
+export function createPairs(
+  open: (place: RepositoryPlace) => Pick<ReturnType<OpenRepository>, 'copy'>,
+): ReadPairs {
   /** Commits never change. */
   const known = new LRUCache<string, Pairs>({ maxSize: MAX_CACHED_CHARS });
 

@@ -24,18 +24,15 @@ export function knownBranch(place: RepositoryPlace, side: string, ephemeral: boo
   return key === null ? null : { place: { orgId: place.orgId, repo: place.repo }, side, ephemeral, key };
 }
 
-/** The tips that a branch had before the shown one. */
-export interface EarlierTips {
-  /**
-   * Remembers the shown tip, and returns the others, newest first. Empty for anything that does not move like a branch.
-   */
-  of(shown: Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>): Promise<string[]>;
-}
+/** A branch, and the tip of it that is shown. */
+export type ShownTip = Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>;
 
 /** Remembers the tips of branches: those seen in this app, and those in Git's reflog, whether or not it has seen them. */
-export interface RememberedTips extends EarlierTips {
+export interface RememberedTips {
   /** Remembers a tip. @returns all that are remembered, oldest first */
   remember(branch: KnownBranch, tip: string, seenIn: SeenIn): Promise<BranchTip[]>;
+  /** The same, but returns also older ones that are in Git's log alone. */
+  all(branch: KnownBranch, tip: string): Promise<BranchTip[]>;
   /** A branch has moved. @returns true if any of its tips is new */
   moved(branch: KnownBranch, from: string | null, to: string | null, seenIn: SeenIn): Promise<boolean>;
 }
@@ -89,11 +86,8 @@ export function createTips({ store, open, now }: Deps): RememberedTips {
       else current.set(keyOf(branch), to);
       return isNew;
     },
-    async of(shown) {
-      const branch = knownBranch(shown, shown.branch, shown.ephemeral);
-      if (branch === null) return [];
-      const { all } = await merged(branch, shown.commits.sha, 'compared');
-      return all.flatMap(({ tip }) => (tip === shown.commits.sha ? [] : [tip])).toReversed();
+    async all(branch, tip) {
+      return (await merged(branch, tip, 'compared')).all;
     },
   };
 }

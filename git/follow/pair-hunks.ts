@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Hunk } from '../../shared/domain/remarks/index.ts';
 import { ByteReader } from '../objects/blobs.ts';
-import { objectFormatOf } from '../objects/object-format.ts';
-import { endedWell, gitText, streamGit } from '../process/run.ts';
+import { endedWell, streamGit } from '../process/run.ts';
+import { withBlobTrees } from './blob-trees.ts';
 
 /** Two blobs, both in the repository. */
 export interface BlobPair {
@@ -29,7 +26,7 @@ const MAX_HEADER_CHARS = 100;
 
 /**
  * The hunks of every pair, in order; null where Git takes either blob for binary. It is a single comparison however
- * many pairs there are: of two temporary trees, outside the repository, that hold the pairs' blobs under equal names.
+ * many pairs there are: of two temporary trees that hold the pairs' blobs under equal names.
  */
 export async function hunksOfPairs(
   gitDir: string,
@@ -37,21 +34,9 @@ export async function hunksOfPairs(
 ): Promise<Array<Hunk[] | null>> {
   const all: Array<Hunk[] | null> = pairs.map(() => []);
   if (pairs.length === 0) return all;
-  const objects = await mkdtemp(join(tmpdir(), 'follow-'));
-  try {
-    const env = {
-      GIT_OBJECT_DIRECTORY: objects,
-      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
-    };
-    const objectsOnly = objectFormatOf(pairs[0]?.from ?? '');
-    const options = { gitDir, objectsOnly, env };
-    const tree = (side: keyof BlobPair): string =>
-      pairs.map((pair, at) => `100644 blob ${pair[side]}\t${String(at)}\n`).join('');
-    const trees = await gitText(['mktree', '--batch', '--missing'], {
-      ...options,
-      input: `${tree('from')}\n${tree('to')}`,
-    });
-    const stream = streamGit([...DIFF, ...trees.split('\n')], { ...options, timeoutMs: 300_000 });
+  const sides = [pairs.map(({ from }) => from), pairs.map(({ to }) => to)] as const;
+  await withBlobTrees(gitDir, sides, async (trees, options) => {
+    const stream = streamGit([...DIFF, ...trees], { ...options, timeoutMs: 300_000 });
     stream.stdin.end();
     try {
       await readHunks(new ByteReader(stream.stdout), all);
@@ -59,10 +44,8 @@ export async function hunksOfPairs(
     } finally {
       stream.kill();
     }
-    return all;
-  } finally {
-    await rm(objects, { recursive: true, force: true });
-  }
+  });
+  return all;
 }
 
 /** Skips the lines of files: a hunk header says how many follow. */
@@ -94,7 +77,3 @@ async function readHunks(reader: ByteReader, all: Array<Hunk[] | null>): Promise
     }
   }
 }
-
-/** A path for a colon-separated list: quoted, it may contain one. */
-const quoted = (path: string): string =>
-  path.includes(':') || path.startsWith('"') ? `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"` : path;

@@ -23,7 +23,6 @@ const GITLINK = '160000';
 const LOG = [
   'log',
   '-z',
-  '--topo-order',
   '--diff-merges=first-parent',
   '--raw',
   '--no-abbrev',
@@ -53,16 +52,35 @@ export async function readFollowedRange(
     mostChanges = MAX_FOLLOWED_CHANGES,
   }: { from: string | null; to: string; most: number; mostChanges?: number },
 ): Promise<FollowedCommit[]> {
-  const stream = streamGit(
-    [...LOG, `--max-count=${String(most)}`, '--end-of-options', to, ...(from === null ? [] : [`^${from}`])],
-    { gitDir, timeoutMs: 300_000 },
+  const ends = ['--end-of-options', to, ...(from === null ? [] : [`^${from}`])];
+  const args = ['--topo-order', `--max-count=${String(most)}`, ...ends];
+  return (await readLog(gitDir, args, '', mostChanges)).toReversed();
+}
+
+/**
+ * Single commits in the given order, each with the files it changes; those that are missing are ignored. @throws
+ * GitError where the parent of one is missing
+ */
+export const readFollowedCommits = (gitDir: string, shas: readonly string[]): Promise<FollowedCommit[]> =>
+  readLog(
+    gitDir,
+    ['--no-walk=unsorted', '--ignore-missing', '--stdin'],
+    shas.map((sha) => `${sha}\n`).join(''),
+    MAX_FOLLOWED_CHANGES,
   );
-  stream.stdin.end();
+
+async function readLog(
+  gitDir: string,
+  args: readonly string[],
+  input: string,
+  mostChanges: number,
+): Promise<FollowedCommit[]> {
+  const stream = streamGit([...LOG, ...args], { gitDir, timeoutMs: 300_000 });
+  stream.stdin.end(input);
   try {
     const { commits, whole } = await readCommits(new ByteReader(stream.stdout), mostChanges);
-    if (!whole) return commits.toReversed();
-    await endedWell(stream, 'log');
-    return commits.toReversed();
+    if (whole) await endedWell(stream, 'log');
+    return commits;
   } finally {
     stream.kill();
   }

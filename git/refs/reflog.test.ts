@@ -59,7 +59,8 @@ test.runIf(process.platform !== 'win32')('a pipe in the place of a log holds nob
 test('what a rewrite left behind, without what is still in use or is not here', async () => {
   const [one = '', two = '', three = '', amended = ''] = shas;
   const gitDir = join(work, '.git');
-  expect(await replacedCommits(gitDir, [three, two, 'f'.repeat(40)], [amended], 10)).toEqual([three]);
-  expect(await replacedCommits(gitDir, [three], [one], 1)).toEqual([three]);
+  const left = [{ sha: three, parents: [two] }];
+  expect(await replacedCommits(gitDir, [three, two, 'f'.repeat(40)], [amended], 10)).toEqual(left);
+  expect(await replacedCommits(gitDir, [three], [one], 1)).toEqual(left);
   expect(await replacedCommits(gitDir, [], [amended], 10)).toEqual([]);
 });

@@ -43,13 +43,17 @@ export const noteCalls = {
      */
     search: call(s.noteParams, s.notesFound),
     /**
-     * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that makes
-     * the same change and has no note on that ref. Runs while no diff is being read, and may take long: `reading`
+     * Notes on commits that this branch had before it was rewritten, each with the one of the given commits that took
+     * its place and does not have these words yet. Runs while no diff is being read, and may take long: `requestId`
      * identifies it for `diff.cancel`.
      */
     copyable: call(
       s.repositoryPlace.extend({
         requestId: s.requestId,
+        branch: s.refName,
+        ephemeral: z.boolean(),
+        mergeBase: s.sha.nullable(),
+        /** Newest first. */
         commits: z.array(z.strictObject({ sha: s.sha, subject: z.string().max(500) })).max(300),
       }),
       z.array(copyableNote),

@@ -77,6 +77,10 @@ const thread = z.object({
   subject: z.string(),
   /** The branch had this commit before it was rewritten. */
   replaced: z.literal(true).optional(),
+  /** The newest version of the branch that had it; absent: it was not replaced, or the version is not known. */
+  version: z.number().int().optional(),
+  /** Which commit gets an answer; absent: the one that has these lines, or the thread's own if it was not replaced. */
+  answer: z.object({ commit: s.sha, anchor }).optional(),
   anchor,
   resolved: z.boolean(),
   /** In note order; the first one and its replies. */

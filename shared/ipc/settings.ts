@@ -44,6 +44,8 @@ export const settings = z.object({
   rightHidden: z.boolean().default(false),
   /** Notes of a folder with remotes are sent as they are written. */
   sendNotes: z.boolean().default(false),
+  /** Notes on commits that were rewritten are copied to those that took their place as soon as these are shown. */
+  copyNotes: z.boolean().default(false),
 });
 export type Settings = z.output<typeof settings>;
 

@@ -12,6 +12,9 @@ import { createRepositoryCopies, type RepositoryCopies } from '../../../electron
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
+import { createReplacedCommits } from '../../../electron/remarks/replaced-commits.ts';
+import { createRewrittenNotes } from '../../../electron/remarks/rewritten-notes.ts';
+import { createHistories } from '../../../electron/remarks/histories.ts';
 import { writePage } from '../../../electron/remarks/review/page-file.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
 import { createVersions, type Versions } from '../../../electron/versions/index.ts';
@@ -95,7 +98,10 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       calm: () => Promise.resolve(),
       log: { info: (line) => void logged.push(line) },
     });
+    const historyOf = createHistories(copies);
+    const replacedCommits = createReplacedCommits(versions);
     const notes = createNotes({
+      rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
       wrote: (place, text) => ahead.wrote(place, text),
       store,
       open: atHost(client, copies),
@@ -106,12 +112,13 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     });
     const remarks = createRemarks({
       copies,
+      historyOf,
       refresh: (place) => notes.fetched.refresh(place),
       read: (place) => notes.notes.read(place),
       submit: (write) => notes.writeRemark(write),
       drafts: store.drafts,
       ahead,
-      earlierTips: versions.earlierTips,
+      replacedCommits,
       cannotWrite: () => null,
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),

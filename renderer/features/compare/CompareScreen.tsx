@@ -6,6 +6,7 @@ import { CompareStatus } from './CompareStatus.tsx';
 import { ComparisonBody } from './ComparisonBody.tsx';
 import { ComparisonNotices } from './ComparisonNotices.tsx';
 import { ComparisonProvider } from './ComparisonProvider.tsx';
+import { CopiedNotes } from './CopiedNotes.tsx';
 import { DiffProvider } from './DiffProvider.tsx';
 import { LeftPane } from './files/LeftPane.tsx';
 import { NotesSide } from './NotesSide.tsx';
@@ -27,6 +28,7 @@ const SCREEN = (
       <RemarksProvider>
         <CommitListProvider>
           <Shell header={<TopBar />} footer={<CompareStatus />}>
+            <CopiedNotes />
             <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
           </Shell>
         </CommitListProvider>

@@ -3,6 +3,7 @@ import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NotesPanel } from '../notes/index.ts';
+import { useNotedBranch } from './CopiedNotes.tsx';
 import { useCommitListContext } from './CommitListProvider.tsx';
 import { useCommitsContext } from './CommitsProvider.tsx';
 import { listedPosition } from './commits/use-commit-list.ts';
@@ -40,7 +41,7 @@ export function NotesSide() {
     ...useNoteAnchorsContext(),
     place: comparison.at,
     commit,
-    history: comparison.history,
+    branch: useNotedBranch(),
     index: commit && listedPosition(index, read.total, listed.oldestFirst),
     total: read.total,
     notesRef: place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined,

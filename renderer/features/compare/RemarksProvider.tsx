@@ -20,7 +20,9 @@ const [NoteAnchorsContext, useNoteAnchorsContext] = requiredContext<{
 }>('Remarks in notes');
 export { RemarksContext, useRemarksContext, useCommitRemarksContext, useNoteAnchorsContext };
 
-const openNote = ({ commit, notesRef }: RemarkThread): void => amendPlace({ commit, notesRef }, ['object']);
+const openNote = ({ commit, notesRef, replaced }: RemarkThread): void =>
+  // A replaced commit is not among those that can be chosen.
+  replaced === true ? amendPlace({ object: commit, notesRef }) : amendPlace({ commit, notesRef }, ['object']);
 
 /** The remarks on the lines of the shown diff. */
 export function RemarksProvider({ children }: { children: ReactNode }) {

@@ -95,9 +95,12 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   }
   useCommands({ 'notes.search': object === null ? undefined : () => search(true) });
 
+  const { branch = null } = props;
+  const offer = branch === null ? null : <CopyNotesOffer branch={branch} commits={commits} />;
   if (object === null) {
     return (
       <div className={styles.panel}>
+        {offer}
         {isLoading ? (
           <Waiting what="Loading commits" />
         ) : (
@@ -138,7 +141,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
           onReadAlone={props.onReadAlone}
         />
       )}
-      {props.history === true ? null : <CopyNotesOffer place={place} commits={commits} />}
+      {offer}
       <RefTabs
         tabs={tabs}
         chosen={notesRef ?? ''}

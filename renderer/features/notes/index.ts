@@ -12,6 +12,8 @@
  * (the `c` key). `onLeave` is called when Esc left the composer, so that the keyboard goes back to the diff.
  */
 export { NotesPanel } from './NotesPanel.tsx';
+export { CopyNotesAutomatically } from './CopyNotesAutomatically.tsx';
+export type { NotedBranch } from './use-copyable.ts';
 export type { NoteAnchor } from './note-anchors.ts';
 export { chooseRef, isForeign } from './choose-ref.ts';
 export { ConflictScreen } from './ConflictScreen.tsx';

@@ -1,4 +1,5 @@
 import type { NoteAnchor } from './note-anchors.ts';
+import type { NotedBranch } from './use-copyable.ts';
 import type { z } from 'zod';
 import type { Commit, NotePlace, NoteOutcome, repositoryPlace, Tag } from '../../../shared/ipc/shapes.ts';
 
@@ -26,8 +27,8 @@ export interface NotesPanelProps {
   file?: FileOpen | null;
   /** The comparison's commits, and how to choose one: for the search. */
   commits?: readonly Commit[];
-  /** The commits are long merged history: do not look for notes on rewritten ones. */
-  history?: boolean;
+  /** The branch that the commits are of; null: do not look for notes on rewritten ones. */
+  branch?: NotedBranch | null;
   onChooseCommit?: (sha: string) => void;
   /** The annotated object if it is not the commit: a tag, a blob or a found object. null: the commit. */
   object?: string | null;

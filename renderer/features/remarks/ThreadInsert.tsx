@@ -70,20 +70,28 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
   );
 }
 
-/** The commit whose note has the thread, as a link; with the notes ref if there are several. */
+/** The commit whose note has the thread, as a link unless it was replaced; with the notes ref if there are several. */
 function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
-  const { subject } = thread;
+  const name = (
+    <>
+      {shortSha(thread.commit)} <SafeText text={thread.subject} />
+    </>
+  );
   return (
     <span className={styles.origin}>
       <span>on</span>
-      <button
-        type="button"
-        className={styles.link}
-        title="Show what this commit changes"
-        onClick={() => margin.openCommit(thread)}
-      >
-        {shortSha(thread.commit)} <SafeText text={subject} />
-      </button>
+      {thread.replaced === true ? (
+        <span>{name}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.link}
+          title="Show what this commit changes"
+          onClick={() => margin.openCommit(thread)}
+        >
+          {name}
+        </button>
+      )}
       {margin.severalRefs ? (
         <span className={styles.ref}>
           in <SafeText text={shortNotesRef(thread.notesRef)} />

@@ -24,6 +24,8 @@ export interface ComposerSpec {
   finding: Promise<ComposerSpec['target']> | null;
   /** Where the draft is kept while there is no target. */
   meanwhile: { place: NotePlace; anchor: Anchor } | null;
+  /** The key of the thread that it is shown in, if that is another one than the target's. */
+  under?: string;
   /** The remark being edited. */
   editing: RemarkDraftKey['editing'];
   /** That remark's text, if known. */
@@ -61,6 +63,7 @@ export function anchorPlaceOf(placed: Placed, anchor: AnchorPlace): AnchorPlace 
 /** Random, because a new remark's position may change. */
 export const newKey = (): string => `new ${crypto.randomUUID()}`;
 export const replyKey = (thread: Pick<RemarkThread, 'key'>): string => `reply ${thread.key}`;
+export const answerKey = (thread: Pick<RemarkThread, 'key'>): string => `answer ${thread.key}`;
 export const editKey = (thread: Pick<RemarkThread, 'key'>, { id }: Pick<ShownRemark, 'id'>): string =>
   `edit ${thread.key} ${id.nth} ${id.source}`;
 
@@ -69,8 +72,8 @@ export const threadKey = ({ place, anchor }: Pick<RemarkDraftKey, 'place' | 'anc
   `${place.notesRef} ${place.object} ${anchorKey(anchor)}`;
 
 /** The key of the thread that a composer belongs to; null: a new remark, not in a thread. */
-export const threadKeyOf = ({ kind, target }: ComposerSpec): string | null =>
-  kind === 'new' || target === null ? null : threadKey(target);
+export const threadKeyOf = ({ kind, target, under }: ComposerSpec): string | null =>
+  under ?? (kind === 'new' || target === null ? null : threadKey(target));
 
 /** The current version of the remark that a composer edits: it may have been resolved or reopened. */
 export function remarkOf(

@@ -12,6 +12,8 @@ test('says whether lines are gone, and whether the branch was rewritten since', 
   expect(outdatedWords({ placed: EARLIER, replaced: true })).toBe(
     'Outdated, from an earlier version of the branch',
   );
+  expect(outdatedWords({ placed: LINES, replaced: true, version: 2 })).toBe('From version 2');
+  expect(outdatedWords({ placed: EARLIER, replaced: true, version: 2 })).toBe('Outdated, from version 2');
 });
 
 test('an answer quotes every line, and leaves room below', () => {

@@ -4,11 +4,12 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 export function outdatedWords({
   placed,
   replaced,
-}: Pick<RemarkThread, 'placed' | 'replaced'>): string | null {
+  version,
+}: Pick<RemarkThread, 'placed' | 'replaced' | 'version'>): string | null {
   const gone = placed.at === 'earlier';
-  if (replaced === true)
-    return gone ? 'Outdated, from an earlier version of the branch' : 'From an earlier version of the branch';
-  return gone ? 'Outdated: these lines have changed since' : null;
+  if (replaced !== true) return gone ? 'Outdated: these lines have changed since' : null;
+  const from = version === undefined ? 'from an earlier version of the branch' : `from version ${version}`;
+  return gone ? `Outdated, ${from}` : `F${from.slice(1)}`;
 }
 
 /** A remark quoted in an answer elsewhere, with a blank line for the answer below. */

@@ -9,7 +9,7 @@ import { subjectOf } from '../../ui/format.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { AnchorPlace } from './anchor-name.ts';
-import { anchorPlaceOf, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
+import { anchorPlaceOf, answerKey, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
 import type { NamesInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
 import { asQuote } from './outdated.ts';
@@ -87,17 +87,40 @@ export function useMargin(options: MarginOptions): MarginState {
     refused: null,
   });
   const reply = (thread: RemarkThread): void => {
-    if (thread.replaced === true && options.names.shownAs(thread.placed.path) !== undefined) answer(thread);
+    if (thread.replaced === true) answer(thread);
     else composers.open(replyKey(thread), { kind: 'reply', ...spec(thread), editing: null }, { focus: true });
   };
 
-  /** No one reads the note of a replaced commit: answer on the current branch, with a quote. */
-  function answer({ placed, anchor, remarks: said }: RemarkThread): void {
-    const at: AnchorPlace =
-      placed.at === 'earlier'
-        ? { path: placed.path, side: 'new', lines: null }
-        : anchorPlaceOf(placed, anchor);
-    compose(at, options.names.nameOn(at.path, at.side), asQuote(said.at(-1)?.text ?? ''));
+  /**
+   * Few read the note of a replaced commit: the answer goes to the commit that took its place, or has the lines now, and
+   * quotes the remark.
+   */
+  function answer(thread: RemarkThread): void {
+    const { placed, anchor, answer: known, remarks: said } = thread;
+    const at = anchorPlaceOf(placed, anchor);
+    const name = options.names.nameOn(at.path, at.side);
+    const isInDiff = options.names.shownAs(at.path) !== undefined;
+    const text = asQuote(said.at(-1)?.text ?? '');
+    if (known === undefined && isInDiff) {
+      compose(at, name, text);
+      return;
+    }
+    const key = answerKey(thread);
+    const place = { ...placeOf(thread), notesRef };
+    composers.open(
+      key,
+      {
+        ...spec(thread),
+        kind: 'new',
+        under: thread.key,
+        target:
+          known === undefined ? null : { place: { ...place, object: known.commit }, anchor: known.anchor },
+        finding: known === undefined ? aim(key, { ...at, path: name }, notesRef) : null,
+        meanwhile: { place: { ...place, object: shown.commits.sha }, anchor: { ...at, path: name } },
+        editing: null,
+      },
+      { focus: true, ...(composers.snapshot().has(key) ? {} : { text }) },
+    );
   }
 
   function writeAt(at: AnchorPlace, name: string): void {

@@ -66,6 +66,13 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Row name="Diff text">
           <CodeFont settings={settings} change={change} />
         </Row>
+        <Row name="Rewritten commits">
+          <Checkbox
+            label="Copy notes to rewritten commits automatically"
+            checked={settings.copyNotes}
+            onChange={(copyNotes) => change({ copyNotes })}
+          />
+        </Row>
         <Row name="Sign notes as">
           <SignFields settings={settings} change={change} />
         </Row>

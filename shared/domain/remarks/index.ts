@@ -12,6 +12,7 @@ export {
   writeRemark,
   type BlockChange,
 } from './write.ts';
+export { movedNote } from './moved-note.ts';
 export { followLines, reversed, type Hunk, type AnchorLines } from './follow.ts';
 export { splitLines, withoutTrailingBlanks } from './lines.ts';
 export { partsOf, patchOf, suggestedDiff, type SourceLines as FileLines } from './suggestion.ts';

@@ -22,7 +22,7 @@ function textLines(text: string): string[] {
 }
 
 /** Quotes the path where it would otherwise be parsed differently. */
-function writeAnchor(anchor: Anchor): string {
+export function writeAnchor(anchor: Anchor): string {
   const { path, side, lines } = anchor;
   const place = lines === null ? '' : `:${linesText(side, lines)}`;
   const plain = path + place;

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
-import type { ShownRange } from './history.ts';
-import { markReplaced } from './replaced.ts';
-
-const RANGE: ShownRange = {
-  from: 'base',
-  to: 'now',
-  commits: [],
-  byId: new Map([['now', { sha: 'now', parents: [], subject: '', changes: new Map(), order: 0 }]]),
-};
+import { withoutCopied } from './copied-threads.ts';
 
 const thread = (commit: string, text: string, line = 1): RemarkThread => ({
   key: `${commit} ${text} ${line}`,
   notesRef: 'refs/notes/reviews',
   commit,
   subject: '',
+  ...(commit === 'now' ? {} : { replaced: true }),
   anchor: { path: 'a.ts', side: 'new', lines: { first: line, last: line } },
   resolved: false,
   remarks: [
@@ -31,21 +24,13 @@ const thread = (commit: string, text: string, line = 1): RemarkThread => ({
   placed: { at: 'file', path: 'a.ts' },
 });
 
-const told = (threads: readonly RemarkThread[]) =>
-  markReplaced(threads, RANGE).map(({ key, replaced }) => (replaced === true ? `${key}, replaced` : key));
-
-test('threads of commits that the branch does not have are marked', () => {
-  expect(told([thread('old', 'Why?'), thread('now', 'How?')])).toEqual([
-    'old Why? 1, replaced',
-    'now How? 1',
-  ]);
-});
+const told = (threads: readonly RemarkThread[]) => withoutCopied(threads).map(({ key }) => key);
 
 test('a note that was copied, once or twice, is shown on the newest commit alone', () => {
   expect(told([thread('older', 'Why?'), thread('old', 'Why?'), thread('now', 'Why?')])).toEqual([
     'now Why? 1',
   ]);
-  expect(told([thread('older', 'Why?'), thread('old', 'Why?')])).toEqual(['old Why? 1, replaced']);
+  expect(told([thread('older', 'Why?'), thread('old', 'Why?')])).toEqual(['old Why? 1']);
 });
 
 test('the same words on two lines of one commit are two threads, and none goes for a single copy', () => {
@@ -53,4 +38,16 @@ test('the same words on two lines of one commit are two threads, and none goes f
   expect(told(twice)).toHaveLength(2);
   expect(told([...twice, thread('now', 'Nit', 1)])).toHaveLength(3);
   expect(told([...twice, thread('now', 'Nit', 1), thread('now', 'Nit', 2)])).toHaveLength(2);
+});
+
+test('one that was answered after it was copied stays, and so does a copy with answers of its own', () => {
+  const answered = (commit: string, ...texts: string[]): RemarkThread => {
+    const threads = texts.map((text) => thread(commit, text));
+    return { ...thread(commit, texts[0] ?? ''), remarks: threads.flatMap(({ remarks }) => remarks) };
+  };
+  expect(told([answered('old', 'Why?', 'Because.'), thread('now', 'Why?')])).toHaveLength(2);
+  expect(told([thread('old', 'Why?'), answered('now', 'Why?', 'Because.')])).toEqual(['now Why? 1']);
+  expect(
+    told([answered('older', 'Why?', 'So.'), answered('old', 'Why?', 'So.'), thread('now', 'Why?')]),
+  ).toEqual(['old Why? 1', 'now Why? 1']);
 });

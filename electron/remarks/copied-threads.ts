@@ -1,0 +1,55 @@
+import type { RemarkThread } from '../../shared/ipc/remarks.ts';
+
+/** Threads with the same place and first remark that are shown. */
+interface Copies {
+  threads: RemarkThread[];
+  /** How many of them have exactly these remarks. */
+  counts: Map<string, number>;
+}
+
+/** Of more threads with the same beginning, only those with the same remarks are taken for copies. */
+const MAX_COMPARED_COPIES = 50;
+
+/**
+ * The threads without those of replaced commits that are also on a newer commit, because their note was copied there:
+ * no one should read one twice. One with a remark that its copy lacks stays.
+ * @param threads those of newer commits last
+ */
+export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] {
+  const byCommit = Map.groupBy(threads, ({ commit }) => commit);
+  const newer = new Map<string, Copies>();
+  const shown = new Set<RemarkThread>();
+  for (const own of [...byCommit.values()].toReversed()) {
+    for (const [words, same] of Map.groupBy(own, wordsOf)) {
+      const copies = newer.get(words) ?? { threads: [], counts: new Map<string, number>() };
+      newer.set(words, copies);
+      if (same[0]?.replaced === true && areCopied(same, copies)) continue;
+      for (const thread of same) {
+        shown.add(thread);
+        copies.threads.push(thread);
+        const remarks = remarksOf(thread);
+        copies.counts.set(remarks, (copies.counts.get(remarks) ?? 0) + 1);
+      }
+    }
+  }
+  return threads.filter((thread) => shown.has(thread));
+}
+
+/** Whether each of some threads on one commit has a copy of its own with all its remarks. */
+function areCopied(threads: readonly RemarkThread[], { threads: copies, counts }: Copies): boolean {
+  const exact = [...Map.groupBy(threads, remarksOf)];
+  if (exact.every(([remarks, same]) => same.length <= (counts.get(remarks) ?? 0))) return true;
+  if (threads.length > copies.length || copies.length > MAX_COMPARED_COPIES) return false;
+  const left = copies.map(({ remarks }) => new Set(remarks.map(({ text }) => text)));
+  return threads.every(({ remarks }) => {
+    const at = left.findIndex((texts) => remarks.every(({ text }) => texts.has(text)));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** A thread's place and its first remark. */
+const wordsOf = ({ notesRef, anchor, placed, remarks }: RemarkThread): string =>
+  JSON.stringify([notesRef, placed.path, anchor.side, remarks[0]?.text]);
+
+const remarksOf = ({ remarks }: RemarkThread): string => JSON.stringify(remarks.map(({ text }) => text));

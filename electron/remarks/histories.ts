@@ -1,0 +1,25 @@
+import type { RepositoryPlace } from '../host/client.ts';
+import type { HistoryCopy } from './git-port.ts';
+import { createHistory, type History } from './history.ts';
+
+/** A repository's history, and where Git reads it. */
+export type HistoryOf = (place: RepositoryPlace) => {
+  gitDir: string;
+  history: History;
+  /** Whether a commit exists here with all its ancestors. */
+  has: (sha: string) => Promise<boolean>;
+};
+
+/**
+ * Keeps Git's answers for each copy of a repository, not for its place: a folder that went from the list leaves its name,
+ * and with it the place of its copy, to the next one.
+ */
+export function createHistories(copies: { of: (place: RepositoryPlace) => HistoryCopy }): HistoryOf {
+  const histories = new WeakMap<HistoryCopy, History>();
+  return (place) => {
+    const copy = copies.of(place);
+    const history = histories.get(copy) ?? createHistory(copy);
+    histories.set(copy, history);
+    return { gitDir: copy.gitDir, history, has: (sha) => copy.hasHistory(sha) };
+  };
+}

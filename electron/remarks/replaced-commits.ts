@@ -1,0 +1,198 @@
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import { mergeBase } from '../../git/history/merge-base.ts';
+import { replacedCommits, type ReplacedCommit } from '../../git/history/replaced-commits.ts';
+import { GitError } from '../../git/process/error.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { Handlers } from '../../shared/ipc/api.ts';
+import type { ShownDiff } from '../../shared/ipc/remarks.ts';
+import type { EarlierVersion } from '../versions/earlier.ts';
+import type { ChangesEnd, commitPair } from '../../shared/ipc/versions.ts';
+
+type CommitPair = z.output<typeof commitPair>;
+
+/** A comparison's branch, with its tip. */
+export type ShownBranch = Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>;
+
+/** What a branch had before it was rewritten. */
+export interface ReplacedOfBranch {
+  /** Newest first. */
+  commits: readonly ReplacedCommit[];
+  /** How many older ones were left out; at least. */
+  omitted: number;
+  /** The newest version that had a commit; null: unknown. */
+  versionOf(sha: string): number | null;
+  /** The commits of the branch that took their place, one after the other if it was rewritten several times. */
+  pairs(wanted: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface ReplacedCommits {
+  of(
+    gitDir: string,
+    branch: ShownBranch,
+    range: { from: string | null; to: string },
+  ): Promise<ReplacedOfBranch>;
+}
+
+interface Deps {
+  /** The tips of a branch before the shown one, newest first. */
+  earlier: (branch: ShownBranch) => Promise<readonly EarlierVersion[]>;
+  pairs: Handlers['versions']['pairs'];
+}
+
+/** Newest abandoned commits that are considered. */
+const MAX_REPLACED_COMMITS = 2_000;
+/** Versions that are paired with others. */
+const MAX_PAIRED_VERSIONS = 20;
+
+/** The commits that branches had before they were rewritten, and those that took their place. */
+export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): ReplacedCommits {
+  /** Git's answers: the same queries follow every note that is written. */
+  const left = new LRUCache<string, readonly ReplacedCommit[]>({ max: 50 });
+  const paired = new LRUCache<string, ReadonlyMap<string, string>>({ max: 200 });
+
+  async function leftBehind(
+    gitDir: string,
+    tips: readonly string[],
+    { from, to }: { from: string | null; to: string },
+  ): Promise<readonly ReplacedCommit[]> {
+    if (tips.length === 0) return [];
+    const key = JSON.stringify([gitDir, tips, from, to]);
+    const known = left.get(key);
+    if (known !== undefined) return known;
+    const today = [to, ...(from === null ? [] : [from])];
+    // A history that Git has begun to prune ends somewhere.
+    const found = (await replacedCommits(gitDir, tips, today, MAX_REPLACED_COMMITS + 1).catch(ignore)) ?? [];
+    left.set(key, found);
+    return found;
+  }
+
+  async function pairsBetween(
+    gitDir: string,
+    branch: ShownBranch,
+    old: string,
+    to: ChangesEnd,
+  ): Promise<ReadonlyMap<string, string>> {
+    const key = JSON.stringify([gitDir, old, to]);
+    const known = paired.get(key);
+    if (known !== undefined) return known;
+    try {
+      const base = to.base === null ? null : await mergeBase(gitDir, to.base, old);
+      const { orgId, repo, branch: name, ephemeral } = branch;
+      const { pairs } = await readPairs({
+        orgId,
+        repo,
+        branch: name,
+        ephemeral,
+        from: { sha: old, base },
+        to,
+      });
+      const found = tookPlace(pairs);
+      paired.set(key, found);
+      return found;
+    } catch (cause) {
+      // They may become readable.
+      ignore(cause);
+      return new Map();
+    }
+  }
+
+  return {
+    async of(gitDir, branch, range) {
+      const versions = await earlier(branch);
+      const found = await leftBehind(
+        gitDir,
+        versions.map(({ tip }) => tip),
+        range,
+      );
+      const commits = found.slice(0, MAX_REPLACED_COMMITS);
+      const owners = ownersOf(versions, commits);
+      /** The versions that have replaced commits, newest first. */
+      const owning = [...new Set(owners.values())];
+      const to = { sha: range.to, base: range.from };
+      const between = (old: EarlierVersion, end: ChangesEnd): Promise<ReadonlyMap<string, string>> =>
+        pairsBetween(gitDir, branch, old.tip, end);
+
+      async function pairOf(sha: string): Promise<string | null> {
+        let name = sha;
+        // Each step leads to a newer version.
+        for (;;) {
+          const owner = owners.get(name);
+          const at = owner === undefined ? -1 : owning.indexOf(owner);
+          if (owner === undefined || at >= MAX_PAIRED_VERSIONS) return null;
+          const now = (await between(owner, to)).get(name);
+          if (now !== undefined) return now;
+          const newer = owning[at - 1];
+          if (newer === undefined) return null;
+          const base = range.from === null ? null : await mergeBase(gitDir, range.from, newer.tip);
+          const next = (await between(owner, { sha: newer.tip, base })).get(name);
+          if (next === undefined) return null;
+          // A commit that is no longer replaced is one of the branch.
+          if (!owners.has(next)) return next;
+          name = next;
+        }
+      }
+
+      return {
+        commits,
+        omitted: found.length - commits.length,
+        versionOf: (sha) => owners.get(sha)?.number ?? null,
+        async pairs(wanted) {
+          const pairs = new Map<string, string>();
+          for (const sha of wanted) {
+            const pair = await pairOf(sha);
+            if (pair !== null) pairs.set(sha, pair);
+          }
+          return pairs;
+        },
+      };
+    },
+  };
+}
+
+/**
+ * The commit that took the place of each. One that was changed so much that Git takes it for another is still the only
+ * one with its subject.
+ */
+export function tookPlace(pairs: readonly CommitPair[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const alone = { old: new Map<string, string[]>(), new: new Map<string, string[]>() };
+  for (const pair of pairs) {
+    if (pair.old !== null && pair.new !== null) found.set(pair.old.sha, pair.new.sha);
+    else
+      for (const side of ['old', 'new'] as const) {
+        const commit = pair[side];
+        if (commit !== null)
+          alone[side].set(commit.subject, [...(alone[side].get(commit.subject) ?? []), commit.sha]);
+      }
+  }
+  for (const [subject, [old, another]] of alone.old) {
+    const [now, others] = alone.new.get(subject) ?? [];
+    if (subject !== '' && another === undefined && others === undefined && old && now) found.set(old, now);
+  }
+  return found;
+}
+
+/** The newest version that has each commit. */
+function ownersOf(
+  versions: readonly EarlierVersion[],
+  commits: readonly ReplacedCommit[],
+): Map<string, EarlierVersion> {
+  const byId = new Map(commits.map((commit) => [commit.sha, commit]));
+  const owners = new Map<string, EarlierVersion>();
+  for (const version of versions) {
+    const reached = [version.tip];
+    for (const sha of reached) {
+      if (owners.has(sha) || !byId.has(sha)) continue;
+      owners.set(sha, version);
+      reached.push(...(byId.get(sha)?.parents ?? []));
+    }
+  }
+  return owners;
+}
+
+/** @throws what is no failure of Git or the host */
+function ignore(cause: unknown): undefined {
+  if (cause instanceof GitError || cause instanceof AppFailure) return undefined;
+  throw cause;
+}

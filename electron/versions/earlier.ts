@@ -1,0 +1,41 @@
+import type { OpenRepository } from '../repositories/port.ts';
+import { readFacts } from './facts.ts';
+import { pruneTips } from './merge-tips.ts';
+import { numberTips } from './numbers.ts';
+import { knownBranch, type RememberedTips, type ShownTip } from './tips.ts';
+
+/** A tip that a branch had. */
+export interface EarlierVersion {
+  tip: string;
+  /** null: it is older than those that are numbered. */
+  number: number | null;
+}
+
+/**
+ * Remembers the shown tip of a branch, and returns the others, newest first. Empty for anything that does not move like
+ * a branch.
+ */
+export type ListEarlier = (shown: ShownTip) => Promise<EarlierVersion[]>;
+
+interface Deps {
+  open: OpenRepository;
+  tips: Pick<RememberedTips, 'all'>;
+}
+
+export function createEarlier({ open, tips }: Deps): ListEarlier {
+  return async (shown) => {
+    const { sha } = shown.commits;
+    const branch = knownBranch(shown, shown.branch, shown.ephemeral);
+    if (branch === null) return [];
+    const all = await tips.all(branch, sha);
+    const listed = pruneTips(all);
+    const known = listed.map(({ tip }) => ({ sha: tip, mergeBase: null }));
+    const isNumbered = listed.every(({ number }) => number !== null);
+    const facts = isNumbered ? [] : await readFacts(open(branch.place), known, null);
+    const numbers = numberTips(listed.map(({ number }, at) => ({ number, grows: facts[at]?.grows ?? null })));
+    const byTip = new Map(listed.map(({ tip }, at) => [tip, numbers[at]?.number ?? null]));
+    return all
+      .flatMap(({ tip }) => (tip === sha ? [] : [{ tip, number: byTip.get(tip) ?? null }]))
+      .toReversed();
+  };
+}
