@@ -55,6 +55,11 @@ async function paired(
   );
 }
 
+async function rangeDiffOf({ from, to }: Awaited<ReturnType<typeof open>>): Promise<string[]> {
+  const pairs = await rangeDiff(gitDir, [`${from.base}..${from.tip}`, `${to.base}..${to.tip}`]);
+  return (pairs ?? []).map(({ state }) => state).toSorted();
+}
+
 const ONE = { message: 'One', files: { one: text(2, 'one') } };
 const TWO = { message: 'Two', files: { two: text(3, 'two') } };
 const THREE = { message: 'Three', files: { three: text(4, 'three') } };
@@ -73,6 +78,19 @@ test('more than a few commits are paired by what they change and by their subjec
   expect(await paired(versions)).toEqual(['changed Two Better', 'same One One']);
   const likeness = ['dropped Two -', 'new - Better', 'same One One'];
   expect(await paired(versions, { mostCompared: 1 })).toEqual(likeness);
+});
+
+test('a small commit whose surroundings changed is known by its subject, if no other has it', async () => {
+  const small = (message: string, change: string): Scripted => ({ message, files: { small: change } });
+  const versions = await open([small('Small', 'a\n')], [small('Small', 'b\n')]);
+  expect(await rangeDiffOf(versions)).toEqual(['dropped', 'new']);
+  expect(await paired(versions)).toEqual(['changed Small Small']);
+});
+
+test('two of the same subject are not guessed', async () => {
+  const small = (change: string): Scripted => ({ message: 'Small', files: { small: change } });
+  const versions = await open([small('a\n')], [small('b\n'), small('c\n')]);
+  expect(await paired(versions)).toEqual(['new - Small', 'new - Small', 'dropped Small -'].toSorted());
 });
 
 const unread = (): Promise<void> => Promise.reject(new Error('contents are read'));

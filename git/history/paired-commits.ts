@@ -33,8 +33,8 @@ interface Limits {
 }
 
 /**
- * Pairs the commits of two versions of a branch as `git range-diff` does; too many, or too large ones, by their patch
- * ids, or else by their subjects alone. It leaves merges out: these are paired by what they change against their first
+ * Pairs the commits of two versions of a branch as `git range-diff` does, and those that it leaves alone by a subject
+ * that no other of them has; too many, or too large ones, by their patch ids, or else by their subjects alone. It leaves merges out: these are paired by what they change against their first
  * parent, or else by their subjects.
  * @returns in the order of the new version, newest first; dropped ones stay behind the commit that followed them. null:
  *   there are more commits than `most`
@@ -94,6 +94,9 @@ async function pairsIn(own: string, { from, to, old, now, limits }: BothVersions
     isEither || Math.max(plainOld.length, plainNow.length) > mostCompared
       ? null
       : await rangeDiff(own, [await rangeOf(own, from), await rangeOf(own, to)], { signal });
+  const shas = new Set(leftAlone(compared ?? []));
+  const namesakes = pairNamesakes(plainOld, plainNow, shas);
+  const renamed = new Set(namesakes.flatMap(({ old: before, new: after }) => [before, after]));
   const left = (some: readonly GitCommit[]) => (compared === null ? some : some.filter(isMerge));
   const kinds = [isPlain, isMerge].map(
     (isKind) => [left(old).filter(isKind), left(now).filter(isKind)] as const,
@@ -105,9 +108,35 @@ async function pairsIn(own: string, { from, to, old, now, limits }: BothVersions
     patchId: ids === null ? null : (ids.get(one.sha) ?? ''),
   });
   return [
-    ...(compared ?? []),
+    ...(compared ?? []).filter((pair) => !renamed.has(pair.old ?? pair.new)),
+    ...namesakes,
     ...kinds.flatMap(([before, after]) => pairAlike(before.map(likeness), after.map(likeness))),
   ];
+}
+
+const leftAlone = (pairs: readonly PairedIds[]): string[] =>
+  pairs.flatMap(({ old, new: now }) => (old !== null && now !== null ? [] : [old ?? now ?? '']));
+
+/**
+ * Pairs commits that were left alone and are the only ones with their subject and author: `range-diff` gives up small
+ * ones as soon as the lines around them changed.
+ */
+function pairNamesakes(
+  old: readonly GitCommit[],
+  now: readonly GitCommit[],
+  alone: ReadonlySet<string>,
+): PairedIds[] {
+  const byName = (some: readonly GitCommit[]) =>
+    Map.groupBy(
+      some.filter(({ sha }) => alone.has(sha)),
+      ({ message, authorEmail }) => JSON.stringify([message.split('\n', 1)[0], authorEmail]),
+    );
+  const before = byName(old);
+  return [...byName(now)].flatMap(([name, after]): PairedIds[] => {
+    const [from, to] = [before.get(name) ?? [], after];
+    if (from.length !== 1 || to.length !== 1) return [];
+    return [{ state: 'changed', old: from[0]?.sha ?? null, new: to[0]?.sha ?? null }];
+  });
 }
 
 const isPlain = ({ parents }: GitCommit): boolean => parents.length < 2;
