@@ -80,15 +80,15 @@ test('more than a few commits are paired by what they change and by their subjec
   expect(await paired(versions, { mostCompared: 1 })).toEqual(likeness);
 });
 
+const small = (change: string): Scripted => ({ message: 'Small', files: { small: change } });
+
 test('a small commit whose surroundings changed is known by its subject, if no other has it', async () => {
-  const small = (message: string, change: string): Scripted => ({ message, files: { small: change } });
-  const versions = await open([small('Small', 'a\n')], [small('Small', 'b\n')]);
+  const versions = await open([small('a\n')], [small('b\n')]);
   expect(await rangeDiffOf(versions)).toEqual(['dropped', 'new']);
   expect(await paired(versions)).toEqual(['changed Small Small']);
 });
 
 test('two of the same subject are not guessed', async () => {
-  const small = (change: string): Scripted => ({ message: 'Small', files: { small: change } });
   const versions = await open([small('a\n')], [small('b\n'), small('c\n')]);
   expect(await paired(versions)).toEqual(['new - Small', 'new - Small', 'dropped Small -'].toSorted());
 });
