@@ -36,9 +36,18 @@ test('bytes are searched and changed as entries are', () => {
   );
 });
 
+const entry = (start: string): Buffer => Buffer.concat([Buffer.from(`${start}\0`), Buffer.alloc(20, 1)]);
+
 test('what is no tree is refused', () => {
   const content = formatTree([{ mode: '100644', name: 'a', sha: '1'.repeat(40) }]);
-  for (const broken of [content.subarray(0, -1), Buffer.from('x'), Buffer.alloc(40), content.subarray(3)]) {
+  for (const broken of [
+    content.subarray(0, -1),
+    Buffer.from('x'),
+    Buffer.alloc(40),
+    content.subarray(3),
+    entry('100644 '),
+    entry('10064400 a'),
+  ]) {
     expect(() => findInTree({ id, content: broken }, ['a'])).toThrow(NotATree);
     expect(() => parseTree(broken, id)).toThrow(NotATree);
   }

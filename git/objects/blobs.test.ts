@@ -45,3 +45,7 @@ async function lists(folder: string, ids: Iterable<string>): Promise<void> {
 test('a Git that ends before all names reached it is told: nobody waits for it to take more', async () => {
   await expect(lists(join(gitDir, 'gone'), MANY)).rejects.toThrow(GitError);
 });
+
+test.each(['HEAD\nHEAD', 'HEAD\0'])('%j names no object, and asks Git for none behind it', async (name) => {
+  await expect(lists(gitDir, [name])).rejects.toThrow('object name with a line end');
+});
