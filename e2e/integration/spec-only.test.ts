@@ -158,6 +158,8 @@ test('a repository that the host does not have is told as that, read by a route 
   const told = {
     error: {
       kind: 'not-found',
+      // An answer: whoever gave it is connected.
+      status: 404,
       message: expect.stringContaining('The repository does not exist, or the key does not cover it.'),
       next: expect.stringContaining('Check the repository’s name'),
     },

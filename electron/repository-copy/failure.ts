@@ -69,7 +69,7 @@ function sentence(feature: string, error: GitError): AppError {
       next: 'Try again in a moment.',
     };
   if (/^fatal: repository '.*' not found$/m.test(error.stderr))
-    return { kind: 'not-found', ...NO_REPOSITORY };
+    return { kind: 'not-found', status: 404, ...NO_REPOSITORY };
   if (isUnreachable(error)) return { kind: 'offline', message: 'The host cannot be reached over Git.' };
   if (saysFull(error.stderr))
     return { kind: 'internal', message: 'The disk is full.', next: 'Free some disk space, then try again.' };
