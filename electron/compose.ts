@@ -139,9 +139,9 @@ export function compose({
   const notes = createNotes({
     store,
     open,
-    wrote(place, text) {
+    wrote(place, text, typed) {
       ahead.wrote(place, text);
-      versions.wrote(place);
+      if (typed) versions.wrote(place);
       folderSyncs.wrote(place);
     },
     emit,

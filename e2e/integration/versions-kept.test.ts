@@ -147,4 +147,14 @@ describe.each(['our host', 'specification'] as const)('at a host: %s', (home) =>
     expect(await answer.json()).toMatchObject({ files: [{ path: 'b.txt' }] });
     expect(logged).toEqual([]);
   });
+
+  test('versions that are compared are fetched at once', async () => {
+    const [first, base] = [await idOf('topic'), await idOf('main')];
+    const second = await commit(base, 'anew');
+    const all = await list('topic', [first]);
+    expect(all).toMatchObject([
+      { tip: second, mergeBase: base, commits: 1 },
+      { number: 0, tip: first, mergeBase: base, commits: 2 },
+    ]);
+  });
 });

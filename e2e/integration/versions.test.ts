@@ -62,7 +62,7 @@ test('the base has moved, or has taken in the old version: its merge base is the
   expect(now).toMatchObject({ number: 1, tip: second, mergeBase: first, commits: 1, added: 1 });
   expect(before).toMatchObject({ tip: first, mergeBase: base, commits: 2 });
   // Compared with another base, both have its merge base.
-  const other = await versions.list({ ...comparison(), base: 'refs/tags/v1', tip: second });
+  const other = await versions.list({ ...comparison(), base: 'refs/tags/v1', tip: second, named: [] });
   const root = await idOf('v1^{}');
   expect(other.versions.map(({ mergeBase }) => mergeBase)).toEqual([root, root]);
 });
@@ -94,7 +94,7 @@ test('a page that still shows what the branch was has no later version', async (
   const second = await commit(await idOf('main'), 'anew');
   await watched(first, second);
   expect(emitted).toEqual(['versions.changed']);
-  const shown = await versions.list({ ...comparison(), tip: first });
+  const shown = await versions.list({ ...comparison(), tip: first, named: [] });
   expect(shown.versions.map(({ tip }) => tip)).toEqual([first]);
   expect(inShort(await list())).toEqual([
     [2, second, 1, null],
@@ -130,4 +130,23 @@ test('a folder that is removed from the list leaves nothing to the next of its n
   await list();
   versions.forget(scene.repository.place);
   expect(store.branchTips.ofRepository(scene.repository.place)).toEqual([]);
+});
+
+test('a version that a link names is listed, although it was never seen here, and changes no number', async () => {
+  const [first, base] = [await idOf('topic'), await idOf('main')];
+  await list();
+  const named = await scene.git('commit-tree', 'topic^{tree}', '-p', base, '-m', 'elsewhere');
+  const all = await list('topic', [named, first]);
+  expect(inShort(all)).toEqual([
+    [1, first, 2, null],
+    [0, named, 1, null],
+  ]);
+  expect(all[1]).toMatchObject({ mergeBase: base, gone: null });
+  expect(inShort(await list())).toEqual([[1, first, 2, null]]);
+  const nowhere = 'e'.repeat(40);
+  expect((await list('topic', [nowhere])).at(-1)).toMatchObject({
+    number: 0,
+    commits: null,
+    gone: expect.any(String),
+  });
 });

@@ -11,6 +11,8 @@ test('our own arguments: behind the app’s folder in development, behind the pr
     'a...b',
   ]);
   expect(ownArguments(['/opt/marginalia', '--flag', 'clone'], app, true)).toEqual(['clone']);
+  const versions = ['clone', 'old..topic', '--modulo', 'main'];
+  expect(ownArguments(['/opt/marginalia', '--no-sandbox', ...versions], app, true)).toEqual(versions);
   expect(ownArguments(['/opt/marginalia'], app, true)).toEqual([]);
   expect(openArgument(['electron', '.', '--open=sample'])).toBe('sample');
 });
@@ -22,6 +24,12 @@ test.each([
   [['/x', 'topic'], { path: resolve('/x'), branch: 'topic' }],
   [['/x', 'main...'], { path: resolve('/x'), base: 'main' }],
   [['/x', '...topic'], { path: resolve('/x'), branch: 'topic' }],
+  [['.', 'old..topic', '--modulo', 'main'], { path: cwd, base: 'main', branch: 'topic', since: 'old' }],
+  [
+    ['.', '--modulo=main', 'topic@{1}..topic'],
+    { path: cwd, base: 'main', branch: 'topic', since: 'topic@{1}' },
+  ],
+  [['.', 'old..topic', '--modulo'], { path: cwd, branch: 'topic', since: 'old' }],
   [[], null],
   [['marginalia://open?org=a&repo=b'], null],
 ])('%j', (own, asked) => expect(folderArgument(own, cwd)).toEqual(asked));

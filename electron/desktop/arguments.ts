@@ -9,25 +9,43 @@ export function openArgument(argv: readonly string[]): string | null {
 /** The command line without Electron's arguments: in development they include the app's folder. */
 export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): string[] {
   const at = packaged ? 0 : argv.findIndex((argument, index) => index > 0 && resolve(argument) === appPath);
-  return argv.slice(Math.max(0, at) + 1).filter((argument) => !argument.startsWith('-'));
+  return argv
+    .slice(Math.max(0, at) + 1)
+    .filter((argument) => !argument.startsWith('-') || MODULO.test(argument));
+}
+
+/** `--modulo <base>` or `--modulo=<base>`. */
+const MODULO = /^--modulo(?:=(.*))?$/s;
+
+/** Takes `--modulo` out of arguments. `base`: empty if none is named; absent: it is not there. */
+function moduloIn(own: readonly string[]): { rest: readonly string[]; base?: string } {
+  const at = own.findIndex((argument) => MODULO.test(argument));
+  if (at < 0) return { rest: own };
+  const written = MODULO.exec(own[at] ?? '')?.[1];
+  return written === undefined
+    ? { rest: own.toSpliced(at, 2), base: own[at + 1] ?? '' }
+    : { rest: own.toSpliced(at, 1), base: written };
 }
 
 const MAX_PATH_LENGTH = 4096;
 
 /**
- * The folder on a command line, and what to compare in it: `<folder> [<base>...<branch>]`, or `<folder> <branch>`.
- * null: no folder; a link is not one.
+ * The folder on a command line, and what to compare in it: `<folder> [<base>...<branch>]`, or `<folder> <branch>`, or
+ * two versions of a branch: `<folder> <old>..<branch> --modulo <base>`. null: no folder; a link is not one.
  * @param cwd the directory it was typed in
  */
 export function folderArgument(own: readonly string[], cwd: string): RequestedFolder | null {
-  const [folder, range = ''] = own;
+  const { rest, base: modulo } = moduloIn(own);
+  const [folder, range = ''] = rest;
   if (folder === undefined || folder === '' || /^[a-z]+:\/\//i.test(folder)) return null;
   const path = resolve(cwd, folder);
   if (path.length > MAX_PATH_LENGTH || range.length > MAX_PATH_LENGTH) return null;
-  const [, base = '', branch = ''] = /^(.*?)\.\.\.?(.*)$/s.exec(range) ?? ['', '', range];
+  const [, from = '', branch = ''] = /^(.*?)\.\.\.?(.*)$/s.exec(range) ?? ['', '', range];
+  const [base, since] = modulo === undefined ? [from, ''] : [modulo, from];
   return {
     path,
     ...(base === '' ? {} : { base }),
     ...(branch === '' ? {} : { branch }),
+    ...(since === '' ? {} : { since }),
   };
 }

@@ -3,6 +3,8 @@ import { resolve, sep } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import { branchPlace } from '../versions/branch-place.ts';
 import type { Services } from './services.ts';
 
 /** Calls that manage local folders; their contents are read like those of any repository. */
@@ -15,6 +17,22 @@ export const foldersHandlers = ({
   versions,
 }: Services): Handlers['folders'] => {
   const { folders } = repositories;
+
+  /** The commit of an older version of a branch. */
+  async function versionNamed(
+    place: RepositoryPlace,
+    branch: string | undefined,
+    since: string,
+  ): Promise<string> {
+    if (branch === undefined || branchPlace(place, branch, false) === null)
+      throw new AppFailure({
+        kind: 'validation',
+        message: 'Only a branch has versions.',
+        next: 'Name the branch as it is now: <older commit>..<branch> --modulo <base>.',
+      });
+    return (await repositories.open(place).resolve(since)).sha;
+  }
+
   return {
     async open() {
       // While the dialog is open.
@@ -32,11 +50,14 @@ export const foldersHandlers = ({
       const side = async (text: string | undefined): Promise<string | undefined> =>
         text === undefined ? undefined : (await repositories.open(place).resolve(text)).side;
       const [base, branch] = await Promise.all([side(requested.base), side(requested.branch)]);
+      const since =
+        requested.since === undefined ? undefined : await versionNamed(place, branch, requested.since);
       return {
         ...place,
         capabilities: repositories.open(place).capabilities,
         ...(base === undefined ? {} : { base }),
         ...(branch === undefined ? {} : { branch }),
+        ...(since === undefined ? {} : { since }),
       };
     },
     drop: ({ path }) => desktop.ask({ path }),

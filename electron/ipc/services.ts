@@ -25,6 +25,8 @@ export interface RequestedFolder {
   path: string;
   base?: string;
   branch?: string;
+  /** An older version of the branch to compare it with. */
+  since?: string;
 }
 
 /** What only the desktop can do; created in `run.ts`, replaced in tests of the handlers. */

@@ -27,8 +27,8 @@ import { createWriteTrail } from './write-trail.ts';
 export interface NotesDeps {
   store: Pick<Store, 'drafts' | 'writes' | 'settings' | 'memories' | 'patches'>;
   open: OpenRepository;
-  /** A write succeeded: the note's current text; null: removed. */
-  wrote?: (place: NotePlace, text: string | null) => void;
+  /** A write succeeded: the note's current text; null: removed. `typed`: not copied, and not restored. */
+  wrote?: (place: NotePlace, text: string | null, typed: boolean) => void;
   emit: Emit;
   log: Pick<Log, 'info'>;
   runningRequests: Pick<RunningRequests, 'begin'>;
@@ -127,7 +127,7 @@ export function createNotes(deps: NotesDeps): Notes {
       const held = updateDraft(store.drafts, place, progress, end);
       if (end.do !== 'done') return held;
       if (end.text !== null) writesTo.wrote(place);
-      deps.wrote?.(place, end.text);
+      deps.wrote?.(place, end.text, progress.intent.exact !== true);
       reader.wrote(place);
       changed(place);
       fetched.refreshLater(place);

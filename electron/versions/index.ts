@@ -55,7 +55,8 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     // What made room for others is kept from now on.
     store.put(branch.key, [{ ...known, readAt: now(), removedAt: null }]);
     changed(branch.place);
-    keeping.read(branch, tip, () => list(branch, comparison));
+    const newest = store.list(branch.key)[0]?.tip ?? tip;
+    keeping.read(branch, tip, () => list(branch, { ...comparison, tip: newest, named: [] }));
   }
 
   /** The time of the first mark counts. */

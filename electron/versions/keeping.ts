@@ -14,6 +14,11 @@ const MAX_KEPT_BYTES = 200 * 1024 * 1024;
 
 /** Keeps versions readable, in the background: in a folder what Git would remove, of a host what it may forget. */
 export interface Keeping {
+  /** Fetches versions of a host that are about to be compared, if they are missing. */
+  fetchNamed(
+    branch: KnownBranch,
+    wanted: { named: readonly string[]; tip: string; base: VersionBase },
+  ): Promise<void>;
   /** Versions were listed. */
   listed(branch: KnownBranch, list: ListedVersions): void;
   /** A version was read. @param count counts it again, when what that needs has been fetched */
@@ -89,6 +94,11 @@ export function createKeeping(
     async close() {
       isClosed = true;
       await Promise.all(running);
+    },
+    async fetchNamed({ place, ...branch }, { named, tip, base }) {
+      const repository = open(place);
+      if (named.length === 0 || repository.capabilities.contentsAtHand) return;
+      await atHosts.fetchHistories(repository.copy(), { branch, tips: [...named, tip], base });
     },
     listed: (branch, list) => behind(() => keep(branch, list)),
     read: (branch, tip, count) =>

@@ -7,6 +7,7 @@ import type { BranchTipStore } from '../store/index.ts';
 import { baseOf, type VersionBase } from './base.ts';
 import { readFacts, type VersionFacts } from './facts.ts';
 import type { Keeping } from './keeping.ts';
+import { freshTip } from './merge-tips.ts';
 import { numberTips } from './numbers.ts';
 import type { KnownBranch, RememberedTips } from './tips.ts';
 
@@ -14,35 +15,47 @@ interface Deps {
   store: Pick<BranchTipStore, 'list' | 'put'>;
   open: OpenRepository;
   tips: Pick<RememberedTips, 'remember'>;
-  keeping: Pick<Keeping, 'listed' | 'whyGone'>;
+  keeping: Pick<Keeping, 'fetchNamed' | 'listed' | 'whyGone'>;
 }
 
-/** Lists the versions of a branch: see the table of calls, `versions.list`. */
+/** What is listed; see the table of calls, `versions.list`. */
+type ListRequest = Comparison & { tip: string; named: readonly string[] };
+
+/** Lists the versions of a branch. */
 export function createVersionList({ store, open, tips, keeping }: Deps) {
-  return async (branch: KnownBranch, comparison: Comparison & { tip: string }): Promise<Version[]> => {
-    const shown = comparison.tip;
+  return async (branch: KnownBranch, comparison: ListRequest): Promise<Version[]> => {
+    const { tip: shown, named } = comparison;
     const all = await tips.remember(branch, shown, 'compared');
     const listed = all.slice(0, all.findIndex(({ tip }) => tip === shown) + 1);
     const repository = open(branch.place);
-    const base = await baseOf(repository, comparison, (key) =>
-      listed.some((one) => one.base !== key || one.mergeBase === null),
+    const unseen = named.filter((sha) => !listed.some(({ tip }) => tip === sha));
+    const base = await baseOf(
+      repository,
+      comparison,
+      (key) => unseen.length > 0 || listed.some((one) => one.base !== key || one.mergeBase === null),
     );
     const known = listed.map((one) => {
       // What is shown is compared with the base as it is today.
       const isRecorded = one.base === base.key && (one.tip !== shown || base.tip === null);
       return { sha: one.tip, mergeBase: isRecorded ? one.mergeBase : null };
     });
+    await keeping.fetchNamed(branch, { named: named.filter((sha) => sha !== shown), tip: shown, base });
     const facts = await readFacts(repository, known, base.tip);
     const numbers = numberTips(listed.map(({ number }, at) => ({ number, grows: facts[at]?.grows ?? null })));
     remember(branch, { listed, facts, numbers, base });
     keeping.listed(branch, { tips: listed, facts, base });
-    return listed
-      .map((one, at) => {
-        const isGone = one.tip !== shown && facts[at]?.isReadable !== true;
-        const gone = isGone ? keeping.whyGone(repository, one) : null;
-        return versionOf(one, facts[at], numbers[at]?.number ?? 1, gone);
-      })
-      .toReversed();
+    const gone = (one: BranchTip, fact: VersionFacts | undefined): string | null =>
+      one.tip === shown || fact?.isReadable === true ? null : keeping.whyGone(repository, one);
+    const others: Version[] = [];
+    for (const sha of unseen) {
+      const one = freshTip(sha, 'compared', Date.now());
+      const [fact] = await readFacts(repository, [{ sha, mergeBase: null }], base.tip);
+      others.push(versionOf(one, fact, { number: 0, gone: gone(one, fact) }));
+    }
+    const versions = listed.map((one, at) =>
+      versionOf(one, facts[at], { number: numbers[at]?.number ?? 1, gone: gone(one, facts[at]) }),
+    );
+    return [...others, ...versions].toReversed();
   };
 
   /** Remembers numbers, and the merge base with the first base that a tip was compared with. */
@@ -76,8 +89,7 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
 const versionOf = (
   { tip, at, readAt }: BranchTip,
   facts: VersionFacts | undefined,
-  number: number,
-  gone: string | null,
+  { number, gone }: Pick<Version, 'number' | 'gone'>,
 ): Version => ({
   number,
   tip,

@@ -38,7 +38,7 @@ export function mergeTips(
   const newest = all.at(-1);
   const before = byId.get(seen.tip);
   const at = Math.max(seen.at, (newest?.at ?? 0) + 1);
-  if (before === undefined) return [...all, { ...fresh(seen.tip, seen.seenIn), at }];
+  if (before === undefined) return [...all, freshTip(seen.tip, seen.seenIn, at)];
   // The branch moved back, unless it is known to have moved on: then a page still shows this tip.
   const movedBack = newest !== before && !seen.isEarlier && logged[0] === undefined;
   return movedBack ? [...all.filter((one) => one !== before), { ...before, at, number: null }] : all;
@@ -53,7 +53,7 @@ function withLogged(known: readonly BranchTip[], logged: readonly LoggedTip[]): 
   function add(before: number): void {
     for (const { sha, at } of fresher) {
       last = Math.max(last + 1, Math.min(at, before - 1));
-      byId.set(sha, { ...fresh(sha, 'log'), at: last });
+      byId.set(sha, freshTip(sha, 'log', last));
     }
     fresher = [];
   }
@@ -95,8 +95,10 @@ function firstOfEach(logged: readonly LoggedTip[]): LoggedTip[] {
   return logged.filter(({ sha }) => !seen.has(sha) && seen.add(sha));
 }
 
-const fresh = (tip: string, seenIn: SeenIn): Omit<BranchTip, 'at'> => ({
+/** A tip of which nothing else is known. @param at milliseconds since the epoch */
+export const freshTip = (tip: string, seenIn: SeenIn, at: number): BranchTip => ({
   tip,
+  at,
   seenIn,
   base: null,
   baseTip: null,

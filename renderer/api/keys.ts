@@ -37,8 +37,8 @@ export const keys = {
     [...keys.commits(at), 'history', branch, ephemeral] as const,
   /** Prefix for the versions of branches. */
   versions: (at: RepositoryPlace) => [...keys.repository(at), 'versions'] as const,
-  versionsOf: (of: Comparison, tip: string) =>
-    [...keys.versions(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral, tip] as const,
+  versionsOf: (of: Comparison, tip: string, named: readonly string[]) =>
+    [...keys.versions(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral, tip, named] as const,
   versionChanges: (at: RepositoryPlace, from: ChangesEnd, to: ChangesEnd) =>
     [...keys.repository(at), 'version-changes', from, to] as const,
   tags: (at: RepositoryPlace) => [...keys.repository(at), 'tags'] as const,

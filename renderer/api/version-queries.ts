@@ -5,11 +5,11 @@ import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 import { place } from './queries.ts';
 
-/** The versions of a comparison's branch, newest first; the first is `tip`. */
-export const versionsQuery = (of: Comparison, tip: string) =>
+/** The versions of a comparison's branch, newest first; the first is `tip`. `named`: listed, too, whether or not known. */
+export const versionsQuery = (of: Comparison, tip: string, named: readonly string[] = []) =>
   queryOptions({
-    queryKey: keys.versionsOf(of, tip),
-    queryFn: async () => (await unwrap(api().versions.list({ ...of, tip }))).versions,
+    queryKey: keys.versionsOf(of, tip, named),
+    queryFn: async () => (await unwrap(api().versions.list({ ...of, tip, named: [...named] }))).versions,
   });
 
 /** What changed from one version to another. */

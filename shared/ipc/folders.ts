@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { capabilities } from './capabilities.ts';
 import { folderSyncState } from './folder-sync.ts';
-import { comparison, commitSpan, id, refName, repoName } from './shapes.ts';
+import { comparison, commitSpan, id, refName, repoName, sha } from './shapes.ts';
 
 export const folderPath = z.string().min(1).max(4096);
 
@@ -17,12 +17,13 @@ export const servedFolder = z.object({
 });
 export type ServedFolder = z.infer<typeof servedFolder>;
 
-/** The repository of a folder that was just opened; with base and branch if they were requested. */
+/** The repository of a folder that was just opened; with base, branch and an older version if they were requested. */
 export const openedFolder = z.object({
   orgId: id,
   repo: repoName,
   base: refName.optional(),
   branch: refName.optional(),
+  since: sha.optional(),
   capabilities,
 });
 

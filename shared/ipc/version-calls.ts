@@ -9,8 +9,12 @@ export const versionCalls = {
   versions: {
     /**
      * Newest first, and first the tip that is shown; at most 50. Empty for a side that does not move like a branch.
+     * `named`: versions that are compared. One that this app has not seen on the branch is listed last.
      */
-    list: call(s.comparison.extend({ tip: s.sha }), z.object({ versions: z.array(version) })),
+    list: call(
+      s.comparison.extend({ tip: s.sha, named: z.array(s.sha).max(2).default([]) }),
+      z.object({ versions: z.array(version) }),
+    ),
     /** The reviewer has read this version. */
     read: call(s.comparison.extend({ tip: s.sha }), z.null()),
     /** What became of the commits of an older version in a newer one, and which files differ, modulo the base. */

@@ -12,7 +12,7 @@ export type ChangesEnd = z.output<typeof changesEnd>;
 
 /** A tip that a branch had. */
 export const version = z.object({
-  /** From 1; a rewrite begins the next number. */
+  /** From 1; a rewrite begins the next number. 0: not one that this app has seen, but named by a place. */
   number: z.number().int(),
   tip: sha,
   /** With the base of this comparison; null: none, or it cannot be read any more. */

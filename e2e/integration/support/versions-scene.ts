@@ -54,9 +54,10 @@ export const comparison = () => ({
 
 export const idOf = (name: string): Promise<string> => scene.git('rev-parse', name);
 
-export async function list(branch = 'topic'): Promise<Version[]> {
+/** @param named versions that are compared */
+export async function list(branch = 'topic', named: string[] = []): Promise<Version[]> {
   const tip = await idOf(branch);
-  return (await versions.list({ ...comparison(), branch, tip })).versions;
+  return (await versions.list({ ...comparison(), branch, tip, named })).versions;
 }
 
 /** The watch of the branch reports these moves, each from one tip to the next. */

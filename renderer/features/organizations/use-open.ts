@@ -42,7 +42,7 @@ export function useOpenFolder() {
     onMutate: ask,
     onSuccess: async (opened, _, mine) => {
       if (opened === null) return;
-      const { orgId, repo, base, branch, capabilities } = opened;
+      const { orgId, repo, base, branch, since, capabilities } = opened;
       const place: ComparePlace = {
         screen: 'compare',
         orgId,
@@ -51,6 +51,7 @@ export function useOpenFolder() {
         ephemeralBase: false,
         ...(base === undefined ? {} : { base }),
         ...(branch === undefined ? {} : { branch }),
+        ...(since === undefined ? {} : { since }),
       };
       beginAhead(client, place, capabilities);
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });

@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { endsWith, isComparable } from './between.ts';
 import type { BranchVersions } from './use-versions.ts';
 import styles from './Versions.module.css';
-import { versionDetail, versionName } from './version-words.ts';
+import { versionDetail, versionName, versionNumber } from './version-words.ts';
 
 const PickerPopup = loadable(() => import('../../ui/PickerPopup.tsx'));
 
@@ -26,8 +26,8 @@ export const VersionChip = memo(function VersionChip({ versions, branch }: Versi
   const anchor = useRef<HTMLButtonElement>(null);
   const [newest] = list;
   const isRewritten = newest !== undefined && newest.number > 1;
-  if (newest === undefined || !(isRewritten || list.some((one) => one !== newest && one.readAt !== null)))
-    return null;
+  const isOffered = isRewritten || two !== null || list.some((one) => one !== newest && one.readAt !== null);
+  if (newest === undefined || !isOffered) return null;
   const shown = two?.to ?? newest;
   return (
     <>
@@ -36,7 +36,7 @@ export const VersionChip = memo(function VersionChip({ versions, branch }: Versi
         look="quiet"
         className={styles.chip}
         aria-label={plainWords(
-          `Version ${shown.number} of ${branch}${two === null ? '' : `, compared with version ${two.from.number}`}`,
+          `Version ${versionNumber(shown)} of ${branch}${two === null ? '' : `, compared with version ${versionNumber(two.from)}`}`,
         )}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -45,8 +45,8 @@ export const VersionChip = memo(function VersionChip({ versions, branch }: Versi
         <span>
           <span className={styles.word}>version </span>
           <span className={styles.short}>v</span>
-          {two === null ? '' : `${two.from.number} → `}
-          {shown.number}
+          {two === null ? '' : `${versionNumber(two.from)} → `}
+          {versionNumber(shown)}
         </span>
         <Icon name="chevron" size={12} />
       </Button>

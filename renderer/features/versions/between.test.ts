@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsWith, lastRead, spanOfPair, spanOfVersions, versionsNamed } from './between.ts';
+import { endsWith, lastRead, spanOfPair, spanOfVersions, unknownVersions, versionsNamed } from './between.ts';
 import { idOf, pairOf, versionOf } from './versions.testing.ts';
 
 const [newest, middle, oldest] = [versionOf(3), versionOf(2), versionOf(1)];
@@ -43,4 +43,13 @@ test('what is requested: two versions, or what changed in one commit', () => {
   const alone = { base: idOf('f'), since: { sha: idOf('f'), base: idOf('f') } };
   expect(spanOfPair(pairOf('new'))).toEqual({ sha: idOf('d'), ...alone });
   expect(spanOfPair(pairOf('dropped'))).toEqual({ sha: idOf('c'), ...alone });
+});
+
+test('what a place names is asked for if it is not listed, or too little is known of it', () => {
+  const uncounted = { ...middle, commits: null };
+  const names = [oldest.tip, middle.tip, idOf('e'), undefined, 'no id'];
+  expect(unknownVersions([newest, uncounted, oldest], names)).toEqual([middle.tip, idOf('e')]);
+  expect(unknownVersions([newest, { ...uncounted, gone: 'Git removed it.' }, oldest], names)).toEqual([
+    idOf('e'),
+  ]);
 });

@@ -1,3 +1,4 @@
+import { OBJECT_ID } from '../../../shared/domain/object-id.ts';
 import type { CommitSpan } from '../../../shared/ipc/shapes.ts';
 import type { ChangesEnd, CommitPair, Version } from '../../../shared/ipc/versions.ts';
 
@@ -22,6 +23,18 @@ export function versionsNamed(
   const to = until === undefined ? versions[0] : versions.find(({ tip }) => tip === until);
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
+
+/** The ids among what a place names that are not listed, or of which too little is known to compare them. */
+export const unknownVersions = (
+  versions: readonly Version[],
+  names: readonly (string | undefined)[],
+): string[] =>
+  names.flatMap((name) => {
+    if (name === undefined || !OBJECT_ID.test(name)) return [];
+    const known = versions.find(({ tip }) => tip === name);
+    const isKnown = known !== undefined && (known.commits !== null || known.gone !== null);
+    return isKnown ? [] : [name];
+  });
 
 /** A branch that was only created has nothing to compare yet. */
 export const isComparable = ({ commits, readAt }: Version): boolean => commits !== 0 || readAt !== null;

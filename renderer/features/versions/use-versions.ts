@@ -11,7 +11,14 @@ import { navigate, placeNow } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
-import { endsOf, isComparable, lastRead, versionsNamed, type TwoVersions } from './between.ts';
+import {
+  endsOf,
+  isComparable,
+  lastRead,
+  unknownVersions,
+  versionsNamed,
+  type TwoVersions,
+} from './between.ts';
 import { versionName } from './version-words.ts';
 
 const NONE: readonly Version[] = [];
@@ -54,8 +61,18 @@ export function useVersions(
     ...versionsQuery(comparison ?? NOTHING, tip ?? ''),
     enabled: hasVersions && tip !== undefined,
   });
-  const list = query.data ?? NONE;
   const { since, until } = place;
+  // A link, or the command line, may name a version that was never seen here, or a host has not been asked for one yet.
+  const unknown = useMemo(
+    () => (query.data === undefined ? [] : unknownVersions(query.data, [since, until])),
+    [query.data, since, until],
+  );
+  const withNamed = useQuery({
+    ...versionsQuery(comparison ?? NOTHING, tip ?? '', unknown),
+    enabled: hasVersions && tip !== undefined && unknown.length > 0,
+  });
+  const listed = unknown.length > 0 ? withNamed : query;
+  const list = listed.data ?? query.data ?? NONE;
   const two = useMemo(() => versionsNamed(list, since, until), [list, since, until]);
   const read = useMemo(() => lastRead(list), [list]);
   const asked = useMemo(() => {
@@ -96,7 +113,7 @@ export function useVersions(
         run: () => (newest === undefined ? undefined : compare({ from: version, to: newest })),
       })),
   );
-  const failed = query.error ?? changes.error;
+  const failed = listed.error ?? changes.error;
   const isComparing = since !== undefined && hasVersions;
   const { data } = changes;
   return useMemo(
@@ -107,12 +124,12 @@ export function useVersions(
       read,
       changes: data,
       error: failed && toAppError(failed),
-      isListed: query.isSuccess,
+      isListed: listed.isSuccess,
       compare,
       leave,
       markRead,
     }),
-    [list, isComparing, two, read, data, failed, query.isSuccess, compare, markRead],
+    [list, isComparing, two, read, data, failed, listed.isSuccess, compare, markRead],
   );
 }
 

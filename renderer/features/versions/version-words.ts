@@ -70,12 +70,18 @@ export function versionDetail(
   ].join(' · ');
 }
 
+/** The short form: a number, or the beginning of its id. */
+export const versionNumber = ({ number, tip }: Version): string =>
+  number === 0 ? tip.slice(0, 7) : String(number);
+
 /**
- * For example "version 2", or "version 2 with 8 commits" for one that grew since.
+ * For example "version 2", or "version 2 with 8 commits" for one that grew since; "commit 1234567" for one that was
+ * never seen here.
  *
  * @param versions newest first
  */
 export function versionName(version: Version, versions: readonly Version[]): string {
+  if (version.number === 0) return `commit ${version.tip.slice(0, 7)}`;
   const grew = versions.find(({ number }) => number === version.number) !== version;
   const size = grew && version.commits !== null ? ` with ${plural(version.commits, 'commit')}` : '';
   return `version ${version.number}${size}`;
