@@ -45,8 +45,7 @@ export interface Repository {
   readonly notes: RepositoryNotes;
 
   /**
-   * Called on opening. `not-found` when it does not exist or the key does not cover it; `host-unavailable` where only
-   * Git could say so.
+   * Called on opening. `not-found` when it does not exist or the key does not cover it.
    */
   details(options?: CallOptions): Promise<RepositoryDetails>;
   /** Everything that can be chosen as a side of a comparison, newest first. */
