@@ -119,7 +119,7 @@ test('commits are paired as range-diff does, or by a subject that no other has; 
       expect(stay).toEqual(stay.toSorted((a, b) => a - b));
       expect(stay.length).toBe(longest(places.map(({ at }) => at)));
     }),
-    { numRuns: rounds(25, 500) },
+    { numRuns: rounds(20, 150) },
   );
 });
 
@@ -137,7 +137,7 @@ test('what only moved with its base changed nothing', async () => {
         await close();
       },
     ),
-    { numRuns: rounds(25, 500) },
+    { numRuns: rounds(20, 150) },
   );
 });
 
@@ -178,7 +178,7 @@ test('a file in which the rebase conflicts is the version’s own, and every oth
       for (const [path, entry] of others) if (!names.includes(path)) expect(found.get(path)).toBe(entry);
       for (const name of names) if (mine.has(name)) expect(found.get(name)).toBe(mine.get(name));
     }),
-    { numRuns: rounds(15, 300) },
+    { numRuns: rounds(12, 100) },
   );
 });
 

@@ -63,6 +63,7 @@ export async function fetchForRebase(
     if (copy.exists() && !(await hasCommits(gitDir, ...older))) throw olderGone();
     throw cause;
   });
+  if (copy.isWhole === true) return;
   await copy.fetchTreesOf(all, branch.ephemeral, options);
   await copy.fetchContents(await rebaseContents(gitDir, rebase, next, options), branch.ephemeral, options);
 }

@@ -5,12 +5,12 @@ import { findChanges } from '../../git/diff/listing.ts';
 import { readFollowedRange } from '../../git/follow/range.ts';
 import type { GitCommit } from '../../git/history/commits.ts';
 import { pairedCommits, type CommitsPaired } from '../../git/history/paired-commits.ts';
-import { rebasedTree } from '../../git/history/rebased-tree.ts';
+import { rebasedTree, type Rebase } from '../../git/history/rebased-tree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { ChangesEnd, commitPair, pairedCommit } from '../../shared/ipc/versions.ts';
-import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import type { OpenRepository } from '../repositories/port.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import type { Repository } from '../repositories/port.ts';
 import type { RepositoryCopy } from '../repository-copy/copy.ts';
 import { explained } from '../repository-copy/failure.ts';
 import { changedConflicts, fetchForRebase } from '../repository-copy/version-diff.ts';
@@ -26,9 +26,7 @@ const MAX_COUNTED_FILES = 2_000;
 const MAX_CACHED_CHARS = 8_000_000;
 
 /** What became of the commits of an older version, and which files differ, both modulo the base. */
-export function createPairs(
-  open: (place: RepositoryPlace) => Pick<ReturnType<OpenRepository>, 'copy'>,
-): ReadPairs {
+export function createPairs(open: (place: RepositoryPlace) => Pick<Repository, 'copy'>): ReadPairs {
   /** Commits never change. */
   const known = new LRUCache<string, Pairs>({ maxSize: MAX_CACHED_CHARS });
 
@@ -54,23 +52,28 @@ async function readPairs(
   const { gitDir } = copy;
   const rebase = { tip: from.sha, from: from.base, onto: to.base };
   await fetchForRebase(copy, branch, rebase, to.sha, {});
-  const pairs = await pairedCommits(
+  const paired = pairedCommits(
     gitDir,
     { tip: from.sha, base: from.base },
     { tip: to.sha, base: to.base },
     { most: MAX_PAIRED_COMMITS, beforeContents: () => fetchChanges(copy, [from, to], branch.ephemeral) },
   );
+  const [pairs, difference] = await Promise.all([paired, differenceOf(gitDir, rebase, to.sha)]);
   if (pairs === null) throw tooMany();
+  return { pairs: pairs.map(pairOf), ...difference };
+}
+
+/** What differs modulo the base. */
+async function differenceOf(gitDir: string, rebase: Rebase, to: string): Promise<Omit<Pairs, 'pairs'>> {
   const tree = await rebasedTree(gitDir, rebase);
   try {
-    const range = { gitDir: tree.gitDir, from: tree.tree, to: to.sha };
+    const range = { gitDir: tree.gitDir, from: tree.tree, to };
     const { changes, givenUp } = await findChanges(range);
     const counts =
       changes.length > MAX_COUNTED_FILES
         ? null
         : await countChangedLines({ ...range, copies: givenUp === null }, changes);
     return {
-      pairs: pairs.map(pairOf),
       lines: counts && sum([...counts.values()].map(({ additions, deletions }) => additions + deletions)),
       files: [...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? path : [path, oldPath])))],
       conflicts: changedConflicts(tree, changes),

@@ -46,7 +46,7 @@ export async function pairedCommits(
   to: Commits,
   limits: Limits,
 ): Promise<CommitsPaired[] | null> {
-  const [old, now] = [await commitsOf(gitDir, from, limits), await commitsOf(gitDir, to, limits)];
+  const [old, now] = await Promise.all([commitsOf(gitDir, from, limits), commitsOf(gitDir, to, limits)]);
   if (old.length > limits.most || now.length > limits.most) return null;
   const known = new Set(old.map(({ sha }) => sha));
   const shared = new Set(now.flatMap(({ sha }) => (known.has(sha) ? [sha] : [])));
@@ -88,55 +88,60 @@ interface BothVersions {
 async function pairsIn(own: string, { from, to, old, now, limits }: BothVersions): Promise<PairedIds[]> {
   const { signal, mostCompared = MAX_RANGE_DIFF_COMMITS } = limits;
   await limits.beforeContents?.();
-  const [plainOld, plainNow] = [old.filter(isPlain), now.filter(isPlain)];
-  const isEither = plainOld.length === 0 || plainNow.length === 0;
-  const compared =
-    isEither || Math.max(plainOld.length, plainNow.length) > mostCompared
-      ? null
-      : await rangeDiff(own, [await rangeOf(own, from), await rangeOf(own, to)], { signal });
-  const shas = new Set(leftAlone(compared ?? []));
-  const namesakes = pairNamesakes(plainOld, plainNow, shas);
-  const renamed = new Set(namesakes.flatMap(({ old: before, new: after }) => [before, after]));
-  const left = (some: readonly GitCommit[]) => (compared === null ? some : some.filter(isMerge));
-  const kinds = [isPlain, isMerge].map(
-    (isKind) => [left(old).filter(isKind), left(now).filter(isKind)] as const,
-  );
-  const unpaired = kinds.filter((sides) => sides.every(({ length }) => length > 0)).flat(2);
-  const ids = await patchIdsOf(own, unpaired, signal);
+  const plain = [old.filter(isPlain), now.filter(isPlain)] as const;
+  const most = Math.max(...plain.map(({ length }) => length));
+  const isComparable = plain.every(({ length }) => length > 0) && most <= mostCompared;
+  const compare = async (): Promise<PairedIds[] | null> =>
+    isComparable
+      ? await rangeDiff(own, [await rangeOf(own, from), await rangeOf(own, to)], { signal })
+      : null;
+  const [compared, merges] = await Promise.all([
+    compare(),
+    pairByPatches(own, old.filter(isMerge), now.filter(isMerge), signal),
+  ]);
+  const others =
+    compared === null ? await pairByPatches(own, ...plain, signal) : withNamesakes(compared, ...plain);
+  return [...others, ...merges];
+}
+
+async function pairByPatches(
+  own: string,
+  old: readonly GitCommit[],
+  now: readonly GitCommit[],
+  signal: AbortSignal | undefined,
+): Promise<PairedIds[]> {
+  const isEither = old.length === 0 || now.length === 0;
+  const ids = isEither ? null : await patchIdsOf(own, [...old, ...now], signal);
   const likeness = (one: GitCommit): Likeness => ({
     ...unknown(one),
     patchId: ids === null ? null : (ids.get(one.sha) ?? ''),
   });
-  return [
-    ...(compared ?? []).filter((pair) => !renamed.has(pair.old ?? pair.new)),
-    ...namesakes,
-    ...kinds.flatMap(([before, after]) => pairAlike(before.map(likeness), after.map(likeness))),
-  ];
+  return pairAlike(old.map(likeness), now.map(likeness));
 }
 
-const leftAlone = (pairs: readonly PairedIds[]): string[] =>
-  pairs.flatMap(({ old, new: now }) => (old !== null && now !== null ? [] : [old ?? now ?? '']));
-
 /**
- * Pairs commits that were left alone and are the only ones with their subject and author: `range-diff` gives up small
+ * Pairs commits that `range-diff` left alone and that are the only ones with their subject and author: it gives up small
  * ones as soon as the lines around them changed.
  */
-function pairNamesakes(
+function withNamesakes(
+  pairs: readonly PairedIds[],
   old: readonly GitCommit[],
   now: readonly GitCommit[],
-  alone: ReadonlySet<string>,
 ): PairedIds[] {
+  const alone = new Set(pairs.flatMap((pair) => (pair.old && pair.new ? [] : [pair.old ?? pair.new])));
   const byName = (some: readonly GitCommit[]) =>
     Map.groupBy(
       some.filter(({ sha }) => alone.has(sha)),
       ({ message, authorEmail }) => JSON.stringify([message.split('\n', 1)[0], authorEmail]),
     );
   const before = byName(old);
-  return [...byName(now)].flatMap(([name, after]): PairedIds[] => {
-    const [from, to] = [before.get(name) ?? [], after];
-    if (from.length !== 1 || to.length !== 1) return [];
-    return [{ state: 'changed', old: from[0]?.sha ?? null, new: to[0]?.sha ?? null }];
+  const namesakes = [...byName(now)].flatMap(([name, after]): PairedIds[] => {
+    const [[from, ...others], [to, ...more]] = [before.get(name) ?? [], after];
+    if (from === undefined || to === undefined || others.length + more.length > 0) return [];
+    return [{ state: 'changed', old: from.sha, new: to.sha }];
   });
+  const paired = new Set(namesakes.flatMap((pair) => [pair.old, pair.new]));
+  return [...pairs.filter((pair) => !paired.has(pair.old ?? pair.new)), ...namesakes];
 }
 
 const isPlain = ({ parents }: GitCommit): boolean => parents.length < 2;
@@ -162,7 +167,6 @@ async function patchIdsOf(
   commits: readonly GitCommit[],
   signal: AbortSignal | undefined,
 ): Promise<Map<string, string> | null> {
-  if (commits.length === 0) return new Map();
   try {
     return await patchIds(own, [...new Set(commits.map(({ sha }) => sha))], { signal });
   } catch (cause) {

@@ -21,11 +21,11 @@ export async function rebaseContents(
       ...(signal ? { signal } : {}),
     });
   if (from === onto) return contentsOf(await changes(tip, next));
-  const [version, now, base] = [
-    await changes(from, tip),
-    await changes(onto, next),
-    await changes(from, onto),
-  ];
+  const [version, now, base] = await Promise.all([
+    changes(from, tip),
+    changes(onto, next),
+    changes(from, onto),
+  ]);
   const touched = new Set(version.map(({ path }) => path));
   const merged = base.filter(({ path, state, long }) => state !== 'M' || long || touched.has(path));
   return contentsOf([...version, ...now, ...merged]);
