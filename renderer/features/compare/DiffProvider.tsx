@@ -42,7 +42,15 @@ const [DiffContext, useDiffContext] = requiredContext<DiffContextValue>('The dif
 const [ReaderContext, useReaderContext] = requiredContext<ReaderContextValue>('The reader');
 const [NotedContext, useNotedContext] = requiredContext<NotedContextValue>('The noted files');
 const VisibleFileContext = createContext<string | undefined>(undefined);
-export { DiffContext, useDiffContext, ReaderContext, useReaderContext, NotedContext, useNotedContext };
+export {
+  DiffContext,
+  useDiffContext,
+  ReaderContext,
+  useReaderContext,
+  NotedContext,
+  useNotedContext,
+  VisibleFileContext,
+};
 
 /** The file at the top edge of the diff; undefined: none reported yet. */
 export const useVisibleFileContext = (): string | undefined => use(VisibleFileContext);

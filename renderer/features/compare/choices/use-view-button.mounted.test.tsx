@@ -1,14 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { commands } from 'vitest/browser';
 import { DiffView, useDiff } from '../../../diff/index.ts';
 import { addedLines } from '../../../test/diff.tsx';
+import { VisibleFileContext } from '../DiffProvider.tsx';
 import { useViewButton } from './use-view-button.tsx';
 
 const never = (): undefined => undefined;
 const NOTED = new Map([['two.ts', { notes: 2, object: 'b'.repeat(40) }]]);
 let comesIntoView: (path: string) => void = never;
+
+function InView({ children }: { children: ReactNode }) {
+  const [path, setPath] = useState<string>();
+  useEffect(() => void (comesIntoView = setPath), [setPath]);
+  return <VisibleFileContext value={path}>{children}</VisibleFileContext>;
+}
 
 function Reader({ repo }: { repo: string }) {
   const diff = useDiff({
@@ -19,8 +26,7 @@ function Reader({ repo }: { repo: string }) {
     ephemeralBase: false,
     paths: [],
   });
-  const { headerExtra, setInView } = useViewButton('unified', NOTED, never, never);
-  useEffect(() => void (comesIntoView = setInView), [setInView]);
+  const { headerExtra } = useViewButton('unified', NOTED, never, never);
   return (
     <div style={{ display: 'flex', flexDirection: 'column', width: 700, height: 600 }}>
       <DiffView
@@ -41,11 +47,15 @@ function Reader({ repo }: { repo: string }) {
 test('nothing in a header moves from under the pointer when a press brings its file into view', async () => {
   const repo = crypto.randomUUID();
   await commands.serveDiff(repo, { files: [addedLines('one.ts', 3), addedLines('two.ts', 3)] });
-  const screen = await render(<Reader repo={repo} />);
+  const screen = await render(
+    <InView>
+      <Reader repo={repo} />
+    </InView>,
+  );
   const header = () => screen.container.querySelector('[aria-label="two.ts"]');
   await expect.poll(() => header()?.textContent).toContain('Viewed');
   const places = () =>
-    [...(header()?.querySelectorAll('button, select, span') ?? [])].map((one) =>
+    [...(header()?.querySelectorAll('button, select, button span') ?? [])].map((one) =>
       one.getBoundingClientRect().toJSON(),
     );
   const view = screen.getByRole('button', { name: 'View: Unified' });

@@ -1,5 +1,4 @@
-import { useCallback, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
-import { Listeners } from '../../../ui/listeners.ts';
+import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
 import type { DiffFile } from '../../../diff/index.ts';
 import { amendPlace } from '../../../app/navigation.ts';
 import { keyLabel } from '../../../app/keymap.ts';
@@ -8,24 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useVisibleFileContext } from '../DiffProvider.tsx';
 import { EncodingPicker } from './use-encodings.tsx';
 import type { NotedFile } from '../files/noted-files.ts';
 import styles from './ViewMenu.module.css';
-
-/** The file in view, for the headers only: the diff view must not re-render whenever it changes. */
-class InView {
-  #path: string | undefined;
-  readonly #listeners = new Listeners();
-
-  get = (): string | undefined => this.#path;
-
-  set(path: string | undefined): void {
-    this.#path = path;
-    this.#listeners.tell();
-  }
-
-  subscribe = this.#listeners.add;
-}
 
 /**
  * A file's notes in its header, and "Unified ▾" in the header of the file in view. Headers are mounted and unmounted
@@ -38,21 +23,19 @@ export function useViewButton(
   onEncoding: (file: DiffFile, encoding: string) => void,
 ) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [inView] = useState(() => new InView());
   const headerExtra = useCallback(
     (file: DiffFile): ReactNode => (
       <>
-        <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />
+        <ViewButton file={file} mode={mode} onPress={setAnchor} />
         <EncodingPicker file={file} onEncoding={onEncoding} />
         <NotesBadge noted={noted.get(file.path)} />
         <CommitsButton onPress={() => onCommits(file)} />
       </>
     ),
-    [inView, mode, noted, onCommits, onEncoding],
+    [mode, noted, onCommits, onEncoding],
   );
   const close = useCallback(() => setAnchor(null), []);
-  const setInView = useCallback((path: string | undefined) => inView.set(path), [inView]);
-  return { anchor, headerExtra, close, setInView };
+  return { anchor, headerExtra, close };
 }
 
 function CommitsButton({ onPress }: { onPress: () => void }) {
@@ -84,14 +67,13 @@ function NotesBadge({ noted }: { noted: NotedFile | undefined }) {
 }
 
 interface ViewButtonProps {
-  inView: InView;
   file: DiffFile;
   mode: 'unified' | 'split';
   onPress: (toggle: (open: HTMLElement | null) => HTMLElement | null) => void;
 }
 
-function ViewButton({ inView, file, mode, onPress }: ViewButtonProps) {
-  const path = useSyncExternalStore(inView.subscribe, inView.get);
+function ViewButton({ file, mode, onPress }: ViewButtonProps) {
+  const path = useVisibleFileContext();
   // Before any scrolling the first file is in view.
   const isInView = path === undefined ? file.index === 0 : path === file.path;
   const name = mode === 'unified' ? 'Unified' : 'Split';

@@ -59,12 +59,15 @@ function CommitsPane() {
   const { ends, picked, request, gone, showBranch, merge } = shown;
   const view = merge?.view ?? 0;
   const one = ends?.oldest === ends?.newest;
-  const words = useMemo(() => ends && shownWords(ends, picked, view), [ends, picked, view]);
+  const words = useMemo(
+    () => ends && { ...shownWords(ends, picked, view), onLeave: showBranch ?? undefined },
+    [ends, picked, view, showBranch],
+  );
   return (
     <>
       {words ? <ShownBar words={words} picked={picked} merge={merge} onBranch={showBranch} /> : null}
       {request || picked ? (
-        <DiffPane commits={words && { ...words, onLeave: showBranch ?? undefined }} />
+        <DiffPane commits={words} />
       ) : gone ? (
         <EmptyState
           title={one ? 'No such commit here' : 'No such commits here'}

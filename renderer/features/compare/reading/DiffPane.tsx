@@ -23,12 +23,7 @@ import { useViewButton } from '../choices/use-view-button.tsx';
 import { useCommitListContext } from '../CommitListProvider.tsx';
 import { useCommitsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
-import {
-  useDiffContext,
-  useNotedContext,
-  useReaderContext,
-  useVisibleFileContext,
-} from '../DiffProvider.tsx';
+import { useDiffContext, useNotedContext, useReaderContext } from '../DiffProvider.tsx';
 import { useRemarksContext } from '../RemarksProvider.tsx';
 import type { AppError } from '../../../../shared/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -45,19 +40,13 @@ interface DiffPaneProps {
   commits: { loading: string; nothing: string; onLeave: (() => void) | undefined } | null;
 }
 
-/** The changes, or why there is nothing to show yet. */
-export function DiffPane({ commits }: DiffPaneProps) {
-  const { place, comparison } = useComparisonContext();
-  const { orgId } = place;
-  const { shown, count } = useCommitsContext();
-  const { request } = shown;
+/** The changes, or why there is nothing to show yet. Renders for the diff alone, not when a place or a list changes. */
+export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   const { diff, viewed, stale, setViewed, onInterdiff, onEncoding } = useDiffContext();
   const { handle, toReading, onVisibleFile } = useReaderContext();
-  const visible = useVisibleFileContext();
   const { noted } = useNotedContext();
   const layer = useRemarksContext();
   const { showCommitsOf } = useCommitListContext();
-  const sides = sidesAt(place, comparison.base, count);
   const [settings, change] = useSettings();
   const { codeFont: family, codeSize: size } = settings;
   const font = useMemo(() => ({ family, size }), [family, size]);
@@ -66,8 +55,6 @@ export function DiffPane({ commits }: DiffPaneProps) {
   const [matches, setMatches] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
   const view = useViewButton(settings.view, noted, showCommitsOf, onEncoding);
-  const { setInView } = view;
-  useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
   const { before, long } = useLingering(diff);
@@ -87,36 +74,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
     back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
   });
 
-  if (before === null && diff.status === 'failed' && !readable)
-    return diff.error ? (
-      <HostError
-        instead
-        orgId={orgId}
-        error={diff.error}
-        onRetry={diff.retry}
-        actions={
-          request !== null && lacksBlobs(diff.error) ? (
-            <FetchMissingBlobs request={request} onDone={diff.retry} />
-          ) : null
-        }
-      />
-    ) : null;
-  if (before === null && diff.status === 'loading' && !readable)
-    return (
-      <Waiting
-        what={commits?.loading ?? `Loading what ${plainWords(sides.names.branch)} changes`}
-        detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
-        long={long}
-      />
-    );
-  if (before === null && !readable) {
-    if (diff.status !== 'ready') return null;
-    return commits ? (
-      <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
-    ) : (
-      <NothingToCompare {...sides} />
-    );
-  }
+  if (before === null && !readable) return <NoRows diff={diff} commits={commits} long={long} />;
   return (
     <>
       {finding > 0 ? (
@@ -129,9 +87,7 @@ export function DiffPane({ commits }: DiffPaneProps) {
         />
       ) : null}
       <Caveats caveats={diff.caveats} mergeBase={diff.mergeBase ?? ''} includesBase={diff.includesBase} />
-      {diff.status === 'failed' && diff.error ? (
-        <BrokenOff orgId={orgId} diff={diff} error={diff.error} />
-      ) : null}
+      {diff.status === 'failed' && diff.error ? <BrokenOff diff={diff} error={diff.error} /> : null}
       <div
         ref={pane}
         aria-busy={before !== null}
@@ -173,16 +129,57 @@ export function DiffPane({ commits }: DiffPaneProps) {
       {view.anchor ? <ViewMenu anchor={view.anchor} onClose={view.close} /> : null}
     </>
   );
+});
+
+interface NoRowsProps extends DiffPaneProps {
+  diff: Diff;
+  /** The diff has been loading for a while. */
+  long: boolean;
+}
+
+/** Why there is no file to show. */
+function NoRows({ diff: { status, error, retry, bytesRead }, commits, long }: NoRowsProps) {
+  const { place, comparison } = useComparisonContext();
+  const { shown, count } = useCommitsContext();
+  const sides = sidesAt(place, comparison.base, count);
+  if (status === 'failed')
+    return error ? (
+      <HostError
+        instead
+        orgId={place.orgId}
+        error={error}
+        onRetry={retry}
+        actions={
+          shown.request !== null && lacksBlobs(error) ? (
+            <FetchMissingBlobs request={shown.request} onDone={retry} />
+          ) : null
+        }
+      />
+    ) : null;
+  if (status === 'loading')
+    return (
+      <Waiting
+        what={commits?.loading ?? `Loading what ${plainWords(sides.names.branch)} changes`}
+        detail={bytesRead > 0 ? `${bytes(bytesRead)} read` : undefined}
+        long={long}
+      />
+    );
+  if (status !== 'ready') return null;
+  return commits ? (
+    <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
+  ) : (
+    <NothingToCompare {...sides} />
+  );
 }
 
 interface BrokenOffProps {
-  orgId: string;
   diff: Diff;
   error: AppError;
 }
 
 /** Why a diff is incomplete; if it is too long, with a button that loads the rest. */
-function BrokenOff({ orgId, diff, error }: BrokenOffProps) {
+function BrokenOff({ diff, error }: BrokenOffProps) {
+  const { orgId } = useComparisonContext().place;
   if (error.kind !== 'too-large')
     return <HostError inline orgId={orgId} error={error} onRetry={diff.retry} />;
   const unread = diff.files.filter(({ held }) => held?.reason === 'unread' && held.state !== 'loading');
