@@ -98,6 +98,5 @@ const versionOf = (
   commits: facts?.commits ?? null,
   added: facts?.added ?? null,
   readAt,
-  remarks: 0,
   gone,
 });

@@ -25,8 +25,6 @@ export const version = z.object({
   added: z.number().int().nullable(),
   /** Milliseconds since the epoch: when this reviewer read it. */
   readAt: z.number().nullable(),
-  /** Open remarks on its commits; 0 where not known. */
-  remarks: z.number().int(),
   /** A sentence: why it cannot be read any more; null: it can. */
   gone: z.string().nullable(),
 });

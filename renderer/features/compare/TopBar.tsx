@@ -29,7 +29,6 @@ const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 export function TopBar() {
   const { place, comparison, sync, folderSync } = useComparisonContext();
   const { count } = useCommitsContext();
-  const versions = useVersionsContext();
   const { at, base, capabilities, defaultBranch, history } = comparison;
   /** Opens another comparison, without this one's file, commit and line. */
   const {
@@ -117,7 +116,7 @@ export function TopBar() {
         ephemeral={place.ephemeral}
         onPick={pickBranch}
       />
-      <VersionChip versions={versions} branch={sideName(branch ?? '')} />
+      <Versions branch={sideName(branch ?? '')} />
       <DiffTotals />
       <span className={styles.space} />
       {/* Not beside the totals, which become wider as they are counted. */}
@@ -134,6 +133,13 @@ function DiffTotals() {
   const { diff } = useDiffContext();
   const { count } = useCommitsContext();
   return <Totals diff={diff} commits={count} />;
+}
+
+/** For example "version 3". */
+function Versions({ branch }: { branch: string }) {
+  return (
+    <VersionChip versions={useVersionsContext()} branch={branch} remarks={useRemarksContext().versions} />
+  );
 }
 
 /** For example "4 open remarks". */

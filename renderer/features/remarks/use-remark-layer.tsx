@@ -55,6 +55,8 @@ export interface RemarkLayer {
   onWriteAt: (lines: FileLines) => void;
   files: ReadonlyMap<string, RemarkCounts>;
   commits: ReadonlyMap<string, RemarkCounts>;
+  /** By the number of the version that they are on; undefined: the one that is shown. */
+  versions: ReadonlyMap<number | undefined, RemarkCounts>;
   /** Counts of the threads in the shown diff. */
   counts: RemarkCounts;
   /** The first load is in progress. */
@@ -171,6 +173,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const onAgain = useStable(() => void again());
   const next = useStable(stepping.next);
   const commits = useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]);
+  const versions = useMemo(() => countThreads(remarks.threads, ({ version }) => version), [remarks.threads]);
   const { problem } = remarks;
   return useMemo(
     () => ({
@@ -181,6 +184,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       onWriteAt,
       files: countThreads(threads, ({ placed }) => placed.path),
       commits,
+      versions,
       counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
       isLoading,
       anchorsOf,
@@ -196,6 +200,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       onMark,
       onWriteAt,
       commits,
+      versions,
       isLoading,
       anchorsOf,
       problem,

@@ -59,11 +59,11 @@ export interface RemarkCounts {
 }
 
 /** Counts threads by a key. */
-export function countThreads(
+export function countThreads<T>(
   threads: readonly RemarkThread[],
-  keyOf: (thread: RemarkThread) => string,
-): ReadonlyMap<string, RemarkCounts> {
-  const counts = new Map<string, RemarkCounts>();
+  keyOf: (thread: RemarkThread) => T,
+): ReadonlyMap<T, RemarkCounts> {
+  const counts = new Map<T, RemarkCounts>();
   for (const thread of threads) {
     const key = keyOf(thread);
     const { all, open } = counts.get(key) ?? { all: 0, open: 0 };

@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { endsWith, isComparable } from './between.ts';
 import type { BranchVersions } from './use-versions.ts';
 import styles from './Versions.module.css';
-import { versionDetail, versionName, versionNumber } from './version-words.ts';
+import { isNewestOf, versionDetail, versionName, versionNumber } from './version-words.ts';
 
 const PickerPopup = loadable(() => import('../../ui/PickerPopup.tsx'));
 
@@ -17,15 +17,17 @@ interface VersionChipProps {
   versions: BranchVersions;
   /** The branch's name. */
   branch: string;
+  /** Open remarks by the number of the version that they are on; those on the newest have none. */
+  remarks: ReadonlyMap<number | undefined, { open: number }>;
 }
 
 /** Which version of the branch is shown, and a list of all; nothing while there is only one. */
-export const VersionChip = memo(function VersionChip({ versions, branch }: VersionChipProps) {
+export const VersionChip = memo(function VersionChip({ versions, branch, remarks }: VersionChipProps) {
   const { list, two } = versions;
   const [open, setOpen] = usePicker();
   const anchor = useRef<HTMLButtonElement>(null);
   const [newest] = list;
-  const isRewritten = newest !== undefined && newest.number > 1;
+  const isRewritten = list.some(({ number }) => number !== newest?.number);
   const isOffered = isRewritten || two !== null || list.some((one) => one !== newest && one.readAt !== null);
   if (newest === undefined || !isOffered) return null;
   const shown = two?.to ?? newest;
@@ -50,18 +52,24 @@ export const VersionChip = memo(function VersionChip({ versions, branch }: Versi
         </span>
         <Icon name="chevron" size={12} />
       </Button>
-      {open ? <VersionList versions={versions} anchor={anchor} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <VersionList versions={versions} remarks={remarks} anchor={anchor} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 });
 
-interface VersionListProps {
-  versions: BranchVersions;
+interface VersionListProps extends Pick<VersionChipProps, 'versions' | 'remarks'> {
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-function VersionList({ versions: { list, two, compare, leave }, anchor, onClose }: VersionListProps) {
+function VersionList({
+  versions: { list, two, compare, leave },
+  remarks,
+  anchor,
+  onClose,
+}: VersionListProps) {
   const now = useNow(60_000);
   const items = useMemo(
     () =>
@@ -70,7 +78,13 @@ function VersionList({ versions: { list, two, compare, leave }, anchor, onClose 
         .map((version): ListItem => ({
           id: version.tip,
           text: versionName(version, list).replace('v', 'V'),
-          detail: versionDetail(version, { isTip: version === list[0], now }),
+          detail: versionDetail(version, {
+            isTip: version === list[0],
+            remarks: isNewestOf(list, version)
+              ? (remarks.get(version === list[0] ? undefined : version.number)?.open ?? 0)
+              : 0,
+            now,
+          }),
           current: two === null ? version === list[0] : version === two.from || version === two.to,
           run(isExtending) {
             const ends = isExtending ? endsWith(list, two, version) : endsWith(list, null, version);
@@ -78,7 +92,7 @@ function VersionList({ versions: { list, two, compare, leave }, anchor, onClose 
             else if (ends.from.gone === null) compare(ends);
           },
         })),
-    [list, two, now, compare, leave],
+    [list, two, remarks, now, compare, leave],
   );
   return (
     <PickerPopup

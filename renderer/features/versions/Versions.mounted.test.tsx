@@ -34,11 +34,13 @@ function versions(change: Partial<BranchVersions> = {}) {
   };
 }
 
+const REMARKS = new Map([[2, { open: 3 }]]);
+
 async function mount(all: BranchVersions, shown: Parameters<typeof VersionBar>[0]['shown'] = null) {
   answerCalls({ app: { command: () => () => undefined } });
   return await render(
     <CommandsProvider>
-      <VersionChip versions={all} branch="topic" />
+      <VersionChip versions={all} branch="topic" remarks={REMARKS} />
       <VersionBar versions={all} shown={shown} />
     </CommandsProvider>,
   );
@@ -69,14 +71,16 @@ test('the chip lists the versions; one is compared with now, another with Shift 
   const screen = await mount(all);
   const chip = screen.getByRole('button', { name: 'Version 3 of topic' });
   await chip.click();
-  await expect.element(screen.getByRole('option', { name: /^Version 2 .*you read it/ })).toBeVisible();
+  await expect
+    .element(screen.getByRole('option', { name: /^Version 2 .*you read it · 3 remarks$/ }))
+    .toBeVisible();
   await screen.getByRole('option', { name: /^Version 1/ }).click();
   expect(all.compare).toHaveBeenLastCalledWith({ from: oldest, to: newest });
   const between = versions({ two: { from: oldest, to: newest }, isComparing: true });
   const shown = { two: { from: oldest, to: newest }, pair: null, request: null };
   await screen.rerender(
     <CommandsProvider>
-      <VersionChip versions={between} branch="topic" />
+      <VersionChip versions={between} branch="topic" remarks={REMARKS} />
       <VersionBar versions={between} shown={shown} />
     </CommandsProvider>,
   );

@@ -57,12 +57,12 @@ test('each pair has a sign and a word', () => {
 });
 
 test('a version in the list', () => {
-  const one = versionOf(2, { at: NOW - 2 * DAY_MS, readAt: 1, remarks: 3, added: 1 });
-  expect(versionDetail(one, { isTip: true, now: NOW })).toBe(
+  const one = versionOf(2, { at: NOW - 2 * DAY_MS, readAt: 1, added: 1 });
+  expect(versionDetail(one, { isTip: true, remarks: 3, now: NOW })).toBe(
     'now · 8 commits · 1 added · you read it · 3 remarks',
   );
   const gone = 'The host no longer has it.';
-  expect(versionDetail({ ...one, gone }, { isTip: false, now: NOW })).toBe(gone);
+  expect(versionDetail({ ...one, gone }, { isTip: false, remarks: 3, now: NOW })).toBe(gone);
   expect(versionName(one, [versionOf(3), one])).toBe('version 2');
   const before = versionOf(2, { tip: 'b', commits: 7 });
   expect(versionName(one, [one, before])).toBe('version 2');

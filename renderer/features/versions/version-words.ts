@@ -57,8 +57,8 @@ export function newVersionWords(
 
 /** Describes a version in a list, for example "2 days ago · 8 commits · 1 added · you read it · 3 remarks". */
 export function versionDetail(
-  { at, commits, added, readAt, remarks, gone }: Version,
-  { isTip, now }: { isTip: boolean; now: number },
+  { at, commits, added, readAt, gone }: Version,
+  { isTip, remarks, now }: { isTip: boolean; remarks: number; now: number },
 ): string {
   if (gone !== null) return gone;
   return [
@@ -74,6 +74,10 @@ export function versionDetail(
 export const versionNumber = ({ number, tip }: Version): string =>
   number === 0 ? tip.slice(0, 7) : String(number);
 
+/** The version did not grow any more. */
+export const isNewestOf = (versions: readonly Version[], version: Version): boolean =>
+  versions.find(({ number }) => number === version.number) === version;
+
 /**
  * For example "version 2", or "version 2 with 8 commits" for one that grew since; "commit 1234567" for one that was
  * never seen here.
@@ -82,7 +86,9 @@ export const versionNumber = ({ number, tip }: Version): string =>
  */
 export function versionName(version: Version, versions: readonly Version[]): string {
   if (version.number === 0) return `commit ${version.tip.slice(0, 7)}`;
-  const grew = versions.find(({ number }) => number === version.number) !== version;
-  const size = grew && version.commits !== null ? ` with ${plural(version.commits, 'commit')}` : '';
+  const size =
+    !isNewestOf(versions, version) && version.commits !== null
+      ? ` with ${plural(version.commits, 'commit')}`
+      : '';
   return `version ${version.number}${size}`;
 }

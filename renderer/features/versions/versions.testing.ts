@@ -12,7 +12,6 @@ export const versionOf = (number: number, change: Partial<Version> = {}): Versio
   commits: 8,
   added: null,
   readAt: null,
-  remarks: 0,
   gone: null,
   ...change,
 });
