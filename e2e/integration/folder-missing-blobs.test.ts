@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
 import { missingBlobs } from '../../git/diff/missing-blobs.ts';
 import { folderGuard } from '../../git/config/folder-guard.ts';
+import { rebasedTree } from '../../git/history/rebased-tree.ts';
 import { runGit } from '../../git/process/run.ts';
+import type { CommitSpan } from '../../shared/ipc/shapes.ts';
 import { freePort, listening } from './support/ports.ts';
 import { User } from './support/user.ts';
 
@@ -37,7 +39,11 @@ async function cloned(): Promise<string> {
   return join(path, '.git');
 }
 
-const fetched = async (gitDir: string, signal = new AbortController().signal): Promise<string[]> => {
+const fetched = async (
+  gitDir: string,
+  signal = new AbortController().signal,
+  commits?: CommitSpan,
+): Promise<string[]> => {
   const said: string[] = [];
   const diff = {
     orgId: 'folders',
@@ -46,6 +52,7 @@ const fetched = async (gitDir: string, signal = new AbortController().signal): P
     base: from,
     ephemeral: false,
     ephemeralBase: false,
+    ...(commits === undefined ? {} : { commits }),
   };
   await fetchMissingBlobs({ folder: path, gitDir, exchange: `${path}.exchange` }, diff, {
     signal,
@@ -69,6 +76,26 @@ test('contents are fetched over git daemon, and nothing of the folder moves', as
   await runGit(['fsck', '--strict'], { gitDir });
   // Nobody is asked for what is here.
   expect(await fetched(gitDir)).toEqual([]);
+});
+
+test('what the diff between two versions of a branch needs is fetched, for the rebase as well', async () => {
+  const one = await user.origin.clone();
+  await one.git('checkout', '--quiet', '-b', 'old', from);
+  const old = await one.commit('old version');
+  await one.git('checkout', '--quiet', '-b', 'new', to);
+  const now = await one.commit('new version');
+  await one.git('push', '--quiet', 'origin', 'old', 'new');
+  await daemon();
+  const gitDir = await cloned();
+  const rebase = { tip: old, from, onto: to };
+  await expect(rebasedTree(gitDir, rebase)).rejects.toThrow('merge-tree');
+  const commits = { sha: now, base: to, since: { sha: old, base: from } };
+  expect(await fetched(gitDir, undefined, commits)).toContain('origin');
+  const { gitDir: own, tree, conflicts, close } = await rebasedTree(gitDir, rebase);
+  expect(conflicts).toEqual(['a.txt']);
+  expect(await missingBlobs({ gitDir, from: old, to: now })).toEqual([]);
+  await runGit(['diff', '--quiet', old, tree], { gitDir: own });
+  await close();
 });
 
 test('an unreachable remote is reported as that, and a cancelled fetch only as cancelled', async () => {

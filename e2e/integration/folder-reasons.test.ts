@@ -145,4 +145,9 @@ test('the command that fetches what a partial clone lacks is one word of a shell
   expect(command).toMatch(/^git diff /);
   const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' });
   expect(words.split('\n')).toEqual(['git', 'diff', `main...${branch}`, '']);
+  const [sha, base, older, olderBase] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(40));
+  const versions = { sha: sha ?? '', base, since: { sha: older ?? '', base: olderBase ?? '' } };
+  await expect(told.diff({ ...asked, commits: versions })).rejects.toMatchObject({
+    error: { command: `git diff ${olderBase} ${base} && git diff ${older} ${sha}` },
+  });
 });

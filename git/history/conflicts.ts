@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** A file as it is in one side of a merge. */
 export interface ConflictFile {
   mode: string;
@@ -14,6 +16,9 @@ export interface MergeOutput {
   aside: readonly string[];
 }
 
+/** Other work runs in between. */
+const ENTRIES_AT_ONCE = 2_000;
+
 const ENTRY = /^(\d{6}) ([0-9a-f]{40,64}) ([123])\t(.*)$/s;
 
 /**
@@ -21,12 +26,13 @@ const ENTRY = /^(\d{6}) ([0-9a-f]{40,64}) ([123])\t(.*)$/s;
  * @param sides ids that named the two sides: Git adds them to the names of files that it moves aside. No file can be
  *   named so by itself, as the ids depend on all names.
  */
-export function readConflicts(output: Buffer, sides: readonly [string, string]): MergeOutput {
+export async function readConflicts(output: Buffer, sides: readonly [string, string]): Promise<MergeOutput> {
   const [tree = '', ...entries] = output.toString('latin1').split('\0');
   const suffix = new RegExp(`~(?:${sides.join('|')})(?:_\\d+)?$`);
   const aside: string[] = [];
   const conflicts = new Map<string, ConflictFile | null>();
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
+    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await setImmediate();
     const [, mode = '', sha = '', stage, path] = ENTRY.exec(entry) ?? [];
     if (path === undefined) break;
     const file = stage === '3' ? { mode, sha } : null;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { GitError } from '../process/error.ts';
 import { objectFormatOf, emptyTree } from '../objects/object-format.ts';
 import { GitSession } from '../objects/session.ts';
@@ -5,6 +6,8 @@ import { parseTree, TreeTooLarge, type TreeEntry } from '../objects/tree.ts';
 import type { ConflictFile } from './conflicts.ts';
 
 const FOLDER = '040000';
+/** Other work runs in between. */
+const FOLDERS_AT_ONCE = 50;
 
 /** Paths below one folder, by the names in it. */
 interface Folder {
@@ -28,6 +31,8 @@ export async function withOwnFiles(
 ): Promise<string> {
   const session = new GitSession(gitDir);
   const batch = session.batch(objectFormatOf(tree));
+
+  let folders = 0;
 
   async function entriesOf(id: string | null): Promise<Entries> {
     if (id === null) return new Map();
@@ -53,7 +58,10 @@ export async function withOwnFiles(
       if (id === null) entries.delete(name);
       else entries.set(name, { mode: FOLDER, name, sha: id });
     }
-    return entries.size === 0 ? null : batch.putTree([...entries.values()]);
+    if (entries.size === 0) return null;
+    folders += 1;
+    if (folders % FOLDERS_AT_ONCE === 0) await setImmediate();
+    return batch.putTree([...entries.values()]);
   }
 
   try {

@@ -25,6 +25,9 @@ export interface RebasedTree extends MergeTree {
  */
 const MERGING = [`merge.renameLimit=${String(RENAME_LIMIT)}`, 'merge.directoryRenames=true'];
 
+/** Of the list of files in conflict, about 300 each. A rebase that conflicts in so many is of no use. */
+const MAX_CONFLICTS_BYTES = 8 * 1024 * 1024;
+
 /**
  * Rebases a version in memory, as one change, and gives the tree to compare the next version with. Nothing that a user
  * or a repository configures has a part in it: see `createMergeRepository`.
@@ -45,9 +48,16 @@ export async function rebasedTree(
     const other = await writeMergeCommit(own, version, [ancestor]);
     const { code, stdout, stderr } = await runGit(
       ['merge-tree', '--write-tree', '--no-messages', '-z', base, other],
-      { gitDir: own, timeoutMs: 300_000, okCodes: [0, 1], config: MERGING, ...(signal ? { signal } : {}) },
+      {
+        gitDir: own,
+        timeoutMs: 300_000,
+        maxOutput: MAX_CONFLICTS_BYTES,
+        okCodes: [0, 1],
+        config: MERGING,
+        ...(signal ? { signal } : {}),
+      },
     );
-    const { tree, conflicts, aside } = readConflicts(stdout, [base, other]);
+    const { tree, conflicts, aside } = await readConflicts(stdout, [base, other]);
     if (tree === null) throw new GitError('merge-tree', 'exit', code, stderr);
     const paths = new Map([...conflicts, ...aside.map((path) => [path, null] as const)]);
     return {
