@@ -86,6 +86,16 @@ test('a version is read, and says so', async () => {
     readAt: expect.any(Number),
   });
   expect(emitted).toHaveLength(2);
+  // Of two older versions that are compared, the newer one is read.
+  const third = await commit(first, 'anew');
+  await list();
+  await versions.read({ ...comparison(), tip: first });
+  versions.viewed(`${orgId} ${repo} main...topic  versions ${first}..${second}`);
+  expect((await list()).map(({ tip, readAt }) => [tip, readAt !== null])).toEqual([
+    [third, false],
+    [second, true],
+    [first, true],
+  ]);
 });
 
 test('a page that still shows what the branch was has no later version', async () => {

@@ -59,10 +59,12 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     keeping.read(branch, tip, () => list(branch, { ...comparison, tip: newest, named: [] }));
   }
 
-  /** The time of the first mark counts. */
-  function markShown(place: RepositoryPlace): void {
+  /** The time of the first mark counts. @param tip default: the branch's own */
+  function markShown(place: RepositoryPlace, tip?: string): void {
     const one = shown.get(keyOf(place));
-    if (one !== undefined) attempt(() => markRead(one.branch, one.comparison, false));
+    if (one === undefined) return;
+    const { branch, comparison } = one;
+    attempt(() => markRead(branch, { ...comparison, tip: tip ?? comparison.tip }, false));
   }
 
   return {
@@ -99,7 +101,7 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     viewed(comparison) {
       for (const { branch } of shown.values()) {
         const { orgId, repo } = branch.place;
-        if (comparison.startsWith(`${orgId} ${repo} `)) markShown(branch.place);
+        if (comparison.startsWith(`${orgId} ${repo} `)) markShown(branch.place, NEWER.exec(comparison)?.[1]);
       }
     },
     forget(place) {
@@ -109,5 +111,8 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     },
   };
 }
+
+/** How the page's key names the newer of two versions that are compared. */
+const NEWER = / versions [0-9a-f]+\.\.([0-9a-f]+)$/;
 
 const keyOf = ({ orgId, repo }: RepositoryPlace): string => JSON.stringify([orgId, repo]);
