@@ -17,7 +17,7 @@ export interface MergeOutput {
 }
 
 /** Other work runs in between. */
-const ENTRIES_AT_ONCE = 2_000;
+const MAX_ENTRIES_AT_ONCE = 2_000;
 
 const ENTRY = /^(\d{6}) ([0-9a-f]{40,64}) ([123])\t(.*)$/s;
 
@@ -32,7 +32,7 @@ export async function readConflicts(output: Buffer, sides: readonly [string, str
   const aside: string[] = [];
   const conflicts = new Map<string, ConflictFile | null>();
   for (const [at, entry] of entries.entries()) {
-    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await setImmediate();
+    if (at % MAX_ENTRIES_AT_ONCE === MAX_ENTRIES_AT_ONCE - 1) await setImmediate();
     const [, mode = '', sha = '', stage, path] = ENTRY.exec(entry) ?? [];
     if (path === undefined) break;
     const file = stage === '3' ? { mode, sha } : null;

@@ -7,7 +7,7 @@ import type { ConflictFile } from './conflicts.ts';
 
 const FOLDER = '040000';
 /** Other work runs in between. */
-const FOLDERS_AT_ONCE = 50;
+const MAX_FOLDERS_AT_ONCE = 50;
 
 /** Paths below one folder, by the names in it. */
 interface Folder {
@@ -60,7 +60,7 @@ export async function withOwnFiles(
     }
     if (entries.size === 0) return null;
     folders += 1;
-    if (folders % FOLDERS_AT_ONCE === 0) await setImmediate();
+    if (folders % MAX_FOLDERS_AT_ONCE === 0) await setImmediate();
     return batch.putTree([...entries.values()]);
   }
 
