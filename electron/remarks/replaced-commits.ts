@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
 import { mergeBase } from '../../git/history/merge-base.ts';
 import { replacedCommits, type ReplacedCommit } from '../../git/history/replaced-commits.ts';
 import { GitError } from '../../git/process/error.ts';
+import { tookPlace } from '../../shared/domain/took-place.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { EarlierVersion } from '../versions/earlier.ts';
-import type { ChangesEnd, commitPair } from '../../shared/ipc/versions.ts';
-
-type CommitPair = z.output<typeof commitPair>;
+import type { ChangesEnd } from '../../shared/ipc/versions.ts';
 
 /** A comparison's branch, with its tip. */
 export type ShownBranch = Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>;
@@ -148,29 +146,6 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
       };
     },
   };
-}
-
-/**
- * The commit that took the place of each. One that was changed so much that Git takes it for another is still the only
- * one with its subject.
- */
-export function tookPlace(pairs: readonly CommitPair[]): Map<string, string> {
-  const found = new Map<string, string>();
-  const alone = { old: new Map<string, string[]>(), new: new Map<string, string[]>() };
-  for (const pair of pairs) {
-    if (pair.old !== null && pair.new !== null) found.set(pair.old.sha, pair.new.sha);
-    else
-      for (const side of ['old', 'new'] as const) {
-        const commit = pair[side];
-        if (commit !== null)
-          alone[side].set(commit.subject, [...(alone[side].get(commit.subject) ?? []), commit.sha]);
-      }
-  }
-  for (const [subject, [old, another]] of alone.old) {
-    const [now, others] = alone.new.get(subject) ?? [];
-    if (subject !== '' && another === undefined && others === undefined && old && now) found.set(old, now);
-  }
-  return found;
 }
 
 /** The newest version that has each commit. */

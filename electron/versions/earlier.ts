@@ -1,4 +1,5 @@
 import type { OpenRepository } from '../repositories/port.ts';
+import type { BranchTip } from '../store/branch-tips.ts';
 import { readFacts } from './facts.ts';
 import { pruneTips } from './merge-tips.ts';
 import { numberTips } from './numbers.ts';
@@ -29,13 +30,23 @@ export function createEarlier({ open, tips }: Deps): ListEarlier {
     if (branch === null) return [];
     const all = await tips.all(branch, sha);
     const listed = pruneTips(all);
-    const known = listed.map(({ tip }) => ({ sha: tip, mergeBase: null }));
-    const isNumbered = listed.every(({ number }) => number !== null);
-    const facts = isNumbered ? [] : await readFacts(open(branch.place), known, null);
-    const numbers = numberTips(listed.map(({ number }, at) => ({ number, grows: facts[at]?.grows ?? null })));
-    const byTip = new Map(listed.map(({ tip }, at) => [tip, numbers[at]?.number ?? null]));
+    const numbers = await numbersOf(open(branch.place), listed);
+    const byTip = new Map(listed.map(({ tip }, at) => [tip, numbers[at] ?? null]));
     return all
       .flatMap(({ tip }) => (tip === sha ? [] : [{ tip, number: byTip.get(tip) ?? null }]))
       .toReversed();
   };
+}
+
+async function numbersOf(
+  repository: Parameters<typeof readFacts>[0],
+  listed: readonly BranchTip[],
+): Promise<Array<number | null>> {
+  const given = listed.map(({ number }) => number);
+  if (!given.includes(null)) return given;
+  const known = listed.map(({ tip }) => ({ sha: tip, mergeBase: null }));
+  const facts = await readFacts(repository, known, null);
+  return numberTips(given.map((number, at) => ({ number, grows: facts[at]?.grows ?? null }))).map(
+    ({ number }) => number,
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
 import { amendPlace } from '../../app/navigation.ts';
@@ -8,6 +8,7 @@ import { usePaletteItems } from '../palette/sources.tsx';
 import { commitsStateOf } from './commits/commits-state.tsx';
 import { useNoteRequest } from './commits/use-note-request.ts';
 import { useCommits, type FoundCommits } from './commits/use-commits.ts';
+import { useFollow } from './commits/use-follow.ts';
 import { useMovedMessage } from './commits/use-moved-message.ts';
 import { useShown, type ShownChanges } from './commits/use-shown.ts';
 import { useShownVersions, useVersions, type BranchVersions } from '../versions/index.ts';
@@ -48,7 +49,7 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
     history,
     chosen: commit?.sha ?? place.commit,
   });
-  const follow = useFollow(place.changes, shown.gone);
+  const follow = useFollow(place, history ? null : comparison.comparison, list);
   useMovedMessage(
     moved.moves,
     () => {
@@ -85,22 +86,6 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
       <CommitsContext value={{ ...list, shown, count, commitsState, noteRequest }}>{children}</CommitsContext>
     </VersionsContext>
   );
-}
-
-/**
- * For readers who want the branch's new state: if the shown commits left the branch, shows the whole branch.
- * @param changes the shown commits, as in the place
- * @returns a function to call before everything is reloaded
- */
-function useFollow(changes: string | undefined, gone: boolean): () => void {
-  const following = useRef<{ changes: string | undefined } | null>(null);
-  useEffect(() => {
-    if (gone && following.current !== null && following.current.changes === changes)
-      amendPlace({}, ['changes', 'commit', 'line']);
-  }, [gone, changes]);
-  return () => {
-    following.current = { changes };
-  };
 }
 
 function countShown(

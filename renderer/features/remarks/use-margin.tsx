@@ -102,11 +102,11 @@ export function useMargin(options: MarginOptions): MarginState {
     const isInDiff = options.names.shownAs(at.path) !== undefined;
     const text = asQuote(said.at(-1)?.text ?? '');
     if (known === undefined && isInDiff) {
-      compose(at, name, text);
+      compose(at, name, { text, ref: thread.notesRef });
       return;
     }
     const key = answerKey(thread);
-    const place = { ...placeOf(thread), notesRef };
+    const place = placeOf(thread);
     composers.open(
       key,
       {
@@ -115,7 +115,7 @@ export function useMargin(options: MarginOptions): MarginState {
         under: thread.key,
         target:
           known === undefined ? null : { place: { ...place, object: known.commit }, anchor: known.anchor },
-        finding: known === undefined ? aim(key, { ...at, path: name }, notesRef) : null,
+        finding: known === undefined ? aim(key, { ...at, path: name }, thread.notesRef) : null,
         meanwhile: { place: { ...place, object: shown.commits.sha }, anchor: { ...at, path: name } },
         editing: null,
       },
@@ -130,7 +130,11 @@ export function useMargin(options: MarginOptions): MarginState {
   }
 
   /** @param text the initial text of a new composer */
-  function compose(at: AnchorPlace, name: string, text?: string): void {
+  function compose(
+    at: AnchorPlace,
+    name: string,
+    { text, ref = notesRef }: { text?: string; ref?: string } = {},
+  ): void {
     const named = { ...at, path: name };
     const open = [...composers.snapshot().values()].find(
       ({ spec: one }) =>
@@ -144,7 +148,7 @@ export function useMargin(options: MarginOptions): MarginState {
     const newest = commitIn(commits, span.sha);
     const uncommitted = newest !== undefined && isUncommitted(newest);
     const object = uncommitted ? noCommitLike(span.sha) : span.sha;
-    const meanwhile = { place: { orgId, repo, notesRef, object }, anchor: named };
+    const meanwhile = { place: { orgId, repo, notesRef: ref, object }, anchor: named };
     const { path, side, lines } = at;
     composers.open(
       key,
