@@ -37,7 +37,8 @@ test('what a branch held, newest first, as git reflog tells it', async () => {
 test('no log, a name that leads elsewhere, and lines of something else are nothing', async () => {
   const gitDir = join(work, '.git');
   expect(await readRefLog(gitDir, 'refs/heads/none')).toEqual([]);
-  expect(await readRefLog(gitDir, 'refs/heads/../../config')).toEqual([]);
+  await writeFile(join(root, 'outside'), `${'0'.repeat(40)} ${shas[0] ?? ''} <> 5 +0000\n`);
+  expect(await readRefLog(gitDir, 'refs/heads/../../../../../outside')).toEqual([]);
   await mkdir(join(gitDir, 'logs/refs/heads'), { recursive: true });
   await writeFile(join(gitDir, 'logs/refs/heads/odd'), 'rubbish\n\0\n');
   await appendFile(join(gitDir, 'logs/refs/heads/odd'), `${'0'.repeat(40)} ${shas[0] ?? ''} <> 5 +0000\n`);

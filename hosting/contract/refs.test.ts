@@ -25,6 +25,7 @@ test('branches, remote branches and tags, newest first, each with its commit, it
   const date = { ...env, GIT_COMMITTER_DATE: '2026-03-01T00:00:00Z' };
   await gitText(['tag', '-a', '-m', 'x', 'v2', 'origin/topic'], { cwd: folder, env: date });
   await git(folder, 'tag', 'a-tree', 'HEAD^{tree}');
+  await git(folder, 'update-ref', 'refs/notes/commits', 'HEAD');
   const { json } = await read('refs');
   const topic = await git(folder, 'rev-parse', 'origin/topic');
   expect(json.refs.map(({ ref }: { ref: string }) => ref)).toEqual([
