@@ -72,12 +72,13 @@ test('newest first; what was dropped stays behind the commit that followed it', 
   expect(await paired(versions)).toEqual(found);
 });
 
-test('more than a few commits are paired by what they change and by their subjects, not each with each', async () => {
+test('many commits, or large ones, are paired by what they change and by their subjects, not each with each', async () => {
   const lines = { files: { two: text(3, 'better') } };
   const versions = await open([ONE, TWO], [ONE, { ...lines, message: 'Better' }]);
   expect(await paired(versions)).toEqual(['changed Two Better', 'same One One']);
   const likeness = ['dropped Two -', 'new - Better', 'same One One'];
   expect(await paired(versions, { mostCompared: 1 })).toEqual(likeness);
+  expect(await paired(versions, { mostBytes: 100 })).toEqual(likeness);
 });
 
 const small = (change: string): Scripted => ({ message: 'Small', files: { small: change } });

@@ -1,17 +1,12 @@
 import { emptyTree, objectFormatOf } from '../objects/object-format.ts';
 import { GitError } from '../process/error.ts';
+import { changedBytes, type CommitsBetween } from './changed-bytes.ts';
 import { listCommits, type GitCommit } from './commits.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 import { createMergeRepository, writeMergeCommit } from './merge-repository.ts';
 import { pairAlike, type Likeness } from './pair-alike.ts';
 import { patchIds } from './patch-ids.ts';
 import { rangeDiff, type PairedIds } from './range-diff.ts';
-
-/** The commits that `tip` has and `base` (null: nothing) has not. */
-interface Commits {
-  tip: string;
-  base: string | null;
-}
 
 export interface CommitsPaired extends Omit<PairedIds, 'old' | 'new'> {
   /** Its place among the commits that are in both versions changed. */
@@ -22,12 +17,15 @@ export interface CommitsPaired extends Omit<PairedIds, 'old' | 'new'> {
 
 /** More commits are paired by what they change and by their subjects: `range-diff` compares each with each. */
 const MAX_RANGE_DIFF_COMMITS = 250;
+/** Of the files that they change: it holds all changes in memory, several times. */
+const MAX_RANGE_DIFF_BYTES = 64 * 1024 * 1024;
 
 interface Limits {
   signal?: AbortSignal | undefined;
   /** More are refused. */
   most: number;
   mostCompared?: number;
+  mostBytes?: number;
   /** Called before Git reads what the commits change. */
   beforeContents?: () => Promise<void>;
 }
@@ -42,8 +40,8 @@ interface Limits {
  */
 export async function pairedCommits(
   gitDir: string,
-  from: Commits,
-  to: Commits,
+  from: CommitsBetween,
+  to: CommitsBetween,
   limits: Limits,
 ): Promise<CommitsPaired[] | null> {
   const [old, now] = await Promise.all([commitsOf(gitDir, from, limits), commitsOf(gitDir, to, limits)]);
@@ -60,7 +58,11 @@ export async function pairedCommits(
   return inOrder(pairs, old, now);
 }
 
-const commitsOf = (gitDir: string, { tip, base }: Commits, { most, signal }: Limits): Promise<GitCommit[]> =>
+const commitsOf = (
+  gitDir: string,
+  { tip, base }: CommitsBetween,
+  { most, signal }: Limits,
+): Promise<GitCommit[]> =>
   listCommits(gitDir, tip, {
     max: most + 1,
     ...(base === null ? {} : { without: base }),
@@ -78,23 +80,25 @@ async function inRepository<T>(gitDir: string, tip: string, read: (own: string) 
 }
 
 interface BothVersions {
-  from: Commits;
-  to: Commits;
+  from: CommitsBetween;
+  to: CommitsBetween;
   old: readonly GitCommit[];
   now: readonly GitCommit[];
   limits: Limits;
 }
 
 async function pairsIn(own: string, { from, to, old, now, limits }: BothVersions): Promise<PairedIds[]> {
-  const { signal, mostCompared = MAX_RANGE_DIFF_COMMITS } = limits;
+  const { signal, mostCompared = MAX_RANGE_DIFF_COMMITS, mostBytes = MAX_RANGE_DIFF_BYTES } = limits;
   await limits.beforeContents?.();
   const plain = [old.filter(isPlain), now.filter(isPlain)] as const;
   const most = Math.max(...plain.map(({ length }) => length));
   const isComparable = plain.every(({ length }) => length > 0) && most <= mostCompared;
-  const compare = async (): Promise<PairedIds[] | null> =>
-    isComparable
-      ? await rangeDiff(own, [await rangeOf(own, from), await rangeOf(own, to)], { signal })
-      : null;
+  const compare = async (): Promise<PairedIds[] | null> => {
+    if (!isComparable) return null;
+    const bytes = await changedBytes(own, [from, to], { most: Math.max(old.length, now.length), signal });
+    if (bytes > mostBytes) return null;
+    return await rangeDiff(own, [await rangeOf(own, from), await rangeOf(own, to)], { signal });
+  };
   const [compared, merges] = await Promise.all([
     compare(),
     pairByPatches(own, old.filter(isMerge), now.filter(isMerge), signal),
@@ -157,7 +161,7 @@ const unknown = ({ sha, message, authorName, authorEmail }: GitCommit): Likeness
 });
 
 /** `range-diff` needs two ends: a range without a base begins with a commit that has no part in it. */
-async function rangeOf(own: string, { tip, base }: Commits): Promise<string> {
+async function rangeOf(own: string, { tip, base }: CommitsBetween): Promise<string> {
   return `${base ?? (await writeMergeCommit(own, emptyTree(tip), []))}..${tip}`;
 }
 

@@ -1,5 +1,6 @@
 import { isGitExit } from '../process/error.ts';
 import { endedWell, streamGit } from '../process/run.ts';
+import { MAX_COMPARED_FILE_BYTES } from './changed-bytes.ts';
 
 /** What a hundred thousand changed lines take. */
 const PATCH_IDS_TIMEOUT_MS = 20_000;
@@ -33,7 +34,11 @@ export async function patchIds(
 ): Promise<Map<string, string>> {
   const options = { timeoutMs, ...(signal ? { signal } : {}) };
   for (const way of WAYS) {
-    const log = streamGit(LOG, { gitDir, config: ['core.bigFileThreshold=1m'], ...options });
+    const log = streamGit(LOG, {
+      gitDir,
+      config: [`core.bigFileThreshold=${String(MAX_COMPARED_FILE_BYTES)}`],
+      ...options,
+    });
     const ids = streamGit(['patch-id', way], options);
     log.stdin.end(commits.map((sha) => `${sha}\n`).join(''));
     log.stdout.pipe(ids.stdin);

@@ -1,5 +1,6 @@
 import { GitError } from '../process/error.ts';
 import { runGit } from '../process/run.ts';
+import { MAX_COMPARED_FILE_BYTES } from './changed-bytes.ts';
 
 /** A commit of one range and the commit of another that it became; null: there is none. */
 export interface PairedIds {
@@ -14,7 +15,12 @@ const RANGE_DIFF_TIMEOUT_MS = 20_000;
 /**
  * Full ids; no text of larger files; renames as in a diff here.
  */
-const SETTINGS = ['core.abbrev=no', 'core.bigFileThreshold=1m', 'diff.renames=true', 'diff.renameLimit=1000'];
+const SETTINGS = [
+  'core.abbrev=no',
+  `core.bigFileThreshold=${String(MAX_COMPARED_FILE_BYTES)}`,
+  'diff.renames=true',
+  'diff.renameLimit=1000',
+];
 
 const STATES: Readonly<Record<string, PairedIds['state']>> = {
   '=': 'same',
