@@ -38,8 +38,9 @@ export interface HostVersions {
 export function createHostVersions(maxBytes: number): HostVersions {
   const requested = new Set<string>();
   const refused = new Set<string>();
-  /** By copy: bytes of versions that were fetched in this run. */
-  const fetched = new Map<string, number>();
+  /** Versions whose contents were fetched in this run, and by copy, their bytes. */
+  const fetched = new Set<string>();
+  const fetchedBytes = new Map<string, number>();
 
   return {
     hasRefused: (copy, tip) => refused.has(keyOf(copy, tip)),
@@ -61,7 +62,11 @@ export function createHostVersions(maxBytes: number): HostVersions {
           isChanged = true;
         } catch (cause) {
           if (!isFetchFailure(cause)) throw cause;
-          if (!isRefusal(cause)) return isChanged;
+          if (!isRefusal(cause)) {
+            // The host did not answer: the next list tries again.
+            requested.delete(key);
+            return isChanged;
+          }
           if (side === tip) refused.add(key);
           isChanged = true;
         }
@@ -70,15 +75,23 @@ export function createHostVersions(maxBytes: number): HostVersions {
     },
     async fetchContents(copy, ephemeral, { tip, mergeBase }) {
       const { gitDir } = copy;
-      const used = fetched.get(gitDir) ?? 0;
-      if (used >= maxBytes || !copy.exists() || !(await hasCommits(gitDir, tip, mergeBase))) return;
+      const used = fetchedBytes.get(gitDir) ?? 0;
+      const key = keyOf(copy, tip);
+      if (
+        fetched.has(key) ||
+        used >= maxBytes ||
+        !copy.exists() ||
+        !(await hasCommits(gitDir, tip, mergeBase))
+      )
+        return;
       const range = { commit: tip, without: mergeBase };
       try {
         await copy.fetchTreesIn({ to: tip, without: mergeBase }, ephemeral);
         const missing = await missingInRange(gitDir, range, MAX_CONTENTS);
         if (missing === null) return;
         if (missing.length > 0) await copy.fetchContents(missing, ephemeral, { mostBytes: maxBytes - used });
-        fetched.set(gitDir, used + (await bytesOf(gitDir, range)));
+        fetched.add(key);
+        fetchedBytes.set(gitDir, used + (await bytesOf(gitDir, range)));
       } catch (cause) {
         // It is fetched when it is compared, as long as the host has it.
         if (!isFetchFailure(cause)) throw cause;

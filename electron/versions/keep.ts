@@ -109,12 +109,14 @@ export function createKeeper({ store, now, maxBytes }: Deps): Keeper {
   return {
     keep: (place, gitDir, wanted) =>
       mutex(gitDir, async () => {
-        if (!repaired.has(gitDir)) await repairKept(gitDir);
+        const isFirst = !repaired.has(gitDir);
+        if (isFirst) await repairKept(gitDir);
         repaired.add(gitDir);
         const kept = new Set((await keptPacks(gitDir)).map(({ commit }) => commit));
         const missing = wanted.filter(({ tip }) => !kept.has(tip) && !skipped.has(tip));
         for (const one of missing) await add(gitDir, one);
-        if (missing.length === 0) return false;
+        // What another folder of this name has left goes first.
+        if (missing.length === 0 && !isFirst) return false;
         const dropped = packsToDrop(await keptPacks(gitDir), store.ofRepository(place), maxBytes);
         // Before they go, so that a kill in between leaves none that is said to be there.
         for (const { commit } of dropped) store.setRemoved(place, commit, now());

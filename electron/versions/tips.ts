@@ -7,9 +7,6 @@ import type { BranchTipStore } from '../store/index.ts';
 import { branchPlace } from './branch-place.ts';
 import { mergeTips, pruneTips, type LoggedTip } from './merge-tips.ts';
 
-/** Newest moves in Git's log that are considered. */
-const MAX_LOGGED_MOVES = 500;
-
 /** A branch, and how it is remembered. */
 export interface KnownBranch {
   place: RepositoryPlace;
@@ -50,9 +47,7 @@ export function createTips({ store, open, now }: Deps): RememberedTips {
   async function merged(branch: KnownBranch, tip: string, seenIn: SeenIn) {
     const { place, side, ephemeral, key } = branch;
     const moves = ephemeral ? [] : await open(place).loggedMoves(side);
-    const logged: LoggedTip[] = moves
-      .slice(0, MAX_LOGGED_MOVES)
-      .map(({ sha, at }) => ({ sha, at: at * 1000 }));
+    const logged: LoggedTip[] = moves.map(({ sha, at }) => ({ sha, at: at * 1000 }));
     // A database that cannot be accessed now must not keep anything from being shown.
     const known = attempt(() => store.list(key)) ?? [];
     const newest = known[0]?.tip;

@@ -45,11 +45,17 @@ test('no log, a name that leads elsewhere, and lines of something else are nothi
   expect(await readRefLog(gitDir, 'refs/heads/odd')).toEqual([{ sha: shas[0], at: 5 }]);
 });
 
+const line = (at: number, message: number): string =>
+  `${'0'.repeat(40)} ${'a'.repeat(40)} <> ${at} +0000\t${'m'.repeat(message)}\n`;
+
 test('of a log that is too long its end is read, from the beginning of a line', async () => {
-  const line = `${'0'.repeat(40)} ${'a'.repeat(40)} <> 7 +0000\t${'m'.repeat(200)}\n`;
-  await writeFile(join(work, '.git/logs/refs/heads/long'), line.repeat(6000));
-  const entries = await readRefLog(join(work, '.git'), 'refs/heads/long');
-  expect(entries.length).toBe(Math.floor((1024 * 1024) / line.length));
+  const file = join(work, '.git/logs/refs/heads/long');
+  const entries = () => readRefLog(join(work, '.git'), 'refs/heads/long');
+  const long = line(7, 4000);
+  await writeFile(file, long.repeat(300));
+  expect(await entries()).toHaveLength(Math.floor((1024 * 1024) / long.length));
+  await writeFile(file, Array.from({ length: 600 }, (_, at) => line(at, 20)).join(''));
+  expect((await entries()).map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => 599 - at));
 });
 
 test.runIf(process.platform !== 'win32')('a pipe in the place of a log holds nobody up', async () => {

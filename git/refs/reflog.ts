@@ -11,8 +11,10 @@ export interface RefLogEntry {
   at: number;
 }
 
-/** How much is read from the end of a log: about five thousand entries. */
+/** How much is read from the end of a log. */
 const MAX_LOG_BYTES = 1024 * 1024;
+/** Entries that are read, the newest. */
+const MAX_ENTRIES = 500;
 /** `<old> <new> <name> <<address>> <seconds> <zone>`, a tab and a message. */
 const LINE = /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) .*> (\d+) [+-]\d{4}(?:\t|$)/;
 
@@ -28,7 +30,7 @@ export async function readRefLog(gitDir: string, ref: string): Promise<RefLogEnt
   if (!isRefName(ref)) return [];
   const text = (await endOfOrdinary(join(gitDir, 'logs', ref), MAX_LOG_BYTES))?.toString('latin1') ?? '';
   const entries: RefLogEntry[] = [];
-  for (const line of text.split('\n')) {
+  for (const line of text.trimEnd().split('\n').slice(-MAX_ENTRIES)) {
     const [, sha = '', seconds = ''] = LINE.exec(line) ?? [];
     if (OBJECT_ID.test(sha) && !/^0+$/.test(sha)) entries.push({ sha, at: Number(seconds) });
   }
