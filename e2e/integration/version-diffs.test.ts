@@ -163,3 +163,24 @@ describe.each([
     expect(await beside()).toEqual(before);
   });
 });
+
+test('while the host is away, a version that was never fetched is not said to be gone', async () => {
+  const reach = await openReach({ readRoutes: false });
+  const profile = await mkdtemp(join(tmpdir(), 'version-diffs-'));
+  try {
+    const gitDir = await reach.world.repository('acme/demo', [
+      { files: { a: 'a\n' } },
+      { files: { a: 'b\n' } },
+    ]);
+    const [sha = '', base = ''] = (await gitText(['rev-parse', 'main', 'main~1'], { gitDir })).split('\n');
+    const client = withGitFallback(reach.client, createRepositoryCopies(profile, reach.client));
+    const at = { orgId: ORG, repo: 'acme/demo', branch: 'main', ephemeral: false, ephemeralBase: false };
+    const since = (older: string) =>
+      client.diff({ ...at, paths: [], commits: { sha, base, since: { sha: older, base } } });
+    await (await since(sha)).text();
+    await reach.close();
+    await expect(since('1'.repeat(40))).rejects.toMatchObject({ error: { kind: 'offline' } });
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+});

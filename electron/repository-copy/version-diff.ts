@@ -60,7 +60,8 @@ export async function fetchForRebase(
   const older = [rebase.tip, rebase.from].filter((one) => one !== null);
   const all = [next, rebase.onto, ...older].filter((one) => one !== null);
   await ensureCommits(copy, branch, all, options).catch(async (cause: unknown) => {
-    if (copy.exists() && !(await hasCommits(gitDir, ...older))) throw olderGone();
+    const isMissing = cause instanceof AppFailure && cause.error.kind === 'not-found' && copy.exists();
+    if (isMissing && !(await hasCommits(gitDir, ...older))) throw olderGone();
     throw cause;
   });
   if (copy.isWhole === true) return;
