@@ -101,7 +101,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
       firstUsable?.();
       firstUsable = null;
     },
-    folderRequested: () => emit('folders', 'asked', {}),
+    folderRequested: () => emit('folders', 'openRequested', {}),
   });
   const requestedFolder = folderOf(here);
   if (requestedFolder !== null) desktop.ask(requestedFolder);

@@ -96,7 +96,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     onState: deps.onState,
     onRestarted: deps.onRestarted,
     onRefused: (name, why) => served.refused(name, why),
-    onAdded: (name, git) => served.found(name, git),
+    onAdded: (name, git) => served.serves(name, git),
     async start() {
       // The public half suffices: the service starts while the private one is read from the keychain or stored there.
       const stored = keyPair ?? deps.record.read()?.key ?? null;

@@ -98,7 +98,7 @@ export function createServedFolders({ record, worker }: Deps) {
   return {
     folders,
     /** The service serves a folder. */
-    found(name: string, git: FolderGit): void {
+    serves(name: string, git: FolderGit): void {
       refused.delete(name);
       served.set(name, git);
       keep(name, git);

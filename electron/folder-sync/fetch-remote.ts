@@ -27,7 +27,7 @@ const MAX_COUNTED_MOVES = 20;
 
 export interface Fetched {
   moves: RefMove[];
-  told: string[];
+  messages: string[];
   /** Commands for the user to type in a terminal. */
   commands: string[];
   /** Nothing was received or sent. */
@@ -84,7 +84,7 @@ export async function fetchFolderRemote(
   const gone = await goneDefault(gitDir, remote.name, before, after);
   return {
     moves: await counted(gitDir, moves),
-    told: [
+    messages: [
       ...missing.map((line) => missingWords(remote.name, line)),
       ...words.map((one) => one.words),
       ...(gone === null ? [] : [goneWords(remote.name, gone)]),

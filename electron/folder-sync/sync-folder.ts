@@ -90,9 +90,9 @@ async function withOne(
       before.notes.catch(() => undefined);
     };
     const fetched = await fetchFolderRemote(exchange, gitDir, remote, { ...options, begun });
-    const { moves, told, commands, idle } = fetched;
+    const { moves, messages, commands, idle } = fetched;
     report.moves = moves;
-    report.told.push(...ignoredWords(remote), ...told);
+    report.told.push(...ignoredWords(remote), ...messages);
     report.commands.push(...commands);
     await sync.world.step?.('fetched');
     // Just read, and nothing has arrived since: still valid.

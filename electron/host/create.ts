@@ -38,7 +38,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
   const features = createFeatures(tryCall);
   const client: HostClient = {
     ...createNoteCalls(call, tryCall),
-    replacesNotes: async (orgId) => (await features.known(orgId)).has('notes-replace'),
+    replacesNotes: async (orgId) => (await features.require(orgId)).has('notes-replace'),
     repositories(orgId, options = {}) {
       const operation = operations.repositories;
       const query = pageQuery(options.cursor, options.limit);

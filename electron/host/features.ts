@@ -8,7 +8,7 @@ export interface Features {
   /** Empty for an unreachable host. */
   of(orgId: string): Promise<ReadonlySet<string>>;
   /** @throws AppFailure when the host is unreachable */
-  known(orgId: string): Promise<ReadonlySet<string>>;
+  require(orgId: string): Promise<ReadonlySet<string>>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -32,5 +32,5 @@ export function createFeatures(tryCall: TryCall): Features {
       throw cause;
     });
   };
-  return { known: read, of: async (orgId) => await read(orgId).catch(() => NONE) };
+  return { require: read, of: async (orgId) => await read(orgId).catch(() => NONE) };
 }

@@ -70,7 +70,7 @@ export async function readReplaced(
 ): Promise<FollowedCommit[]> {
   if (commits.length === 0) return [];
   const trees = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents.slice(0, 1)]));
-  // A host need not have them any more: what is here is read all the same.
+  // The host may no longer have them: local objects are read nevertheless.
   await copy.fetchTreesOf([...trees], ephemeral).catch(ignoreMissing);
   const ids = commits.map(({ sha }) => sha);
   try {

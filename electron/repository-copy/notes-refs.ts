@@ -132,8 +132,8 @@ export function createNotesRefs({
   async function readTree(ref: string): Promise<ReadonlyMap<string, string>> {
     const tip = (await headOf(ref))?.sha;
     if (tip === undefined) return new Map();
-    const known = trees.get(tip) ?? readingTrees.get(tip);
-    if (known !== undefined) return await known;
+    const cached = trees.get(tip) ?? readingTrees.get(tip);
+    if (cached !== undefined) return await cached;
     const pending = readNotesTree(gitDir, tip).finally(() => readingTrees.delete(tip));
     readingTrees.set(tip, pending);
     const tree = await pending;
@@ -154,10 +154,10 @@ export function createNotesRefs({
     let room = Math.min(most, MAX_TEXT_BYTES);
     for await (const some of readSomeLists(gitDir, blobs)) {
       const texts: Array<string | null> = [];
-      for (const found of some) {
-        room -= found?.content.length ?? 0;
+      for (const blob of some) {
+        room -= blob?.content.length ?? 0;
         if (room < 0) break;
-        texts.push(found?.type === 'blob' ? noteFromBytes(found.content) : null);
+        texts.push(blob?.type === 'blob' ? noteFromBytes(blob.content) : null);
       }
       yield texts;
       if (room < 0) return;
@@ -186,11 +186,11 @@ export function createNotesRefs({
     async index(name) {
       const { ref = name, sha: tip } = (await headOf(name)) ?? {};
       if (tip === undefined) return null;
-      const known = await indexes.get(ref)?.catch(() => undefined);
-      if (known?.tip === tip) return known;
+      const previous = await indexes.get(ref)?.catch(() => undefined);
+      if (previous?.tip === tip) return previous;
       // A long history costs Git and this process a second.
-      const ready = known === undefined ? presented() : Promise.resolve();
-      const pending = ready.then(() => indexRef(gitDir, tip, known));
+      const ready = previous === undefined ? presented() : Promise.resolve();
+      const pending = ready.then(() => indexRef(gitDir, tip, previous));
       indexes.set(ref, pending);
       pending.then(
         () => indexed.add(ref),
@@ -230,8 +230,8 @@ export function createNotesRefs({
     async titles(objects) {
       const titles: Array<string | null> = [];
       // A message of megabytes is not worth holding.
-      for await (const found of readSome(gitDir, objects, 1_000_000))
-        titles.push(found === null ? null : objectTitle(found));
+      for await (const object of readSome(gitDir, objects, 1_000_000))
+        titles.push(object === null ? null : objectTitle(object));
       // Too long to read, or missing.
       const unread = objects.filter((_, at) => titles[at] === null);
       const infos = (await objectInfos(gitDir, unread)).values();

@@ -18,7 +18,7 @@ import { changedConflicts, fetchForRebase } from '../repository-copy/version-dif
 type ReadPairs = Handlers['versions']['pairs'];
 type Pairs = Awaited<ReturnType<ReadPairs>>;
 
-/** No list of more commits is read by anybody. */
+/** A longer list would not be read. */
 const MAX_PAIRED_COMMITS = 5_000;
 /** Of more files the changed lines are not counted. */
 const MAX_COUNTED_FILES = 2_000;

@@ -65,8 +65,8 @@ export interface Listing {
 export async function findChanges(range: Range): Promise<Listing> {
   const { copies = true } = range;
   const look = (both: boolean): Promise<Change[]> => listChanges({ ...range, copies: both });
-  const { result: found, givenUp } = await searchPairs(copies, look, (pairs) => pairs);
-  return { changes: found, givenUp };
+  const { result: changes, givenUp } = await searchPairs(copies, look, (pairs) => pairs);
+  return { changes, givenUp };
 }
 
 /**

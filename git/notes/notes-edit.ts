@@ -66,12 +66,12 @@ export async function openNote(trees: Trees, root: string | null, object: string
   };
 }
 
-function levelOf(id: string, found: readonly TreeEntry[] | Buffer, name: string): Level {
+function levelOf(id: string, subtree: readonly TreeEntry[] | Buffer, name: string): Level {
   const pair = name.slice(0, 2);
-  const isRaw = Buffer.isBuffer(found);
+  const isRaw = Buffer.isBuffer(subtree);
   const entries = isRaw
-    ? findInTree({ id, content: found }, [name, pair])
-    : found.filter((entry) => [name, pair].includes(entry.name.toLowerCase()));
+    ? findInTree({ id, content: subtree }, [name, pair])
+    : subtree.filter((entry) => [name, pair].includes(entry.name.toLowerCase()));
   const notes = entries.filter((entry) => entry.name.length === name.length && isNoteMode(entry.mode));
   const below =
     name.length === 2
@@ -79,7 +79,7 @@ function levelOf(id: string, found: readonly TreeEntry[] | Buffer, name: string)
       : entries.filter(({ name: { length }, mode }) => length === 2 && mode === '040000');
   // The same folder in capitals and in small letters: no Git writes that, and one of them would not be read.
   if (below.length > 1) throw new NotATree(id);
-  const tree = isRaw ? { id, content: found, edits: new Map() } : folderOf(found, name.length);
+  const tree = isRaw ? { id, content: subtree, edits: new Map() } : folderOf(subtree, name.length);
   return { tree, name, notes, below: below[0] ?? null };
 }
 

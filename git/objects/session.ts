@@ -160,13 +160,13 @@ export class GitSession {
    * @throws NotATree; TreeTooLarge.
    */
   async tree(id: string): Promise<readonly TreeEntry[] | Buffer> {
-    const known = this.#trees.get(id);
-    if (known !== undefined) return known;
-    const found = await this.contents(id, MAX_TREE_BYTES);
-    if (found?.type !== 'tree') throw new NotATree(id);
-    if (found.content === null) throw new TreeTooLarge(`a tree of ${String(found.size)} bytes`);
-    if (found.content.length > MAX_PARSED_TREE_BYTES) return found.content;
-    const entries = parseTree(found.content, id);
+    const cached = this.#trees.get(id);
+    if (cached !== undefined) return cached;
+    const object = await this.contents(id, MAX_TREE_BYTES);
+    if (object?.type !== 'tree') throw new NotATree(id);
+    if (object.content === null) throw new TreeTooLarge(`a tree of ${String(object.size)} bytes`);
+    if (object.content.length > MAX_PARSED_TREE_BYTES) return object.content;
+    const entries = parseTree(object.content, id);
     this.#trees.set(id, entries);
     return entries;
   }

@@ -15,10 +15,10 @@ export async function noteContent(
 ): Promise<Buffer | null> {
   let content: Buffer = Buffer.alloc(0);
   for (const blob of blobs) {
-    const found = await git.contents(blob, max);
-    if (found?.type !== 'blob') throw unreadableObject(blob);
-    if (found.content === null) return null;
-    content = joined(content, found.content);
+    const object = await git.contents(blob, max);
+    if (object?.type !== 'blob') throw unreadableObject(blob);
+    if (object.content === null) return null;
+    content = joined(content, object.content);
     if (content.length > max) return null;
   }
   return content;

@@ -181,7 +181,7 @@ function useRequestedFolder(begun: boolean, open: (how: 'taken') => void): void 
   useEffect(() => {
     if (!begun) return undefined;
     open('taken');
-    return api().folders.asked(() => open('taken'));
+    return api().folders.openRequested(() => open('taken'));
   }, [begun, open]);
 }
 

@@ -13,7 +13,7 @@ export interface PickerList {
   empty: string;
   above?: ReactNode;
   below?: ReactNode;
-  /** Called when the query changes; `asked`: an item for it that is looked up elsewhere. */
+  /** Called when the query changes; `lookedUp`: an item for it that is looked up elsewhere. */
   onQuery?: ((query: string) => void) | undefined;
   lookedUp?: ListItem | null | undefined;
   /** More of the list is loading. */

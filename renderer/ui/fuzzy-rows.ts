@@ -32,7 +32,7 @@ const MAX_ROWS = 300;
 /**
  * The rows for a query: groups in order of their best match, items in order of theirs. Items that contain the words as
  * typed come before all that only contain their letters scattered; a group with both is listed twice, and says so.
- * `untyped`: how many items of each group to show before anything is typed. `asked`: an item looked up elsewhere for
+ * `untyped`: how many items of each group to show before anything is typed. `lookedUp`: an item looked up elsewhere for
  * the query; it follows the items that contain the words as typed.
  */
 export function fuzzyRows(

@@ -9,9 +9,9 @@ export const folderCalls = {
   folders: {
     /** Opens a folder dialog and serves the repository found there in place; null: cancelled. */
     open: call(s.nothing, f.openedFolder.nullable()),
-    /** Opens the folder that the command line, a second start or a drop requested, announced by `asked`; null: none. */
+    /** Opens the folder that the command line, a second start or a drop requested, announced by `openRequested`; null: none. */
     takeAsked: call(s.nothing, f.openedFolder.nullable()),
-    asked: event(s.nothing),
+    openRequested: event(s.nothing),
     /**
      * A drop on the window. Only the preload script calls this, with the path that the system gives for a real drop.
      */

@@ -96,7 +96,7 @@ function serveFolders(reach: Reach, root: string) {
       async addRepository(name, path) {
         const folder = await inspectFolder(path);
         store.addInPlace(name, folder);
-        served.found(name, folder);
+        served.serves(name, folder);
       },
       removeRepository: (name) => store.removeInPlace(name),
     },

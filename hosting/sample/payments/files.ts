@@ -19,7 +19,7 @@ function isBundled(): boolean {
  */
 export function file(name: string): string {
   if (BUNDLED === undefined) return readFileSync(join(import.meta.dirname, 'files', `${name}.txt`), 'utf8');
-  const found = BUNDLED[`./files/${name}.txt`];
-  if (found === undefined) throw new Error(`There is no file ${name}`);
-  return found;
+  const text = BUNDLED[`./files/${name}.txt`];
+  if (text === undefined) throw new Error(`There is no file ${name}`);
+  return text;
 }

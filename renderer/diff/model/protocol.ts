@@ -187,7 +187,7 @@ export type WorkerEvent =
       end: number;
       still: boolean;
     })
-  /** `here`: the file was read, so its context can be expanded. `said`: nothing changes, and the failure says why. */
+  /** `loaded`: the file was read, so its context can be expanded. `said`: nothing changes, and the failure says why. */
   | {
       type: 'context';
       file: number;

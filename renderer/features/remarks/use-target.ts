@@ -20,10 +20,10 @@ export function useAim(
     diff.current = shown;
   });
   return async (key, at, notesRef) => {
-    const aim = (found: Pick<ComposerSpec, 'target' | 'refused' | 'undecided'>): ComposerSpec['target'] => {
+    const aim = (result: Pick<ComposerSpec, 'target' | 'refused' | 'undecided'>): ComposerSpec['target'] => {
       const open = store.snapshot().get(key);
-      if (open) store.aim(key, { ...open.spec, ...found });
-      return found.target;
+      if (open) store.aim(key, { ...open.spec, ...result });
+      return result.target;
     };
     try {
       const target = await unwrap(api().remarks.target({ ...diff.current, ...at }));

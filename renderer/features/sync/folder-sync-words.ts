@@ -6,13 +6,13 @@ import { sentences } from '../../ui/sentences.ts';
 
 /** For example "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; received 3 notes, sent 2, 1 conflict". */
 export function reportWords(report: SyncReport): string {
-  const { remote, moves, came, went, needsYou, problem, told } = report;
+  const { remote, moves, came, went, needsYou, problem, told: messages } = report;
   if (problem !== null) return sentences(problem.message, problem.next);
   const notes = notesWords(came, went, needsYou);
   const own = moves.map((move) => ({ ...move, ref: shortRef(remote, move.ref) }));
   const parts = [own.length === 0 ? '' : movesWords(own), notes].filter(Boolean);
   const done = parts.length === 0 ? `${remote}: nothing new` : `${remote}: ${parts.join('; ')}`;
-  return sentences(done, ...told);
+  return sentences(done, ...messages);
 }
 
 /** For example "received 3 notes, sent 2, 1 conflict"; empty: no notes were exchanged. */
@@ -32,8 +32,16 @@ const shortRef = (remote: string, ref: string): string =>
     : ref.replace(/^refs\/remotes\//, 'refs/heads/');
 
 /** Whether the result is worth a message. */
-export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }: SyncReport): boolean =>
-  moves.length + came + went + needsYou + unshared.length + told.length > 0 || problem !== null;
+export const isNews = ({
+  moves,
+  came,
+  went,
+  needsYou,
+  unshared,
+  told: messages,
+  problem,
+}: SyncReport): boolean =>
+  moves.length + came + went + needsYou + unshared.length + messages.length > 0 || problem !== null;
 
 /** For example "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s". */
 function progressWords({ progress }: FolderSyncState): string {

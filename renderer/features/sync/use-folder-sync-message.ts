@@ -29,13 +29,13 @@ export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number,
 }
 
 /** The message, and separately the fix if only one thing went wrong. */
-function wordsOf({ phase, asked, receipts, problem }: FolderSyncState): {
+function wordsOf({ phase, asked: byUser, receipts, problem }: FolderSyncState): {
   words: string | null;
   next?: string;
 } {
   if (phase === 'failed' && problem !== null) return apart(problem);
   // Unshared notes refs are offered elsewhere, and notes that are sent when written need no message.
-  const quiet = asked ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
+  const quiet = byUser ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
   const news = receipts.filter((report) => isNews({ ...report, ...quiet }));
   const [only] = news;
   if (only === undefined) return { words: null };

@@ -19,10 +19,10 @@ interface CommitsShown {
 export function commitsStateOf(
   { orgId, branch }: ComparePlace,
   read: CommitsRead,
-  { none, canLoad: asked, history }: CommitsShown,
+  { none, canLoad, history }: CommitsShown,
 ): ReactNode {
   if (read.error) return <HostError orgId={orgId} error={toAppError(read.error)} onRetry={read.refetch} />;
-  if (read.isPending && asked) return <Waiting what="Loading commits" />;
+  if (read.isPending && canLoad) return <Waiting what="Loading commits" />;
   if (!none) return null;
   const words =
     branch === WORKTREE

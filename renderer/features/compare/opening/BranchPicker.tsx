@@ -67,7 +67,7 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
       }
       placeholder={FINDS}
       items={first === undefined ? list.items : [first, ...list.items]}
-      lookedUp={list.asked}
+      lookedUp={list.lookedUp}
       pending={list.pending}
       onQuery={list.onQuery}
       empty={list.empty}
@@ -147,7 +147,7 @@ function useItems(
     items,
     refs: refs.data ?? NO_REFS,
     onQuery: setTyped,
-    asked: resolved && resolvedItem(text, resolved, (one) => onPick(one, false)),
+    lookedUp: resolved && resolvedItem(text, resolved, (one) => onPick(one, false)),
     empty: query.isPending ? 'Loading branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
     below,
     pending: query.isPending || looking || (!listed && resting),

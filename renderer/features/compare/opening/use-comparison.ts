@@ -22,10 +22,10 @@ export function useComparison(place: ComparePlace, capabilities: Capabilities) {
     ...openingQuery(at, { checkout: capabilities.checkout, remembered, base: place.base }),
     enabled: place.branch === undefined,
   });
-  const found = place.branch === undefined ? opening.data : undefined;
+  const opened = place.branch === undefined ? opening.data : undefined;
   useEffect(() => {
-    if (found && 'sides' in found) navigate({ ...place, ...found.sides }, { replace: true });
-  }, [found, place]);
+    if (opened && 'sides' in opened) navigate({ ...place, ...opened.sides }, { replace: true });
+  }, [opened, place]);
 
   const placeBase = place.base;
   const comparison = useMemo<Comparison | null>(
@@ -46,7 +46,7 @@ export function useComparison(place: ComparePlace, capabilities: Capabilities) {
     /** Why the comparison is unknown; null: it is known, or still loading. */
     error: (branch === undefined ? opening.error : null) ?? repository.error,
     /** The comparison is not known yet. */
-    isOpening: opening.isFetching || (found !== undefined && 'sides' in found),
+    isOpening: opening.isFetching || (opened !== undefined && 'sides' in opened),
     comparison,
     /** The base of every diff request here. */
     source,
@@ -55,7 +55,7 @@ export function useComparison(place: ComparePlace, capabilities: Capabilities) {
     /** Both sides are equal: its commits are read one by one. */
     history,
     /** The repository has no commit; the name of its unborn branch. */
-    unborn: found && 'unborn' in found ? found : null,
+    unborn: opened && 'unborn' in opened ? opened : null,
     /** The key under which data about this comparison is stored. */
     id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}${twoDot === true ? ' direct' : ''}`,
   };

@@ -30,8 +30,8 @@ export function useViewed(comparison: string, diff: Diff, tip?: string) {
     const before = listings(load, diff.files);
     for (const file of diff.files) if (file.hash === '') before.set(file.path, listing(file));
   }, [load, diff, listings]);
-  const { data: known = NONE } = useQuery(viewedMarksQuery(comparison));
-  const state = useMemo(() => viewedOf(files, known), [files, known]);
+  const { data: stored = NONE } = useQuery(viewedMarksQuery(comparison));
+  const state = useMemo(() => viewedOf(files, stored), [files, stored]);
   const setViewed = useCallback(
     (path: string, viewed: boolean, isCarried = false) => {
       const file = files.find((one) => one.path === path);
@@ -65,7 +65,7 @@ export function useViewed(comparison: string, diff: Diff, tip?: string) {
     (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
     [comparison],
   );
-  return { ...state, marks: known, isViewed, setViewed, onInterdiff };
+  return { ...state, marks: stored, isViewed, setViewed, onInterdiff };
 }
 
 /** Stores a file's diff at the moment it is viewed, with its mark; of a long diff only the mark. */
