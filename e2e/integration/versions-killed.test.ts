@@ -43,23 +43,27 @@ async function killed(job: KeepJob): Promise<void> {
   await once(child, 'close');
 }
 
-test('after a kill at any moment everything that is kept is whole, and the rest can be kept', async () => {
-  const base = await commit('base');
-  await gitText(['update-ref', 'refs/heads/main', base], { gitDir: folder });
-  for (let round = 0; round < rounds(3, 60); round += 1) {
-    const commits = await Promise.all(
-      Array.from({ length: VERSIONS }, (_, at) => commit(`${round} ${at}`, base)),
-    );
-    await killed({ gitDir: own, commits, without: base, killAfter: Math.random() * 300 });
-    await repairKept(own);
-    const kept = (await keptPacks(own)).map((one) => one.commit);
-    const refs = await gitText(['for-each-ref', '--format=%(objectname)'], { gitDir: own });
-    expect(refs.split('\n').filter(Boolean).toSorted()).toEqual(kept.toSorted());
-    for (const sha of commits.filter((one) => !kept.includes(one)))
-      await keepRange(own, { commit: sha, without: base });
-    await runGit(['gc', '--quiet', '--prune=now'], { gitDir: folder });
-    const { stdout } = await runGit(['fsck', '--full', '--strict'], { gitDir: own });
-    expect(stdout.toString()).not.toMatch(/missing|broken|corrupt/);
-    await gitText(['rev-list', '--objects', ...commits], { gitDir: own });
-  }
-});
+test(
+  'after a kill at any moment everything that is kept is whole, and the rest can be kept',
+  { timeout: 600_000 },
+  async () => {
+    const base = await commit('base');
+    await gitText(['update-ref', 'refs/heads/main', base], { gitDir: folder });
+    for (let round = 0; round < rounds(3, 60); round += 1) {
+      const commits = await Promise.all(
+        Array.from({ length: VERSIONS }, (_, at) => commit(`${round} ${at}`, base)),
+      );
+      await killed({ gitDir: own, commits, without: base, killAfter: Math.random() * 300 });
+      await repairKept(own);
+      const kept = (await keptPacks(own)).map((one) => one.commit);
+      const refs = await gitText(['for-each-ref', '--format=%(objectname)'], { gitDir: own });
+      expect(refs.split('\n').filter(Boolean).toSorted()).toEqual(kept.toSorted());
+      for (const sha of commits.filter((one) => !kept.includes(one)))
+        await keepRange(own, { commit: sha, without: base });
+      await runGit(['gc', '--quiet', '--prune=now'], { gitDir: folder });
+      const { stdout } = await runGit(['fsck', '--full', '--strict'], { gitDir: own });
+      expect(stdout.toString()).not.toMatch(/missing|broken|corrupt/);
+      await gitText(['rev-list', '--objects', ...commits], { gitDir: own });
+    }
+  },
+);

@@ -33,7 +33,7 @@ const scenes = fc.record({
   restarts: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
 });
 
-test('numbers, growth and counts are those of Git', async () => {
+test('numbers, growth and counts are those of Git', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(scenes, async ({ moves, isLogged, looks, restarts }) => {
       const branch = `run-${(runs += 1)}`;
@@ -67,6 +67,6 @@ test('numbers, growth and counts are those of Git', async () => {
         expect([mergeBase, own, gone]).toEqual([base, await count(`main..${tip}`), null]);
       }
     }),
-    { numRuns: rounds(12, 300) },
+    { numRuns: rounds(12, 150) },
   );
 });

@@ -65,7 +65,7 @@ const scenes = fc.record({
   recorded: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
 });
 
-test('growth, additions, merge bases and counts are those of Git', async () => {
+test('growth, additions, merge bases and counts are those of Git', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(scenes, async ({ history, tips: places, base: basePlace, recorded }) => {
       const ids = await write(history);
@@ -99,7 +99,7 @@ test('growth, additions, merge bases and counts are those of Git', async () => {
         });
       }
     }),
-    { numRuns: rounds(25, 500) },
+    { numRuns: rounds(25, 300) },
   );
 });
 
