@@ -83,6 +83,20 @@ test('a new version of a branch: what changed since it was read, and nothing els
   await picture(page, 'list');
   await page.getByRole('option', { name: /^Version 1.*you read it/ }).click();
   await page.getByRole('button', { name: 'I have read this version' }).click();
+
   await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(page.getByText(/^New version since you read it/)).toBeHidden();
+
+  // The branch goes back to the version that it is compared with, and then its base takes it.
+  await chip.click();
+  await page.getByRole('option', { name: /^Version 1.*you read it/ }).click();
+  await work.git('reset', '--quiet', '--hard', 'fix@{1}');
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(page.getByText('The branch is at this version now.')).toBeVisible();
+  await page.getByRole('tab', { name: /^Commits/ }).click();
+  await expect(page.getByText('No two versions are compared.')).toBeVisible();
+  await work.git('branch', '--force', 'main');
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(page.getByText('Everything on fix is already in main.')).toBeVisible();
+  await compare.ready();
 });

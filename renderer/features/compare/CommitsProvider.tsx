@@ -39,7 +39,8 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
   const list = useCommits(at, comparison.comparison, history, place);
   const { read, commits, tags, commit } = list;
   const noteRequest = useNoteRequest(commit !== null, read.isLoading);
-  const versions = useVersions(place, comparison.comparison, history, commits[0]?.sha);
+  const tip = commits[0]?.sha ?? (read.isSuccess ? null : undefined);
+  const versions = useVersions(place, comparison.comparison, history, tip);
   const shown = useShown({
     versions: useShownVersions(versions, place.changes, source),
     place,

@@ -23,7 +23,13 @@ export function ComparisonNotices() {
           at={at}
           base={base}
           capabilities={capabilities}
-          apart={listed && commits.length > 0 && read.mergeBase === null && !read.truncated}
+          apart={
+            shown.versions === null &&
+            listed &&
+            commits.length > 0 &&
+            read.mergeBase === null &&
+            !read.truncated
+          }
         />
       ) : null}
       {place.branch === WORKTREE ? (

@@ -100,7 +100,9 @@ export function DiffProvider({ children }: { children: ReactNode }) {
     if (diff.files.length > 0 || status === 'ready' || status === 'failed' || shown.gone) return true;
     if (history) return (read.isSuccess && commits.length === 0) || read.error !== null;
     if (shown.versions !== null)
-      return versions.error !== null || (versions.isListed && shown.versions.two === null);
+      return (
+        versions.error !== null || read.error !== null || (versions.isListed && shown.versions.two === null)
+      );
     // Without the commits it is unknown which of them to read.
     return request === null || (read.error !== null && shown.ends !== null);
   }

@@ -5,7 +5,13 @@ import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { showAllPairs, type ShownVersions } from './use-shown-versions.ts';
 import type { BranchVersions } from './use-versions.ts';
-import { changesWords, isRebasedOnly, newVersionWords, versionName } from './version-words.ts';
+import {
+  changesWords,
+  isNothingToRead,
+  isRebasedOnly,
+  newVersionWords,
+  versionName,
+} from './version-words.ts';
 
 interface VersionBarProps {
   versions: BranchVersions;
@@ -28,17 +34,17 @@ function NewVersionBar({ versions, onDismiss }: { versions: BranchVersions; onDi
   const now = useNow(60_000);
   const [newest] = list;
   if (read === null || newest === undefined) return null;
-  const isOnlyRebased = changes !== undefined && isRebasedOnly(changes);
+  const two = { from: read, to: newest };
   return (
     <section className={bar.bar} aria-label="New version">
       <p role="status">
-        {newVersionWords(read, changes, now)}.
+        {newVersionWords(two, changes, now)}.
         {error === null ? null : ` What changed cannot be counted. ${sentences(error.message, error.next)}`}
       </p>
-      {isOnlyRebased ? (
+      {changes !== undefined && isNothingToRead(changes) ? (
         <Button onClick={markRead}>I have read this version</Button>
       ) : (
-        <Button look="primary" chord="r" onClick={() => compare({ from: read, to: newest })}>
+        <Button look="primary" chord="r" onClick={() => compare(two)}>
           Show what changed
         </Button>
       )}
@@ -59,7 +65,10 @@ function ComparedBar({ versions, shown }: { versions: BranchVersions; shown: Sho
     <section className={bar.bar} aria-label="Versions compared">
       <p role="status">
         What changed from {versionName(two.from, list)} to {versionName(two.to, list)}
-        {changes !== undefined && isRebasedOnly(changes) ? ': rebased only, nothing to read' : counted}.
+        {changes !== undefined && isRebasedOnly(two, changes) ? ': rebased only, nothing to read' : counted}.
+        {two.from.mergeBase === null || two.to.mergeBase === null
+          ? ' They share no commit with the base here, so what it changed may be shown as well.'
+          : null}
       </p>
       {pair === null ? null : (
         <Button look="quiet" chord="Escape" onClick={showAllPairs}>

@@ -66,6 +66,12 @@ test('after nothing but a rebase there is nothing to read', async () => {
   expect(all.markRead).toHaveBeenCalledOnce();
 });
 
+test('versions without a merge base: what the base changed may be shown', async () => {
+  const two = { from: versionOf(1, { mergeBase: null }), to: versionOf(2, { mergeBase: null }) };
+  const screen = await mount(versions({ two, isComparing: true }), { two, pair: null, request: null });
+  await expect.element(screen.getByText(/what it changed may be shown as well/)).toBeVisible();
+});
+
 test('the chip lists the versions; one is compared with now, another with Shift is the other end', async () => {
   const all = versions();
   const screen = await mount(all);
@@ -85,6 +91,7 @@ test('the chip lists the versions; one is compared with now, another with Shift 
     </CommandsProvider>,
   );
   await expect.element(screen.getByText(/^What changed from version 1 to version 3:/)).toBeVisible();
+  await expect.element(screen.getByText(/may be shown as well/)).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Version 3 of topic, compared with version 1' }).click();
   await userEvent.keyboard('{ArrowDown}{Shift>}{Enter}{/Shift}');
   expect(between.compare).toHaveBeenLastCalledWith({ from: oldest, to: middle });

@@ -5,3 +5,4 @@ export { showAllPairs, showPair, useShownVersions, type ShownVersions } from './
 export { useVersions, type BranchVersions } from './use-versions.ts';
 export { VersionBar } from './VersionBar.tsx';
 export { VersionChip } from './VersionChip.tsx';
+export { whyNotTwo } from './version-words.ts';

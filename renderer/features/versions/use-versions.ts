@@ -49,14 +49,18 @@ export interface BranchVersions {
   readonly markRead: () => void;
 }
 
-/** The versions of the branch, and the commands that compare them. `tip`: undefined: not known yet. */
+/**
+ * The versions of the branch, and the commands that compare them.
+ *
+ * @param tip undefined: not known yet; null: the branch has no commit that its base lacks, and nothing to compare
+ */
 export function useVersions(
   place: ComparePlace,
   comparison: Comparison | null,
   history: boolean,
-  tip: string | undefined,
+  tip: string | null | undefined,
 ): BranchVersions {
-  const hasVersions = comparison !== null && !history && mayHaveVersions(comparison);
+  const hasVersions = comparison !== null && !history && tip !== null && mayHaveVersions(comparison);
   const query = useQuery({
     ...versionsQuery(comparison ?? NOTHING, tip ?? ''),
     enabled: hasVersions && tip !== undefined,
@@ -84,7 +88,7 @@ export function useVersions(
     ...versionChangesQuery(comparison ?? NOTHING, asked?.from ?? NO_END, asked?.to ?? NO_END),
     enabled: comparison !== null && asked !== null,
   });
-  const shownTip = two?.to.tip ?? tip;
+  const shownTip = two?.to.tip ?? tip ?? undefined;
   const markRead = useStable((): void => {
     const isRead = list.find((version) => version.tip === shownTip)?.readAt != null;
     if (comparison !== null && hasVersions && shownTip !== undefined && !isRead)

@@ -7,11 +7,12 @@ import {
   pairWords,
   versionDetail,
   versionName,
+  whyNotTwo,
 } from './version-words.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
-const read = { readAt: NOW - DAY_MS };
+const two = { from: versionOf(1, { readAt: NOW - DAY_MS }), to: versionOf(2) };
 const many = [
   pairOf('changed'),
   pairOf('changed'),
@@ -20,19 +21,27 @@ const many = [
 ];
 
 test('the bar’s sentence', () => {
-  expect(newVersionWords(read, changesOf(many), NOW)).toBe(
+  expect(newVersionWords(two, changesOf(many), NOW)).toBe(
     'New version since you read it yesterday: 2 commits changed, 1 new, 9 the same; 34 lines to read',
   );
-  expect(newVersionWords(read, undefined, NOW)).toBe('New version since you read it yesterday');
+  expect(newVersionWords(two, undefined, NOW)).toBe('New version since you read it yesterday');
 });
 
 test('a rewrite that changed nothing says so', () => {
-  const rebased = changesOf([pairOf('same'), pairOf('same', {}, { moved: true })], { files: [], lines: 0 });
-  expect(newVersionWords(read, rebased, NOW)).toBe('Rebased only: nothing to read');
-  expect(isRebasedOnly({ ...rebased, files: ['a'] })).toBe(false);
+  const rebased = changesOf([pairOf('same'), pairOf('same')], { files: [], lines: 0 });
+  expect(newVersionWords(two, rebased, NOW)).toBe('Rebased only: nothing to read');
+  expect(isRebasedOnly(two, { ...rebased, files: ['a'] })).toBe(false);
+  // On the same base only a date was changed, for example.
+  expect(newVersionWords({ ...two, to: { ...two.to, mergeBase: two.from.mergeBase } }, rebased, NOW)).toBe(
+    'New version since you read it yesterday: 2 commits the same; no lines to read',
+  );
+  const reordered = [pairOf('same', {}, { moved: true }), pairOf('same')];
+  expect(newVersionWords(two, { ...rebased, pairs: reordered }, NOW)).toBe(
+    'New version since you read it yesterday: 1 commit moved, 1 the same; no lines to read',
+  );
   // Only a message was changed: that is to be read.
   const reworded = changesOf([pairOf('changed', {}, { messageChanged: true })], { files: [], lines: 0 });
-  expect(newVersionWords(read, reworded, NOW)).toBe(
+  expect(newVersionWords(two, reworded, NOW)).toBe(
     'New version since you read it yesterday: 1 commit changed; no lines to read',
   );
 });
@@ -67,4 +76,14 @@ test('a version in the list', () => {
   const before = versionOf(2, { tip: 'b', commits: 7 });
   expect(versionName(one, [one, before])).toBe('version 2');
   expect(versionName(before, [one, before])).toBe('version 2 with 7 commits');
+});
+
+test('why two versions are not compared', () => {
+  const [now, before] = [versionOf(2), versionOf(1)];
+  const text = (since: string, until?: string) => whyNotTwo([now, before], { since, until }).text;
+  // A branch that was reset to the version that it is compared with.
+  expect(text(now.tip)).toBe('The branch is at this version now.');
+  expect(text(before.tip, before.tip)).toBe('Both ends are the same version.');
+  expect(text('gone')).toMatch(/^The branch has no such version/);
+  expect(text(before.tip, 'gone')).toMatch(/^The branch has no such version/);
 });

@@ -1,5 +1,6 @@
 import type { CommitPair, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
 import { plural, relativeDate } from '../../ui/format.ts';
+import type { TwoVersions } from './between.ts';
 
 /** The sign and the word for what happened to a commit. */
 export interface PairWords {
@@ -20,9 +21,9 @@ export const pairWords = ({ state, moved, messageChanged }: CommitPair): PairWor
 
 /** For example "2 commits changed, 1 new, 9 the same; 34 lines to read". */
 export function changesWords({ pairs, lines }: Pick<VersionChanges, 'pairs' | 'lines'>): string {
-  const number = (state: CommitPair['state']): number => pairs.filter((pair) => pair.state === state).length;
-  const counts = (['changed', 'new', 'dropped', 'same'] as const)
-    .map((state) => ({ state, value: number(state) }))
+  const words = pairs.map(({ state, moved }) => (state === 'same' && moved ? 'moved' : state));
+  const counts = (['changed', 'new', 'dropped', 'moved', 'same'] as const)
+    .map((state) => ({ state, value: words.filter((word) => word === state).length }))
     .filter(({ value }) => value > 0);
   const commits = counts.map(({ state, value }, at) => {
     const word = state === 'same' ? 'the same' : state;
@@ -34,23 +35,24 @@ export function changesWords({ pairs, lines }: Pick<VersionChanges, 'pairs' | 'l
   return [...(commits.length === 0 ? [] : [commits.join(', ')]), ...toRead].join('; ');
 }
 
+/** Nothing is different but the base, or what a commit says of itself, such as its date. */
+export const isNothingToRead = ({ pairs, files }: VersionChanges): boolean =>
+  files.length === 0 && pairs.every(({ state, moved }) => state === 'same' && !moved);
+
 /** Nothing but the base is different. */
-export const isRebasedOnly = ({ pairs, files }: VersionChanges): boolean =>
-  files.length === 0 && pairs.every(({ state }) => state === 'same');
+export const isRebasedOnly = ({ from, to }: TwoVersions, changes: VersionChanges): boolean =>
+  from.mergeBase !== to.mergeBase && isNothingToRead(changes);
 
 /**
  * The sentence about a version that is newer than the one that was read.
  *
+ * @param two the version that was read, and the newest
  * @param changes undefined: not counted yet
  * @param now milliseconds since the epoch
  */
-export function newVersionWords(
-  read: Pick<Version, 'readAt'>,
-  changes: VersionChanges | undefined,
-  now: number,
-): string {
-  if (changes !== undefined && isRebasedOnly(changes)) return 'Rebased only: nothing to read';
-  const when = relativeDate(new Date(read.readAt ?? now).toISOString(), now);
+export function newVersionWords(two: TwoVersions, changes: VersionChanges | undefined, now: number): string {
+  if (changes !== undefined && isRebasedOnly(two, changes)) return 'Rebased only: nothing to read';
+  const when = relativeDate(new Date(two.from.readAt ?? now).toISOString(), now);
   const what = changes === undefined ? '' : changesWords(changes);
   return `New version since you read it ${when}${what === '' ? '' : `: ${what}`}`;
 }
@@ -91,4 +93,25 @@ export function versionName(version: Version, versions: readonly Version[]): str
       ? ` with ${plural(version.commits, 'commit')}`
       : '';
   return `version ${version.number}${size}`;
+}
+
+/**
+ * Why a place that names versions does not compare two.
+ *
+ * @param versions newest first
+ */
+export function whyNotTwo(
+  versions: readonly Pick<Version, 'tip'>[],
+  { since, until }: { since?: string | undefined; until?: string | undefined },
+): { title: string; text: string } {
+  const isKnown = versions.some(({ tip }) => tip === since);
+  if (isKnown && (until ?? versions[0]?.tip) === since)
+    return {
+      title: 'Nothing to compare',
+      text: until === undefined ? 'The branch is at this version now.' : 'Both ends are the same version.',
+    };
+  return {
+    title: 'No such version here',
+    text: 'The branch has no such version, or it is no longer remembered.',
+  };
 }

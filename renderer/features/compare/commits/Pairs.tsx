@@ -5,7 +5,9 @@ import { useVersionsContext } from '../CommitsProvider.tsx';
 
 /** The commits of the compared versions. */
 export function Pairs({ versions }: { versions: ShownVersions }) {
-  const { changes, error } = useVersionsContext();
+  const { changes, error, isListed } = useVersionsContext();
+  if (versions.two === null && isListed)
+    return <EmptyState title="No commit">No two versions are compared.</EmptyState>;
   if (changes === undefined)
     return error === null ? (
       <Waiting what="Comparing the commits" />

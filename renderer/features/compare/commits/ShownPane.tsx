@@ -9,7 +9,7 @@ import { DiffPane } from '../reading/DiffPane.tsx';
 import { useCommitsContext, useVersionsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { readHistory } from '../opening/sides.ts';
-import { MessageChange, showAllPairs, type ShownVersions } from '../../versions/index.ts';
+import { MessageChange, showAllPairs, whyNotTwo, type ShownVersions } from '../../versions/index.ts';
 import { sentences } from '../../../ui/sentences.ts';
 
 /** The diff, with a heading if it is not the whole branch's. */
@@ -20,7 +20,8 @@ export function ShownPane() {
 
 /** What changed between two versions of the branch. */
 function VersionsPane({ versions: { two, pair, request } }: { versions: ShownVersions }) {
-  const { shown } = useCommitsContext();
+  const { shown, commitsState } = useCommitsContext();
+  const { place } = useComparisonContext();
   const { list, isListed, error, leave } = useVersionsContext();
   const words = useMemo(
     () => ({
@@ -39,15 +40,14 @@ function VersionsPane({ versions: { two, pair, request } }: { versions: ShownVer
       </>
     );
   if (error === null && (!isListed || two !== null || list.length === 0))
-    return <Waiting what={words.loading} />;
+    return commitsState ?? <Waiting what={words.loading} />;
+  const { title, text } = whyNotTwo(list, place);
   return (
     <EmptyState
-      title="No such version here"
+      title={title}
       actions={<Button onClick={() => shown.showBranch?.()}>Show the whole branch</Button>}
     >
-      {error === null
-        ? 'The branch has no such version, or it is no longer remembered.'
-        : sentences(error.message, error.next)}
+      {error === null ? text : sentences(error.message, error.next)}
     </EmptyState>
   );
 }
