@@ -65,6 +65,23 @@ describe('in a folder', () => {
     await expect.poll(keptIn).toEqual([]);
   });
 
+  test('a version of which the base was rewritten as well can be compared', async () => {
+    const [first, base] = [await idOf('topic'), await idOf('main')];
+    await list();
+    const again = await scene.git('commit-tree', `${base}^{tree}`, '-m', 'The base anew');
+    await scene.git('update-ref', 'refs/heads/main', again);
+    const second = await commit(again, 'anew');
+    await list();
+    await expect.poll(keptIn).toEqual([first, base].toSorted());
+    await collect();
+    await expect(scene.git('cat-file', '-e', base)).rejects.toThrow();
+    start();
+    expect((await list()).map(({ tip, gone }) => [tip, gone])).toEqual([
+      [second, null],
+      [first, null],
+    ]);
+  });
+
   test('beyond the limit the oldest that was not read makes room, and the list says so', async () => {
     start({ maxBytes: 250_000 });
     const before = await idOf('topic');

@@ -53,4 +53,7 @@ test('room is made by what is forgotten, then the oldest that was not read, then
   expect(dropped(packs, tips, 19)).toBe('xbca');
   expect(dropped(packs, tips, 0)).toBe('xbcad');
   expect(dropped([], tips, 0)).toBe('');
+  // A merge base is needed as long as the last of its versions.
+  expect(dropped([pack('m', 10), ...packs], tips, 50)).toBe('x');
+  expect(dropped([pack('m', 10), ...packs], tips, 40)).toBe('xb');
 });

@@ -6,6 +6,7 @@ import {
   repairKept,
   type KeptPack,
 } from '../../git/objects/kept-packs.ts';
+import { replacedCommits } from '../../git/history/replaced-commits.ts';
 import { GitError } from '../../git/process/error.ts';
 import { isBare } from '../../git/objects/bare.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
@@ -13,6 +14,9 @@ import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import type { BranchTipStore } from '../store/index.ts';
 import type { VersionFacts } from './facts.ts';
+
+/** Of a base's commits that were replaced. */
+const MAX_LOST_COMMITS = 10_000;
 
 /** A version to keep: its tip, and the merge base, whose history the folder has anyway. */
 export interface WantedVersion {
@@ -51,18 +55,36 @@ export function versionsToKeep(
 }
 
 /**
+ * The merge bases that a rewritten base has no longer, each as a version to keep: what is kept of a version begins after
+ * its merge base. @throws GitError
+ *
+ * @param base today's tip of the base
+ */
+export async function basesToKeep(
+  gitDir: string,
+  versions: readonly WantedVersion[],
+  base: string,
+): Promise<WantedVersion[]> {
+  const all = [...new Set(versions.map(({ mergeBase }) => mergeBase))];
+  const lost = new Set((await replacedCommits(gitDir, all, [base], MAX_LOST_COMMITS)).map(({ sha }) => sha));
+  return all.filter((sha) => lost.has(sha)).map((sha) => ({ tip: sha, mergeBase: base }));
+}
+
+/**
  * What has to go so that the rest takes up no more than allowed: first what is not remembered any more, then the oldest
- * that was not read, then the oldest.
+ * that was not read, then the oldest. A merge base stays as long as one of its versions.
  *
  * @param tips oldest first
  */
 export function packsToDrop(
   packs: readonly KeptPack[],
-  tips: readonly Pick<BranchTip, 'tip' | 'readAt'>[],
+  tips: readonly Pick<BranchTip, 'tip' | 'readAt' | 'mergeBase'>[],
   maxBytes: number,
 ): KeptPack[] {
-  const order = new Map(tips.map(({ tip }, at) => [tip, at]));
-  const read = new Set(tips.flatMap(({ tip, readAt }) => (readAt === null ? [] : [tip])));
+  const names = (one: (typeof tips)[number]): string[] =>
+    one.mergeBase === null ? [one.tip] : [one.mergeBase, one.tip];
+  const order = new Map(tips.flatMap((one, at) => names(one).map((name) => [name, at] as const)));
+  const read = new Set(tips.flatMap((one) => (one.readAt === null ? [] : names(one))));
   const isKnown = ({ commit }: KeptPack): boolean => order.has(commit);
   const dropped = packs.filter((one) => !isKnown(one));
   let bytes = packs.filter(isKnown).reduce((sum, one) => sum + one.bytes, 0);

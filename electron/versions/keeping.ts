@@ -6,7 +6,7 @@ import type { BranchTipStore } from '../store/index.ts';
 import { createHostVersions } from './at-hosts.ts';
 import type { VersionBase } from './base.ts';
 import { readFacts, type VersionFacts } from './facts.ts';
-import { createKeeper, versionsToKeep } from './keep.ts';
+import { basesToKeep, createKeeper, versionsToKeep } from './keep.ts';
 import type { KnownBranch } from './tips.ts';
 
 /** Bytes that are kept of each repository's versions. */
@@ -80,7 +80,11 @@ export function createKeeping(
     const repository = open(place);
     const copy = repository.copy();
     if (repository.capabilities.contentsAtHand) {
-      if (await inFolders.keep(place, copy.gitDir, versionsToKeep(tips, facts))) changed(place);
+      const { gitDir } = copy;
+      const versions = versionsToKeep(tips, facts);
+
+      const bases = base?.tip == null ? [] : await basesToKeep(gitDir, versions, base.tip);
+      if (await inFolders.keep(place, gitDir, [...bases, ...versions])) changed(place);
       return;
     }
     // Nothing has to be known of a single version until it is read.
