@@ -80,3 +80,22 @@ test('cursors that go round are not followed for ever', async () => {
   expect(error.message).toContain('does not end');
   expect(reach.sent).toHaveLength(2);
 });
+
+test('a note counts as written only where the host says so, and an answer without sense is none', async () => {
+  const note = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
+  const write = () => failureOf(reach.client.writeNote(note, { action: 'add', note: 'Mine.' }));
+  const result = { success: false, status: 'rejected', message: 'a hook said no' };
+  answerWith(
+    JSON.stringify({ sha: note.object, target_ref: note.notesRef, new_ref_sha: 'b'.repeat(40), result }),
+    { status: 201 },
+  );
+  expect(await write()).toMatchObject({
+    kind: 'conflict',
+    message: 'The host did not write the note: a hook said no',
+  });
+  answerWith('<html>hello</html>', { status: 201 });
+  expect(await write()).toMatchObject({
+    kind: 'host-unavailable',
+    next: 'The note is read again to see.',
+  });
+});

@@ -25,6 +25,7 @@ test.each([
   'javascript://x',
   'https://user@acme.example.com',
   'https://user:pass@acme.example.com',
+  'https://:pass@acme.example.com',
   'https://acme.example.com/?x',
   'https://acme.example.com/#x',
   'https://',
