@@ -65,6 +65,14 @@ const scenes = fc.record({
   recorded: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
 });
 
+/** Each side was merged into the other, and one of their two merge bases is where the walk ends. */
+const CRISS_CROSS = {
+  history: [[0], [0], [0], [0], [0], [0], [0], [1], [0], [0], [3, 0], [0], [5, 2]],
+  tips: [10],
+  base: 12,
+  recorded: [false, false, false, false, false],
+};
+
 test('growth, additions, merge bases and counts are those of Git', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(scenes, async ({ history, tips: places, base: basePlace, recorded }) => {
@@ -99,7 +107,7 @@ test('growth, additions, merge bases and counts are those of Git', { timeout: 60
         });
       }
     }),
-    { numRuns: rounds(25, 300) },
+    { numRuns: rounds(25, 300), examples: [[CRISS_CROSS]] },
   );
 });
 

@@ -58,10 +58,9 @@ export async function walkTips(
     stream.kill();
   }
   const facts = walk.facts(common);
-  for (const [at, bases] of walk.found.entries()) {
-    const fact = facts[at];
+  for (const [at, fact] of facts.entries()) {
     // Which one of several Git compares with, only Git can say.
-    if (fact !== undefined && bases.length > 1 && base !== null)
+    if (base !== null && walk.hasSeveralBases(at, common))
       fact.mergeBase = await mergeBase(gitDir, base, tips[at]?.sha ?? '');
   }
   return facts;
@@ -78,8 +77,8 @@ async function commonAncestor(gitDir: string, commits: readonly string[]): Promi
  * words: the tips, their merge bases as they are met, and the base.
  */
 class Walk {
-  /** By tip: its merge bases that were looked for. */
-  readonly found: string[][];
+  /** By tip: its merge bases that were met. */
+  readonly #found: string[][];
   readonly #tips: readonly KnownTip[];
   readonly #base: string | null;
   readonly #words: number;
@@ -93,7 +92,7 @@ class Walk {
     this.#tips = tips;
     this.#base = base;
     this.#words = Math.ceil((2 * tips.length + 1) / 32);
-    this.found = tips.map(() => []);
+    this.#found = tips.map(() => []);
     this.#grows = tips.map(() => false);
     this.#added = tips.map(() => 0);
     this.#commits = tips.map(() => 0);
@@ -123,7 +122,7 @@ class Walk {
       const of = this.#tips.length + at;
       if (ofBase && tip.mergeBase === null && !has(bits, of)) {
         // No commit after it is common to both.
-        this.found[at]?.push(sha);
+        this.#found[at]?.push(sha);
         set(bits, of);
       }
       if (!has(bits, of)) this.#commits[at] = (this.#commits[at] ?? 0) + 1;
@@ -136,6 +135,14 @@ class Walk {
     this.#passed.add(sha);
   }
 
+  /** Whether a tip has more than one merge base with the base. @param common where the walk ended */
+  hasSeveralBases(at: number, common: string | null): boolean {
+    const { length } = this.#found[at] ?? [];
+    if (length !== 1 || common === null) return length > 1;
+    // If the one that was met does not lead to the common ancestor, that is another.
+    return !has(this.#at(common), this.#tips.length + at);
+  }
+
   /** @param common where the walk ended */
   facts(common: string | null): TipFacts[] {
     return this.#tips.map(({ mergeBase: known }, at) => {
@@ -144,7 +151,7 @@ class Walk {
         // A tip that was not walked is the common ancestor itself.
         grows: this.#grows[at] === true || (before !== undefined && !this.#passed.has(before.sha)),
         added: this.#added[at] ?? 0,
-        mergeBase: known ?? (this.#base === null ? null : (this.found[at]?.[0] ?? common)),
+        mergeBase: known ?? (this.#base === null ? null : (this.#found[at]?.[0] ?? common)),
         commits: this.#commits[at] ?? 0,
       };
     });
