@@ -15,10 +15,7 @@ export interface ConnectivityTracker {
   shown(orgId: string, at: number, what: 'answer' | 'diff'): void;
 }
 
-export function trackConnectivity(
-  changed: (connectivity: Connectivity) => void,
-  now: () => number = Date.now,
-): ConnectivityTracker {
+export function trackConnectivity(changed: (connectivity: Connectivity) => void): ConnectivityTracker {
   const byOrganization = new Map<string, Connectivity & { lostAt: number }>();
   const of = (orgId: string): Connectivity & { lostAt: number } =>
     byOrganization.get(orgId) ?? { orgId, away: false, asOf: null, diff: false, lostAt: -Infinity };
@@ -33,9 +30,9 @@ export function trackConnectivity(
 
   return {
     of: (orgId) => plain(of(orgId)),
-    isAway: (orgId) => of(orgId).away && now() - of(orgId).lostAt < UNREACHABLE_FOR_MS,
+    isAway: (orgId) => of(orgId).away && Date.now() - of(orgId).lostAt < UNREACHABLE_FOR_MS,
     answered: (orgId) => become(orgId, { away: false, asOf: null, diff: false }),
-    lost: (orgId) => become(orgId, { away: true, lostAt: now() }),
+    lost: (orgId) => become(orgId, { away: true, lostAt: Date.now() }),
     shown(orgId, at, what) {
       const { asOf, diff } = of(orgId);
       become(orgId, { asOf: Math.min(asOf ?? at, at), diff: diff || what === 'diff' });

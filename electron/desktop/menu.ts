@@ -8,7 +8,8 @@ export type RunCommand = (name: string) => void;
  * same as the key and the palette entry. The page's single-letter keys are not accelerators: they would be taken from
  * text fields.
  */
-export function setMenu(command: RunCommand, isMac = process.platform === 'darwin'): void {
+export function setMenu(command: RunCommand): void {
+  const isMac = process.platform === 'darwin';
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command, isMac)));
 }
 

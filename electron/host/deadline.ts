@@ -9,13 +9,11 @@ export interface Deadline {
   clear(): void;
 }
 
-/**
- * @param ms milliseconds from now
- */
-export function startDeadline(ms: number, now: () => number = () => performance.now()): Deadline {
+/** @param ms milliseconds from now */
+export function startDeadline(ms: number): Deadline {
   const over = new AbortController();
   let left = ms;
-  let began = now();
+  let began = performance.now();
   // A promise besides the signal: adding a listener to a signal costs more than everything else here.
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);
@@ -29,11 +27,11 @@ export function startDeadline(ms: number, now: () => number = () => performance.
     orOver: (promise) => Promise.race([promise, ended.promise]),
     async standStill(wait) {
       clearTimeout(timer);
-      left -= now() - began;
+      left -= performance.now() - began;
       try {
         return await wait();
       } finally {
-        began = now();
+        began = performance.now();
         timer = setTimeout(end, left);
       }
     },

@@ -12,7 +12,8 @@ export const loadKeytar = async (): Promise<Keytar> => {
 };
 
 /** The facts about this machine that determine the keychain's name. */
-export function thisPlatform(env: NodeJS.ProcessEnv = process.env): Platform {
+export function thisPlatform(): Platform {
+  const { env } = process;
   const runtime = env['XDG_RUNTIME_DIR'];
   const control =
     env['GNOME_KEYRING_CONTROL'] ?? (runtime === undefined ? undefined : join(runtime, 'keyring'));

@@ -49,7 +49,7 @@ export const keyOfDraft = (draft: UnsentDraft): DraftKey => (isRemarkDraft(draft
 const kindOf = (key: DraftKey): 'note' | 'remark' => ('anchor' in key ? 'remark' : 'note');
 
 /** Every unsent text. On disk when `put` returns. */
-export function draftStore(db: () => DatabaseSync, now: () => number = Date.now): DraftTable {
+export function draftStore(db: () => DatabaseSync): DraftTable {
   function get(key: NotePlace): Draft | null;
   function get(key: RemarkDraftKey): RemarkDraft | null;
   function get(key: DraftKey): UnsentDraft | null;
@@ -61,7 +61,7 @@ export function draftStore(db: () => DatabaseSync, now: () => number = Date.now)
   return {
     get,
     put(draft) {
-      const savedAt = now();
+      const savedAt = Date.now();
       db()
         .prepare('INSERT OR REPLACE INTO unsent (kind, key, body, saved_at) VALUES (?, ?, ?, ?)')
         .run(...draftRow({ ...draft, savedAt }));

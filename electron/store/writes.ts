@@ -25,10 +25,10 @@ export interface WriteStore {
   list(): StoredWrite[];
 }
 
-export function writeStore(db: () => DatabaseSync, now: () => number = Date.now): WriteStore {
+export function writeStore(db: () => DatabaseSync): WriteStore {
   return {
     add({ place, state, body }) {
-      const createdAt = now();
+      const createdAt = Date.now();
       const { lastInsertRowid } = db()
         .prepare(
           `INSERT INTO note_writes (org_id, repo, notes_ref, object, created_at, state, body)

@@ -23,5 +23,5 @@ test('a row has what is guarded, the place and the tests above it', () => {
 test('what is there no longer, or twice, is said', () => {
   const row = { guard: 'x', tests: [] };
   expect(() => findMutants([{ ...row, place: 'noSuchName: without that' }])).toThrow('found 0 times');
-  expect(() => findMutants([{ ...row, place: 'isWithin: without caps' }])).toThrow(/found [4-9] times/);
+  expect(() => findMutants([{ ...row, place: 'isWithin: without CAPS' }])).toThrow(/found [4-9] times/);
 });
