@@ -28,21 +28,6 @@ test.each(['refs/heads/main', 'refs/notes/../heads/main', 'a b', 'a\ncontents HE
   },
 );
 
-test('a notes ref that holds something else is left as it is, and said to', async () => {
-  await git(...AS, 'tag', '-a', '-m', 'v1', 'v1', head);
-  for (const [what, id] of [
-    ['an annotated tag', await git('rev-parse', 'v1')],
-    ['a blob', await stored('words\n')],
-    ['a tree', await git('rev-parse', `${head}^{tree}`)],
-  ] as const) {
-    await git('update-ref', REF, id);
-    const refused = { status: 400, json: { detail: `notes_ref: this notes ref holds ${what}, not notes` } };
-    expect(await read()).toMatchObject(refused);
-    expect(await post({ object_ref: head, note: 'x' })).toMatchObject(refused);
-    expect(await git('rev-parse', REF)).toBe(id);
-  }
-});
-
 async function writeThrough(links: number) {
   const at = (n: number) => `refs/notes/${links}-${n}`;
   for (let n = 0; n < links; n++) await git('symbolic-ref', at(n), at(n + 1));
