@@ -107,7 +107,7 @@ async function decodeSides(sides: ImageSides, type: string, draw: Draw): Promise
     const problem =
       thrown instanceof AppFailure
         ? thrown.error.message
-        : 'This picture is broken, or of a kind that cannot be drawn.';
+        : 'This picture is damaged, or its format is not supported.';
     return { sides: null, problem };
   }
 }

@@ -45,7 +45,7 @@ async function answerTo(
     }
     case 'image': {
       const own = document.ownDiff(question.ask.file);
-      const none = { old: null, next: null, problem: 'The content of this file is not here.' };
+      const none = { old: null, next: null, problem: 'This file’s content is not loaded.' };
       return own ? pictureSides(own, question.ask.url) : none;
     }
     case 'raw': {

@@ -27,7 +27,7 @@ export default function WhyRefused({ orgId, onClose }: { orgId: string; onClose:
 const MARKS: Record<RefusalCheck['state'], { icon: IconName; words: string }> = {
   suspect: { icon: 'warning', words: 'May be wrong' },
   fine: { icon: 'check', words: 'Fine' },
-  unknown: { icon: 'more', words: 'Cannot be told from here' },
+  unknown: { icon: 'more', words: 'Cannot be checked here' },
 };
 const ORDER: readonly RefusalCheck['state'][] = ['suspect', 'unknown', 'fine'];
 
