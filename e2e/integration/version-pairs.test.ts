@@ -16,14 +16,13 @@ describe.each(HOMES)('versions in a repository of this home: %s', (home) => {
     const [first, second] = [await git('rev-parse', 'v1^{commit}'), await git('rev-parse', 'main')];
     const commit = (tree: string, parent: string, message: string): Promise<string> =>
       git('commit-tree', tree, '-p', parent, '-m', message);
-    /** A tree of ours on another commit: the change between two commits, merged there. */
-    const merged = async (change: string, onto: string, message: string): Promise<string> =>
-      await commit(await git('merge-tree', '--write-tree', onto, change), onto, message);
     // Before: on the first commit. Now: on the second one, with other words, and with one commit more.
     const back = await commit('v1^{tree}', 'main', 'Back');
     const one = await git('merge-tree', '--write-tree', 'topic~1', back);
     const old = await commit(one, first, 'On the topic');
-    const reworded = await merged(old, second, 'In other words');
+    const moved = await git('merge-tree', '--write-tree', second, old);
+    const other = ['-c', 'user.email=other@example.com'];
+    const reworded = await git(...other, 'commit-tree', moved, '-p', second, '-m', 'In other words');
     const tip = await commit('topic^{tree}', reworded, 'Once more');
     const at = { ...repository.place, branch: 'topic', ephemeral: false };
     await git('update-ref', 'refs/heads/topic', tip);
@@ -36,6 +35,7 @@ describe.each(HOMES)('versions in a repository of this home: %s', (home) => {
           state: 'new',
           moved: false,
           messageChanged: false,
+          authorChanged: false,
           old: null,
           new: expect.objectContaining({ sha: tip, parent: reworded, subject: 'Once more' }),
         },
@@ -43,6 +43,7 @@ describe.each(HOMES)('versions in a repository of this home: %s', (home) => {
           state: 'changed',
           moved: false,
           messageChanged: true,
+          authorChanged: true,
           old: { sha: old, parent: first, subject: 'On the topic', message: 'On the topic\n' },
           new: expect.objectContaining({ sha: reworded, parent: second, message: 'In other words\n' }),
         },

@@ -6,6 +6,7 @@ import { readFollowedRange } from '../../git/follow/range.ts';
 import type { GitCommit } from '../../git/history/commits.ts';
 import { pairedCommits, type CommitsPaired } from '../../git/history/paired-commits.ts';
 import { rebasedTree, type Rebase } from '../../git/history/rebased-tree.ts';
+import { isSameMessage } from '../../git/history/same-message.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { ChangesEnd, commitPair, pairedCommit } from '../../shared/ipc/versions.ts';
@@ -105,10 +106,12 @@ async function fetchChanges(
 
 function pairOf(pair: CommitsPaired): z.input<typeof commitPair> {
   const { state, moved, old, new: now } = pair;
+  const isBoth = old !== null && now !== null;
   return {
     state,
     moved,
-    messageChanged: old !== null && now !== null && old.message !== now.message,
+    messageChanged: isBoth && !isSameMessage(old.message, now.message),
+    authorChanged: isBoth && (old.authorName !== now.authorName || old.authorEmail !== now.authorEmail),
     old: old && commitOf(old),
     new: now && commitOf(now),
   };

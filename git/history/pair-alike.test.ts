@@ -33,6 +33,9 @@ test('another message or author is a change', () => {
     commit('b', { patchId: '1', subject: 'Other' }),
     commit('c', { patchId: '1', subject: 'One', authorEmail: 'other@example.com' }),
   ];
+  expect(words([commit('a', { message: 'One\n' })], [commit('a', { message: 'One \n\n' })])).toEqual([
+    'same a a',
+  ]);
   for (const other of others) expect(pairAlike([one ?? commit('')], [other])[0]?.state).toBe('changed');
 });
 

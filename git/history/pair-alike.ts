@@ -1,4 +1,5 @@
 import type { PairedIds } from './range-diff.ts';
+import { isSameMessage } from './same-message.ts';
 
 /** What tells whether two commits are alike. */
 export interface Likeness {
@@ -54,6 +55,6 @@ export function pairAlike(old: readonly Likeness[], now: readonly Likeness[]): P
 const isSame = (one: Likeness, other: Likeness): boolean =>
   one.patchId !== null &&
   one.patchId === other.patchId &&
-  one.message === other.message &&
+  isSameMessage(one.message, other.message) &&
   one.authorName === other.authorName &&
   one.authorEmail === other.authorEmail;

@@ -45,6 +45,7 @@ export const commitPair = z.object({
   /** Its place in the order changed. */
   moved: z.boolean(),
   messageChanged: z.boolean(),
+  authorChanged: z.boolean(),
   old: pairedCommit.nullable(),
   new: pairedCommit.nullable(),
 });

@@ -59,9 +59,11 @@ test('each pair has a sign and a word', () => {
   expect(pairWords(pairOf('new'))).toEqual({ sign: '+', words: 'new' });
   expect(pairWords(pairOf('dropped'))).toEqual({ sign: '−', words: 'dropped' });
   expect(pairWords(pairOf('same', {}, { moved: true }))).toEqual({ sign: '↕', words: 'moved, the same' });
-  expect(pairWords(pairOf('changed', {}, { moved: true, messageChanged: true }))).toEqual({
+  expect(
+    pairWords(pairOf('changed', {}, { moved: true, messageChanged: true, authorChanged: true })),
+  ).toEqual({
     sign: '!',
-    words: 'changed, moved, message too',
+    words: 'changed, moved, message too, author too',
   });
 });
 

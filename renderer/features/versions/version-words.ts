@@ -10,12 +10,13 @@ export interface PairWords {
 
 const SIGNS = { same: '=', changed: '!', new: '+', dropped: '−' } as const;
 
-export const pairWords = ({ state, moved, messageChanged }: CommitPair): PairWords => ({
+export const pairWords = ({ state, moved, messageChanged, authorChanged }: CommitPair): PairWords => ({
   sign: state === 'same' && moved ? '↕' : SIGNS[state],
   words: [
     state === 'same' && moved ? 'moved, the same' : state,
     ...(state === 'changed' && moved ? ['moved'] : []),
     ...(state === 'changed' && messageChanged ? ['message too'] : []),
+    ...(state === 'changed' && authorChanged ? ['author too'] : []),
   ].join(', '),
 });
 

@@ -32,6 +32,7 @@ export const pairOf = (
   state,
   moved: false,
   messageChanged: false,
+  authorChanged: false,
   old: state === 'new' ? null : commitOf(from),
   new: state === 'dropped' ? null : commitOf(to),
   ...change,
