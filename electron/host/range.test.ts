@@ -80,3 +80,19 @@ test('the newest that are sent before the list are told before it, and counted o
   expect(told.some((begin) => begin.shas.length === 150 && begin.ids === ids)).toBe(true);
   expect(read.commits.map(({ sha }) => sha)).toEqual(shas);
 });
+
+const list = (fields: object): Response => new Response(JSON.stringify(fields));
+
+test('a list that says it goes on, that has no record that makes sense, or that does not end, is none', async () => {
+  const [commit] = COMMIT_LIST;
+  const { commits } = await readRange(list({ commits: [commit, {}], has_more: false }), operations.range);
+  expect(commits).toHaveLength(1);
+  const small = { ...operations.range, maxBytes: 100 };
+  for (const reading of [
+    readRange(list({ commits: [commit], has_more: true }), operations.range),
+    readRange(list({ commits: [commit] }), operations.range),
+    readRange(list({ commits: [{}], has_more: false }), operations.range),
+    readRange(list({ commits: [commit], has_more: false }), small),
+  ])
+    await expect(reading).rejects.toMatchObject({ error: { kind: 'unsupported-by-host' } });
+});
