@@ -8,6 +8,7 @@ import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { nameOf } from './between.ts';
 import { pairWords } from './version-words.ts';
+import list from '../commits/CommitList.module.css';
 import styles from './Versions.module.css';
 
 interface PairListProps {
@@ -24,15 +25,15 @@ const LIST_PADDING_PX = 4;
 
 /** The commits of two versions, each beside the one that replaced it. */
 export function PairList({ pairs, chosen, onShow }: PairListProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const at = chosen === null ? -1 : pairs.indexOf(chosen);
   const virtual = useVirtualizer({
     count: pairs.length,
-    getScrollElement: () => list.current,
+    getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  useKeepInSight(list, at < 0 ? null : String(at), LIST_PADDING_PX + at * ROW_PX, ROW_PX);
+  useKeepInSight(scroller, at < 0 ? null : String(at), LIST_PADDING_PX + at * ROW_PX, ROW_PX);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves: Record<string, number> = {
@@ -48,15 +49,15 @@ export function PairList({ pairs, chosen, onShow }: PairListProps) {
   };
   return (
     <div
-      ref={list}
+      ref={scroller}
       role="listbox"
       aria-label="Commits of both versions"
       tabIndex={0}
       aria-activedescendant={at >= 0 ? `pair-${at}` : undefined}
-      className={styles.pairs}
+      className={list.list}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+      <div role="presentation" className={list.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const pair = pairs[index];
           return pair === undefined ? null : (
@@ -100,17 +101,17 @@ function PairRow({ pair, at, total, top, isChosen, onShow }: PairRowProps) {
       aria-selected={isChosen}
       aria-setsize={total}
       aria-posinset={at + 1}
-      className={cx(styles.pair, styles[pair.state], isChosen && styles.on)}
+      className={cx(list.row, styles.pair, styles[pair.state], isChosen && list.on)}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onShow}
     >
       <span className={styles.sign} aria-hidden="true">
         {sign}
       </span>
-      <span className={styles.subject} title={plainWords(subject)}>
+      <span className={cx(list.subject, styles.subject)} title={plainWords(subject)}>
         <SafeText text={subject} />
       </span>
-      <span className={styles.facts}>
+      <span className={cx(list.facts, styles.facts)}>
         {words} · <code>{from}</code>
         {to === undefined ? null : (
           <>
