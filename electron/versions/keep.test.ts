@@ -57,3 +57,9 @@ test('room is made by what is forgotten, then the oldest that was not read, then
   expect(dropped([pack('m', 10), ...packs], tips, 50)).toBe('x');
   expect(dropped([pack('m', 10), ...packs], tips, 40)).toBe('xb');
 });
+
+test('of many small versions the oldest go', () => {
+  const tips = Array.from({ length: 203 }, (_, at) => tip(`t${at}`, { readAt: at === 0 ? 1 : null }));
+  const packs = tips.map((one) => pack(one.tip, 1));
+  expect(dropped(packs, tips, 1_000)).toBe('t1t2t3');
+});

@@ -18,6 +18,9 @@ import type { VersionFacts } from './facts.ts';
 /** Of a base's commits that were replaced. */
 const MAX_LOST_COMMITS = 10_000;
 
+/** Versions that are kept of one folder: Git looks for each object in every pack. */
+const MAX_KEPT_VERSIONS = 200;
+
 /** A version to keep: its tip, and the merge base, whose history the folder has anyway. */
 export interface WantedVersion {
   tip: string;
@@ -95,8 +98,8 @@ export function packsToDrop(
         Number(read.has(a.commit)) - Number(read.has(b.commit)) ||
         (order.get(a.commit) ?? 0) - (order.get(b.commit) ?? 0),
     );
-  for (const one of inOrder) {
-    if (bytes <= maxBytes) break;
+  for (const [at, one] of inOrder.entries()) {
+    if (bytes <= maxBytes && inOrder.length - at <= MAX_KEPT_VERSIONS) break;
     bytes -= one.bytes;
     dropped.push(one);
   }
