@@ -144,7 +144,7 @@ describe('what cannot be had', () => {
     ['a larger file', { path: 'large' }, 413, 'larger than 5 MB'],
     ['no such commit', { commit: '1'.repeat(40) }, 503, 'did not hand out'],
     ['no such branch', { branch: 'gone' }, 404, 'branch no longer exists'],
-    ['no such repository', { repo: 'nope' }, 503, 'did not hand out'],
+    ['no such repository', { repo: 'nope' }, 404, 'repository does not exist'],
     ['no name for a branch', { branch: 'a..b' }, 404, 'longer on the branch'],
   ])('%s is said in words', async (_, request, status, words) => {
     const response = await ask(request);
