@@ -16,7 +16,7 @@ const file = (changes: Readonly<Record<number, string>>): string =>
 let world: World;
 let host: string;
 let work: string;
-let desks: Desk[];
+let desks: [Desk, Desk];
 
 beforeEach(async () => {
   world = await openWorld('socket');
@@ -113,7 +113,7 @@ const inWords = ({ placed, remarks, version }: RemarkThread): string => {
 const WRITTEN = 'a.ts:11: Why eleven?\n\na.ts:12: Why twelve?';
 
 test('review, fixup and rebase, review, squash: every word is on the screen and in plain Git', async () => {
-  const [ann, ben] = desks as [Desk, Desk];
+  const [ann, ben] = desks;
   await author('checkout', '--quiet', '-b', 'topic');
   await commit({ 'a.ts': file({ 10: 'ten', 11: 'eleven', 12: 'twelve' }) }, '--message=Parse numbers');
   await commit({ 'b.ts': file({ 1: 'tests' }) }, '--message=Test them');
