@@ -3,6 +3,7 @@ import { type Start, START_ID } from '../../shared/ipc/start.ts';
 import { SECURITY_HEADERS } from '../security/csp.ts';
 import { isOurs } from '../security/origin.ts';
 import { readBundleFile } from './bundle.ts';
+import { withLateEnds } from './late-ends.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
@@ -77,8 +78,9 @@ function passedOn({ status, headers, body }: Response): ServedAnswer {
   return secured({ statusCode: status, headers: Object.fromEntries(headers), data });
 }
 
-/** Adds the security headers to any response. */
-const secured = ({ headers, ...rest }: ServedAnswer): ServedAnswer => ({
-  ...rest,
+/** Adds the security headers to any response, and protects Electron from a body that ends while it is read. */
+const secured = ({ statusCode, headers, data }: ServedAnswer): ServedAnswer => ({
+  statusCode,
   headers: { ...headers, ...SECURITY_HEADERS },
+  data: withLateEnds(data),
 });
