@@ -24,7 +24,7 @@ import type { RepositoryCopies } from './index.ts';
 
 export interface BackedClient extends HostClient {
   /** Commits reachable from one commit but not from another, from the local copy; null: incomplete. */
-  known(place: RepositoryPlace, to: string, from: string): Promise<BranchCommits | null>;
+  localCommits(place: RepositoryPlace, to: string, from: string): Promise<BranchCommits | null>;
   /** The first pages of several branches, in order. */
   firstPages(
     place: RepositoryPlace,
@@ -111,7 +111,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
         (copy) => headsOverGit(copy, branches),
       );
     },
-    async known(place, to, from) {
+    async localCommits(place, to, from) {
       const copy = copies.of(place);
       return (await copy.hasHistory(to, from)) ? await rangeOfCopy(copy, to, from) : null;
     },
