@@ -19,15 +19,18 @@ async function readUp(stream: Readable, late: boolean): Promise<string[]> {
   return seen;
 }
 
+/** A text, and its end. */
+function short(): Readable {
+  const stream = new Readable({ read: () => undefined });
+  stream.push('text');
+  stream.push(null);
+  return stream;
+}
+const ignore = (): void => undefined;
+
 test('an end is not reported with what is due after a read', async () => {
-  const stream = (): Readable => {
-    const made = new Readable({ read: () => undefined });
-    made.push('text');
-    made.push(null);
-    return made;
-  };
-  expect(await readUp(stream(), false)).toEqual(['end', 'ticks']);
-  expect(await readUp(stream(), true)).toEqual(['ticks', 'end']);
+  expect(await readUp(short(), false)).toEqual(['end', 'ticks']);
+  expect(await readUp(short(), true)).toEqual(['ticks', 'end']);
 });
 
 test('neither is a failure', async () => {
@@ -49,11 +52,10 @@ test('neither is a failure', async () => {
 
 test('a failure that nobody waits for any more is dropped', async () => {
   const stream = withLateEnds(new Readable({ read: () => undefined }));
-  const stop = (): void => undefined;
-  stream.on('error', stop);
+  stream.on('error', ignore);
   stream.destroy(new Error('cancelled'));
   await ticks();
-  stream.off('error', stop);
+  stream.off('error', ignore);
   await turn();
   expect(stream.destroyed).toBe(true);
 });
