@@ -57,3 +57,14 @@ test('the page’s own files are answered without Node’s fetch, which a start 
   expect(await text((await respond(asked, served)).data)).toContain('<script type="module"');
   expect((await respond({ ...asked, url: 'app://bundle/nothing.js' }, served)).statusCode).toBe(404);
 });
+
+test('no body ends with what is due after a read of it', async () => {
+  const { data } = await ask('/nothing.js');
+  const seen: string[] = [];
+  data.on('end', () => seen.push('end'));
+  await new Promise<void>((resolve) => data.once('readable', () => resolve()));
+  while (data.read() !== null);
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  expect(seen).toEqual([]);
+  await vi.waitFor(() => expect(seen).toEqual(['end']));
+});
