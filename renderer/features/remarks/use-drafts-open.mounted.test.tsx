@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { diffFile } from '../../diff/diff-file.testing.ts';
 import type { Placed, RemarkDraft, RemarksShown } from '../../../shared/ipc/remarks.ts';
+import { keys } from '../../api/keys.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { ComposerStore } from './composer-store.ts';
 import { remarkDraftChanged } from './draft-changes.ts';
@@ -62,7 +63,7 @@ async function mount(remarks = shownAt(3)) {
     { initialProps, wrapper },
   );
   const open = () => [...store.snapshot().values()];
-  return { rerender, store, asked, open };
+  return { rerender, store, asked, open, client };
 }
 
 test('a draft is open at its lines; where these are elsewhere in another view, it stands there', async () => {
@@ -72,6 +73,14 @@ test('a draft is open at its lines; where these are elsewhere in another view, i
     .toMatchObject([{ state: { text: 'half a sen' }, spec: { kind: 'new', view: 'branch' } }]);
   await rerender({ remarks: shownAt(9), view: 'commit' });
   await expect.poll(open).toMatchObject([{ spec: { view: 'commit', shown: placedAt(9) } }]);
+});
+
+test('in another view the list is read again, once what is being written is saved', async () => {
+  const { rerender, open, client } = await mount();
+  await expect.poll(open).toHaveLength(1);
+  const outdated = vi.spyOn(client, 'invalidateQueries');
+  await rerender({ remarks: { drafts: [], threads: [] }, view: 'commit' });
+  await expect.poll(() => outdated.mock.calls).toEqual([[{ queryKey: keys.remarks(draft.place) }]]);
 });
 
 test('a list that is older than what was sent since opens nothing', async () => {

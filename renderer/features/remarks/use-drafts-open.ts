@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import type { RemarkDraft, RemarksShown } from '../../../shared/ipc/remarks.ts';
@@ -27,8 +27,8 @@ export function useDraftsOpen(
   const opened = useRef(new Set<string>());
   const last = useRef({ view, openAll: (): void => undefined });
   useLayoutEffect(() => {
-    // Before the new view loads its drafts.
-    if (last.current.view !== view) void store.flush();
+    // A list that is on its way to the new view may lack what is saved only now.
+    if (last.current.view !== view) void store.flush().then(() => readAgain(client, store));
     last.current.view = view;
   });
   useEffect(() => {
@@ -79,6 +79,13 @@ export function useDraftsOpen(
       }),
     [store, client],
   );
+}
+
+/** Reads the remarks again, with their drafts, if anything is being written. */
+function readAgain(client: QueryClient, store: RemarkComposers): void {
+  const places = [...store.snapshot().values()].flatMap(({ spec }) => draftKeyOf(spec)?.place ?? []);
+  const [place] = places;
+  if (place !== undefined) void client.invalidateQueries({ queryKey: keys.remarks(place) });
 }
 
 interface Found extends ReturnType<typeof draftSpecOf> {
