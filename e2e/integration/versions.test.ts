@@ -67,6 +67,15 @@ test('the base has moved, or has taken in the old version: its merge base is the
   expect(other.versions.map(({ mergeBase }) => mergeBase)).toEqual([root, root]);
 });
 
+test('a file that was viewed before the versions were listed counts as soon as they are', async () => {
+  const { orgId, repo } = comparison();
+  versions.viewed(`${orgId} ${repo} main...topic`);
+  versions.viewed(`${orgId} another main...topic`);
+  await list();
+  const all = await list();
+  expect(all.filter(({ readAt }) => readAt !== null)).toEqual([all[0]]);
+});
+
 test('a version is read, and says so', async () => {
   const first = await idOf('topic');
   await list();

@@ -32,6 +32,9 @@ export interface Versions extends Pick<Handlers['versions'], 'list' | 'read' | '
   close(): Promise<void>;
 }
 
+/** Comparisons that are opened in the moment before their versions are listed. */
+const MAX_EARLY_MARKS = 100;
+
 type Deps = Omit<KeepingDeps, 'now'> & {
   emit: Emit;
   /** Milliseconds since the epoch. */
@@ -45,6 +48,8 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
   const tips = createTips({ store, open, now });
   const keeping = createKeeping({ ...deps, now }, changed);
   const list = createVersionList({ store, open, tips, keeping });
+  /** Comparisons in which files were marked before their versions were listed: only then the tip is known. */
+  const viewedEarly = new Set<string>();
   /** By repository: the version that is shown. */
   const shown = new Map<string, { branch: KnownBranch; comparison: Comparison & { tip: string } }>();
 
@@ -75,7 +80,13 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
       const branch = knownBranch(comparison, comparison.branch, comparison.ephemeral);
       if (branch === null) return { versions: [] };
       shown.set(keyOf(comparison), { branch, comparison });
-      return { versions: await list(branch, comparison) };
+      const versions = await list(branch, comparison);
+      const early = [...viewedEarly].filter((name) => isOf(name, comparison));
+      for (const name of early) {
+        viewedEarly.delete(name);
+        markShown(comparison, NEWER.exec(name)?.[1]);
+      }
+      return { versions };
     },
     async read(comparison) {
       const { tip } = comparison;
@@ -99,10 +110,9 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     },
     wrote: (place) => markShown(place),
     viewed(comparison) {
-      for (const { branch } of shown.values()) {
-        const { orgId, repo } = branch.place;
-        if (comparison.startsWith(`${orgId} ${repo} `)) markShown(branch.place, NEWER.exec(comparison)?.[1]);
-      }
+      const known = [...shown.values()].find(({ branch }) => isOf(comparison, branch.place));
+      if (known !== undefined) markShown(known.branch.place, NEWER.exec(comparison)?.[1]);
+      else if (viewedEarly.size < MAX_EARLY_MARKS) viewedEarly.add(comparison);
     },
     forget(place) {
       shown.delete(keyOf(place));
@@ -114,5 +124,9 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
 
 /** How the page's key names the newer of two versions that are compared. */
 const NEWER = / versions [0-9a-f]+\.\.([0-9a-f]+)$/;
+
+/** Whether the page's key for a comparison is of this repository. */
+const isOf = (comparison: string, { orgId, repo }: RepositoryPlace): boolean =>
+  comparison.startsWith(`${orgId} ${repo} `);
 
 const keyOf = ({ orgId, repo }: RepositoryPlace): string => JSON.stringify([orgId, repo]);

@@ -69,7 +69,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   const toReading = useCallback(() => toMiddle(handle.current), []);
   useAfterConflict(conflict, toReading);
   const { visible, onVisibleFile, open: openFile, atFile, leaveTarget } = useVisibleFile(place, diff, handle);
-  const files = useShownFiles(place, comparison, shown, diff, versions);
+  const files = useShownFiles(place, comparison, shown, diff, { versions, tip: commits[0]?.sha });
   const { view, viewed, stale, isViewed, setViewed, onInterdiff, onEncoding } = files;
   useSyncMessage(sync, stale.size);
   const noted = useNoted(diff.files, overview, comparison.comparison);

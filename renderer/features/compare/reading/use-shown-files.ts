@@ -18,7 +18,7 @@ export function useShownFiles(
   { id, history, capabilities, comparison }: ComparisonState,
   shown: ShownChanges,
   diff: Diff,
-  versions: BranchVersions,
+  { versions, tip }: { versions: BranchVersions; tip: string | undefined },
 ) {
   const { ends, merge } = shown;
   const commits = place.changes ?? (history && ends ? formatChanges(ends) : '');
@@ -27,7 +27,7 @@ export function useShownFiles(
   const two = shown.versions?.two;
   const between = two ? ` versions ${two.from.tip}..${two.to.tip}` : '';
   const view = `${id} ${commits}${how}${between}`.trimEnd();
-  const { marks, ...viewed } = useViewed(view, diff, versions.list[0]?.tip);
+  const { marks, ...viewed } = useViewed(view, diff, tip);
   useViewedOverVersions({
     ...viewed,
     marks,
