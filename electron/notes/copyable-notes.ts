@@ -1,9 +1,8 @@
 import { Mutex } from 'async-mutex';
-import { GitError } from '../../git/process/error.ts';
-import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
+import { isReadFailure } from '../repository-copy/failure.ts';
 import { presentNotes } from '../repository-copy/ref-index.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { KnownPatch, PatchStore } from '../store/patches.ts';
@@ -35,16 +34,35 @@ interface ShownCommits extends RepositoryPlace {
   commits: readonly Shown[];
 }
 
-/** What the notes on replaced commits are for the commits that took their places; see electron/remarks. */
-export interface Rewritten {
-  find(
-    branch: ShownBranch,
-    noted: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, { subject: string; to: string | null }>>;
-  texts(
-    branch: ShownBranch,
-    notes: ReadonlyArray<{ from: string; to: string | null; text: string }>,
-  ): Promise<Array<{ text: string; quoted: number }>>;
+/** A commit that the branch had before it was rewritten. */
+export interface RewrittenCommit {
+  subject: string;
+  /** The commit that took its place; null: none. */
+  to: string | null;
+}
+
+/** A note on a replaced commit. */
+export interface RewrittenNote {
+  from: string;
+  /** null: none took its place. */
+  to: string | null;
+  text: string;
+}
+
+/** The same for the commit that took its place. */
+export interface NoteThere {
+  /** With the lines as they are there; without such a commit, the words that are about no line. */
+  text: string;
+  /** Remarks that are quoted, because their lines are gone. */
+  quoted: number;
+}
+
+/** What the notes on replaced commits are for the commits that took their places: `electron/remarks` knows. */
+export interface RewrittenNotes {
+  /** Replaced commits of a branch, of those with notes; empty where its history cannot be read here. */
+  find(branch: ShownBranch, noted: ReadonlySet<string>): Promise<ReadonlyMap<string, RewrittenCommit>>;
+  /** Notes on these commits or, if they make the same change, on others, in order. */
+  texts(branch: ShownBranch, notes: readonly RewrittenNote[]): Promise<NoteThere[]>;
 }
 
 interface ShownBranch extends RepositoryPlace {
@@ -65,7 +83,7 @@ interface Deps {
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
   /** A commit's patch id if the host withholds some of its text; empty: unknown. */
   heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
-  rewritten: Rewritten;
+  rewritten: RewrittenNotes;
 }
 
 /**
@@ -126,7 +144,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
         return await mutex.runExclusive(async () => await search(shown, signal));
       } catch (cause) {
         // If the host does not show what commits change, there is nothing to compare or offer.
-        if (cause instanceof AppFailure || cause instanceof GitError || signal.aborted) return [];
+        if (isReadFailure(cause) || signal.aborted) return [];
         throw cause;
       }
     },
@@ -158,7 +176,7 @@ interface Pair extends Pick<CopyableNote, 'notesRef' | 'from' | 'fromSubject' | 
 
 /** Notes on replaced commits, each with the commit that took its place. */
 function pairsByCommit(
-  replaced: ReadonlyMap<string, { subject: string; to: string | null }>,
+  replaced: ReadonlyMap<string, RewrittenCommit>,
   notes: readonly PresentNote[],
 ): Pair[] {
   return notes.flatMap(({ notesRef, object, blob, author }) => {
@@ -194,9 +212,7 @@ function pairsByPatch(
 async function withTexts(
   refs: NotesRefs,
   { pairs, notes }: { pairs: readonly Pair[]; notes: readonly PresentNote[] },
-  textsThere: (
-    notes: ReadonlyArray<{ from: string; to: string | null; text: string }>,
-  ) => Promise<ReadonlyArray<{ text: string; quoted: number }>>,
+  textsThere: (notes: readonly RewrittenNote[]) => Promise<readonly NoteThere[]>,
 ): Promise<CopyableNote[]> {
   const blobs = new Map(notes.map(({ notesRef, object, blob }) => [`${notesRef} ${object}`, blob]));
   const blobThere = ({ notesRef, to }: Pair): string[] => {

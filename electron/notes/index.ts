@@ -9,7 +9,7 @@ import { createAuthor, authorField } from './author.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 import { draftName, dropSent, type Store } from '../store/index.ts';
-import { createCopyableNotes, type Rewritten } from './copyable-notes.ts';
+import { createCopyableNotes, type RewrittenNotes } from './copyable-notes.ts';
 import { patchIdIn } from './patch-id.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { RunningRequests } from '../protocol/running-requests.ts';
@@ -33,7 +33,7 @@ export interface NotesDeps {
   log: Pick<Log, 'info'>;
   runningRequests: Pick<RunningRequests, 'begin'>;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
-  rewritten: Rewritten;
+  rewritten: RewrittenNotes;
 }
 
 export interface Notes {

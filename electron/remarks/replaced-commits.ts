@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { mergeBase } from '../../git/history/merge-base.ts';
 import { replacedCommits, type ReplacedCommit } from '../../git/history/replaced-commits.ts';
-import { GitError } from '../../git/process/error.ts';
 import { tookPlace } from '../../shared/domain/took-place.ts';
-import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
+import { ignoreReadFailure } from '../repository-copy/failure.ts';
 import type { EarlierVersion } from '../versions/earlier.ts';
 import type { ChangesEnd } from '../../shared/ipc/versions.ts';
 
@@ -60,7 +59,8 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
     if (known !== undefined) return known;
     const today = [to, ...(from === null ? [] : [from])];
     // A history that Git has begun to prune ends somewhere.
-    const found = (await replacedCommits(gitDir, tips, today, MAX_REPLACED_COMMITS + 1).catch(ignore)) ?? [];
+    const found =
+      (await replacedCommits(gitDir, tips, today, MAX_REPLACED_COMMITS + 1).catch(ignoreReadFailure)) ?? [];
     left.set(key, found);
     return found;
   }
@@ -90,7 +90,7 @@ export function createReplacedCommits({ earlier, pairs: readPairs }: Deps): Repl
       return found;
     } catch (cause) {
       // They may become readable.
-      ignore(cause);
+      ignoreReadFailure(cause);
       return new Map();
     }
   }
@@ -164,10 +164,4 @@ function ownersOf(
     }
   }
   return owners;
-}
-
-/** @throws what is no failure of Git or the host */
-function ignore(cause: unknown): undefined {
-  if (cause instanceof GitError || cause instanceof AppFailure) return undefined;
-  throw cause;
 }

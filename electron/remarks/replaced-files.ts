@@ -2,8 +2,7 @@ import { unpairedChanges } from '../../git/diff/listing.ts';
 import { blobRenames } from '../../git/follow/blob-renames.ts';
 import { readFollowedCommits, type FollowedCommit } from '../../git/follow/range.ts';
 import type { ReplacedCommit } from '../../git/history/replaced-commits.ts';
-import { GitError } from '../../git/process/error.ts';
-import { AppFailure } from '../../shared/failure.ts';
+import { ignoreReadFailure } from '../repository-copy/failure.ts';
 import type { HistoryCopy } from './git-port.ts';
 
 /** A file of one commit that another commit may have under another name. */
@@ -71,22 +70,16 @@ export async function readReplaced(
   if (commits.length === 0) return [];
   const trees = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents.slice(0, 1)]));
   // The host may no longer have them: local objects are read nevertheless.
-  await copy.fetchTreesOf([...trees], ephemeral).catch(ignoreMissing);
+  await copy.fetchTreesOf([...trees], ephemeral).catch(ignoreReadFailure);
   const ids = commits.map(({ sha }) => sha);
   try {
     return await readFollowedCommits(copy.gitDir, ids);
   } catch (cause) {
-    ignoreMissing(cause);
+    ignoreReadFailure(cause);
     // One without its parent or its trees keeps none of the others from being read.
     const each: FollowedCommit[] = [];
     for (const sha of ids)
-      each.push(...((await readFollowedCommits(copy.gitDir, [sha]).catch(ignoreMissing)) ?? []));
+      each.push(...((await readFollowedCommits(copy.gitDir, [sha]).catch(ignoreReadFailure)) ?? []));
     return each;
   }
-}
-
-/** @throws what is no failure of Git or the host */
-function ignoreMissing(cause: unknown): undefined {
-  if (cause instanceof GitError || cause instanceof AppFailure) return undefined;
-  throw cause;
 }

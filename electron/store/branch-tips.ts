@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import { inTransaction } from './in-transaction.ts';
 
 /** A branch of a repository, by the text that names it as a side of a comparison. */
 export interface BranchPlace extends RepositoryPlace {
@@ -98,17 +99,6 @@ export function branchTipStore(db: () => DatabaseSync): BranchTipStore {
     forgetRepository: ({ orgId, repo }) => run(`DELETE FROM branch_tips WHERE ${OF_REPOSITORY}`, orgId, repo),
     forget: (orgId) => run('DELETE FROM branch_tips WHERE org_id = ?', orgId),
   };
-}
-
-function inTransaction(db: DatabaseSync, write: () => void): void {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    write();
-    db.exec('COMMIT');
-  } catch (cause) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw cause;
-  }
 }
 
 const SEEN_IN = new Set<unknown>(['compared', 'watched', 'fetched', 'log'] satisfies SeenIn[]);

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { StoredMemory } from './memories.ts';
+import { inTransaction } from './in-transaction.ts';
 
 const texts = z.record(z.string(), z.string()).catch({});
 const lists = z.record(z.string(), z.array(z.string())).catch({});
@@ -64,13 +65,8 @@ export function moveMemories(db: DatabaseSync, fields: Record<string, unknown>):
   const put = db.prepare(
     'INSERT OR IGNORE INTO memories (kind, org_id, repo, item, value) VALUES (?, ?, ?, ?, ?)',
   );
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(db, () => {
     for (const { kind, orgId, repo, item, value } of memoriesIn(fields))
       put.run(kind, orgId, repo, item, value);
-    db.exec('COMMIT');
-  } catch (cause) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw cause;
-  }
+  });
 }

@@ -1,20 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from './in-transaction.ts';
 import { migrations, NEWEST_VERSION } from './migrations.ts';
 
 /** Applies the migrations that a database lacks, up to a version. */
 export function migrate(db: DatabaseSync, upTo = NEWEST_VERSION): void {
   const before = versionOf(db);
   for (const { version, sql } of migrations.filter((one) => one.version > before && one.version <= upTo)) {
-    db.exec('BEGIN IMMEDIATE');
-    try {
+    inTransaction(db, () => {
       db.exec(sql);
       db.exec(`PRAGMA user_version = ${version}`);
-      db.exec('COMMIT');
-    } catch (cause) {
-      // A full disk has rolled it back already.
-      if (db.isTransaction) db.exec('ROLLBACK');
-      throw cause;
-    }
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { inTransaction } from './in-transaction.ts';
 import type { ViewedMarks, ViewedPlace } from '../../shared/ipc/shapes.ts';
 
 /** Bytes of all diffs together, as they are stored. */
@@ -80,14 +81,9 @@ export function viewedStore(
         `INSERT INTO viewed (comparison, path, mark, viewed_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (comparison, path) DO UPDATE SET mark = excluded.mark WHERE mark = ''`,
       );
-      db().exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(db(), () => {
         for (const [path, mark] of marks) put.run(comparison, path, mark, viewedAt);
-        db().exec('COMMIT');
-      } catch (error) {
-        db().exec('ROLLBACK');
-        throw error;
-      }
+      });
       forgetOldest(db(), comparisons);
     },
     forget(orgId) {

@@ -1,8 +1,8 @@
 import { bytesOf } from '../../git/objects/kept-packs.ts';
 import { missingInRange } from '../../git/objects/missing-trees.ts';
-import { GitError, isGitExit } from '../../git/process/error.ts';
+import { isGitExit } from '../../git/process/error.ts';
 import { hasCommits } from '../../git/refs/refs.ts';
-import { AppFailure } from '../../shared/failure.ts';
+import { isReadFailure } from '../repository-copy/failure.ts';
 import type { OpenCopy } from '../repository-copy/index.ts';
 import type { VersionBase } from './base.ts';
 import type { WantedVersion } from './keep.ts';
@@ -61,7 +61,7 @@ export function createHostVersions(maxBytes: number): HostVersions {
           await copy.fetchHistory(side, ephemeral);
           isChanged = true;
         } catch (cause) {
-          if (!isFetchFailure(cause)) throw cause;
+          if (!isReadFailure(cause)) throw cause;
           if (!isRefusal(cause)) {
             // The host did not answer: the next list tries again.
             requested.delete(key);
@@ -94,15 +94,13 @@ export function createHostVersions(maxBytes: number): HostVersions {
         fetchedBytes.set(gitDir, used + (await bytesOf(gitDir, range)));
       } catch (cause) {
         // It is fetched when it is compared, as long as the host has it.
-        if (!isFetchFailure(cause)) throw cause;
+        if (!isReadFailure(cause)) throw cause;
       }
     },
   };
 }
 
 const keyOf = ({ gitDir }: OpenCopy, tip: string): string => `${gitDir} ${tip}`;
-
-const isFetchFailure = (cause: unknown): boolean => cause instanceof GitError || cause instanceof AppFailure;
 
 /** Whether a host says that it has no such commit, rather than not answering. */
 const isRefusal = (cause: unknown): boolean =>

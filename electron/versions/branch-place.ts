@@ -1,9 +1,8 @@
-import { sideOf } from '../../shared/domain/side.ts';
+import { isBranchLike } from '../../shared/domain/side.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { BranchPlace } from '../store/branch-tips.ts';
 
 const EPHEMERAL = 'refs/namespaces/ephemeral/';
-const TAGS = 'refs/tags/';
 
 /** How a side is remembered: each namespace may have a branch of the same name. */
 export const sideKey = (side: string, ephemeral: boolean): string => (ephemeral ? EPHEMERAL + side : side);
@@ -14,7 +13,5 @@ export function branchPlace(
   side: string,
   ephemeral: boolean,
 ): BranchPlace | null {
-  const { kind } = sideOf(side);
-  if (kind !== 'branch' && (kind !== 'ref' || side.startsWith(TAGS))) return null;
-  return { orgId, repo, branch: sideKey(side, ephemeral) };
+  return isBranchLike(side) ? { orgId, repo, branch: sideKey(side, ephemeral) } : null;
 }

@@ -21,8 +21,11 @@ export interface VersionFacts {
   commits: number | null;
 }
 
+/** `commits` null: too many to be counted. */
+type Facts = Omit<TipFacts, 'commits'> & { commits: number | null };
+
 /** What Git said, by repository, tip, the tip before it, and what it was compared with: ids never change. */
-const cache = new LRUCache<string, Omit<TipFacts, 'commits'> & { commits: number | null }>({ max: 2_000 });
+const cache = new LRUCache<string, Facts>({ max: 2_000 });
 
 const UNKNOWN = { isReadable: false, grows: null, added: null, commits: null };
 
@@ -69,8 +72,6 @@ async function versionFacts(
     };
   });
 }
-
-type Facts = Omit<TipFacts, 'commits'> & { commits: number | null };
 
 async function gitFacts(
   gitDir: string,

@@ -1,3 +1,4 @@
+import { repositoryKey } from '../../shared/domain/place-key.ts';
 import { sideOfRef } from '../../shared/domain/side.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Comparison, RefMove, RepositoryPlace } from '../../shared/ipc/shapes.ts';
@@ -66,7 +67,7 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
 
   /** The time of the first mark counts. @param tip default: the branch's own */
   function markShown(place: RepositoryPlace, tip?: string): void {
-    const one = shown.get(keyOf(place));
+    const one = shown.get(repositoryKey(place));
     if (one === undefined) return;
     const { branch, comparison } = one;
     attempt(() => markRead(branch, { ...comparison, tip: tip ?? comparison.tip }, false));
@@ -79,7 +80,7 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     async list(comparison) {
       const branch = knownBranch(comparison, comparison.branch, comparison.ephemeral);
       if (branch === null) return { versions: [] };
-      shown.set(keyOf(comparison), { branch, comparison });
+      shown.set(repositoryKey(comparison), { branch, comparison });
       const versions = await list(branch, comparison);
       const early = [...viewedEarly].filter((name) => isOf(name, comparison));
       for (const name of early) {
@@ -115,7 +116,7 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
       else if (viewedEarly.size < MAX_EARLY_MARKS) viewedEarly.add(comparison);
     },
     forget(place) {
-      shown.delete(keyOf(place));
+      shown.delete(repositoryKey(place));
       store.forgetRepository(place);
       keeping.forget(place);
     },
@@ -128,5 +129,3 @@ const NEWER = / versions [0-9a-f]+\.\.([0-9a-f]+)$/;
 /** Whether the page's key for a comparison is of this repository. */
 const isOf = (comparison: string, { orgId, repo }: RepositoryPlace): boolean =>
   comparison.startsWith(`${orgId} ${repo} `);
-
-const keyOf = ({ orgId, repo }: RepositoryPlace): string => JSON.stringify([orgId, repo]);

@@ -82,7 +82,6 @@ export function createKeeping(
     if (repository.capabilities.contentsAtHand) {
       const { gitDir } = copy;
       const versions = versionsToKeep(tips, facts);
-
       const bases = base?.tip == null ? [] : await basesToKeep(gitDir, versions, base.tip);
       if (await inFolders.keep(place, gitDir, [...bases, ...versions])) changed(place);
       return;

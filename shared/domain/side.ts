@@ -43,6 +43,12 @@ export function sideOfRef(ref: string): string {
   return branchOf(name) === name ? name : ref;
 }
 
+/** Whether a side moves like a branch: a branch or another ref, but no tag. */
+export function isBranchLike(text: string): boolean {
+  const side = sideOf(text);
+  return side.kind === 'branch' || (side.kind === 'ref' && !side.ref.startsWith(TAGS));
+}
+
 /**
  * The display name: `origin/main`, `v1`, the first ten digits of an id. A branch with an ambiguous name (a branch
  * `HEAD`) is shown by its full name.

@@ -1,9 +1,8 @@
-import { GitError } from '../../../git/process/error.ts';
 import { countMoved, type RefDistance } from '../../../git/refs/count-moved.ts';
-import { AppFailure } from '../../../shared/failure.ts';
 import type { BranchName, HostClient, RepositoryPlace } from '../../host/client.ts';
 import { commitsBetween } from '../../host/comparison.ts';
 import type { RepositoryCopy } from '../../repository-copy/copy.ts';
+import { ignoreReadFailure } from '../../repository-copy/failure.ts';
 
 /**
  * How far a branch of a host has moved; null: not known. As in a folder where the copy has the history that it had;
@@ -23,7 +22,7 @@ export async function distanceAtHost(
       if (distance !== null) return distance;
     }
   } catch (cause) {
-    if (!(cause instanceof GitError || cause instanceof AppFailure)) throw cause;
+    ignoreReadFailure(cause);
   }
   if (ephemeral) return null;
   const commits = await commitsBetween(client, place, name, from, to).catch(() => null);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { sideOf } from '../../../shared/domain/side.ts';
+import { isBranchLike } from '../../../shared/domain/side.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import type { ChangesEnd, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
@@ -60,7 +60,12 @@ export function useVersions(
   history: boolean,
   tip: string | null | undefined,
 ): BranchVersions {
-  const hasVersions = comparison !== null && !history && tip !== null && mayHaveVersions(comparison);
+  const hasVersions =
+    comparison !== null &&
+    !history &&
+    tip !== null &&
+    comparison.twoDot !== true &&
+    isBranchLike(comparison.branch);
   const query = useQuery({
     ...versionsQuery(comparison ?? NOTHING, tip ?? ''),
     enabled: hasVersions && tip !== undefined,
@@ -97,7 +102,7 @@ export function useVersions(
   const newest = list[0];
   // The newest is not named, so that the place follows the branch.
   const compare = useStable(({ from, to }: TwoVersions): void =>
-    goTo({ since: from.tip, until: to.tip === newest?.tip ? undefined : to.tip }),
+    goTo({ since: from.tip, ...(to.tip === newest?.tip ? {} : { until: to.tip }) }),
   );
   useCommands({
     'version.changes':
@@ -137,21 +142,12 @@ export function useVersions(
   );
 }
 
-/** Only what moves like a branch has versions. */
-function mayHaveVersions({ branch, twoDot }: Comparison): boolean {
-  const side = sideOf(branch);
-  if (twoDot === true) return false;
-  return side.kind === 'branch' || (side.kind === 'ref' && !side.ref.startsWith('refs/tags/'));
-}
-
-/** Goes to a comparison of two versions; null: to the whole branch. What was chosen in the diff before is dropped. */
-function goTo(versions: { since: string; until: string | undefined } | null): void {
+/** Goes to a comparison of two versions, or to the whole branch. What was chosen in the diff before is dropped. */
+function goTo(versions: Pick<ComparePlace, 'since' | 'until'>): void {
   const now = placeNow();
   if (now.screen !== 'compare') return;
   const { changes: _changes, line: _line, since: _since, until: _until, ...place } = now;
-  if (versions === null) navigate(place);
-  else if (versions.until === undefined) navigate({ ...place, since: versions.since });
-  else navigate({ ...place, since: versions.since, until: versions.until });
+  navigate({ ...place, ...versions });
 }
 
-const leave = (): void => goTo(null);
+const leave = (): void => goTo({});
