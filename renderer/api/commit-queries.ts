@@ -6,6 +6,15 @@ import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 import { place } from './queries.ts';
 
+/** Never sent: a query is disabled without a comparison. */
+export const NO_COMPARISON: Comparison = {
+  orgId: '-',
+  repo: '-',
+  branch: '-',
+  ephemeral: false,
+  ephemeralBase: false,
+};
+
 /** One branch's commits, page by page. */
 export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
   infiniteQueryOptions({

@@ -3,6 +3,7 @@ import { sentences } from '../../ui/sentences.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import type { TwoVersions } from './between.ts';
 import { showAllPairs, type ShownVersions } from './use-shown-versions.ts';
 import type { BranchVersions } from './use-versions.ts';
 import {
@@ -22,19 +23,30 @@ interface VersionBarProps {
 /** Says that the branch has a new version since it was read, or which versions are compared. */
 export function VersionBar({ versions, shown }: VersionBarProps) {
   const [dismissed, setDismissed] = useState<string>();
-  const { list, read } = versions;
-  const tip = list[0]?.tip;
-  if (shown !== null) return shown.two === null ? null : <ComparedBar versions={versions} shown={shown} />;
-  if (read === null || tip === undefined || dismissed === tip) return null;
-  return <NewVersionBar versions={versions} onDismiss={() => setDismissed(tip)} />;
+  const {
+    list: [newest],
+    read,
+  } = versions;
+  if (shown !== null)
+    return shown.two === null ? null : <ComparedBar versions={versions} two={shown.two} pair={shown.pair} />;
+  if (read === null || newest === undefined || dismissed === newest.tip) return null;
+  return (
+    <NewVersionBar
+      versions={versions}
+      two={{ from: read, to: newest }}
+      onDismiss={() => setDismissed(newest.tip)}
+    />
+  );
 }
 
-function NewVersionBar({ versions, onDismiss }: { versions: BranchVersions; onDismiss: () => void }) {
-  const { list, read, changes, error, compare, markRead } = versions;
+interface BarProps {
+  versions: BranchVersions;
+  two: TwoVersions;
+}
+
+function NewVersionBar({ versions, two, onDismiss }: BarProps & { onDismiss: () => void }) {
+  const { changes, error, compare, markRead } = versions;
   const now = useNow(60_000);
-  const [newest] = list;
-  if (read === null || newest === undefined) return null;
-  const two = { from: read, to: newest };
   return (
     <section className={bar.bar} aria-label="New version">
       <p role="status">
@@ -55,10 +67,8 @@ function NewVersionBar({ versions, onDismiss }: { versions: BranchVersions; onDi
   );
 }
 
-function ComparedBar({ versions, shown }: { versions: BranchVersions; shown: ShownVersions }) {
+function ComparedBar({ versions, two, pair }: BarProps & Pick<ShownVersions, 'pair'>) {
   const { list, changes, leave, markRead } = versions;
-  const { two, pair } = shown;
-  if (two === null) return null;
   const isNewest = two.to === list[0];
   const counted = changes === undefined ? '' : `: ${changesWords(changes)}`;
   return (

@@ -87,7 +87,7 @@ function VersionList({
           }),
           current: two === null ? version === list[0] : version === two.from || version === two.to,
           run(isExtending) {
-            const ends = isExtending ? endsWith(list, two, version) : endsWith(list, null, version);
+            const ends = endsWith(list, isExtending === true ? two : null, version);
             if (ends === null) leave();
             else if (ends.from.gone === null) compare(ends);
           },

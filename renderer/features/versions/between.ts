@@ -1,6 +1,6 @@
 import { OBJECT_ID } from '../../../shared/domain/object-id.ts';
 import type { CommitSpan } from '../../../shared/ipc/shapes.ts';
-import type { ChangesEnd, CommitPair, Version } from '../../../shared/ipc/versions.ts';
+import type { ChangesEnd, CommitPair, PairedCommit, Version } from '../../../shared/ipc/versions.ts';
 
 /** Two versions of a branch that are compared, the older one first. */
 export interface TwoVersions {
@@ -77,13 +77,12 @@ export const nameOf = ({ old, new: now }: CommitPair): string => (now ?? old)?.s
 
 /** What to request for a pair: what changed in a commit, or all of a new or dropped one. */
 export function spanOfPair({ old, new: now }: CommitPair): CommitSpan {
-  const shown = now ?? old;
-  if (shown === null) throw new Error('A pair has a commit');
-  const to: ChangesEnd = { sha: shown.sha, base: shown.parent };
-  // Of one commit alone, all that it changed: it is compared with its parent as it was.
-  const from: ChangesEnd =
-    old !== null && now !== null
-      ? { sha: old.sha, base: old.parent }
-      : { sha: shown.parent ?? shown.sha, base: shown.parent };
-  return shown.parent === null && (old === null || now === null) ? to : { ...to, since: from };
+  if (old !== null && now !== null) return { ...changesOf(now), since: changesOf(old) };
+  const alone = now ?? old;
+  if (alone === null) throw new Error('A pair has a commit');
+  const { parent } = alone;
+  // All that it changed: it is compared with its parent as it was.
+  return parent === null ? changesOf(alone) : { ...changesOf(alone), since: { sha: parent, base: parent } };
 }
+
+const changesOf = ({ sha, parent }: PairedCommit): ChangesEnd => ({ sha, base: parent });

@@ -5,6 +5,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import type { ChangesEnd, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
 import { api, toAppError } from '../../api/client.ts';
+import { NO_COMPARISON } from '../../api/commit-queries.ts';
 import { versionChangesQuery, versionsQuery } from '../../api/version-queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { navigate, placeNow } from '../../app/navigation.ts';
@@ -22,8 +23,6 @@ import {
 import { versionName } from './version-words.ts';
 
 const NONE: readonly Version[] = [];
-/** Never sent: the query is disabled without a tip. */
-const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
 
 const NO_END: ChangesEnd = { sha: '', base: null };
 
@@ -67,7 +66,7 @@ export function useVersions(
     comparison.twoDot !== true &&
     isBranchLike(comparison.branch);
   const query = useQuery({
-    ...versionsQuery(comparison ?? NOTHING, tip ?? ''),
+    ...versionsQuery(comparison ?? NO_COMPARISON, tip ?? ''),
     enabled: hasVersions && tip !== undefined,
   });
   const { since, until } = place;
@@ -77,7 +76,7 @@ export function useVersions(
     [query.data, since, until],
   );
   const withNamed = useQuery({
-    ...versionsQuery(comparison ?? NOTHING, tip ?? '', unknown),
+    ...versionsQuery(comparison ?? NO_COMPARISON, tip ?? '', unknown),
     enabled: hasVersions && tip !== undefined && unknown.length > 0,
   });
   const listed = unknown.length > 0 ? withNamed : query;
@@ -90,7 +89,7 @@ export function useVersions(
     return wanted && endsOf(wanted);
   }, [two, read, list]);
   const changes = useQuery({
-    ...versionChangesQuery(comparison ?? NOTHING, asked?.from ?? NO_END, asked?.to ?? NO_END),
+    ...versionChangesQuery(comparison ?? NO_COMPARISON, asked?.from ?? NO_END, asked?.to ?? NO_END),
     enabled: comparison !== null && asked !== null,
   });
   const shownTip = two?.to.tip ?? tip ?? undefined;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Commit, Comparison } from '../../../../shared/ipc/shapes.ts';
 import { toAppError } from '../../../api/client.ts';
-import { touchingQuery } from '../../../api/commit-queries.ts';
+import { touchingQuery, NO_COMPARISON } from '../../../api/commit-queries.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
@@ -11,8 +11,6 @@ import { filterCommits, parseCommitFilter } from './commit-filter.ts';
 import type { CommitsRead } from './use-commits.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-/** Never sent: the query is disabled without a comparison. */
-const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
 /** Path filters are sent after this pause in typing. */
 const FILTER_DELAY_MS = 250;
 
@@ -47,7 +45,7 @@ export function useCommitList(
   const { paths } = wanted;
   const isActive = comparison !== null && tip !== undefined && paths.length > 0;
   const query = useQuery({
-    ...touchingQuery({ comparison: comparison ?? NOTHING, tip: tip ?? '', without, paths }),
+    ...touchingQuery({ comparison: comparison ?? NO_COMPARISON, tip: tip ?? '', without, paths }),
     enabled: isActive && rests,
   });
   const touching = query.data ?? NONE;

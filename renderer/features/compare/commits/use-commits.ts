@@ -5,14 +5,12 @@ import { parseChanges } from '../../../../shared/domain/shown-commits.ts';
 import { positionIn } from '../../../../shared/domain/commit-positions.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { commitsQuery, historyQuery, type CommitsOf } from '../../../api/commit-queries.ts';
+import { commitsQuery, historyQuery, type CommitsOf, NO_COMPARISON } from '../../../api/commit-queries.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { notesOverviewQuery, tagsQuery } from '../../../api/queries.ts';
 
 const NONE: readonly Commit[] = [];
 const NO_TAGS: readonly Tag[] = [];
-/** Never sent: the query is disabled without a comparison. */
-const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
 
 type Chosen = Pick<ComparePlace, 'commit' | 'object' | 'changes'>;
 
@@ -42,7 +40,7 @@ const LOADING_REST = { loading: true, load: () => undefined };
 
 /** The branch's commits that the base lacks: of many, the newest first. */
 function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
-  const query = useQuery({ ...commitsQuery(comparison ?? NOTHING), enabled: comparison !== null });
+  const query = useQuery({ ...commitsQuery(comparison ?? NO_COMPARISON), enabled: comparison !== null });
   const [{ oldestFirst }] = useSettings();
   const { error } = query;
   // Wait for the rest if the chosen commit is not among the newest.
@@ -82,7 +80,7 @@ function holds({ commits }: CommitsOf, { commit, object, changes }: Chosen): boo
 
 /** A branch's whole history, page by page. */
 function useHistory(of: Comparison | null): CommitsRead {
-  const { orgId, repo, branch, ephemeral } = of ?? NOTHING;
+  const { orgId, repo, branch, ephemeral } = of ?? NO_COMPARISON;
   const query = useInfiniteQuery({
     ...historyQuery({ orgId, repo }, branch, ephemeral),
     enabled: of !== null,
