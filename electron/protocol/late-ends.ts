@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Reports the end and the failure of a stream in a turn of its own. Electron (before its change 52474) frees the object
- * that reads a stream when it learns of either, even in the middle of its own `read()`, after which Node runs what is
- * due: the main process crashed when a request was cancelled at such a moment.
+ * Delays a stream's `end` and `error` to a later turn of the event loop. Electron frees its reader of the stream on
+ * either event (fixed in electron/electron#52474). If that happens inside the reader's own `read()`, the main process
+ * crashes.
  */
 export function withLateEnds<T extends Readable>(stream: T): T {
   const emit = stream.emit.bind(stream);
   stream.emit = (event: string | symbol, ...values: unknown[]): boolean => {
     if (event !== 'end' && event !== 'error') return emit(event, ...values);
     setImmediate(() => {
-      // Nothing listens any more once a request was cancelled, and a failure without a listener would be thrown.
+      // After a request was cancelled no one listens, and Node throws an `error` without a listener.
       if (event === 'end' || stream.listenerCount('error') > 0) emit(event, ...values);
     });
     return stream.listenerCount(event) > 0;

@@ -31,9 +31,10 @@ interface Limits {
 }
 
 /**
- * Pairs the commits of two versions of a branch as `git range-diff` does, and those that it leaves alone by a subject
- * that no other of them has; too many, or too large ones, by their patch ids, or else by their subjects alone. It leaves merges out: these are paired by what they change against their first
- * parent, or else by their subjects.
+ * Pairs the commits of two versions of a branch as `git range-diff` does. Commits that it does not pair are paired if
+ * no other of them has their subject. If there are too many, or too large ones, patch ids are compared instead, and then
+ * subjects. `range-diff` ignores merges: they are paired by what they change against their first parent, or else by
+ * their subjects.
  * @returns in the order of the new version, newest first; dropped ones stay behind the commit that followed them. null:
  *   there are more commits than `most`
  * @throws GitError

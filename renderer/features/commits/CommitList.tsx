@@ -1,13 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { notedObjects, refsOn } from '../../api/noted-objects.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
-import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import styles from './CommitList.module.css';
 import { CommitRow } from './CommitRow.tsx';
 import { TagChips } from './TagChips.tsx';
+import { rowAfterKey, useCommitRows } from './use-commit-rows.ts';
 
 interface CommitListProps {
   commits: readonly Commit[];
@@ -33,11 +32,6 @@ interface CommitListProps {
   more: { readonly loading: boolean; readonly load: () => void } | null;
 }
 
-/** Pixels; must match the style sheet. */
-const ROW_PX = 49;
-/** Space above the first row in pixels; must match the style sheet. */
-const LIST_PADDING_PX = 4;
-
 /**
  * The commits of a comparison, in the given order, with the notes refs on which each has a note. Enter or a double
  * click shows one commit's diff; Shift extends the selection, and the diff with it.
@@ -47,13 +41,7 @@ export function CommitList(props: CommitListProps) {
   const list = useRef<HTMLDivElement>(null);
   const tagged = useMemo(() => Map.groupBy(tags, (tag) => tag.target), [tags]);
   const at = positionIn(commits, chosen);
-  const virtual = useVirtualizer({
-    count: commits.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-  });
-  useKeepInSight(list, at < 0 ? null : `${chosen} ${at}`, LIST_PADDING_PX + at * ROW_PX, ROW_PX);
+  const virtual = useCommitRows(list, commits.length, { at, name: `${chosen} ${at}` });
   const choose = useChoice(props);
   const openMenu = useContextMenu();
   const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;
@@ -64,13 +52,7 @@ export function CommitList(props: CommitListProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const now = positionIn(commits, props.chosenNow());
-    const moves: Record<string, number> = {
-      ArrowDown: now + 1,
-      ArrowUp: now - 1,
-      Home: 0,
-      End: commits.length - 1,
-    };
-    const to = event.key === 'Enter' ? commits[now] : commits[moves[event.key] ?? -1];
+    const to = commits[event.key === 'Enter' ? now : (rowAfterKey(event.key, now, commits.length) ?? -1)];
     if (!to) return;
     event.preventDefault();
     if (event.key === 'Enter') props.onShow(to.sha);

@@ -1,14 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type KeyboardEvent } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import type { CommitPair } from '../../../shared/ipc/versions.ts';
 import { cx } from '../../ui/cx.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
-import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { nameOf } from './between.ts';
 import { pairWords } from './version-words.ts';
 import list from '../commits/CommitList.module.css';
+import { rowAfterKey, useCommitRows } from '../commits/use-commit-rows.ts';
 import styles from './Versions.module.css';
 
 interface PairListProps {
@@ -18,31 +17,14 @@ interface PairListProps {
   onShow: (pair: CommitPair) => void;
 }
 
-/** Pixels; must match the style sheet. */
-const ROW_PX = 49;
-/** Space above the first row in pixels; must match the style sheet. */
-const LIST_PADDING_PX = 4;
-
 /** The commits of two versions, each beside the one that replaced it. */
 export function PairList({ pairs, chosen, onShow }: PairListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const at = chosen === null ? -1 : pairs.indexOf(chosen);
-  const virtual = useVirtualizer({
-    count: pairs.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-  });
-  useKeepInSight(scroller, at < 0 ? null : String(at), LIST_PADDING_PX + at * ROW_PX, ROW_PX);
+  const virtual = useCommitRows(scroller, pairs.length, { at, name: String(at) });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: pairs.length - 1,
-    };
-    const to = pairs[moves[event.key] ?? -1];
+    const to = pairs[rowAfterKey(event.key, at, pairs.length) ?? -1];
     if (to === undefined) return;
     event.preventDefault();
     onShow(to);
