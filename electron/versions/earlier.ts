@@ -2,7 +2,7 @@ import type { OpenRepository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import { readFacts } from './facts.ts';
 import { pruneTips } from './merge-tips.ts';
-import { numberTips } from './numbers.ts';
+import { numberListed } from './numbers.ts';
 import { knownBranch, type RememberedTips, type ShownTip } from './tips.ts';
 
 /** A tip that a branch had. */
@@ -42,11 +42,8 @@ async function numbersOf(
   repository: Parameters<typeof readFacts>[0],
   listed: readonly BranchTip[],
 ): Promise<Array<number | null>> {
-  const given = listed.map(({ number }) => number);
-  if (!given.includes(null)) return given;
+  if (listed.every(({ number }) => number !== null)) return listed.map(({ number }) => number);
   const known = listed.map(({ tip }) => ({ sha: tip, mergeBase: null }));
   const facts = await readFacts(repository, known, null);
-  return numberTips(given.map((number, at) => ({ number, grows: facts[at]?.grows ?? null }))).map(
-    ({ number }) => number,
-  );
+  return numberListed(listed, facts).map(({ number }) => number);
 }

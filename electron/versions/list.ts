@@ -8,7 +8,7 @@ import { baseOf, type VersionBase } from './base.ts';
 import { readFacts, type VersionFacts } from './facts.ts';
 import type { Keeping } from './keeping.ts';
 import { freshTip } from './merge-tips.ts';
-import { numberTips } from './numbers.ts';
+import { numberListed } from './numbers.ts';
 import type { KnownBranch, RememberedTips } from './tips.ts';
 
 interface Deps {
@@ -41,7 +41,7 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
     });
     await keeping.fetchNamed(branch, { named: named.filter((sha) => sha !== shown), tip: shown, base });
     const facts = await readFacts(repository, known, base.tip);
-    const numbers = numberTips(listed.map(({ number }, at) => ({ number, grows: facts[at]?.grows ?? null })));
+    const numbers = numberListed(listed, facts);
     remember(branch, { listed, facts, numbers, base });
     keeping.listed(branch, { tips: listed, facts, base });
     const gone = (one: BranchTip, fact: VersionFacts | undefined): string | null =>
@@ -64,7 +64,7 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
     of: {
       listed: readonly BranchTip[];
       facts: readonly VersionFacts[];
-      numbers: ReturnType<typeof numberTips>;
+      numbers: ReturnType<typeof numberListed>;
       base: VersionBase;
     },
   ): void {

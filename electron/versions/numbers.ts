@@ -17,3 +17,10 @@ export function numberTips(
     return before;
   });
 }
+
+/** The same from what is remembered of tips, and what Git says of them, in the same order. */
+export const numberListed = (
+  tips: ReadonlyArray<{ number: number | null }>,
+  facts: ReadonlyArray<{ grows: boolean | null }>,
+): ReturnType<typeof numberTips> =>
+  numberTips(tips.map(({ number }, at) => ({ number, grows: facts[at]?.grows ?? null })));

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { countChangedLines } from '../../git/diff/line-counts.ts';
 import { findChanges } from '../../git/diff/listing.ts';
-import { readFollowedRange } from '../../git/follow/range.ts';
+import { contentsChanged, readFollowedRange } from '../../git/follow/range.ts';
 import type { GitCommit } from '../../git/history/commits.ts';
 import { pairedCommits, type CommitsPaired } from '../../git/history/paired-commits.ts';
 import { rebasedTree, type Rebase } from '../../git/history/rebased-tree.ts';
@@ -93,15 +93,13 @@ async function fetchChanges(
   ephemeral: boolean,
 ): Promise<void> {
   if (copy.isWhole === true) return;
-  const blobs = new Set<string>();
+  const commits = [];
   for (const { sha, base } of ends) {
     await copy.fetchTreesIn({ to: sha, without: base }, ephemeral);
     const range = { from: base, to: sha, most: MAX_PAIRED_COMMITS };
-    for (const { changes } of await readFollowedRange(copy.gitDir, range))
-      for (const change of changes.values())
-        for (const id of [change.old, change.new]) if (id !== null) blobs.add(id);
+    commits.push(...(await readFollowedRange(copy.gitDir, range)));
   }
-  await copy.fetchContents([...blobs], ephemeral);
+  await copy.fetchContents([...contentsChanged(commits)], ephemeral);
 }
 
 function pairOf(pair: CommitsPaired): z.input<typeof commitPair> {

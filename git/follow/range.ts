@@ -116,3 +116,12 @@ async function readCommits(
 }
 
 const blobOf = (id: string, mode: string): string | null => (/^0+$/.test(id) || mode === GITLINK ? null : id);
+
+/** The contents of all files that commits change, before and after, each once. */
+export function contentsChanged(commits: readonly Pick<FollowedCommit, 'changes'>[]): Set<string> {
+  const blobs = new Set<string>();
+  for (const { changes } of commits)
+    for (const { old, new: now } of changes.values())
+      for (const id of [old, now]) if (id !== null) blobs.add(id);
+  return blobs;
+}

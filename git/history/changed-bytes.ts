@@ -1,4 +1,4 @@
-import { readFollowedRange } from '../follow/range.ts';
+import { contentsChanged, readFollowedRange } from '../follow/range.ts';
 import { runGit } from '../process/run.ts';
 
 /** The commits that `tip` has and `base` (null: nothing) has not. */
@@ -22,12 +22,7 @@ export async function changedBytes(
   const commits = await Promise.all(
     ranges.map(({ tip, base }) => readFollowedRange(gitDir, { from: base, to: tip, most })),
   );
-  const blobs = new Set<string>();
-  for (const { changes, parents } of commits.flat()) {
-    if (parents.length > 1) continue;
-    for (const { old, new: now } of changes.values())
-      for (const id of [old, now]) if (id !== null) blobs.add(id);
-  }
+  const blobs = contentsChanged(commits.flat().filter(({ parents }) => parents.length < 2));
   if (blobs.size === 0) return 0;
   const input = [...blobs].map((id) => `${id}\n`).join('');
   const args = ['cat-file', '--batch-check=%(objectsize)'];

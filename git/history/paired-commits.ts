@@ -137,7 +137,7 @@ function withNamesakes(
   const byName = (some: readonly GitCommit[]) =>
     Map.groupBy(
       some.filter(({ sha }) => alone.has(sha)),
-      ({ message, authorEmail }) => JSON.stringify([message.split('\n', 1)[0], authorEmail]),
+      ({ message, authorEmail }) => JSON.stringify([subjectOf(message), authorEmail]),
     );
   const before = byName(old);
   const namesakes = [...byName(now)].flatMap(([name, after]): PairedIds[] => {
@@ -149,13 +149,14 @@ function withNamesakes(
   return [...pairs.filter((pair) => !paired.has(pair.old ?? pair.new)), ...namesakes];
 }
 
+const subjectOf = (message: string): string => message.split('\n', 1)[0] ?? '';
 const isPlain = ({ parents }: GitCommit): boolean => parents.length < 2;
 const isMerge = (one: GitCommit): boolean => !isPlain(one);
 
 const unknown = ({ sha, message, authorName, authorEmail }: GitCommit): Likeness => ({
   sha,
   message,
-  subject: message.split('\n', 1)[0] ?? '',
+  subject: subjectOf(message),
   authorName,
   authorEmail,
   patchId: null,

@@ -6,7 +6,7 @@ import { shortSha, subjectOf } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { nameOf } from './between.ts';
 import { pairWords } from './version-words.ts';
-import list from '../commits/CommitList.module.css';
+import commits from '../commits/CommitList.module.css';
 import { rowAfterKey, useCommitRows } from '../commits/use-commit-rows.ts';
 import styles from './Versions.module.css';
 
@@ -36,10 +36,10 @@ export function PairList({ pairs, chosen, onShow }: PairListProps) {
       aria-label="Commits of both versions"
       tabIndex={0}
       aria-activedescendant={at >= 0 ? `pair-${at}` : undefined}
-      className={list.list}
+      className={commits.list}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" className={list.rows} style={{ height: virtual.getTotalSize() }}>
+      <div role="presentation" className={commits.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const pair = pairs[index];
           return pair === undefined ? null : (
@@ -83,17 +83,17 @@ function PairRow({ pair, at, total, top, isChosen, onShow }: PairRowProps) {
       aria-selected={isChosen}
       aria-setsize={total}
       aria-posinset={at + 1}
-      className={cx(list.row, styles.pair, styles[pair.state], isChosen && list.on)}
+      className={cx(commits.row, styles.pair, styles[pair.state], isChosen && commits.on)}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onShow}
     >
       <span className={styles.sign} aria-hidden="true">
         {sign}
       </span>
-      <span className={cx(list.subject, styles.subject)} title={plainWords(subject)}>
+      <span className={cx(commits.subject, styles.subject)} title={plainWords(subject)}>
         <SafeText text={subject} />
       </span>
-      <span className={cx(list.facts, styles.facts)}>
+      <span className={cx(commits.facts, styles.facts)}>
         {words} · <code>{from}</code>
         {to === undefined ? null : (
           <>

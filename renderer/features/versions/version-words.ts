@@ -1,5 +1,5 @@
 import type { CommitPair, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
-import { plural, relativeDate } from '../../ui/format.ts';
+import { plural, relativeDate, shortSha } from '../../ui/format.ts';
 import type { TwoVersions } from './between.ts';
 
 /** The sign and the word for what happened to a commit. */
@@ -75,7 +75,7 @@ export function versionDetail(
 
 /** The short form: a number, or the beginning of its id. */
 export const versionNumber = ({ number, tip }: Version): string =>
-  number === 0 ? tip.slice(0, 7) : String(number);
+  number === 0 ? shortSha(tip) : String(number);
 
 /** The version did not grow any more. */
 export const isNewestOf = (versions: readonly Version[], version: Version): boolean =>
@@ -88,7 +88,7 @@ export const isNewestOf = (versions: readonly Version[], version: Version): bool
  * @param versions newest first
  */
 export function versionName(version: Version, versions: readonly Version[]): string {
-  if (version.number === 0) return `commit ${version.tip.slice(0, 7)}`;
+  if (version.number === 0) return `commit ${shortSha(version.tip)}`;
   const size =
     !isNewestOf(versions, version) && version.commits !== null
       ? ` with ${plural(version.commits, 'commit')}`
