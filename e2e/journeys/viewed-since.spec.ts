@@ -39,6 +39,8 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   // Another commit, read again.
   await work.commit('More', { 'a.ts': text({ 10: 'const ten = 1;', 60: 'const sixty = 2;' }) });
   await compare.page.keyboard.press('ControlOrMeta+r');
+  // The bar comes after the diff, and moves it down: not while something is pressed.
+  await expect(compare.page.getByText(/^New version since you read it .* to read\.$/)).toBeVisible();
   section = await compare.showFile('a.ts');
   await expect(section).toContainText('Changed since you viewed it');
   await picture(compare.page, 'changed');
@@ -57,6 +59,7 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   await running.page.reload();
   // It comes back to where it was.
   await compare.ready();
+  await expect(compare.page.getByText(/^New version since you read it .* to read\.$/)).toBeVisible();
   section = await compare.showFile('a.ts');
   await section.getByRole('button', { name: 'Show what changed' }).click();
   await expect(section).toContainText('The base moved too');
