@@ -101,8 +101,8 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     wanted: readonly Shown[],
     signal: AbortSignal,
   ): Promise<void> {
-    const known = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
-    for (const { sha, subject } of wanted.filter((commit) => !known.has(commit.sha)).slice(0, MAX_COMMITS)) {
+    const read = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
+    for (const { sha, subject } of wanted.filter((commit) => !read.has(commit.sha)).slice(0, MAX_COMMITS)) {
       await firstPaint.quiet(signal);
       const diff = await commitDiff({ orgId, repo }, sha, { signal });
       const patchId =
@@ -180,9 +180,9 @@ function pairsByCommit(
   notes: readonly PresentNote[],
 ): Pair[] {
   return notes.flatMap(({ notesRef, object, blob, author }) => {
-    const found = replaced.get(object);
-    if (found === undefined) return [];
-    return [{ notesRef, from: object, fromSubject: found.subject, to: found.to, blob, author }];
+    const commit = replaced.get(object);
+    if (commit === undefined) return [];
+    return [{ notesRef, from: object, fromSubject: commit.subject, to: commit.to, blob, author }];
   });
 }
 

@@ -65,14 +65,14 @@ const MAX_SIDES = 20;
 
 /** The merge bases of any two of some commits. */
 async function partings(gitDir: string, sides: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
+  const bases = new Set<string>();
   for (const [at, side] of sides.entries())
     for (const other of sides.slice(at + 1)) {
       const args = ['merge-base', '--all', '--end-of-options', side, other];
       const text = await gitText(args, { gitDir, okCodes: [0, 1] });
-      for (const line of text.split('\n')) if (line !== '') found.add(line);
+      for (const line of text.split('\n')) if (line !== '') bases.add(line);
     }
-  return [...found];
+  return [...bases];
 }
 
 const noMerge = (): AppFailure =>

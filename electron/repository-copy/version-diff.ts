@@ -39,9 +39,9 @@ export function changedConflicts(
   { conflicts }: Pick<RebasedTree, 'conflicts'>,
   changes: readonly Change[],
 ): string[] {
-  const known = new Set(conflicts);
+  const inConflict = new Set(conflicts);
   return changes
-    .filter((one) => isWithin(known, one.path) || isWithin(known, one.oldPath))
+    .filter((one) => isWithin(inConflict, one.path) || isWithin(inConflict, one.oldPath))
     .map(({ path }) => path);
 }
 

@@ -31,8 +31,8 @@ export async function baseOf(
 
 /** Where a side is now; null: nowhere, or the host does not say. */
 async function tipOf(repository: Repository, side: string, ephemeral: boolean): Promise<string | null> {
-  const known = sideOf(side);
-  if (known.kind === 'commit') return known.sha;
+  const wanted = sideOf(side);
+  if (wanted.kind === 'commit') return wanted.sha;
   try {
     if (branchOf(side) === null && !repository.capabilities.anyRevision)
       return (await repository.resolve(side)).sha;

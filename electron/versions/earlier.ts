@@ -43,7 +43,7 @@ async function numbersOf(
   listed: readonly BranchTip[],
 ): Promise<Array<number | null>> {
   if (listed.every(({ number }) => number !== null)) return listed.map(({ number }) => number);
-  const known = listed.map(({ tip }) => ({ sha: tip, mergeBase: null }));
-  const facts = await readFacts(repository, known, null);
+  const tips = listed.map(({ tip }) => ({ sha: tip, mergeBase: null }));
+  const facts = await readFacts(repository, tips, null);
   return numberListed(listed, facts).map(({ number }) => number);
 }

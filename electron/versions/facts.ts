@@ -56,12 +56,12 @@ async function versionFacts(
   const here = tips
     .filter(({ sha }) => present.has(sha))
     .map((tip) => (tip.mergeBase === null || present.has(tip.mergeBase) ? tip : { ...tip, mergeBase: null }));
-  const known = await gitFacts(gitDir, here, from);
+  const factsOf = await gitFacts(gitDir, here, from);
   return tips.map((tip, at) => {
-    const facts = known.get(tip.sha);
+    const facts = factsOf.get(tip.sha);
     if (facts === undefined) return { ...UNKNOWN, grows: at === 0 ? false : null, mergeBase: tip.mergeBase };
     // All of its history can be read, and a tip that cannot is none of it.
-    const grows = facts.grows && known.has(tips[at - 1]?.sha ?? '');
+    const grows = facts.grows && factsOf.has(tips[at - 1]?.sha ?? '');
     const isCounted = facts.mergeBase !== null || from !== null;
     return {
       isReadable: true,
@@ -88,8 +88,8 @@ async function gitFacts(
   if (first >= 0) {
     // The new ones are the newest: only they are walked, and the tip before them.
     const begin = Math.max(0, first - 1);
-    const asked = tips.slice(begin);
-    const facts = await walked(gitDir, asked, base);
+    const rest = tips.slice(begin);
+    const facts = await walked(gitDir, rest, base);
     if (facts === null) return await readEach(gitDir, tips, base);
     for (const [index, fact] of facts.entries()) {
       const at = begin + index;

@@ -56,10 +56,10 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
 
   function markRead(branch: KnownBranch, comparison: Comparison & { tip: string }, again: boolean): void {
     const { tip } = comparison;
-    const known = store.list(branch.key).find((one) => one.tip === tip);
-    if (known === undefined || (known.readAt !== null && !again)) return;
+    const version = store.list(branch.key).find((one) => one.tip === tip);
+    if (version === undefined || (version.readAt !== null && !again)) return;
     // What made room for others is kept from now on.
-    store.put(branch.key, [{ ...known, readAt: now(), removedAt: null }]);
+    store.put(branch.key, [{ ...version, readAt: now(), removedAt: null }]);
     changed(branch.place);
     const newest = store.list(branch.key)[0]?.tip ?? tip;
     keeping.read(branch, tip, () => list(branch, { ...comparison, tip: newest, named: [] }));
@@ -111,8 +111,8 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     },
     wrote: (place) => markShown(place),
     viewed(comparison) {
-      const known = [...shown.values()].find(({ branch }) => isOf(comparison, branch.place));
-      if (known !== undefined) markShown(known.branch.place, NEWER.exec(comparison)?.[1]);
+      const listed = [...shown.values()].find(({ branch }) => isOf(comparison, branch.place));
+      if (listed !== undefined) markShown(listed.branch.place, NEWER.exec(comparison)?.[1]);
       else if (viewedEarly.size < MAX_EARLY_MARKS) viewedEarly.add(comparison);
     },
     forget(place) {

@@ -128,8 +128,8 @@ export function createKeeping(
         // A host keeps what it has until the branch is compared again.
         if (!repository.capabilities.contentsAtHand) return;
         const tips = store.list(branch.key).toReversed();
-        const known = tips.map(({ tip, mergeBase }) => ({ sha: tip, mergeBase }));
-        await keep(branch, { tips, facts: await readFacts(repository, known, null), base: null });
+        const recorded = tips.map(({ tip, mergeBase }) => ({ sha: tip, mergeBase }));
+        await keep(branch, { tips, facts: await readFacts(repository, recorded, null), base: null });
       }),
     forget: (place) => behind(() => inFolders.forget(open(place).copy().gitDir)),
     whyGone(repository, { tip, removedAt }) {

@@ -34,13 +34,13 @@ export function createVersionList({ store, open, tips, keeping }: Deps) {
       comparison,
       (key) => unseen.length > 0 || listed.some((one) => one.base !== key || one.mergeBase === null),
     );
-    const known = listed.map((one) => {
+    const ends = listed.map((one) => {
       // What is shown is compared with the base as it is today.
       const isRecorded = one.base === base.key && (one.tip !== shown || base.tip === null);
       return { sha: one.tip, mergeBase: isRecorded ? one.mergeBase : null };
     });
     await keeping.fetchNamed(branch, { named: named.filter((sha) => sha !== shown), tip: shown, base });
-    const facts = await readFacts(repository, known, base.tip);
+    const facts = await readFacts(repository, ends, base.tip);
     const numbers = numberListed(listed, facts);
     remember(branch, { listed, facts, numbers, base });
     keeping.listed(branch, { tips: listed, facts, base });

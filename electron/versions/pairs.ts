@@ -29,18 +29,18 @@ const MAX_CACHED_CHARS = 8_000_000;
 /** What became of the commits of an older version, and which files differ, both modulo the base. */
 export function createPairs(open: (place: RepositoryPlace) => Pick<Repository, 'copy'>): ReadPairs {
   /** Commits never change. */
-  const known = new LRUCache<string, Pairs>({ maxSize: MAX_CACHED_CHARS });
+  const cache = new LRUCache<string, Pairs>({ maxSize: MAX_CACHED_CHARS });
 
   return async ({ orgId, repo, branch, ephemeral, from, to }) => {
     const copy = open({ orgId, repo }).copy();
     const key = JSON.stringify([copy.gitDir, from, to]);
-    const cached = known.get(key);
+    const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const found = await explained('versions of a branch', () =>
+    const pairs = await explained('versions of a branch', () =>
       readPairs(copy, { branch, ephemeral }, from, to),
     );
-    known.set(key, found, { size: JSON.stringify(found).length });
-    return found;
+    cache.set(key, pairs, { size: JSON.stringify(pairs).length });
+    return pairs;
   };
 }
 

@@ -49,20 +49,20 @@ export function createTips({ store, open, now }: Deps): RememberedTips {
     const moves = ephemeral ? [] : await open(place).loggedMoves(side);
     const logged: LoggedTip[] = moves.map(({ sha, at }) => ({ sha, at: at * 1000 }));
     // A database that cannot be accessed now must not keep anything from being shown.
-    const known = attempt(() => store.list(key)) ?? [];
-    const newest = known[0]?.tip;
+    const recorded = attempt(() => store.list(key)) ?? [];
+    const newest = recorded[0]?.tip;
     const isEarlier = newest !== undefined && newest !== tip && current.get(keyOf(branch)) === newest;
-    const all = mergeTips(known, logged, { tip, at: now(), seenIn, isEarlier });
+    const all = mergeTips(recorded, logged, { tip, at: now(), seenIn, isEarlier });
     const kept = pruneTips(all);
-    attempt(() => store.put(key, changed(known, kept)));
+    attempt(() => store.put(key, changed(recorded, kept)));
     const ids = new Set(kept.map((one) => one.tip));
     attempt(() =>
       store.remove(
         key,
-        known.flatMap((one) => (ids.has(one.tip) ? [] : [one.tip])),
+        recorded.flatMap((one) => (ids.has(one.tip) ? [] : [one.tip])),
       ),
     );
-    return { known, all, kept };
+    return { recorded, all, kept };
   }
 
   return {
@@ -73,8 +73,8 @@ export function createTips({ store, open, now }: Deps): RememberedTips {
       let isNew = false;
       for (const tip of [from, to]) {
         if (tip === null) continue;
-        const { known, kept } = await merged(branch, tip, seenIn);
-        const before = new Set(known.map((one) => one.tip));
+        const { recorded, kept } = await merged(branch, tip, seenIn);
+        const before = new Set(recorded.map((one) => one.tip));
         isNew ||= kept.some((one) => !before.has(one.tip));
       }
       if (to === null) current.delete(keyOf(branch));

@@ -55,15 +55,15 @@ function onlyPlace(
   run: readonly string[],
   budget: { lines: number },
 ): number | null {
-  let found: number | null = null;
+  let place: number | null = null;
   for (let at = 0; at + run.length <= lines.length; at += 1) {
     let by = 0;
     while (by < run.length && lines[at + by] === run[by]) by += 1;
     budget.lines -= by + 1;
     if (budget.lines < 0) return null;
     if (by < run.length) continue;
-    if (found !== null) return null;
-    found = at;
+    if (place !== null) return null;
+    place = at;
   }
-  return found;
+  return place;
 }

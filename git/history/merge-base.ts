@@ -35,25 +35,25 @@ export async function allMergeBases(
   const isFinal = OBJECT_ID.test(a) && OBJECT_ID.test(b) && !existsSync(join(gitDir, 'shallow'));
   const pending = find(gitDir, a, b, timeoutMs);
   cache.set(key, pending);
-  const found = await pending.catch((error: unknown) => {
+  const bases = await pending.catch((error: unknown) => {
     cache.delete(key);
     throw error;
   });
-  if (!isFinal || found.length === 0) cache.delete(key);
-  return found;
+  if (!isFinal || bases.length === 0) cache.delete(key);
+  return bases;
 }
 
 async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string[]> {
   // With a commit-graph, walking the whole history is as fast.
   const until = timeoutMs === undefined ? Infinity : performance.now() + timeoutMs;
   if (!hasGraph(gitDir) && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
-    const found = await alongMainLine(
+    const nearest = await alongMainLine(
       gitDir,
       a,
       b,
       Math.min(FAST_SEARCH_TIMEOUT_MS, timeoutMs ?? FAST_SEARCH_TIMEOUT_MS),
     );
-    if (found !== null) return [found];
+    if (nearest !== null) return [nearest];
   }
   return await withGraph(gitDir, async (graph) => {
     const { stdout } = await runGit(['merge-base', '--all', '--end-of-options', a, b], {

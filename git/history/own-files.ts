@@ -36,8 +36,8 @@ export async function withOwnFiles(
 
   async function entriesOf(id: string | null): Promise<Entries> {
     if (id === null) return new Map();
-    const found = await session.tree(id);
-    const list = Buffer.isBuffer(found) ? parseTree(found, id) : found;
+    const read = await session.tree(id);
+    const list = Buffer.isBuffer(read) ? parseTree(read, id) : read;
     return new Map(list.map((entry) => [entry.name, entry]));
   }
 

@@ -47,8 +47,8 @@ export async function pairedCommits(
 ): Promise<CommitsPaired[] | null> {
   const [old, now] = await Promise.all([commitsOf(gitDir, from, limits), commitsOf(gitDir, to, limits)]);
   if (old.length > limits.most || now.length > limits.most) return null;
-  const known = new Set(old.map(({ sha }) => sha));
-  const shared = new Set(now.flatMap(({ sha }) => (known.has(sha) ? [sha] : [])));
+  const earlier = new Set(old.map(({ sha }) => sha));
+  const shared = new Set(now.flatMap(({ sha }) => (earlier.has(sha) ? [sha] : [])));
   const rest = [old, now].map((some) => some.filter(({ sha }) => !shared.has(sha)));
   const [before = [], after = []] = rest;
   const kept = [...shared].map((sha): PairedIds => ({ state: 'same', old: sha, new: sha }));

@@ -104,8 +104,8 @@ class Walk {
   }
 
   #at(sha: string): Uint32Array {
-    const known = this.#reached.get(sha);
-    if (known !== undefined) return known;
+    const reached = this.#reached.get(sha);
+    if (reached !== undefined) return reached;
     const fresh = new Uint32Array(this.#words);
     this.#reached.set(sha, fresh);
     return fresh;

@@ -17,8 +17,7 @@ const DIALECT =
 const VAGUE = /\b(?:const|let|var) \[?(asked|told|found|known|leftOut|receipt)\b/g;
 
 /** Where some are left. */
-const VAGUE_ROOMS =
-  /^(electron\/(remarks|versions|repository-copy|notes\/copyable-notes)|git\/(history|follow)|renderer\/features\/versions)\b/;
+const VAGUE_ROOMS = /^(electron|git)\/remarks\b/;
 
 const product = productFiles(['shared', 'git', 'hosting', 'electron', 'renderer']);
 

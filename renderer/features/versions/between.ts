@@ -31,8 +31,8 @@ export const unknownVersions = (
 ): string[] =>
   names.flatMap((name) => {
     if (name === undefined || !OBJECT_ID.test(name)) return [];
-    const known = versions.find(({ tip }) => tip === name);
-    const isKnown = known !== undefined && (known.commits !== null || known.gone !== null);
+    const version = versions.find(({ tip }) => tip === name);
+    const isKnown = version !== undefined && (version.commits !== null || version.gone !== null);
     return isKnown ? [] : [name];
   });
 

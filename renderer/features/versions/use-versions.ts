@@ -83,14 +83,14 @@ export function useVersions(
   const list = listed.data ?? query.data ?? NONE;
   const two = useMemo(() => versionsNamed(list, since, until), [list, since, until]);
   const read = useMemo(() => lastRead(list), [list]);
-  const asked = useMemo(() => {
+  const between = useMemo(() => {
     const [newest] = list;
     const wanted = two ?? (read !== null && newest !== undefined ? { from: read, to: newest } : null);
     return wanted && endsOf(wanted);
   }, [two, read, list]);
   const changes = useQuery({
-    ...versionChangesQuery(comparison ?? NO_COMPARISON, asked?.from ?? NO_END, asked?.to ?? NO_END),
-    enabled: comparison !== null && asked !== null,
+    ...versionChangesQuery(comparison ?? NO_COMPARISON, between?.from ?? NO_END, between?.to ?? NO_END),
+    enabled: comparison !== null && between !== null,
   });
   const shownTip = two?.to.tip ?? tip ?? undefined;
   const markRead = useStable((): void => {
