@@ -13,7 +13,7 @@ import { retryDelay } from '../../electron/host/request.ts';
 import { draftsAsMarkdown } from '../../electron/ipc/draft-file.ts';
 import { readPkcs8Algorithm } from '../../electron/keys/der.ts';
 import { readPkcs8 } from '../../electron/keys/pem.ts';
-import { changesNamed, namesOf } from '../../electron/remarks/names.ts';
+import { changesNamed, namesOf } from '../../git/remarks/names.ts';
 import { excerptOf, matcherOf } from '../../electron/notes/search-text.ts';
 import { createLog } from '../../electron/security/log.ts';
 import { redact } from '../../electron/security/redact.ts';

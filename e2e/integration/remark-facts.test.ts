@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gatherFacts } from '../../electron/remarks/facts.ts';
-import { createHistory } from '../../electron/remarks/history.ts';
+import { gatherFacts } from '../../git/remarks/facts.ts';
+import { createHistory } from '../../git/remarks/history.ts';
 import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 

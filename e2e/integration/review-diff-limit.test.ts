@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createHistory } from '../../electron/remarks/history.ts';
+import { createHistory } from '../../git/remarks/history.ts';
 import { reviewedFiles } from '../../electron/remarks/review/changed-files.ts';
 import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';

@@ -1,7 +1,7 @@
 /** What was written before a rewrite is found again wherever a repository is kept. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { createHistories } from '../../electron/remarks/histories.ts';
-import { createReplacedCommits } from '../../electron/remarks/replaced-commits.ts';
+import { createHistories } from '../../git/remarks/histories.ts';
+import { createReplacedCommits } from '../../git/remarks/replaced-commits.ts';
 import { createRewrittenNotes } from '../../electron/remarks/rewritten-notes.ts';
 import { createShownRemarks } from '../../electron/remarks/shown.ts';
 import { createStore, type Store } from '../../electron/store/index.ts';

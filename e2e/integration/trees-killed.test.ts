@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHistory } from '../../electron/remarks/history.ts';
+import { createHistory } from '../../git/remarks/history.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { readFollowedRange } from '../../git/follow/range.ts';
 import { gitText } from '../../git/process/run.ts';

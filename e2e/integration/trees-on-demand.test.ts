@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { GitRemote } from '../../electron/host/client.ts';
-import { createHistory } from '../../electron/remarks/history.ts';
+import { createHistory } from '../../git/remarks/history.ts';
 import { commitDiffOverGit } from '../../electron/repository-copy/commit-diff.ts';
 import { openCopy } from '../../electron/repository-copy/copy.ts';
 import type { During } from '../../electron/repository-copy/fetcher.ts';

@@ -1,6 +1,6 @@
 /** A host that answers a fetch of trees with something else: what it withholds is missing then, and nothing besides. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHistory } from '../../electron/remarks/history.ts';
+import { createHistory } from '../../git/remarks/history.ts';
 import type { OpenCopy } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/process/run.ts';
 import type { ChangedAnswers } from './support/changed-answers.ts';

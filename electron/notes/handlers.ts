@@ -4,7 +4,7 @@ import type { RepositoryPlace } from '../host/client.ts';
 import { explained } from '../repository-copy/failure.ts';
 import { objectOfFile } from '../repository-copy/file-objects.ts';
 import type { OpenRepository } from '../repositories/port.ts';
-import { yieldMain } from '../yield.ts';
+import { yieldMain } from '../../git/process/yield.ts';
 import { refuseBlankText } from './blank.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { yieldMain } from '../yield.ts';
+import { yieldMain } from '../../git/process/yield.ts';
 import { foldLetters } from '../../shared/domain/letters.ts';
 
 /** One text, which several notes may share. */

@@ -1,7 +1,7 @@
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
-import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
-import { yieldMain } from '../yield.ts';
+import { presentNotes, type RefIndex } from '../../git/notes/ref-index.ts';
+import { yieldMain } from '../../git/process/yield.ts';
 import { excerptOf } from './search-text.ts';
 
 interface Entry {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
-import type { RefIndex } from '../repository-copy/ref-index.ts';
+import type { RefIndex } from '../../git/notes/ref-index.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 import { readOverview } from './overview.ts';
 

@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
-import { presentNotes } from '../repository-copy/ref-index.ts';
+import { presentNotes } from '../../git/notes/ref-index.ts';
 import type { RepositoryNotes } from '../repositories/port.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 

@@ -9,7 +9,7 @@ import type { NoteSeen, WriteProgress } from './decisions/intent.ts';
 import type { Note, NotePlace, NoteRevision } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { RepositoryNotes } from '../repositories/port.ts';
-import type { RefIndex } from '../repository-copy/ref-index.ts';
+import type { RefIndex } from '../../git/notes/ref-index.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 
 export interface NoteReader {

@@ -1,7 +1,7 @@
 import { noteKey } from '../../shared/domain/place-key.ts';
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import { after, clocks as real, leftUntil, type Clocks, type Moment } from '../host/moment.ts';
-import type { Ahead } from './notes-on.ts';
+import type { Ahead } from '../../git/remarks/notes-on.ts';
 
 /** How long a text that this app wrote counts as newer than fetched notes. */
 const AHEAD_FOR_MS = 60_000;

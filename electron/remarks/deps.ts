@@ -4,10 +4,10 @@ import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { DraftTable } from '../store/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
-import type { ReplacedCommits } from './replaced-commits.ts';
+import type { ReplacedCommits } from '../../git/remarks/replaced-commits.ts';
 import type { DrawnPage } from './review/page-file.ts';
 import type { Review } from './review/review.ts';
-import type { HistoryOf } from './histories.ts';
+import type { HistoryOf } from '../../git/remarks/histories.ts';
 
 export interface RemarksDeps {
   copies: Pick<RepositoryCopies, 'of'>;

@@ -4,13 +4,13 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarksDeps } from './deps.ts';
-import { gatherFacts } from './facts.ts';
-import { followLeft } from './follow-left.ts';
+import { gatherFacts } from '../../git/remarks/facts.ts';
+import { followLeft } from '../../git/remarks/follow-left.ts';
 import { isOldSideMade, noCommitHas } from './in-merge.ts';
 import { createReviewOut } from './review/out.ts';
 import { createShownRemarks } from './shown.ts';
-import { suggestionPatch } from './suggestions.ts';
-import { targetOf } from './target.ts';
+import { suggestionPatch } from '../../git/remarks/suggestions.ts';
+import { targetOf } from '../../git/remarks/target.ts';
 import { createRemarkWriting } from './writing.ts';
 import { explain } from '../repository-copy/failure.ts';
 

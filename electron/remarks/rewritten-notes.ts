@@ -7,13 +7,13 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { RewrittenCommit, RewrittenNotes } from '../notes/copyable-notes.ts';
-import { gatherFacts } from './facts.ts';
-import type { History, ShownRange } from './history.ts';
-import { moveAnchors } from './moved-anchors.ts';
-import { withReplaced } from './replaced.ts';
-import type { ReplacedCommits, ShownBranch } from './replaced-commits.ts';
-import type { HistoryOf } from './histories.ts';
-import { linesAsTheyWere, MAX_SHOWN_LINES } from './threads.ts';
+import { gatherFacts } from '../../git/remarks/facts.ts';
+import type { History, ShownRange } from '../../git/remarks/history.ts';
+import { moveAnchors } from '../../git/remarks/moved-anchors.ts';
+import { withReplaced } from '../../git/remarks/replaced.ts';
+import type { ReplacedCommits, ShownBranch } from '../../git/remarks/replaced-commits.ts';
+import type { HistoryOf } from '../../git/remarks/histories.ts';
+import { linesAsTheyWere, MAX_SHOWN_LINES } from '../../git/remarks/threads.ts';
 
 interface Deps {
   historyOf: HistoryOf;

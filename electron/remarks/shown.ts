@@ -3,15 +3,15 @@ import type { RemarksShown, ShownDiff } from '../../shared/ipc/remarks.ts';
 import { isNoCommit } from '../../shared/domain/worktree.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RemarksDeps } from './deps.ts';
-import { gatherFacts } from './facts.ts';
-import type { HistoryOf } from './histories.ts';
-import type { History, ShownRange } from './history.ts';
+import { gatherFacts } from '../../git/remarks/facts.ts';
+import type { HistoryOf } from '../../git/remarks/histories.ts';
+import type { History, ShownRange } from '../../git/remarks/history.ts';
 import { inMerge, isOldSideMade } from './in-merge.ts';
-import { notesOn, type Ahead } from './notes-on.ts';
-import { placeAnchors } from './place.ts';
-import { createReplaced } from './replaced.ts';
-import { withoutCopied } from './copied-threads.ts';
-import { linesAsTheyWere, MAX_SHOWN_LINES, readThreads, placedWithLines } from './threads.ts';
+import { notesOn, type Ahead } from '../../git/remarks/notes-on.ts';
+import { placeAnchors } from '../../git/remarks/place.ts';
+import { createReplaced } from '../../git/remarks/replaced.ts';
+import { withoutCopied } from '../../git/remarks/copied-threads.ts';
+import { linesAsTheyWere, MAX_SHOWN_LINES, readThreads, placedWithLines } from '../../git/remarks/threads.ts';
 
 /** What Git and the notes say about a shown diff. */
 export interface ReadDiff {

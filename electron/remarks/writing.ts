@@ -6,9 +6,9 @@ import { AppFailure } from '../../shared/failure.ts';
 import { refuseBlankText } from '../notes/blank.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import { dropSent } from '../store/index.ts';
-import { blocksOf, hasBlocks, withBlocks } from './change.ts';
+import { blocksOf, hasBlocks, withBlocks } from '../../git/remarks/change.ts';
 import type { RemarksDeps } from './deps.ts';
-import { textAhead } from './notes-on.ts';
+import { textAhead } from '../../git/remarks/notes-on.ts';
 import { createUndos } from './undo.ts';
 
 /** Writes remarks: each is a change of the note that contains it, and goes through the outbox. */

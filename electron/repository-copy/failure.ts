@@ -32,16 +32,6 @@ export async function explained<T>(feature: string, read: () => Promise<T>): Pro
   }
 }
 
-/** Git or the host failed, rather than the app. */
-export const isReadFailure = (cause: unknown): boolean =>
-  cause instanceof GitError || cause instanceof AppFailure;
-
-/** For reads that may fail, with `catch`. @throws anything that is no failure of Git or the host */
-export function ignoreReadFailure(cause: unknown): undefined {
-  if (isReadFailure(cause)) return undefined;
-  throw cause;
-}
-
 /** A failure of Git in a form that the screen can explain; anything else unchanged. */
 export function explain(feature: string, cause: unknown): unknown {
   if (cause instanceof FolderBlockedError)

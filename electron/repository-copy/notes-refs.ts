@@ -8,7 +8,7 @@ import { runGit } from '../../git/process/run.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { NOTES } from './kept-refs.ts';
-import { indexRef, type RefIndex } from './ref-index.ts';
+import { indexRef, type RefIndex } from '../../git/notes/ref-index.ts';
 
 /** The notes refs of a repository as last fetched. */
 export interface NotesRefs {

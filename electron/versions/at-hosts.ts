@@ -2,7 +2,7 @@ import { bytesOf } from '../../git/objects/kept-packs.ts';
 import { missingInRange } from '../../git/objects/missing-trees.ts';
 import { isGitExit } from '../../git/process/error.ts';
 import { hasCommits } from '../../git/refs/refs.ts';
-import { isReadFailure } from '../repository-copy/failure.ts';
+import { isReadFailure } from '../../git/process/read-failure.ts';
 import type { OpenCopy } from '../repository-copy/index.ts';
 import type { VersionBase } from './base.ts';
 import type { WantedVersion } from './keep.ts';

@@ -1,16 +1,10 @@
 import type { OpenRepository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
+import type { EarlierVersion } from '../../git/remarks/replaced-commits.ts';
 import { readFacts } from './facts.ts';
 import { pruneTips } from './merge-tips.ts';
 import { numberListed } from './numbers.ts';
 import { knownBranch, type RememberedTips, type ShownTip } from './tips.ts';
-
-/** A tip that a branch had. */
-export interface EarlierVersion {
-  tip: string;
-  /** null: it is older than those that are numbered. */
-  number: number | null;
-}
 
 /**
  * Remembers the shown tip of a branch, and returns the others, newest first. Empty for anything that does not move like

@@ -12,9 +12,9 @@ import { createRepositoryCopies, type RepositoryCopies } from '../../../electron
 import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
-import { createReplacedCommits } from '../../../electron/remarks/replaced-commits.ts';
+import { createReplacedCommits } from '../../../git/remarks/replaced-commits.ts';
 import { createRewrittenNotes } from '../../../electron/remarks/rewritten-notes.ts';
-import { createHistories } from '../../../electron/remarks/histories.ts';
+import { createHistories } from '../../../git/remarks/histories.ts';
 import { writePage } from '../../../electron/remarks/review/page-file.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
 import { createVersions, type Versions } from '../../../electron/versions/index.ts';

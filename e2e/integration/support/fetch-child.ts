@@ -4,7 +4,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ChildProcess } from 'node:child_process';
-import { createHistory } from '../../../electron/remarks/history.ts';
+import { createHistory } from '../../../git/remarks/history.ts';
 import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
 
 export interface FetchJob {

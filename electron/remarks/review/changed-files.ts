@@ -2,7 +2,7 @@ import { treeEnds } from '../../../git/diff/ends.ts';
 import { changedBlobs, sectionsIn } from '../../../git/diff/listing.ts';
 import { openPatch } from '../../../git/diff/patch.ts';
 import { GitError } from '../../../git/process/error.ts';
-import type { History, ShownRange } from '../history.ts';
+import type { History, ShownRange } from '../../../git/remarks/history.ts';
 import type { ReviewedFile } from './review.ts';
 
 /** The largest page, by the size of its diff, that browsers open well. */

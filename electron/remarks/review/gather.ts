@@ -1,8 +1,8 @@
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
-import { gatherFacts } from '../facts.ts';
-import type { History, ShownRange } from '../history.ts';
-import type { NoteOn } from '../notes-on.ts';
-import { linesAsTheyWere, MAX_REPLACED_LINES } from '../threads.ts';
+import { gatherFacts } from '../../../git/remarks/facts.ts';
+import type { History, ShownRange } from '../../../git/remarks/history.ts';
+import type { NoteOn } from '../../../git/remarks/notes-on.ts';
+import { linesAsTheyWere, MAX_REPLACED_LINES } from '../../../git/remarks/threads.ts';
 import { generalText, type ReviewedCommit } from './review.ts';
 
 /** Characters of a quoted line, and of all quoted lines together. */

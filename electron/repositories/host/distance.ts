@@ -2,7 +2,7 @@ import { countMoved, type RefDistance } from '../../../git/refs/count-moved.ts';
 import type { BranchName, HostClient, RepositoryPlace } from '../../host/client.ts';
 import { commitsBetween } from '../../host/comparison.ts';
 import type { RepositoryCopy } from '../../repository-copy/copy.ts';
-import { ignoreReadFailure } from '../../repository-copy/failure.ts';
+import { ignoreReadFailure } from '../../../git/process/read-failure.ts';
 
 /**
  * How far a branch of a host has moved; null: not known. As in a folder where the copy has the history that it had;

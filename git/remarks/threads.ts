@@ -10,7 +10,7 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
-import { yieldMain } from '../yield.ts';
+import { yieldMain } from '../process/yield.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/process/run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { createHistory, type History } from './history.ts';
 
 let gitDir: string;

@@ -1,8 +1,8 @@
-import { unpairedChanges } from '../../git/diff/listing.ts';
-import { blobRenames } from '../../git/follow/blob-renames.ts';
-import { readFollowedCommits, type FollowedCommit } from '../../git/follow/range.ts';
-import type { ReplacedCommit } from '../../git/history/replaced-commits.ts';
-import { ignoreReadFailure } from '../repository-copy/failure.ts';
+import { unpairedChanges } from '../diff/listing.ts';
+import { blobRenames } from '../follow/blob-renames.ts';
+import { readFollowedCommits, type FollowedCommit } from '../follow/range.ts';
+import type { ReplacedCommit } from '../history/replaced-commits.ts';
+import { ignoreReadFailure } from '../process/read-failure.ts';
 import type { HistoryCopy } from './git-port.ts';
 
 /** A file of one commit that another commit may have under another name. */

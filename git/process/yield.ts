@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createYielder } from '../shared/yielder.ts';
+import { createYielder } from '../../shared/yielder.ts';
 
 /** Work in the main process before it yields. */
 const SLICE_MS = 12;

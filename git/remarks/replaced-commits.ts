@@ -1,15 +1,20 @@
 import { LRUCache } from 'lru-cache';
-import { mergeBase } from '../../git/history/merge-base.ts';
-import { replacedCommits, type ReplacedCommit } from '../../git/history/replaced-commits.ts';
+import { mergeBase } from '../history/merge-base.ts';
+import { replacedCommits, type ReplacedCommit } from '../history/replaced-commits.ts';
 import { tookPlace } from '../../shared/domain/took-place.ts';
-import type { Handlers } from '../../shared/ipc/api.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
-import { ignoreReadFailure } from '../repository-copy/failure.ts';
-import type { EarlierVersion } from '../versions/earlier.ts';
-import type { ChangesEnd } from '../../shared/ipc/versions.ts';
+import { ignoreReadFailure } from '../process/read-failure.ts';
+import type { ChangesEnd, VersionChanges } from '../../shared/ipc/versions.ts';
 
 /** A comparison's branch, with its tip. */
 export type ShownBranch = Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>;
+
+/** A tip that a branch had. */
+export interface EarlierVersion {
+  tip: string;
+  /** null: it is older than those that are numbered. */
+  number: number | null;
+}
 
 /** What a branch had before it was rewritten. */
 export interface ReplacedOfBranch {
@@ -34,7 +39,10 @@ export interface ReplacedCommits {
 interface Deps {
   /** The tips of a branch before the shown one, newest first. */
   earlier: (branch: ShownBranch) => Promise<readonly EarlierVersion[]>;
-  pairs: Handlers['versions']['pairs'];
+  /** What became of the commits of one version in another. */
+  pairs: (
+    of: Omit<ShownBranch, 'commits'> & { from: ChangesEnd; to: ChangesEnd },
+  ) => Promise<Pick<VersionChanges, 'pairs'>> | Pick<VersionChanges, 'pairs'>;
 }
 
 /** Newest abandoned commits that are considered. */

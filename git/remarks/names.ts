@@ -1,5 +1,5 @@
-import type { FollowedCommit, PathChange } from '../../git/follow/range.ts';
-import type { Rename } from '../../git/follow/renames.ts';
+import type { FollowedCommit, PathChange } from '../follow/range.ts';
+import type { Rename } from '../follow/renames.ts';
 
 /** The existing files, by path. */
 type Files = { has(path: string): boolean };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FollowedCommit } from '../../git/follow/range.ts';
+import type { FollowedCommit } from '../follow/range.ts';
 import { namesInOrder } from './names-in-order.ts';
 
 /** Changes of one commit: `-a` takes a file away, `+a` brings one, `a` changes it. */

@@ -3,7 +3,7 @@ import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
 import type { ReplacedCommits, ReplacedOfBranch } from './replaced-commits.ts';
-import type { ReplacedCommit } from '../../git/history/replaced-commits.ts';
+import type { ReplacedCommit } from '../history/replaced-commits.ts';
 
 /** Replaced commits with remarks whose changes are read: the newest. */
 const MAX_REMARKED_COMMITS = 500;

@@ -1,4 +1,4 @@
-import { readSome } from '../../git/objects/object-reader.ts';
+import { readSome } from '../objects/object-reader.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
 /** Lines of larger files are not read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoteChange } from '../../git/notes/notes-log.ts';
+import type { NoteChange } from '../notes/notes-log.ts';
 import { writersOf } from './authors.ts';
 
 const history = (commit: string): NoteChange[] =>

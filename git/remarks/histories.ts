@@ -1,4 +1,4 @@
-import type { RepositoryPlace } from '../host/client.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { HistoryCopy } from './git-port.ts';
 import { createHistory, type History } from './history.ts';
 

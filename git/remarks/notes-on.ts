@@ -1,9 +1,19 @@
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
-import type { NotesRefs } from '../repository-copy/notes-refs.ts';
+import type { RefIndex } from '../notes/ref-index.ts';
+import type { Ref } from '../refs/refs.ts';
 
-/** The part of a repository's notes refs that is needed here. */
-export type NotesSource = Pick<NotesRefs, 'refs' | 'present' | 'texts' | 'index'>;
+/** A repository's notes refs, as far as they are needed here. */
+export interface NotesSource {
+  /** Refs that hold notes themselves: an alias (a symbolic ref) does not list the same notes twice. */
+  refs(): Promise<readonly Ref[]>;
+  /** Which objects currently have a note, and in which blob. */
+  present(ref: string): Promise<ReadonlyMap<string, string>>;
+  /** Texts of note blobs, in order; null if one is missing, or exceeds the limit. */
+  texts(blobs: readonly string[]): Promise<Array<string | null>>;
+  /** null: no such notes ref. */
+  index(ref: string): Promise<RefIndex | null>;
+}
 
 /** A note on a commit, on one notes ref. */
 export interface NoteOn {

@@ -1,5 +1,5 @@
-import { noteMoves } from '../../git/notes/notes-join.ts';
-import { notesCommits, type NoteChange, type NotesCommit } from '../../git/notes/notes-log.ts';
+import { noteMoves } from './notes-join.ts';
+import { notesCommits, type NoteChange, type NotesCommit } from './notes-log.ts';
 
 /** The complete history of one notes ref, by annotated object. */
 export interface RefIndex {

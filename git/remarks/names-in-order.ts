@@ -1,5 +1,5 @@
-import type { FollowedCommit } from '../../git/follow/range.ts';
-import type { Rename } from '../../git/follow/renames.ts';
+import type { FollowedCommit } from '../follow/range.ts';
+import type { Rename } from '../follow/renames.ts';
 
 /** What became of a file that is no longer under its name: its next name; null: deleted. */
 type Moves = ReadonlyMap<string, ReadonlyArray<{ at: number; next: string | null }>>;

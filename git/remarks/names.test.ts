@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FollowedCommit } from '../../git/follow/range.ts';
+import type { FollowedCommit } from '../follow/range.ts';
 import { changesNamed, namesOf } from './names.ts';
 
 const rename = (from: string, to: string) => ({ commit: 'c', from, to });

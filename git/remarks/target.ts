@@ -1,4 +1,4 @@
-import { blameLines } from '../../git/follow/blame.ts';
+import { blameLines } from '../follow/blame.ts';
 import { reversed, type Anchor, type AnchorLines } from '../../shared/domain/remarks/index.ts';
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import { followTogether } from './follow-together.ts';

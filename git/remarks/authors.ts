@@ -1,6 +1,6 @@
-import type { NoteChange } from '../../git/notes/notes-log.ts';
+import type { NoteChange } from '../notes/notes-log.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
-import { yieldMain } from '../yield.ts';
+import { yieldMain } from '../process/yield.ts';
 import type { NotesSource } from './notes-on.ts';
 
 /** Revisions searched, newest first, of one note and of all notes together. */
