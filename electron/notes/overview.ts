@@ -3,6 +3,9 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
+import { ignoreReadFailure } from '../../git/process/read-failure.ts';
+import { NOTES } from '../repository-copy/kept-refs.ts';
+import { cannotRead } from '../repository-copy/unreadable-notes.ts';
 import { presentNotes } from '../../git/notes/ref-index.ts';
 import type { RepositoryNotes } from '../repositories/port.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
@@ -13,7 +16,7 @@ import type { FetchedNotes } from './fetched-notes.ts';
  */
 export async function readOverview(
   place: RepositoryPlace,
-  fetched: FetchedNotes,
+  fetched: Pick<FetchedNotes, 'of' | 'refresh' | 'refreshLater'>,
   routes: Pick<RepositoryNotes, 'refs'>,
   /** Called when authors and dates that the answer lacks become available. */
   completed: () => void,
@@ -24,9 +27,11 @@ export async function readOverview(
   const problem = before ? null : await fetched.refresh(place);
   if (problem === null || notes.exists()) {
     try {
-      return { ...(await fromFetched(notes, completed)), problem };
-    } catch {
-      // Unreadable notes count as none.
+      const { unreadable, ...read } = await fromFetched(notes, completed);
+      return { ...read, problem: problem ?? cannotRead(unreadable) };
+    } catch (cause) {
+      ignoreReadFailure(cause);
+      return await fromRoutes(routes, problem ?? cannotRead([NOTES]));
     }
   }
   return await fromRoutes(routes, problem);
@@ -35,14 +40,17 @@ export async function readOverview(
 async function fromFetched(
   notes: NotesRefs,
   completed: () => void,
-): Promise<Omit<NotesOverview, 'problem' | 'writesTo'>> {
+): Promise<Omit<NotesOverview, 'problem' | 'writesTo'> & { unreadable: string[] }> {
+  const unreadable: string[] = [];
   const badges: NoteBadge[] = [];
   const refs: NotesOverview['refs'] = [];
   let late = false;
   for (const { ref, sha } of await notes.refs()) {
     const index = notes.knows(ref) ? await soon(notes.index(ref)) : null;
     if (index === null) {
-      const present = [...(await notes.present(ref)).keys()];
+      const tree = await notes.present(ref).catch(ignoreReadFailure);
+      if (tree === undefined) unreadable.push(ref);
+      const present = [...(tree?.keys() ?? [])];
       refs.push({ notesRef: ref, sha, count: present.length });
       for (const object of present) badges.push({ notesRef: ref, object, author: null, date: null });
       late = true;
@@ -56,15 +64,15 @@ async function fromFetched(
   }
   if (late)
     void Promise.all(refs.map(({ notesRef }) => notes.index(notesRef))).then(completed, () => undefined);
-  return { refs, badges, source: 'git' };
+  return { refs, badges, source: 'git', unreadable };
 }
 
 /** How long to wait for a notes ref's history; without it the answer has no authors yet. */
 const HISTORY_TIMEOUT_MS = 40;
 
 async function soon<T>(pending: Promise<T>): Promise<T | null> {
-  pending.catch(() => undefined);
-  return await Promise.race([pending, sleep(HISTORY_TIMEOUT_MS, null)]);
+  const readable = pending.catch(() => null);
+  return await Promise.race([readable, sleep(HISTORY_TIMEOUT_MS, null)]);
 }
 
 async function fromRoutes(

@@ -8,6 +8,7 @@ import type { HistoryOf } from '../../git/remarks/histories.ts';
 import type { History, ShownRange } from '../../git/remarks/history.ts';
 import { inMerge, isOldSideMade } from './in-merge.ts';
 import { notesOn, type Ahead } from '../../git/remarks/notes-on.ts';
+import { cannotRead } from '../repository-copy/unreadable-notes.ts';
 import { placeAnchors } from '../../git/remarks/place.ts';
 import { createReplaced } from '../../git/remarks/replaced.ts';
 import { withoutCopied } from '../../git/remarks/copied-threads.ts';
@@ -34,7 +35,7 @@ export interface ShownRemarks {
 
 function lackOf(notes: number, threads: number): string | null {
   if (notes > 0)
-    return `The notes of these commits are too long to be read together: ${notes} ${notes === 1 ? 'was' : 'were'} left out.`;
+    return `The notes of these commits are too long to be read together, or missing in Git: ${notes} ${notes === 1 ? 'was' : 'were'} left out.`;
   if (threads > 0)
     return `These commits have more remarks than can be shown together: those on ${threads} ${threads === 1 ? 'place' : 'places'} were left out.`;
   return null;
@@ -66,9 +67,9 @@ export function createShownRemarks(
     return await mutex(`${gitDir} ${sha} ${base}`, async () => {
       const range = await history.range(shown);
       const { range: all, problem: unread } = await replaced.extend({ gitDir, history }, shown, range);
-      const { notes, omitted } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
+      const { notes, omitted, unreadable } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
       const { threads, ...rest } = await readThreads(history, all, fetched, notes, ephemeral);
-      const lack = problem ?? lackOf(omitted, rest.omitted) ?? unread;
+      const lack = problem ?? cannotRead(unreadable) ?? lackOf(omitted, rest.omitted) ?? unread;
       return { gitDir, history, problem: lack, range, notes, threads: withoutCopied(threads) };
     });
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type NoteChange, notesCommits } from './notes-log.ts';
 import { objectOfPath, readNotesTree } from './notes-tree.ts';
+import { GitError } from '../process/error.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 const REVIEWER = {
@@ -41,6 +42,15 @@ test('names: only pairs in front of the rest are a note', () => {
   expect(objectOfPath(`ab/ab/${id.slice(4)}`)).toBe(id);
   expect(objectOfPath(`aba/${id.slice(3)}`)).toBeNull();
   expect(objectOfPath('README')).toBeNull();
+});
+
+test('notes whose tree is missing cannot be read; they are not absent', async () => {
+  await git('notes', 'add', '-m', 'Text.', await blob('object\n'));
+  const commit = await git('rev-parse', 'refs/notes/commits');
+  const tree = await git('rev-parse', 'refs/notes/commits^{tree}');
+  rmSync(join(gitDir, 'objects', tree.slice(0, 2), tree.slice(2)));
+  for (const name of ['refs/notes/commits', commit])
+    await expect(readNotesTree(gitDir, name)).rejects.toThrow(GitError);
 });
 
 test('reads notes that Git itself wrote, flat and fanned out, with their last writers', async () => {

@@ -1,6 +1,6 @@
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { GitError } from '../process/error.ts';
-import { streamGit } from '../process/run.ts';
+import { runGit, streamGit } from '../process/run.ts';
 
 /**
  * A notes ref is a tree of blobs named by the object they annotate. From a few hundred notes on, Git splits the names
@@ -27,6 +27,7 @@ const MAX_ENTRY_CHARS = 4096;
  * All notes of a notes ref (or of a commit on one): annotated object -> note blob. Empty if the ref does not exist.
  * Parsed while Git lists them, so as not to block.
  * @param onTwice called for an object with two notes, in a folder and beside it; the result has one of them
+ * @throws GitError if they exist and cannot be read
  */
 export async function readNotesTree(
   gitDir: string,
@@ -46,11 +47,21 @@ export async function readNotesTree(
     }
     const { code, stderr } = await stream.done;
     if (code === 0) return notes;
-    if (code === 128) return new Map();
+    if (code === 128 && !(await exists(gitDir, refOrCommit))) return new Map();
     throw new GitError('ls-tree', 'exit', code, stderr);
   } finally {
     stream.kill();
   }
+}
+
+/** An id is that of a ref's commit. */
+async function exists(gitDir: string, refOrCommit: string): Promise<boolean> {
+  if (OBJECT_ID.test(refOrCommit)) return true;
+  const { code } = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', refOrCommit], {
+    gitDir,
+    okCodes: [0, 1, 128],
+  });
+  return code === 0;
 }
 
 /** Parses the next text of a listing. @returns the rest, an incomplete entry */

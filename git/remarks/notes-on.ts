@@ -1,6 +1,7 @@
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { RefIndex } from '../notes/ref-index.ts';
+import { ignoreReadFailure } from '../process/read-failure.ts';
 import type { Ref } from '../refs/refs.ts';
 
 /** A repository's notes refs, as far as they are needed here. */
@@ -37,20 +38,33 @@ export interface Ahead {
 /** Characters of notes read together: some hundred times the notes of a typical branch. */
 const MAX_NOTES_CHARACTERS = 32_000_000;
 
-/** Every note on some commits, in the order of the refs. `leftOut`: how many exceeded the limit. */
+/** The notes on some commits that could be read. */
+export interface NotesRead {
+  /** In the order of the refs. */
+  notes: NoteOn[];
+  /** How many exceeded the limit, or are missing in Git. */
+  omitted: number;
+  /** Notes refs that Git cannot read. */
+  unreadable: string[];
+}
+
+/** Every note on some commits, with what this app has written and not sent yet. */
 export async function notesOn(
   place: { orgId: string; repo: string },
   notes: NotesSource,
   commits: ReadonlySet<string>,
   ahead: Ahead,
-): Promise<{ notes: NoteOn[]; omitted: number }> {
+): Promise<NotesRead> {
+  const unreadable: string[] = [];
   const found = new Map<string, { notesRef: string; commit: string; blob: string | null }>();
   const add = (notesRef: string, commit: string, blob: string | null): void => {
     const key = `${notesRef} ${commit}`;
     if (!found.has(key)) found.set(key, { notesRef, commit, blob });
   };
   for (const { ref } of await notes.refs()) {
-    for (const [commit, blob] of await notes.present(ref)) if (commits.has(commit)) add(ref, commit, blob);
+    const present = await notes.present(ref).catch(ignoreReadFailure);
+    if (present === undefined) unreadable.push(ref);
+    for (const [commit, blob] of present ?? []) if (commits.has(commit)) add(ref, commit, blob);
   }
   const own = [...ahead.places(), ...ahead.outbox().map((item) => item.place)];
   for (const { orgId, repo, notesRef, object } of own)
@@ -61,16 +75,18 @@ export async function notesOn(
   let [room, omitted] = [MAX_NOTES_CHARACTERS, 0];
   const read = all.flatMap(({ notesRef, commit, blob }) => {
     const fetched = blob === null ? null : (next.next().value ?? null);
-    const text = textAhead({ ...place, notesRef, object: commit }, fetched, ahead);
-    if (text === null) return [];
-    if (text.length > room) {
+    const at = { ...place, notesRef, object: commit };
+    const text = textAhead(at, fetched, ahead);
+    const isMissing = blob !== null && fetched === null && textAhead(at, '', ahead) === '';
+    if (text === null && !isMissing) return [];
+    if (text === null || text.length > room) {
       omitted += 1;
       return [];
     }
     room -= text.length;
     return [{ notesRef, commit, fetched, text }];
   });
-  return { notes: read, omitted };
+  return { notes: read, omitted, unreadable };
 }
 
 /** A note's text including what this app has written since, and is about to write. */
