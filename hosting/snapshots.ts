@@ -7,6 +7,7 @@ import { branchEnds, type Ends } from '../git/diff/ends.ts';
 import { refuseMissingBlobs } from '../git/diff/missing-blobs.ts';
 import type { GitSession } from '../git/objects/session.ts';
 import type { ReadContents } from '../git/worktree/base-commit.ts';
+import { aboutToShow } from '../git/worktree/clear-old.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import { readSettings } from '../git/worktree/settings.ts';
 import { ensureSnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
@@ -16,8 +17,8 @@ import type { ServedRepository } from './repository.ts';
 
 /** Uncommitted changes of folders, as commits in repositories of ours. */
 export interface WorktreeSnapshots {
-  /** Takes a snapshot of the folder; null if it has no work tree, or no commit. */
-  take(repository: ServedRepository, signal: AbortSignal): Promise<Snapshot | null>;
+  /** Takes a snapshot of the folder, to show it or not; null if it has no work tree, or no commit. */
+  take(repository: ServedRepository, isShown: boolean, signal: AbortSignal): Promise<Snapshot | null>;
   /** Prefetches a snapshot's diff with HEAD. @param fileBytes files with a larger side are held back */
   prefetchDiff(repository: ServedRepository, taken: Snapshot, fileBytes: number): void;
   /** Prepares for a later snapshot: creates its repository, and reads the settings. */
@@ -49,9 +50,10 @@ export function createSnapshots(root: string, session: (gitDir: string) => GitSe
         ? await branchEnds(this.gitDirOf(repository, tip), base, tip)
         : { ...(await branchEnds(repository.gitDir, base, head)), to: tip };
     },
-    async take({ gitDir, headDir = gitDir, workTree }, signal) {
+    async take({ gitDir, headDir = gitDir, workTree }, isShown, signal) {
       if (workTree === undefined) return null;
       const snapshots = snapshotsOf(root, headDir);
+      if (isShown) aboutToShow(snapshots, Date.now());
       const place = { gitDir, headDir, workTree, snapshots };
       const contents: ReadContents = (revision, most) => session(headDir).contents(revision, most);
       const taken = await mutex(snapshots, () => takeSnapshot(place, signal, contents)).catch(asRefusal);

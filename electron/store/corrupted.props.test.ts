@@ -58,6 +58,11 @@ const remark = (at: number, long: number): RemarkDraft => ({
   savedAt: 0,
 });
 const write = (at: number, long: number): string => JSON.stringify({ mine: text('write', at, long) });
+const local = (at: number, long: number) => ({
+  place: place(at),
+  text: text('local', at, long),
+  signatures: {},
+});
 
 function build(dir: string, { texts, long, others }: Size): void {
   const store = createStore(dir);
@@ -65,6 +70,7 @@ function build(dir: string, { texts, long, others }: Size): void {
     store.drafts.put(note(at, long));
     store.drafts.put(remark(at, long));
     store.writes.add({ place: place(at), state: 'waiting', body: write(at, long) });
+    store.localNotes.put(local(at, long));
   }
   store.organizations.put({
     id: 'o',
@@ -86,13 +92,17 @@ const wordsIn = (store: Store): Set<string> =>
   new Set([
     ...store.drafts.list().map((draft) => draft.text),
     ...store.writes.list().map(({ body }) => body),
+    ...store.localNotes.list().map((one) => one.text),
   ]);
+
+const TABLES = ['unsent', 'note_writes', 'local_notes'];
 
 /** All texts of the database that are whole in a row that SQLite can read, by whatever way. */
 function readableWords(file: string, { texts, long }: Size): string[] {
   const expected = [
     ...Array.from({ length: texts }, (_, at) => write(at, long)),
     ...Array.from({ length: texts }, (_, at) => text('remark', at, long)),
+    ...Array.from({ length: texts }, (_, at) => text('local', at, long)),
     ...Array.from({ length: texts - 1 }, (_, at) => text('note', at + 1, long)),
   ];
   const found: string[] = [];
@@ -109,10 +119,10 @@ function readableWords(file: string, { texts, long }: Size): string[] {
       // Not this way.
     }
   };
-  for (const table of ['unsent', 'note_writes'])
+  for (const table of TABLES)
     for (const way of ['ASC', 'DESC']) read(`SELECT body FROM ${table} ORDER BY rowid ${way}`);
   for (let id = 0; id <= 2 * texts + 1; id += 1)
-    for (const table of ['unsent', 'note_writes']) read(`SELECT body FROM ${table} WHERE rowid = ${id}`);
+    for (const table of TABLES) read(`SELECT body FROM ${table} WHERE rowid = ${id}`);
   (db as DatabaseSync | null)?.close();
   return found;
 }

@@ -49,7 +49,7 @@ function openChecked(file: string): DatabaseSync {
     migrate(db);
     if (!isSchemaOf(NEWEST_VERSION, schemaOf(db))) throw new Unusable(DAMAGED);
     // An index that leads elsewhere hides a text. Those of what can be had again are large, and are not read through.
-    for (const table of ['unsent', 'note_writes']) expectOk(db, `integrity_check('${table}')`);
+    for (const table of ['unsent', 'note_writes', 'local_notes']) expectOk(db, `integrity_check('${table}')`);
     return db;
   } catch (cause) {
     db.close();

@@ -6,6 +6,7 @@ import { openDatabase } from './database.ts';
 import { draftStore } from './drafts.ts';
 import { moveMemories } from './earlier-memories.ts';
 import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
+import { localNoteStore, type LocalNoteStore } from './local-notes.ts';
 import { memoryStore, type MemoryStore } from './memories.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
@@ -18,6 +19,7 @@ import { writeStore, type WriteStore } from './writes.ts';
 export { draftName, dropSent, keepUnsent, keyOfDraft, type DraftTable } from './drafts.ts';
 export type { BranchTipStore } from './branch-tips.ts';
 export type { FolderSyncStore } from './folder-syncs.ts';
+export type { LocalNoteStore } from './local-notes.ts';
 export type { OrganizationStore } from './organizations.ts';
 export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
 
@@ -27,6 +29,8 @@ export interface Store {
   readonly organizations: OrganizationStore;
   /** Note writes that are not finished. */
   readonly writes: WriteStore;
+  /** Notes on uncommitted changes. */
+  readonly localNotes: LocalNoteStore;
   /** What commits change, to find them again after a rebase. */
   readonly patches: PatchStore;
   /** Tips that branches had. */
@@ -75,6 +79,7 @@ export function createStore(profileDir: string): Store {
     drafts,
     organizations: organizationStore(db),
     writes: writeStore(db),
+    localNotes: localNoteStore(db),
     patches: patchStore(db),
     branchTips: branchTipStore(db),
     viewed: viewedStore(db),

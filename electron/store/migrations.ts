@@ -154,6 +154,16 @@ export const migrations: readonly Migration[] = [
   ALTER TABLE branch_tips ADD COLUMN removed_at INTEGER;
   `,
   },
+  {
+    version: 12,
+    sql: `
+  -- Notes on snapshots of uncommitted changes. body: JSON in UTF-8, as typed text may hold a NUL.
+  CREATE TABLE local_notes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    body BLOB NOT NULL
+  ) STRICT;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

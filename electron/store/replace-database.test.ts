@@ -52,6 +52,7 @@ function seed(): void {
   store.drafts.put(remark);
   store.organizations.put(organization);
   store.writes.add({ place, state: 'sending', body: '{}' });
+  store.localNotes.put({ place, text: 'a.ts:3: not committed yet\n', signatures: {} });
   store.viewed.mark({ comparison: 'o c', path: 'a.ts' }, 'mark');
   store.memories.put({ kind: 'pinned', orgId: 'o', repo: 'acme/pay', item: '', value: '' });
   store.close();
@@ -88,6 +89,7 @@ const meet = (use: (store: Store) => void): void => {
 const expectWords = (store: Store): void => {
   expect(store.drafts.get(place)).toMatchObject({ text: 'of a note', caret: 2, base });
   expect(store.drafts.get(remark)?.text).toBe('beside a line');
+  expect(store.localNotes.get(place)?.text).toBe('a.ts:3: not committed yet\n');
   expect(store.writes.list()).toHaveLength(1);
   expect(store.organizations.get('o')?.name).toBe('acme');
 };
@@ -99,7 +101,7 @@ test('everything that was typed is carried over from the database of a newer ver
     expect(store.filesSetAside()).toMatchObject([
       {
         reason:
-          'marginalia.db: the database was written by a newer version of this app. Carried over: 2 drafts, 1 unfinished write, 1 organization, 1 viewed file, 1 remembered choice.',
+          'marginalia.db: the database was written by a newer version of this app. Carried over: 2 drafts, 1 unfinished write, 1 note on uncommitted changes, 1 organization, 1 viewed file, 1 remembered choice.',
       },
     ]);
     expectWords(store);
@@ -119,7 +121,7 @@ test('a value of another type keeps nobody from the rest, and is taken for what 
   );
   meet((store) => {
     expect(store.filesSetAside()[0]?.reason).toContain(
-      'damaged. Carried over: 2 drafts, 1 unfinished write, 1 org',
+      'damaged. Carried over: 2 drafts, 1 unfinished write, 1 note on uncommitted changes, 1 org',
     );
     expectWords(store);
   });

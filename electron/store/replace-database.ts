@@ -130,6 +130,7 @@ function withDatabase<T>(file: string, use: (db: DatabaseSync) => T): T {
 /** How rows of a table are called. Others hold nothing that a reviewer typed, marked or chose. */
 const WORDS: Record<string, readonly [one: string, several: string]> = {
   note_writes: ['unfinished write', 'unfinished writes'],
+  local_notes: ['note on uncommitted changes', 'notes on uncommitted changes'],
   organizations: ['organization', 'organizations'],
   viewed: ['viewed file', 'viewed files'],
   memories: ['remembered choice', 'remembered choices'],

@@ -35,9 +35,9 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/worktree', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { shown } = readQuery(c, worktreeQuery);
-    const taken = await host.snapshots.take(repository, c.req.raw.signal);
-    if (shown === 'true' && taken !== null)
-      host.snapshots.prefetchDiff(repository, taken, host.limits.diffFileBytes);
+    const isShown = shown === 'true';
+    const taken = await host.snapshots.take(repository, isShown, c.req.raw.signal);
+    if (isShown && taken !== null) host.snapshots.prefetchDiff(repository, taken, host.limits.diffFileBytes);
     const without = taken?.excluded ?? [];
     return c.json({
       commit: taken?.commit ?? null,
