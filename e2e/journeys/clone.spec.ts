@@ -104,17 +104,15 @@ test('a new note goes where Git says, and into a program’s notes only when ask
     await work.git('notes', '--ref=amlog', 'add', '-m', 'Message-Id: <x@example.com>', revision);
   const compare = await work.compare(await visit(), 'topic');
   const { notes } = compare;
-  // The commit has a program's note, which is shown; what is written there is asked about.
+  // The commit has a program's note alone, which is named; writing there is a choice of its own.
+  await expect(notes.root.getByRole('tab', { name: 'commits' })).toHaveAttribute('aria-selected', 'true');
+  await notes.root.getByText('the message that a commit was made from').waitFor();
+  await notes.root.getByTitle('Go to refs/notes/amlog').click();
   await expect(notes.text).toContainText('Message-Id');
-  await notes.sign('Ada', 'ada@example.com');
-  await notes.composer.fill('Words of a person.');
-  await notes.save();
-  const question = notes.root.getByRole('alertdialog', { name: 'Write to amlog?' });
-  await expect(question).toContainText('Your new notes go to commits.');
+  await expect(notes.composer).toBeHidden();
   await picture(compare.page, 'amlog');
-  await question.getByRole('button', { name: 'Keep it as a draft' }).click();
-  await expect(question).toBeHidden();
-  await notes.choose('commits');
+  await notes.root.getByRole('button', { name: 'Write to commits' }).click();
+  await notes.sign('Ada', 'ada@example.com');
   await notes.composer.fill('Words of a person.');
   await notes.save();
   await expect(notes.text).toHaveText('Words of a person.');

@@ -46,6 +46,14 @@ test('Git’s default first; then where was written last, in this repository, al
   expect(await begin()(place)).toBe('refs/notes/reviews');
 });
 
+test('one note among a program’s data does not send the next ones there; Git’s own setting does', async () => {
+  const writesTo = begin();
+  writesTo.wrote({ ...place, notesRef: 'refs/notes/ai', object: 'a' });
+  expect(await writesTo(place)).toBe('refs/notes/commits');
+  await set('core.notesRef', 'refs/notes/ai');
+  expect(await writesTo(place)).toBe('refs/notes/ai');
+});
+
 test('core.notesRef of the folder goes before that of the user, and both before what was written to', async () => {
   const writesTo = begin();
   writesTo.wrote({ ...place, notesRef: 'refs/notes/reviews', object: 'a' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
-import { gatherObjects, notedObjects, refsOn } from './noted-objects.ts';
+import { gatherObjects, notedObjects, peopleRefsOn, refsOn } from './noted-objects.ts';
 
 const badge = (notesRef: string, object: string): NoteBadge => ({
   notesRef,
@@ -26,4 +26,15 @@ test('objects are the same whether they were gathered before or are looked up at
   expect(notedObjects(asked).sorted).toEqual(['a', 'b']);
   expect(refsOn(gathered, 'b')).toEqual(['one', 'two']);
   expect(refsOn(gathered, 'c')).toEqual([]);
+});
+
+test('programs’ data is no note of people, unless this reviewer writes there', () => {
+  const badges = [badge('refs/notes/ai', 'a'), badge('refs/notes/ai', 'b'), badge('refs/notes/reviews', 'b')];
+  const refs = ['ai', 'reviews'].map((name) => ({ notesRef: `refs/notes/${name}`, sha: 'c', count: 1 }));
+  const given = { ...overview(badges), refs };
+  expect(peopleRefsOn(given, 'a')).toEqual([]);
+  expect(peopleRefsOn(given, 'b')).toEqual(['refs/notes/reviews']);
+  expect(refsOn(given, 'b')).toEqual(['refs/notes/ai', 'refs/notes/reviews']);
+  expect(notedObjects(given).sorted).toEqual(['b']);
+  expect(peopleRefsOn({ ...given, writesTo: 'refs/notes/ai' }, 'a')).toEqual(['refs/notes/ai']);
 });

@@ -1,26 +1,42 @@
+import { programOf, type NotesProgram } from '../../shared/domain/notes/program-refs.ts';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
 
 interface Objects {
   /** The notes on each object. */
+  readonly all: ReadonlyMap<string, readonly NoteBadge[]>;
+  /** Those of people: programs keep data on every commit, which would inflate counts. */
   readonly badges: ReadonlyMap<string, readonly NoteBadge[]>;
-  /** The objects, sorted. */
+  /** The objects with notes of people, sorted. */
   readonly sorted: readonly string[];
 }
 
-const NONE: Objects = { badges: new Map(), sorted: [] };
+const NONE: Objects = { all: new Map(), badges: new Map(), sorted: [] };
 const cache = new WeakMap<NotesOverview, Objects>();
 
 /** Groups an overview's badges by object, yielding after each badge. */
-function* groupBadges({ badges: all }: NotesOverview): Generator<void, Objects> {
+function* groupBadges(overview: NotesOverview): Generator<void, Objects> {
+  const all = new Map<string, NoteBadge[]>();
   const badges = new Map<string, NoteBadge[]>();
-  for (const badge of all) {
-    const on = badges.get(badge.object);
-    if (on === undefined) badges.set(badge.object, [badge]);
-    else on.push(badge);
+  const programs = new Set(
+    overview.refs.map(({ notesRef }) => notesRef).filter((ref) => programOn(overview, ref) !== null),
+  );
+  for (const badge of overview.badges) {
+    add(all, badge);
+    if (!programs.has(badge.notesRef)) add(badges, badge);
     yield;
   }
-  return { badges, sorted: [...badges.keys()].toSorted() };
+  return { all, badges, sorted: [...badges.keys()].toSorted() };
 }
+
+function add(groups: Map<string, NoteBadge[]>, badge: NoteBadge): void {
+  const on = groups.get(badge.object);
+  if (on === undefined) groups.set(badge.object, [badge]);
+  else on.push(badge);
+}
+
+/** Whose data the notes on a ref are; null: people's, as are all where this reviewer writes. */
+export const programOn = (overview: Pick<NotesOverview, 'writesTo'>, notesRef: string): NotesProgram | null =>
+  notesRef === overview.writesTo ? null : programOf(notesRef);
 
 /**
  * Groups an overview's badges ahead of time: there may be tens of thousands of objects.
@@ -54,6 +70,13 @@ export function notedObjects(overview: NotesOverview | undefined): Objects {
   return step.value;
 }
 
+const refsIn = (groups: Objects['badges'], object: string | null): string[] =>
+  (object === null ? [] : (groups.get(object) ?? [])).map(({ notesRef }) => notesRef);
+
 /** The notes refs on which an object has a note. */
 export const refsOn = (overview: NotesOverview | undefined, object: string | null): string[] =>
-  (object === null ? [] : (notedObjects(overview).badges.get(object) ?? [])).map(({ notesRef }) => notesRef);
+  refsIn(notedObjects(overview).all, object);
+
+/** The notes refs on which people wrote about an object. */
+export const peopleRefsOn = (overview: NotesOverview | undefined, object: string | null): string[] =>
+  refsIn(notedObjects(overview).badges, object);

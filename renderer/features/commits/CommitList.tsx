@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
-import { notedObjects, refsOn } from '../../api/noted-objects.ts';
+import { notedObjects, peopleRefsOn } from '../../api/noted-objects.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
 import styles from './CommitList.module.css';
 import { CommitRow } from './CommitRow.tsx';
@@ -81,7 +81,7 @@ export function CommitList(props: CommitListProps) {
             <CommitRow
               key={commit.sha}
               commit={commit}
-              refs={refsOn(overview, commit.sha)}
+              refs={peopleRefsOn(overview, commit.sha)}
               remarks={props.remarks.get(commit.sha)}
               tags={
                 <TagChips

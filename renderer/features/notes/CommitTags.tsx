@@ -1,5 +1,5 @@
 import type { NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
-import { refsOn } from '../../api/noted-objects.ts';
+import { peopleRefsOn } from '../../api/noted-objects.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -17,7 +17,7 @@ interface CommitTagsProps {
 /** The tags on the chosen commit; an annotated one opens its own notes. */
 export function CommitTags({ tags, overview, onOpen }: CommitTagsProps) {
   if (tags.length === 0) return null;
-  const noted = (tag: Tag): boolean => tag.annotated && refsOn(overview, tag.object).length > 0;
+  const noted = (tag: Tag): boolean => tag.annotated && peopleRefsOn(overview, tag.object).length > 0;
   return (
     <p className={styles.tags}>
       {tags.map((tag) => {

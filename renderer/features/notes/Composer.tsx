@@ -1,14 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isBlank } from '../../../shared/domain/notes/canonical.ts';
-import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './Composer.module.css';
 import { directionOf } from './direction.ts';
 import { takeText } from './take-text.ts';
+import { Foreign, ProgramsRef } from './ProgramsRef.tsx';
 import { SignedAs } from './SignedAs.tsx';
 import type { NoteEditor } from './use-note-editor.ts';
 import { actionOf, type EditorState, type SeenNote } from './editor-state.ts';
@@ -16,8 +14,12 @@ import { TextArea } from '../../ui/TextField.tsx';
 
 interface ComposerProps {
   place: NotePlace;
-  /** The ref to use instead when this one looks machine-written, so that saving asks first; null: it does not. */
+  /**
+   * The ref to use instead when this one looks machine-written, so that writing here has to be chosen; null: it does
+   * not.
+   */
   foreign: string | null;
+  onNotesRef: (notesRef: string) => void;
   /** Drafts are kept, but nothing can be saved here. */
   refused: boolean;
   editor: NoteEditor;
@@ -35,9 +37,10 @@ export function Composer(props: ComposerProps) {
   const { place, foreign, refused, seen, focusRequest, onLeave } = props;
   const { state, dispatch, flush } = props.editor;
   const [asking, setAsking] = useState(false);
+  const [agreed, setAgreed] = useState(false);
   const save = (): void => {
     if (refused) void flush();
-    else if (foreign !== null && state.phase === 'dirty' && state.mode !== 'edit') setAsking(true);
+    else if (foreign !== null && !agreed && state.phase === 'dirty' && state.mode !== 'edit') setAsking(true);
     else props.editor.save();
   };
   const field = useRef<HTMLTextAreaElement>(null);
@@ -69,6 +72,16 @@ export function Composer(props: ComposerProps) {
     : { add: 'Add note', append: 'Append', edit: 'Save', remove: 'Remove' }[action];
   // While a save or a conflict is unresolved, a second text for the same note could not be saved.
   const locked = state.phase !== 'clean' && state.phase !== 'dirty';
+  if (foreign !== null && !agreed && state.phase === 'clean' && state.mode !== 'edit')
+    return (
+      <ProgramsRef
+        place={place}
+        instead={foreign}
+        focusRequest={focusRequest}
+        onInstead={() => props.onNotesRef(foreign)}
+        onWrite={() => setAgreed(true)}
+      />
+    );
   return (
     <div className={styles.write} data-mode={state.mode}>
       {asking && foreign !== null && state.phase === 'dirty' ? (
@@ -87,6 +100,9 @@ export function Composer(props: ComposerProps) {
       ) : null}
       <TextArea
         ref={field}
+        // Writing here was chosen just now.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={agreed}
         className={styles.field}
         value={state.text}
         rows={4}
@@ -126,40 +142,6 @@ export function Composer(props: ComposerProps) {
           {refused ? 'Keep as a draft' : verb}
         </Button>
       </div>
-    </div>
-  );
-}
-
-interface ForeignProps {
-  place: NotePlace;
-  instead: string;
-  onWrite: () => void;
-  onKeep: () => void;
-}
-
-/** Asks before a person's note goes to a ref that a program writes. */
-function Foreign({ place, instead, onWrite, onKeep }: ForeignProps) {
-  const name = shortNotesRef(place.notesRef);
-  return (
-    <div className={styles.foreign} role="alertdialog" aria-label={plainWords(`Write to ${name}?`)}>
-      <p>
-        <b>
-          <SafeText text={name} />
-        </b>{' '}
-        looks like a program’s. Your new notes go to{' '}
-        <b>
-          <SafeText text={shortNotesRef(instead)} />
-        </b>
-        .
-      </p>
-      <Button look="primary" onClick={onKeep}>
-        Keep it as a draft
-      </Button>
-      <Button onClick={onWrite}>
-        <span>
-          Write to <SafeText text={name} />
-        </span>
-      </Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { programWords } from '../../../shared/domain/notes/program-refs.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { plural } from '../../ui/format.ts';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
@@ -12,15 +13,16 @@ interface MoreRefsProps {
   onClose: () => void;
 }
 
-/** The notes refs whose tabs do not fit. */
+/** The notes refs whose tabs do not fit, and those with data of programs. */
 export default function MoreRefs({ anchor, tabs, onChoose, onClose }: MoreRefsProps) {
   return (
     <MenuPopup label="More notes refs" anchor={anchor} modal={false} onClose={onClose}>
-      {tabs.map(({ ref, count, here }) => (
+      {tabs.map(({ ref, count, here, program }) => (
         <MenuItem key={ref} onClick={() => onChoose(ref)}>
           <span className={styles.name}>
             <SafeText text={shortNotesRef(ref)} />
           </span>
+          {program === null ? null : <span className={styles.program}>{programWords(program)}</span>}
           <span className={styles.counted}>
             {plural(count, 'note')}
             {here ? ', one here' : ''}

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { programOf, programWords } from '../../../shared/domain/notes/program-refs.ts';
 import { notesRefOf, shortNotesRef } from '../../api/notes-ref-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -33,7 +34,10 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
     if (ref !== null) onChoose(ref);
   }
 
-  const matches = tabs.filter((tab) => fuzzy(typed.trim(), shortNotesRef(tab.ref)) !== null);
+  const matches = tabs.filter(
+    ({ ref: one, program }) => program === null && fuzzy(typed.trim(), shortNotesRef(one)) !== null,
+  );
+  const program = ref === null ? null : programOf(ref);
   const complaint = problem !== null && (shown || typed !== '') ? problem : null;
   return (
     // Esc closes it from any of its fields.
@@ -67,9 +71,11 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
         {complaint ??
           (ref === null
             ? 'A bare name goes under refs/notes/.'
-            : tabs.some((tab) => tab.ref === ref)
-              ? `${ref} is there.`
-              : `${ref}, made with its first note.`)}
+            : program !== null
+              ? `${ref} is a program’s. ${programWords(program)}.`
+              : tabs.some((tab) => tab.ref === ref)
+                ? `${ref} is there.`
+                : `${ref}, made with its first note.`)}
       </p>
       {matches.length === 0 ? null : (
         <ul className={styles.found} aria-label="Notes refs that are there">

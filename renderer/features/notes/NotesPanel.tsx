@@ -174,7 +174,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
             onConflict={onConflict}
             onRemoved={onRemoved}
             anchors={props.anchorsOf?.(notePlace.object, notePlace.notesRef) ?? NO_ANCHORS}
-            others={tabs.filter(({ here, ref }) => here && ref !== notesRef).map(({ ref }) => ref)}
+            others={tabs.filter(({ here, ref }) => here && ref !== notesRef)}
             onNotesRef={setWanted}
             onLeave={onLeave}
           />

@@ -8,6 +8,7 @@ const tabs = ['amlog', 'backports', 'builds', 'coverage', 'reviews', 'security',
     ref: `refs/notes/${name}`,
     count: at,
     here: false,
+    program: null,
   }),
 );
 
@@ -99,4 +100,26 @@ test('nothing is left out for which there is room without the button that counts
   expect(rest).toBeGreaterThan(tools);
   await rerender(Math.ceil(needed + tools), 'refs/notes/amlog');
   await expect.element(more).not.toBeInTheDocument();
+});
+
+test('programs’ data has no tab until it is chosen, and says in the menu what it is', async () => {
+  const onChoose = vi.fn<(ref: string) => void>();
+  const ai = { name: 'git-ai', what: 'which lines an AI assistant wrote' };
+  const three = [
+    { ref: 'refs/notes/reviews', count: 2, here: true, program: null },
+    { ref: 'refs/notes/ai', count: 9000, here: true, program: ai },
+  ];
+  const bar = (chosen: string) => (
+    <div style={{ width: 340 }}>
+      <RefTabs tabs={three} chosen={chosen} onChoose={onChoose} controls="body" onSearch={() => undefined} />
+    </div>
+  );
+  const screen = await render(bar('refs/notes/reviews'));
+  expect(screen.getByRole('tab').elements().length).toBe(1);
+  await screen.getByRole('button', { name: '1 more notes ref' }).click();
+  const item = screen.getByRole('menuitem', { name: /^ai git-ai: which lines an AI assistant wrote/ });
+  await item.click();
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('refs/notes/ai');
+  await screen.rerender(bar('refs/notes/ai'));
+  await expect.element(screen.getByRole('tab', { name: /^ai/ })).toHaveAttribute('aria-selected', 'true');
 });

@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { loadable } from '../../ui/loadable.tsx';
+import { programWords } from '../../../shared/domain/notes/program-refs.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -24,14 +25,19 @@ interface RefTabsProps {
 }
 
 /** The repository's notes refs, and a button to name a new one. */
-export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsProps) {
+export function RefTabs({ tabs: all, chosen, onChoose, controls, onSearch }: RefTabsProps) {
+  // Programs' data is in the menu until it is chosen.
+  const [tabs, folded] = useMemo(() => {
+    const isTab = ({ ref, program }: RefTab): boolean => program === null || ref === chosen;
+    return [all.filter(isTab), all.filter((tab) => !isTab(tab))];
+  }, [all, chosen]);
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const names = tabs.map(({ ref }) => ref).join(' ');
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const unseen = useUnseen(list, names, anchor);
-  const hiddenTabs = tabs.filter(({ ref }) => unseen.has(ref));
+  const hiddenTabs = [...tabs.filter(({ ref }) => unseen.has(ref)), ...folded];
   const [choosing, setChoosing] = useState(false);
   const on = tabs.findIndex((tab) => tab.ref === chosen);
   useKeptInSight(list, chosen, names);
@@ -67,7 +73,9 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
             tabIndex={tab.ref === chosen ? 0 : -1}
             className={styles.tab}
             data-unseen={unseen.has(tab.ref) || undefined}
-            title={`${tab.ref}: ${plural(tab.count, 'note')}${tab.here ? ', one of them here' : ''}`}
+            title={`${tab.ref}: ${plural(tab.count, 'note')}${tab.here ? ', one of them here' : ''}${
+              tab.program === null ? '' : `. ${programWords(tab.program)}`
+            }`}
             aria-label={tabWords(tab)}
             onClick={() => onChoose(tab.ref)}
           >
@@ -116,7 +124,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
       </button>
       {naming ? (
         <NewRef
-          tabs={tabs}
+          tabs={all}
           onClose={() => setNaming(false)}
           onChoose={(ref) => {
             setNaming(false);

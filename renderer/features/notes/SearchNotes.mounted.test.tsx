@@ -14,6 +14,7 @@ const REFS = ['reviews', 'security', 'builds'].map((name) => ({
   ref: `refs/notes/${name}`,
   count: 10,
   here: false,
+  program: null,
 }));
 const hitOf = (at: number): NoteHit => ({
   notesRef: 'refs/notes/reviews',

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { programWords } from '../../../shared/domain/notes/program-refs.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import type { Commit, NoteHit, Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
@@ -29,10 +30,16 @@ interface SearchNotesProps {
   onClose: () => void;
 }
 
-/** All notes, newest first, of all notes refs or some, filtered by the typed words. */
+/** The refs of people, if some are programs'; else none, which means all. */
+function peopleAmong(refs: readonly RefTab[]): readonly string[] {
+  const people = refs.filter(({ program, count: notes }) => program === null && notes > 0);
+  return refs.some(({ program }) => program !== null) ? people.map(({ ref }) => ref) : [];
+}
+
+/** All notes, newest first, of all notes refs or some, filtered by the typed words. Programs' data by choice. */
 export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: SearchNotesProps) {
   const [typed, setTyped] = useState('');
-  const [among, setAmong] = useState<readonly string[]>([]);
+  const [among, setAmong] = useState(() => peopleAmong(refs));
   const [at, setAt] = useState(0);
   const [seen, setSeen] = useState({ from: 0, to: 0 });
   const q = useDeferredValue(typed.trim().slice(0, 200));
@@ -194,13 +201,14 @@ function RefFilter({ refs, among, onChange }: RefFilterProps) {
       >
         All
       </button>
-      {some.map(({ ref, count: notes }) => {
+      {some.map(({ ref, count: notes, program }) => {
         const on = among.includes(ref);
         return (
           <button
             key={ref}
             type="button"
             className={styles.ref}
+            title={program === null ? undefined : programWords(program)}
             aria-pressed={on}
             onClick={() => onChange(on ? among.filter((one) => one !== ref) : [...among, ref])}
           >

@@ -17,7 +17,7 @@ import styles from './NotesPanel.module.css';
 import { OtherNotes } from './OtherNotes.tsx';
 import { NoteChangedNotice } from './NoteChangedNotice.tsx';
 import { Problem } from './Problem.tsx';
-import type { OpenConflict } from './props.ts';
+import type { OpenConflict, RefTab } from './props.ts';
 import { Timeline } from './Timeline.tsx';
 import type { Removed } from './use-removed.ts';
 import { useDecide } from './use-decide.ts';
@@ -40,7 +40,7 @@ interface WorkspaceProps {
   onRemoved: (removed: Removed) => void;
   anchors: readonly NoteAnchor[];
   /** Other notes refs on which the object has a note, and how to open one. */
-  others: readonly string[];
+  others: readonly RefTab[];
   onNotesRef: (notesRef: string) => void;
   onLeave: (() => void) | undefined;
 }
@@ -153,6 +153,7 @@ export function Workspace({
       <Composer
         place={place}
         foreign={foreign}
+        onNotesRef={onNotesRef}
         refused={uncommitted}
         editor={editor}
         seen={seen}

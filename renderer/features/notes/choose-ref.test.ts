@@ -23,9 +23,11 @@ test('a commit without notes shows where a new one goes, never the ref with the 
   expect(chooseRef({ ...overview, writesTo: 'refs/notes/mine' }, null, null)).toBe('refs/notes/mine');
 });
 
-test('a commit with notes shows one of them: where is written to, else the ref with the most', () => {
+test('a commit with notes shows one of them: where is written to, else people’s ref with the most', () => {
   expect(chooseRef(overview, 'y', null)).toBe('refs/notes/reviews');
-  expect(chooseRef(overview, 'x', null)).toBe('refs/notes/amlog');
+  expect(chooseRef(overview, 'x', null)).toBe('refs/notes/reviews');
+  expect(chooseRef(overview, 'z', null)).toBe('refs/notes/commits');
+  expect(chooseRef({ ...overview, writesTo: 'refs/notes/amlog' }, 'x', null)).toBe('refs/notes/amlog');
   expect(chooseRef({ ...overview, writesTo: 'refs/notes/reviews' }, 'x', null)).toBe('refs/notes/reviews');
   expect(chooseRef(overview, 'x', 'refs/notes/chosen')).toBe('refs/notes/chosen');
   expect(hasNote(overview, 'y', 'refs/notes/reviews')).toBe(true);
@@ -43,5 +45,20 @@ test('where a new note goes has a tab before its first note', () => {
   const refs = tabsOf({ ...overview, writesTo: 'refs/notes/mine' }, null, 'refs/notes/reviews').map(
     ({ ref }) => ref,
   );
-  expect(refs).toEqual(['refs/notes/amlog', 'refs/notes/reviews', 'refs/notes/commits', 'refs/notes/mine']);
+  expect(refs).toEqual(['refs/notes/reviews', 'refs/notes/commits', 'refs/notes/mine', 'refs/notes/amlog']);
+});
+
+/** Whether a ref with a note by each of these authors is foreign. */
+const isForeignBy = (authors: readonly (string | null)[]): boolean =>
+  isForeign(
+    { ...overview, badges: authors.map((author, at) => badge('queue', `${at}`, author)) },
+    'refs/notes/queue',
+  );
+
+test('hundreds of notes by one author are a program’s; by several, or a few, they are not', () => {
+  const one = Array.from({ length: 300 }, () => 'Import');
+  expect(isForeignBy(one)).toBe(true);
+  expect(isForeignBy([...one, 'Ada'])).toBe(false);
+  expect(isForeignBy(one.slice(0, 20))).toBe(false);
+  expect(isForeignBy(one.map(() => null))).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { NotesProgram } from '../../../shared/domain/notes/program-refs.ts';
 import type { NoteAnchor } from './note-anchors.ts';
 import type { NotedBranch } from './use-copyable.ts';
 import type { z } from 'zod';
@@ -78,4 +79,6 @@ export interface RefTab {
   count: number;
   /** The object has a note on this ref. */
   here: boolean;
+  /** Whose data its notes are; null: people's. */
+  program: NotesProgram | null;
 }
