@@ -21,7 +21,7 @@ import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
 import { createRemarks } from './remarks/index.ts';
 import { createReplacedCommits } from '../git/remarks/replaced-commits.ts';
-import { createRewrittenNotes } from './remarks/rewritten-notes.ts';
+import { createRewrittenNotes } from '../git/remarks/rewritten-notes.ts';
 import { createHistories } from '../git/remarks/histories.ts';
 import { whyReadOnly } from './remarks/read-only.ts';
 import { drawReview } from './remarks/review/draw.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHistories } from '../../git/remarks/histories.ts';
 import { createReplacedCommits } from '../../git/remarks/replaced-commits.ts';
-import { createRewrittenNotes } from '../../electron/remarks/rewritten-notes.ts';
+import { createRewrittenNotes } from '../../git/remarks/rewritten-notes.ts';
 import { createShownRemarks } from '../../electron/remarks/shown.ts';
 import { createStore, type Store } from '../../electron/store/index.ts';
 import { createVersions, type Versions } from '../../electron/versions/index.ts';

@@ -4,6 +4,12 @@ import type { CallOptions, RepositoryPlace } from '../host/client.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import { isReadFailure } from '../../git/process/read-failure.ts';
 import { presentNotes } from '../../git/notes/ref-index.ts';
+import type {
+  RewrittenCommit,
+  RewrittenNote,
+  RewrittenNotes,
+  NoteThere,
+} from '../../git/remarks/rewritten-notes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { KnownPatch, PatchStore } from '../store/patches.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
@@ -32,37 +38,6 @@ interface ShownCommits extends RepositoryPlace {
   ephemeral: boolean;
   mergeBase: string | null;
   commits: readonly Shown[];
-}
-
-/** A commit that the branch had before it was rewritten. */
-export interface RewrittenCommit {
-  subject: string;
-  /** The commit that took its place; null: none. */
-  to: string | null;
-}
-
-/** A note on a replaced commit. */
-export interface RewrittenNote {
-  from: string;
-  /** null: none took its place. */
-  to: string | null;
-  text: string;
-}
-
-/** The same for the commit that took its place. */
-export interface NoteThere {
-  /** With the lines as they are there; without such a commit, the words that are about no line. */
-  text: string;
-  /** Remarks that are quoted, because their lines are gone. */
-  quoted: number;
-}
-
-/** What the notes on replaced commits are for the commits that took their places: `electron/remarks` knows. */
-export interface RewrittenNotes {
-  /** Replaced commits of a branch, of those with notes; empty where its history cannot be read here. */
-  find(branch: ShownBranch, noted: ReadonlySet<string>): Promise<ReadonlyMap<string, RewrittenCommit>>;
-  /** Notes on these commits or, if they make the same change, on others, in order. */
-  texts(branch: ShownBranch, notes: readonly RewrittenNote[]): Promise<NoteThere[]>;
 }
 
 interface ShownBranch extends RepositoryPlace {

@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts';
 import { emptyTree, objectFormatOf } from '../objects/object-format.ts';
 import { GitError } from '../process/error.ts';
 import { changedBytes, type CommitsBetween } from './changed-bytes.ts';
@@ -135,7 +136,7 @@ function withNamesakes(
 ): PairedIds[] {
   const alone = new Set(pairs.flatMap((pair) => (pair.old && pair.new ? [] : [pair.old ?? pair.new])));
   const byName = (some: readonly GitCommit[]) =>
-    Map.groupBy(
+    groupBy(
       some.filter(({ sha }) => alone.has(sha)),
       ({ message, authorEmail }) => JSON.stringify([subjectOf(message), authorEmail]),
     );

@@ -1,3 +1,4 @@
+import { groupBy } from '../history/group-by.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 
 /** Threads with the same place and first remark that are shown. */
@@ -16,11 +17,11 @@ const MAX_COMPARED_COPIES = 50;
  * @param threads those of newer commits last
  */
 export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] {
-  const byCommit = Map.groupBy(threads, ({ commit }) => commit);
+  const byCommit = groupBy(threads, ({ commit }) => commit);
   const newer = new Map<string, Copies>();
   const shown = new Set<RemarkThread>();
   for (const own of [...byCommit.values()].toReversed()) {
-    for (const [words, same] of Map.groupBy(own, wordsOf)) {
+    for (const [words, same] of groupBy(own, wordsOf)) {
       const copies = newer.get(words) ?? { threads: [], counts: new Map<string, number>() };
       newer.set(words, copies);
       if (same[0]?.replaced === true && areCopied(same, copies)) continue;
@@ -37,7 +38,7 @@ export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] 
 
 /** Whether each of some threads on one commit has a copy of its own with all its remarks. */
 function areCopied(threads: readonly RemarkThread[], { threads: copies, counts }: Copies): boolean {
-  const exact = [...Map.groupBy(threads, remarksOf)];
+  const exact = [...groupBy(threads, remarksOf)];
   if (exact.every(([remarks, same]) => same.length <= (counts.get(remarks) ?? 0))) return true;
   if (threads.length > copies.length || copies.length > MAX_COMPARED_COPIES) return false;
   const left = copies.map(({ remarks }) => new Set(remarks.map(({ text }) => text)));

@@ -1,3 +1,4 @@
+import { groupBy } from '../history/group-by.ts';
 import { readSome } from '../objects/object-reader.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
@@ -16,7 +17,7 @@ export interface LineRequest {
  * twice: callers limit how much they want.
  */
 export async function readLines(gitDir: string, requests: readonly LineRequest[]): Promise<FileLines[]> {
-  const byBlob = Map.groupBy(requests.entries(), ([, { blob }]) => blob);
+  const byBlob = groupBy(requests.entries(), ([, { blob }]) => blob);
   const blobs = [...byBlob.keys()];
   const found = requests.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
   let next = 0;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { mergeBase } from '../history/merge-base.ts';
 import { replacedCommits, type ReplacedCommit } from '../history/replaced-commits.ts';
-import { tookPlace } from '../../shared/domain/took-place.ts';
+import { tookPlace, type PairedShas } from '../../shared/domain/took-place.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import { ignoreReadFailure } from '../process/read-failure.ts';
-import type { ChangesEnd, VersionChanges } from '../../shared/ipc/versions.ts';
+import type { ChangesEnd } from '../../shared/ipc/versions.ts';
 
 /** A comparison's branch, with its tip. */
 export type ShownBranch = Pick<ShownDiff, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'commits'>;
@@ -36,13 +36,17 @@ export interface ReplacedCommits {
   ): Promise<ReplacedOfBranch>;
 }
 
+interface PairsFound {
+  pairs: readonly PairedShas[];
+}
+
 interface Deps {
   /** The tips of a branch before the shown one, newest first. */
   earlier: (branch: ShownBranch) => Promise<readonly EarlierVersion[]>;
   /** What became of the commits of one version in another. */
   pairs: (
     of: Omit<ShownBranch, 'commits'> & { from: ChangesEnd; to: ChangesEnd },
-  ) => Promise<Pick<VersionChanges, 'pairs'>> | Pick<VersionChanges, 'pairs'>;
+  ) => Promise<PairsFound> | PairsFound;
 }
 
 /** Newest abandoned commits that are considered. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../history/group-by.ts';
 import { unpairedChanges } from '../diff/listing.ts';
 import { blobRenames } from '../follow/blob-renames.ts';
 import { readFollowedCommits, type FollowedCommit } from '../follow/range.ts';
@@ -25,7 +26,7 @@ export async function renamedFiles(
   wanted: readonly FileNames[],
 ): Promise<Array<string | null>> {
   const names = new Map<FileNames, string>();
-  for (const group of Map.groupBy(wanted, ({ from, to }) => `${from} ${to}`).values()) {
+  for (const group of groupBy(wanted, ({ from, to }) => `${from} ${to}`).values()) {
     const [{ from, to } = { from: '', to: '' }] = group;
     const changes = await unpairedChanges({ gitDir, from, to });
     const gone = new Map(

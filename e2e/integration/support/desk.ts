@@ -13,7 +13,7 @@ import { createLongFetches } from '../../../electron/repository-copy/long-fetche
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
 import { createReplacedCommits } from '../../../git/remarks/replaced-commits.ts';
-import { createRewrittenNotes } from '../../../electron/remarks/rewritten-notes.ts';
+import { createRewrittenNotes } from '../../../git/remarks/rewritten-notes.ts';
 import { createHistories } from '../../../git/remarks/histories.ts';
 import { writePage } from '../../../electron/remarks/review/page-file.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';

@@ -6,14 +6,44 @@ import {
   splitLines,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
-import type { RewrittenCommit, RewrittenNotes } from '../notes/copyable-notes.ts';
-import { gatherFacts } from '../../git/remarks/facts.ts';
-import type { History, ShownRange } from '../../git/remarks/history.ts';
-import { moveAnchors } from '../../git/remarks/moved-anchors.ts';
-import { withReplaced } from '../../git/remarks/replaced.ts';
-import type { ReplacedCommits, ShownBranch } from '../../git/remarks/replaced-commits.ts';
-import type { HistoryOf } from '../../git/remarks/histories.ts';
-import { linesAsTheyWere, MAX_SHOWN_LINES } from '../../git/remarks/threads.ts';
+import { gatherFacts } from './facts.ts';
+import type { History, ShownRange } from './history.ts';
+import { moveAnchors } from './moved-anchors.ts';
+import { withReplaced } from './replaced.ts';
+import type { ReplacedCommits, ShownBranch } from './replaced-commits.ts';
+import type { HistoryOf } from './histories.ts';
+import { linesAsTheyWere, MAX_SHOWN_LINES } from './threads.ts';
+
+/** A commit that the branch had before it was rewritten. */
+export interface RewrittenCommit {
+  subject: string;
+  /** The commit that took its place; null: none. */
+  to: string | null;
+}
+
+/** A note on a replaced commit. */
+export interface RewrittenNote {
+  from: string;
+  /** null: none took its place. */
+  to: string | null;
+  text: string;
+}
+
+/** The same for the commit that took its place. */
+export interface NoteThere {
+  /** With the lines as they are there; without such a commit, the words that are about no line. */
+  text: string;
+  /** Remarks that are quoted, because their lines are gone. */
+  quoted: number;
+}
+
+/** What the notes on replaced commits are for the commits that took their places. */
+export interface RewrittenNotes {
+  /** Replaced commits of a branch, of those with notes; empty where its history cannot be read here. */
+  find(branch: ShownBranch, noted: ReadonlySet<string>): Promise<ReadonlyMap<string, RewrittenCommit>>;
+  /** Notes on these commits or, if they make the same change, on others, in order. */
+  texts(branch: ShownBranch, notes: readonly RewrittenNote[]): Promise<NoteThere[]>;
+}
 
 interface Deps {
   historyOf: HistoryOf;
