@@ -1,5 +1,5 @@
-import { isRefName, updateRefs } from '../../git/refs/refs.ts';
-import { runGit } from '../../git/process/run.ts';
+import { updateRefs } from '../../git/refs/refs.ts';
+import { writtenNotesRef } from '../../git/refs/written-notes-ref.ts';
 import type { FolderRemote } from '../../git/remote/remotes.ts';
 import { ageOf, lockOn, lockWords, LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
 import { trackingRef } from './fetch-remote.ts';
@@ -24,19 +24,12 @@ export async function moveHere(
     if (ours === commit || wait.includes(plan)) continue;
     const moved = await updateRefs(
       gitDir,
-      [{ ref: ours === null ? await target(gitDir, written) : written, from: ours, to: commit }],
+      [{ ref: ours === null ? await writtenNotesRef(gitDir, written) : written, from: ours, to: commit }],
       `sync: notes of ${remote.name}`,
     );
     if (!moved) stayed.push(written);
   }
   return stayed;
-}
-
-/** The target of a symbolic ref, even if it does not exist yet; otherwise the ref itself. */
-async function target(gitDir: string, ref: string): Promise<string> {
-  const { stdout } = await runGit(['symbolic-ref', '--quiet', '--', ref], { gitDir, okCodes: [0, 1, 128] });
-  const named = stdout.toString('latin1').trim();
-  return isRefName(named, 'refs/notes/') ? named : ref;
 }
 
 /** The refs blocked by a lock that a Git left behind, with the sentence about it. */

@@ -36,13 +36,19 @@ export function looseObject(algorithm: ObjectFormat, type: ObjectType, content: 
  * none. Faster than starting a Git process, or asking a running one.
  *
  * @param objects the repository's `objects` folder
+ * @param durable its bytes are on the disk before it has its name, so that a power cut leaves no ref that names half an
+ *   object
  */
-export async function writeLooseObject(objects: string, { id, file }: LooseObject): Promise<void> {
+export async function writeLooseObject(
+  objects: string,
+  { id, file }: LooseObject,
+  durable = false,
+): Promise<void> {
   const bytes = await file;
   const path = `${objects}/${id.slice(0, 2)}/${id.slice(2)}`;
   const temporary = `${objects}/${TEMPORARY}${randomBytes(12).toString('hex')}`;
   try {
-    writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o444 });
+    writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o444, flush: durable });
     if (tryRename(temporary, path)) return;
     makeFolder(dirname(path));
     if (!tryRename(temporary, path)) throw new Error('the object store is being changed by another program');

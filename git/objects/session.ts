@@ -11,6 +11,7 @@ import { type ByteReader, MAX_OBJECT_BYTES } from './blobs.ts';
 import { answerLine, residentGit } from '../process/resident.ts';
 import { askObjects } from './object-reader.ts';
 import { isGitExit } from '../process/error.ts';
+import { isContention } from '../refs/contention.ts';
 import { type Lock, lockInTheWay } from '../process/stale-locks.ts';
 import type { ObjectFormat } from './object-format.ts';
 import { NotATree, parseTree, type TreeEntry, TreeTooLarge, formatTree } from './tree.ts';
@@ -54,10 +55,12 @@ class ObjectBatch {
   readonly #format: ObjectFormat;
   readonly #store: ObjectStore;
   readonly #made: LooseObject[] = [];
+  readonly #isDurable: boolean;
 
-  constructor(store: ObjectStore, format: ObjectFormat) {
+  constructor(store: ObjectStore, format: ObjectFormat, isDurable: boolean) {
     this.#store = store;
     this.#format = format;
+    this.#isDurable = isDurable;
   }
 
   /** Adds an object, to be written by `done`. @returns its id */
@@ -82,7 +85,7 @@ class ObjectBatch {
     for (const [index, each] of this.#made.entries()) {
       // Laying out a tree again writes hundreds of objects synchronously: let other work run in between.
       if (index % 16 === 15) await setImmediate();
-      await writeLooseObject(this.#store.objects, each);
+      await writeLooseObject(this.#store.objects, each, this.#isDurable);
     }
   }
 }
@@ -171,9 +174,12 @@ export class GitSession {
     return entries;
   }
 
-  /** Objects that belong together, to be written together. */
-  batch(format: ObjectFormat): ObjectBatch {
-    return new ObjectBatch({ objects: join(this.#gitDir, 'objects'), trees: this.#trees }, format);
+  /**
+   * Objects that belong together, to be written together.
+   * @param durable each is on the disk before `done` returns
+   */
+  batch(format: ObjectFormat, { durable = false } = {}): ObjectBatch {
+    return new ObjectBatch({ objects: join(this.#gitDir, 'objects'), trees: this.#trees }, format, durable);
   }
 
   /** Starts the process that moves refs, so that it is ready when needed. */
@@ -205,13 +211,6 @@ export class GitSession {
     }
   }
 }
-
-/** What Git says when another writer was there first, and not when the system refuses to write. */
-const isContention = (said: string): boolean =>
-  /cannot lock ref|Unable to create|reference already exists/.test(said) &&
-  !/exists; cannot create|reference broken|error reading reference|Permission denied|Read-only file system|No space left|quota exceeded|name too long|nable to create directory/.test(
-    said,
-  );
 
 /** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`, however often it is tried. */
 export const isRefInTheWay = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { GitError, nullOnExit } from '../process/error.ts';
 import { commitAt, objectInfos } from '../objects/object-reader.ts';
+import { isContention } from './contention.ts';
 import { refsFingerprint } from './refs-fingerprint.ts';
 import { gitText, runGit } from '../process/run.ts';
 
@@ -129,10 +130,10 @@ export async function updateRefs(
   });
   const { code, stderr } = await runGit(
     ['update-ref', '-z', '--no-deref', ...(message === '' ? [] : ['-m', message]), '--stdin'],
-    { gitDir, input: input.join(''), okCodes: [0, 1, 128] },
+    // An input that is cut off must not count: without these words Git commits what it has read by then.
+    { gitDir, input: `start\0${input.join('')}prepare\0commit\0`, okCodes: [0, 1, 128] },
   );
   if (code === 0) return true;
-  if (/cannot lock ref|Unable to create|reference already exists|but expected|is at/.test(stderr))
-    return false;
+  if (isContention(stderr)) return false;
   throw new GitError('update-ref', 'exit', code, stderr);
 }

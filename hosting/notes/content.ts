@@ -1,7 +1,6 @@
+import { joinedNote } from '../../git/notes/joined-note.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import { unreadableObject } from './damaged.ts';
-
-const LINE_END = 0x0a;
 
 /**
  * A note as Git reads it: several blobs of one object are one note, with a blank line between them.
@@ -18,14 +17,8 @@ export async function noteContent(
     const object = await git.contents(blob, max);
     if (object?.type !== 'blob') throw unreadableObject(blob);
     if (object.content === null) return null;
-    content = joined(content, object.content);
+    content = joinedNote(content, object.content);
     if (content.length > max) return null;
   }
   return content;
-}
-
-function joined(before: Buffer, next: Buffer): Buffer {
-  if (before.length === 0 || next.length === 0) return before.length === 0 ? next : before;
-  const end = before.at(-1) === LINE_END ? before.length - 1 : before.length;
-  return Buffer.concat([before.subarray(0, end), Buffer.from('\n\n'), next]);
 }

@@ -1,0 +1,24 @@
+/** A process that hands over, given as JSON in its environment; it prints the commit. */
+import { handOver } from '../../../git/handover/hand-over.ts';
+import { endAllResidents } from '../../../git/process/resident.ts';
+import { takeSnapshot, type WorktreePlace } from '../../../git/worktree/snapshot.ts';
+import { SIGNATURE } from './signature.ts';
+
+export interface HandOverJob {
+  place: WorktreePlace;
+  notes: Record<string, string>;
+}
+
+const { place, notes }: HandOverJob = JSON.parse(process.env['HAND_OVER_JOB'] ?? '');
+const reviewed = await takeSnapshot(place);
+if (reviewed === null) throw new Error('no commit');
+process.stdout.write('begins\n');
+const { commit } = await handOver({
+  place,
+  reviewed,
+  notes: new Map(Object.entries(notes)),
+  signature: SIGNATURE,
+  move: ({ text }) => Promise.resolve(text),
+});
+process.stdout.write(`${commit}\n`);
+endAllResidents();

@@ -1,0 +1,2 @@
+/** Whose hand-overs these are. */
+export const SIGNATURE = 'R <r@example.com>';

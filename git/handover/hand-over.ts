@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bytesOfNote, noteFromBytes } from '../../shared/domain/notes/bytes.ts';
+import { guardFolder } from '../config/folder-guard.ts';
+import { joinedNote } from '../notes/joined-note.ts';
+import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
+import { objectFormatOf } from '../objects/object-format.ts';
+import { GitSession } from '../objects/session.ts';
+import { ageOf, lockOn, lockWords, LOCK_TIMEOUT_MS } from '../process/stale-locks.ts';
+import { linkToRef } from '../refs/ref-folders.ts';
+import { listRefs, readRef, updateRefs, type RefUpdate } from '../refs/refs.ts';
+import { writtenNotesRef } from '../refs/written-notes-ref.ts';
+import type { Snapshot, WorktreePlace } from '../worktree/snapshot.ts';
+import { copyTree } from './copy-objects.ts';
+import { handedRef } from './handed-ref.ts';
+import { handedMessage } from './handed-commit.ts';
+import { handedCommits, handOverMessage } from './newest-handed.ts';
+import { readNote, readTip, writeNotesCommit, type NoteOnObject, type NotesTip } from './notes-commit.ts';
+import { HandOverError, inWords } from './problem.ts';
+
+/** A note of an earlier hand-over, which goes to the new one. */
+export interface EarlierNote {
+  notesRef: string;
+  text: string;
+  from: string;
+  to: string;
+}
+
+/** What is handed over. */
+export interface HandOverRequest {
+  place: Pick<WorktreePlace, 'gitDir' | 'headDir' | 'snapshots'>;
+  /** The snapshot that was reviewed; HEAD itself if nothing was uncommitted. */
+  reviewed: Pick<Snapshot, 'commit' | 'head'>;
+  /** Full name of a notes ref -> what is added to the handed commit's note there. */
+  notes: ReadonlyMap<string, string>;
+  /** The user's own `Name <email>`. */
+  signature: string;
+  /** A note of the hand-over before as it reads on the new commit: its lines moved. Called again if it was answered meanwhile. */
+  move: (note: EarlierNote) => Promise<string>;
+}
+
+/** A note as it was written, and the notes of earlier hand-overs that it replaced. */
+export interface HandedNote {
+  /** Full name; the target of a symbolic one. */
+  notesRef: string;
+  /** Id of the note's blob. */
+  blob: string;
+  replaced: ReadonlyArray<{ commit: string; text: Buffer }>;
+}
+
+export interface HandedOver {
+  commit: string;
+  /** The hand-over before; null: this is the first one, or the one before is missing. */
+  before: string | null;
+  notes: readonly HandedNote[];
+}
+
+const MAX_ATTEMPTS = 60;
+
+/**
+ * Makes what was reviewed a commit in the folder's object store, as `git stash create` does, writes the notes on it and
+ * lets `refs/marginalia/handed/<worktree>` name it, in one transaction: no branch, no stash entry, index and files stay
+ * as they are. Notes of the hand-over before move onto it in the same commit of their notes ref.
+ * @throws HandOverError: nothing was handed over
+ */
+export async function handOver(request: HandOverRequest): Promise<HandedOver> {
+  const { gitDir } = request.place;
+  try {
+    await guardFolder(gitDir);
+    const tree = await copyReviewed(request);
+    return await untilMoved(gitDir, async (git) => await attemptHandOver(git, request, tree));
+  } catch (error) {
+    throw await inWords(error, gitDir);
+  }
+}
+
+/**
+ * Tries again while other programs move the refs.
+ * @param tryOnce moves all refs, or none of them if one moved meanwhile
+ */
+export async function untilMoved<T>(
+  gitDir: string,
+  tryOnce: (git: GitSession) => Promise<{ done: T } | { contended: readonly string[] }>,
+): Promise<T> {
+  const git = new GitSession(gitDir);
+  for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
+    const outcome = await tryOnce(git);
+    if ('done' in outcome) return outcome.done;
+    for (const ref of outcome.contended) {
+      const lock = await lockOn(gitDir, ref);
+      if (lock !== null && ageOf(lock) > LOCK_TIMEOUT_MS) throw new HandOverError(lockWords(lock));
+    }
+    await sleep(Math.random() * Math.min(200, 2 * 2 ** Math.min(count, 7)));
+  }
+  throw new HandOverError('Other programs keep writing notes in this folder. Try again in a moment');
+}
+
+/** Git follows links: in a user's folder, one could redirect a ref or its log to any file. */
+export async function refuseLinked(gitDir: string, ref: string): Promise<void> {
+  const link = await linkToRef(gitDir, ref);
+  if (link !== null)
+    throw new HandOverError(`A symbolic link is in the place of ${ref}, and links are not followed: ${link}`);
+}
+
+/** Writes the objects of the reviewed snapshot into the folder. @returns its tree */
+async function copyReviewed({ place, reviewed }: HandOverRequest): Promise<string> {
+  const snapshots = new GitSession(place.snapshots);
+  const tree = (await snapshots.info(`${reviewed.commit}^{tree}`))?.sha;
+  const without = (await snapshots.info(`${reviewed.head}^{tree}`))?.sha;
+  if (tree === undefined || without === undefined)
+    throw new HandOverError('What was reviewed is no longer kept. Reload the changes, and hand over again');
+  await copyTree(place.snapshots, place.gitDir, tree, without);
+  return tree;
+}
+
+async function attemptHandOver(
+  git: GitSession,
+  request: HandOverRequest,
+  tree: string,
+): Promise<{ done: HandedOver } | { contended: readonly string[] }> {
+  const { place, signature } = request;
+  const { gitDir } = place;
+  const handed = handedRef(place);
+  await refuseLinked(gitDir, handed);
+  const held = await readRef(gitDir, handed);
+  const earlier = await handedCommits(place);
+  const before = earlier[0] ?? null;
+  const { commit, seconds } = await writeHanded(request, tree, before);
+  const updates: RefUpdate[] = [];
+  const notes: HandedNote[] = [];
+  for (const [tip, added] of await notesToWrite(git, request, earlier)) {
+    await refuseLinked(gitDir, tip.ref);
+    const replaced: Array<{ commit: string; text: Buffer }> = [];
+    let bytes: Buffer = Buffer.alloc(0);
+    // What is on an older one was written later, as an answer.
+    for (const from of earlier) {
+      const note = await readNote(git, tip, from);
+      if (note === null) continue;
+      replaced.push({ commit: from, text: note.text });
+      const moved = await request.move({
+        notesRef: tip.ref,
+        text: noteFromBytes(note.text),
+        from,
+        to: commit,
+      });
+      bytes = joinedNote(bytes, Buffer.from(bytesOfNote(moved)));
+    }
+    bytes = joinedNote(bytes, Buffer.from(bytesOfNote(added)));
+    if (bytes.length === 0 && replaced.length === 0) continue;
+    const changes: NoteOnObject[] = replaced.map((one) => ({ object: one.commit, note: null }));
+    const to = await writeNotesCommit(git, tip, [...changes, { object: commit, note: bytes }], {
+      signed: `${signature} ${String(seconds)} +0000`,
+      message: handOverMessage(commit, replaced.length === 0 ? null : before),
+    });
+    updates.push({ ref: tip.ref, from: tip.commit, to });
+    const blob = looseObject(objectFormatOf(commit), 'blob', bytes).id;
+    notes.push({ notesRef: tip.ref, blob, replaced });
+  }
+  updates.push({ ref: handed, from: held, to: commit });
+  if (await updateRefs(gitDir, updates, 'marginalia: hand over')) return { done: { commit, before, notes } };
+  return { contended: updates.map(({ ref }) => ref) };
+}
+
+/** The handed commit. It names the one before, so that each hand-over has an id of its own. */
+async function writeHanded(
+  { place: { gitDir }, reviewed, signature }: HandOverRequest,
+  tree: string,
+  before: string | null,
+): Promise<{ commit: string; seconds: number }> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const who = `${signature} ${String(seconds)} +0000`;
+  const lines = [`tree ${tree}`, `parent ${reviewed.head}`, `author ${who}`, `committer ${who}`];
+  const message = handedMessage(reviewed.commit !== reviewed.head, before);
+  const text = Buffer.from(`${lines.join('\n')}\n\n${message}\n`);
+  const made = looseObject(objectFormatOf(reviewed.head), 'commit', text);
+  await writeLooseObject(`${gitDir}/objects`, made, true);
+  return { commit: made.id, seconds };
+}
+
+/** Every notes ref that has a note of the earlier hand-over, or receives one, and what is added there. */
+async function notesToWrite(
+  git: GitSession,
+  { place: { gitDir }, notes }: HandOverRequest,
+  earlier: readonly string[],
+): Promise<Map<NotesTip, string>> {
+  const added = new Map<string, string>();
+  for (const [name, text] of notes) {
+    const ref = await writtenNotesRef(gitDir, name);
+    added.set(ref, `${added.has(ref) ? `${added.get(ref) ?? ''}\n` : ''}${text}`);
+  }
+  if (earlier.length > 0) {
+    for (const { ref, symref } of await listRefs(gitDir, 'refs/notes/'))
+      if (symref === undefined && !added.has(ref)) added.set(ref, '');
+  }
+  const tips = new Map<NotesTip, string>();
+  for (const [ref, text] of added) {
+    const tip = await readTipOf(git, ref, text === '');
+    if (tip !== null) tips.set(tip, text);
+  }
+  return tips;
+}
+
+/** @param isOptional a ref that holds something else is no hindrance */
+const readTipOf = async (git: GitSession, ref: string, isOptional: boolean): Promise<NotesTip | null> =>
+  await readTip(git, ref).catch((error: unknown) => {
+    if (isOptional && error instanceof HandOverError) return null;
+    throw error;
+  });

@@ -1,0 +1,64 @@
+import { guardFolder } from '../config/folder-guard.ts';
+import { joinedNote } from '../notes/joined-note.ts';
+import type { GitSession } from '../objects/session.ts';
+import { readRef, updateRefs, type RefUpdate } from '../refs/refs.ts';
+import { handedRef } from './handed-ref.ts';
+import { refuseLinked, untilMoved, type HandedOver, type HandOverRequest } from './hand-over.ts';
+import { readNote, readTip, writeNotesCommit, type NoteOnObject } from './notes-commit.ts';
+import { refsWithNote } from './newest-handed.ts';
+import { HandOverError, inWords } from './problem.ts';
+
+type Request = Pick<HandOverRequest, 'place' | 'signature'>;
+
+/**
+ * Undoes a hand-over that is not answered yet: its notes leave their refs, those of the hand-over before are on
+ * it again, and the worktree's ref names it again, in one transaction.
+ * @throws HandOverError: nothing has changed
+ */
+export async function takeBack(request: Request, handed: HandedOver): Promise<void> {
+  const { gitDir } = request.place;
+  try {
+    await guardFolder(gitDir);
+    await untilMoved(gitDir, async (git) => await attemptTakeBack(git, request, handed));
+  } catch (error) {
+    throw await inWords(error, gitDir);
+  }
+}
+
+async function attemptTakeBack(
+  git: GitSession,
+  { place, signature }: Request,
+  { commit, before, notes }: HandedOver,
+): Promise<{ done: null } | { contended: readonly string[] }> {
+  const { gitDir } = place;
+  const handed = handedRef(place);
+  await refuseLinked(gitDir, handed);
+  if ((await readRef(gitDir, handed)) !== commit)
+    throw new HandOverError('Something else was handed over since, so that this cannot be taken back');
+  const updates: RefUpdate[] = [];
+  for (const ref of await refsWithNote(gitDir, commit))
+    if (notes.every(({ notesRef }) => notesRef !== ref)) throw answered();
+  for (const { notesRef, blob, replaced } of notes) {
+    await refuseLinked(gitDir, notesRef);
+    const tip = await readTip(git, notesRef);
+    const note = await readNote(git, tip, commit);
+    if (note?.blobs.join() !== blob) throw answered();
+    const changes: NoteOnObject[] = [{ object: commit, note: null }];
+    for (const { commit: earlier, text } of replaced) {
+      const meanwhile = (await readNote(git, tip, earlier))?.text ?? Buffer.alloc(0);
+      changes.push({ object: earlier, note: joinedNote(text, meanwhile) });
+    }
+    const seconds = String(Math.floor(Date.now() / 1000));
+    const to = await writeNotesCommit(git, tip, changes, {
+      signed: `${signature} ${seconds} +0000`,
+      message: `Took back what was handed over with ${commit}`,
+    });
+    updates.push({ ref: notesRef, from: tip.commit, to });
+  }
+  updates.push({ ref: handed, from: commit, to: before });
+  if (await updateRefs(gitDir, updates, 'marginalia: take back')) return { done: null };
+  return { contended: updates.map(({ ref }) => ref) };
+}
+
+const answered = (): HandOverError =>
+  new HandOverError('It was answered already, so that it cannot be taken back');
