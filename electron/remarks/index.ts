@@ -9,7 +9,7 @@ import { followLeft } from '../../git/remarks/follow-left.ts';
 import { isOldSideMade, noCommitHas } from './in-merge.ts';
 import { createReviewOut } from './review/out.ts';
 import { createShownRemarks } from './shown.ts';
-import { suggestionPatch } from '../../git/remarks/suggestions.ts';
+import { suggestibleLines, suggestionPatch } from '../../git/remarks/suggestions.ts';
 import { targetOf } from '../../git/remarks/target.ts';
 import { createRemarkWriting } from './writing.ts';
 import { explain } from '../repository-copy/failure.ts';
@@ -73,6 +73,12 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     async follow({ commit, anchor, ...shown }) {
       if (isOldSideMade(shown.commits)) return null;
       return await followLeft(remarks.historyOf(shown), shown, commit, anchor);
+    },
+    async lines({ commit, anchor, ...shown }) {
+      const { history } = remarks.historyOf(shown);
+      const range = await history.range({ ...shown, commits: { sha: commit } });
+      const facts = await gatherFacts(history, range, [{ commit, anchors: [anchor] }], shown.ephemeral);
+      return { lines: await suggestibleLines(history, facts.get(commit), anchor, shown.ephemeral) };
     },
     async patch({ commit, anchor, text, nth, ...shown }) {
       const { history } = remarks.historyOf(shown);

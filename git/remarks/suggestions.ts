@@ -36,6 +36,37 @@ const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slic
 /** Whether lines must be read for a remark's parts. */
 export const hasSuggestion = (text: string): boolean => text.includes('```suggestion');
 
+/** A text field needs time for each line that is inserted with its undo. */
+const MAX_SUGGESTED_LINES = 200;
+const MAX_SUGGESTED_CHARS = 100_000;
+
+/** The lines of an anchor, without line ends, to be typed over. @throws AppFailure */
+export async function suggestibleLines(
+  history: History,
+  facts: FileFacts | undefined,
+  { path, side, lines }: Anchor,
+  ephemeral: boolean,
+): Promise<string[]> {
+  const blob = facts?.blob(path, side) ?? null;
+  if (lines === null || blob === null) throw unsuited('These lines are not in the commit.');
+  const count = lines.last - lines.first + 1;
+  if (count > MAX_SUGGESTED_LINES) throw unsuited(TOO_LONG, FEWER);
+  const [file] = await history.lines([{ blob, lines }], ephemeral);
+  const found = (file?.lines ?? []).map(withoutReturn);
+  if (found.length < count)
+    throw unsuited('The file is too large for a suggestion, or shorter than these lines.');
+  if (sizeOf(found) > MAX_SUGGESTED_CHARS) throw unsuited(TOO_LONG, FEWER);
+  // A text field would change them.
+  if (found.some((line) => /[\0\ufffd\r]/.test(line)))
+    throw unsuited('These lines are not plain UTF-8 text, so a suggestion would change more than you type.');
+  return found;
+}
+
+const TOO_LONG = 'These lines are too long for a suggestion.';
+const FEWER = 'Choose fewer lines.';
+const unsuited = (message: string, next?: string): AppFailure =>
+  new AppFailure({ kind: 'validation', message, ...(next === undefined ? {} : { next }) });
+
 /** @throws AppFailure if there is nothing to patch */
 export async function suggestionPatch(
   history: History,

@@ -65,6 +65,7 @@ const BINDINGS = {
     on: ['line', 'commit'],
   },
   'remark.file': { title: 'Write on the whole file', group: 'Notes', keys: ['C'], types: true, on: ['file'] },
+  'remark.suggest': { title: 'Suggest a change to these lines', group: 'Notes', keys: ['mod+g'] },
   'note.edit': { title: 'Edit this note', menu: 'Edit', group: 'Notes', keys: [], on: ['note'] },
   'note.copy': { title: 'Copy this note’s text', menu: 'Copy text', group: 'Notes', keys: [], on: ['note'] },
   'note.remove': { title: 'Remove this note', menu: 'Remove', group: 'Notes', keys: [], on: ['note'] },

@@ -16,6 +16,7 @@ export { DiffView } from './view/DiffView.tsx';
 export { useDiff } from './use-diff.ts';
 export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
+export { changedWords } from './worker/words.ts';
 export { usePainted } from './use-painted.ts';
 export type { CopyAs, DiffFile, FileState, FindQuery, Whitespace } from './model/shapes.ts';
 export type {

@@ -114,6 +114,8 @@ export const noteCalls = {
     change: call(r.remarkChange, r.remarkOutcome),
     /** Undoes a write, merged with later changes by others. Available until the app quits. */
     undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
+    /** Lines of a commit, to be suggested in a changed form. */
+    lines: call(r.linesPlace, z.object({ lines: z.array(z.string()) })),
     /** A suggestion as a patch for `git apply` on the annotated commit, or any commit where its lines fit. */
     patch: call(r.suggestionPlace, z.object({ patch: z.string() })),
     /**

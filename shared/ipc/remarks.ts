@@ -168,10 +168,11 @@ export const remarkOutcome = z.discriminatedUnion('status', [
 ]);
 export type RemarkOutcome = z.infer<typeof remarkOutcome>;
 
+/** Lines in a commit. */
+export const linesPlace = shownDiff.omit({ commits: true }).extend({ commit: s.sha, anchor });
+
 /** A suggestion in a remark, and its lines in the remark's commit. */
-export const suggestionPlace = shownDiff.omit({ commits: true }).extend({
-  commit: s.sha,
-  anchor,
+export const suggestionPlace = linesPlace.extend({
   /** The remark's text. */
   text: remarkText,
   /** 0-based index of the suggestion in the remark. */

@@ -5,7 +5,10 @@ import { isMac } from '../../ui/platform.ts';
 import styles from './KeysDialog.module.css';
 
 /** Keys that a text field handles itself, shown while the other command is available. */
-const WITH: Partial<Record<CommandName, CommandName>> = { 'note.save': 'note.write' };
+const WITH: Partial<Record<CommandName, CommandName>> = {
+  'note.save': 'note.write',
+  'remark.suggest': 'note.write',
+};
 
 const GROUPS: readonly Binding['group'][] = ['Read', 'View', 'Notes', 'Find', 'Go', 'App'];
 

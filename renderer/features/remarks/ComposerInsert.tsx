@@ -9,6 +9,7 @@ import { anchorPlaceOf, type ComposerSpec } from './composer-spec.ts';
 import type { Margin } from './margin.ts';
 import { useComposer } from './use-composers.ts';
 import { RemarkComposer } from './RemarkComposer.tsx';
+import { useSuggesting } from './use-suggesting.ts';
 
 interface ComposerInsertProps {
   /** The key of the open composer. */
@@ -21,6 +22,7 @@ interface ComposerInsertProps {
 export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertProps) {
   const store = margin.composers;
   const composer = useComposer(store, key);
+  const suggesting = useSuggesting(composer?.spec, margin.shown, composer?.state.text ?? '');
   if (composer === null) return null;
   const { spec, state, focusRequest } = composer;
   const anchor = spec.target?.anchor ?? spec.meanwhile?.anchor ?? { path: '', side: 'new', lines: null };
@@ -35,6 +37,7 @@ export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertPr
       refused={spec.refused ?? margin.refused}
       onAgain={spec.undecided && (() => margin.decide(key, 'again'))}
       onTip={spec.undecided?.tip ? () => margin.decide(key, 'tip') : undefined}
+      suggesting={suggesting}
       focusRequest={focusRequest}
       onSave={() => void store.save(key)}
       onClose={() => void store.close(key).then(margin.onLeave)}

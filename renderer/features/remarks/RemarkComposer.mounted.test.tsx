@@ -19,6 +19,7 @@ const REST = {
   onDiscard: nothing,
   onBlur: nothing,
   onGone: nothing,
+  suggesting: { refused: null, lines: undefined, read: () => Promise.resolve([]) },
 };
 
 /** A composer at the lower end of a place that scrolls, with more below it. */

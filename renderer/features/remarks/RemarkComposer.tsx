@@ -5,8 +5,14 @@ import { useGone } from '../../ui/use-gone.ts';
 import { isMac } from '../../ui/platform.ts';
 import { directionOf } from '../notes/direction.ts';
 import { takeText } from '../notes/take-text.ts';
+import { insertedSuggestion } from '../../../shared/domain/remarks/index.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { commandOf } from '../../app/keymap.ts';
+import { messages, sayProblem } from '../../app/messages.ts';
 import { composerWords, type ComposerEvent, type ComposerState } from './composer-state.ts';
 import styles from './RemarkComposer.module.css';
+import { SuggestionPreview } from './SuggestionPreview.tsx';
+import type { Suggesting } from './use-suggesting.ts';
 import { sentences } from '../../ui/sentences.ts';
 import { TextArea } from '../../ui/TextField.tsx';
 
@@ -23,6 +29,8 @@ interface RemarkComposerProps {
   signs: ReactNode;
   /** Why nothing can be saved here now, a sentence; null: it can. */
   refused: string | null;
+  /** The lines that can be suggested to be replaced. */
+  suggesting: Suggesting;
   /** Retries finding the target commit; undefined: that did not fail. */
   onAgain?: (() => void) | undefined;
   /** Chooses the newest shown commit as the target; undefined: not possible here. */
@@ -41,7 +49,7 @@ interface RemarkComposerProps {
 
 /** Where a remark is written, inside the diff: the text, its target and the draft's state. */
 export function RemarkComposer(props: RemarkComposerProps) {
-  const { name, state, tell, verb, destination, signs, refused, focusRequest } = props;
+  const { name, state, tell, verb, destination, signs, refused, focusRequest, suggesting } = props;
   const id = useId();
   const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -55,8 +63,28 @@ export function RemarkComposer(props: RemarkComposerProps) {
     if (locked) props.onGone();
   });
 
+  async function suggest(): Promise<void> {
+    if (locked) return;
+    if (suggesting.refused !== null) {
+      messages.say(suggesting.refused, { bad: true });
+      return;
+    }
+    try {
+      const lines = await suggesting.read();
+      if (field.current !== null) insertSuggestion(field.current, lines);
+    } catch (thrown) {
+      sayProblem(thrown);
+    }
+  }
+  useCommands({ 'remark.suggest': () => void suggest() });
+
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;
+    // Of several composers, the one that is typed in.
+    if (commandOf(event, { mac: isMac, typing: true }) === 'remark.suggest') {
+      event.preventDefault();
+      void suggest();
+    }
     if (mod && event.key === 'Enter' && !blank && refused === null) {
       event.preventDefault();
       props.onSave();
@@ -88,6 +116,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
         onBlur={props.onBlur}
         onKeyDown={onKeyDown}
       />
+      <SuggestionPreview text={state.text} lines={suggesting.lines} />
       {state.problem === null && refused === null ? null : (
         <p className={cx(styles.problem, state.problem === null && styles.quiet)} role="alert">
           {state.problem === null ? refused : sentences(state.problem.message, state.problem.next)}
@@ -110,6 +139,15 @@ export function RemarkComposer(props: RemarkComposerProps) {
           {destination}
         </span>
         {blank && !locked && refused === null ? signs : null}
+        <Button
+          look="quiet"
+          chord="mod+g"
+          aria-disabled={locked || suggesting.refused !== null}
+          title={suggesting.refused ?? 'Fill in the lines, to be changed'}
+          onClick={() => void suggest()}
+        >
+          Suggest
+        </Button>
         <span className={styles.acts}>
           <span className={styles.state} role="status">
             {composerWords(state)}
@@ -135,6 +173,18 @@ export function RemarkComposer(props: RemarkComposerProps) {
       </div>
     </div>
   );
+}
+
+/** Inserts the lines as a suggestion, in one step for the field's own undo, and puts the caret into them. */
+function insertSuggestion(field: HTMLTextAreaElement, lines: readonly string[]): void {
+  const { at, text, caret } = insertedSuggestion(field.value, field.selectionEnd, lines);
+  field.focus({ preventScroll: true });
+  if (text !== '') {
+    field.setSelectionRange(at, at);
+    // Deprecated, and still the only way that keeps the undo history of a field.
+    document.execCommand('insertText', false, text);
+  }
+  field.setSelectionRange(caret, caret);
 }
 
 /** Restores the caret when the composer opens, and on each focus request. */

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { RemarkPart } from '../../../shared/ipc/remarks.ts';
+import { changedWords } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Suggestion.module.css';
@@ -18,6 +19,7 @@ interface SuggestionProps {
 /** A remark's suggested replacement of its lines, as a small diff. */
 export function Suggestion({ lines, onCopyPatch }: SuggestionProps) {
   const [copied, setCopied] = useState(false);
+  const words = useMemo(() => wordsIn(lines), [lines]);
   const changes = lines.some(({ kind }) => kind !== 'same');
   return (
     <figure className={styles.suggestion} aria-label="Suggested change">
@@ -34,11 +36,49 @@ export function Suggestion({ lines, onCopyPatch }: SuggestionProps) {
           // The order of the lines is their identity.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={styles[line.kind]}>
-            {MARKERS[line.kind]} <SafeText text={line.text} />
+            {MARKERS[line.kind]} {stressed(line.text, words[index])}
             {'\n'}
           </span>
         ))}
       </pre>
     </figure>
   );
+}
+
+/** Lines whose words are compared: each pair costs, and the eye finds no more. */
+const MAX_COMPARED_LINES = 200;
+
+/** For each line, the ranges of its changed words as flat pairs: removed lines are compared with those in their place. */
+function wordsIn(lines: SuggestionProps['lines']): ReadonlyArray<readonly number[] | undefined> {
+  const words: Array<readonly number[] | undefined> = [];
+  for (let at = 0; at < Math.min(lines.length, MAX_COMPARED_LINES); at += 1) {
+    if (lines[at]?.kind !== 'removed' || lines[at - 1]?.kind === 'removed') continue;
+    const added = lines.findIndex(({ kind }, next) => next > at && kind !== 'removed');
+    const pairs = added < 0 ? [] : lines.slice(at, added);
+    for (const [n, { text }] of pairs.entries()) {
+      const other = lines[added + n];
+      if (other?.kind !== 'added') break;
+      const changed = changedWords(text, other.text);
+      words[at + n] = changed?.old;
+      words[added + n] = changed?.next;
+    }
+  }
+  return words;
+}
+
+/** The text of a line with its changed words marked. */
+function stressed(text: string, words: readonly number[] = []): ReactNode {
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (let at = 0; at < words.length; at += 2) {
+    const [start = 0, end = 0] = words.slice(at, at + 2);
+    if (start > from) parts.push(<SafeText key={from} text={text.slice(from, start)} />);
+    parts.push(
+      <b key={start} className={styles.word}>
+        <SafeText text={text.slice(start, end)} />
+      </b>,
+    );
+    from = end;
+  }
+  return from === 0 ? <SafeText text={text} /> : [...parts, <SafeText key={from} text={text.slice(from)} />];
 }

@@ -15,4 +15,6 @@ export {
 export { movedNote } from './moved-note.ts';
 export { followLines, reversed, type Hunk, type AnchorLines } from './follow.ts';
 export { splitLines, withoutTrailingBlanks } from './lines.ts';
-export { partsOf, patchOf, suggestedDiff, type SourceLines as FileLines } from './suggestion.ts';
+export { patchOf, type SourceLines as FileLines } from './patch.ts';
+export { replacedLines, suggestedDiff } from './suggested-lines.ts';
+export { insertedSuggestion, partsOf } from './suggestion.ts';

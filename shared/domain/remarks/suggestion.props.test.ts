@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
-import { partsOf, patchOf, suggestedDiff } from './index.ts';
+import { insertedSuggestion, partsOf, patchOf, replacedLines, suggestedDiff } from './index.ts';
 import { patience } from '../../testing/patience.ts';
 
 let folder: string;
@@ -141,4 +141,65 @@ test('of a suggestion that changes more lines than people compare, both sides ar
     now.map((text) => text.replace('old', 'new')),
   );
   expect(many.map(({ kind }) => kind)).toEqual([...now.map(() => 'removed'), ...now.map(() => 'added')]);
+});
+
+const text = fc.array(fc.constantFrom('', 'words', '```', '```ts', '    code', '````suggestion', '~~~'), {
+  maxLength: 6,
+});
+const code = fc.array(fc.constantFrom('a', '', '```', '``````', '  `````', '```suggestion', '\tb'), {
+  maxLength: 6,
+});
+
+test('an inserted suggestion is read back as its lines, and leaves the text around it as it was', () => {
+  fc.assert(
+    fc.property(text, fc.nat(), code, (around, somewhere, lines) => {
+      const before = around.join('\n');
+      fc.pre(!partsOf(before).some(({ kind }) => kind === 'suggestion'));
+      const { at, text: added, caret } = insertedSuggestion(before, somewhere % (before.length + 1), lines);
+      const after = before.slice(0, at) + added + before.slice(at);
+      expect(partsOf(after).filter(({ kind }) => kind === 'suggestion')).toContainEqual({
+        kind: 'suggestion',
+        lines,
+      });
+      expect(after.slice(caret).split('\n').slice(0, lines.length)).toEqual(lines);
+    }),
+  );
+});
+
+test('a text that suggests something gets no second suggestion: the caret goes to the first', () => {
+  const { text: once, caret } = insertedSuggestion('Why?', 0, ['a', 'b']);
+  expect(insertedSuggestion(`Why?${once}`, 3, ['a', 'b'])).toEqual({ at: 3, text: '', caret });
+  expect(insertedSuggestion('```suggestion\n'.repeat(70_000), 0, ['a']).text).not.toBe('');
+});
+
+const stored = (raw: string, end: '\n' | '\r\n' | '' = '\n') => ({ text: raw, end });
+
+test('unchanged lines keep their line ends and blanks, new ones end as the line before', () => {
+  const now = [stored('a  ', '\r\n'), stored('b'), stored('c\t', '')];
+  expect(
+    replacedLines({ now, above: undefined, below: undefined }, ['a', 'new', 'b', 'other', 'c', 'last']),
+  ).toEqual([
+    stored('a  ', '\r\n'),
+    stored('new', '\r\n'),
+    stored('b'),
+    stored('other'),
+    stored('c\t'),
+    stored('last', ''),
+  ]);
+});
+
+test('a byte order mark stays at the beginning of the file, whether it is in the suggestion or not', () => {
+  const now = [{ text: '\ufeffa', end: '\n' as const }];
+  for (const suggested of [['b'], ['\ufeffb']])
+    expect(replacedLines({ now, above: undefined, below: undefined }, suggested)).toEqual([
+      { text: '\ufeffb', end: '\n' },
+    ]);
+});
+
+test('of very many changed lines, the equal ones at both ends still keep their line ends', () => {
+  const now = Array.from({ length: 400 }, (_, at) => ({ text: `old ${at} `, end: '\r\n' as const }));
+  const suggested = now.map(({ text: old }, at) => (at < 2 || at > 397 ? old.trim() : `new ${at}`));
+  const lines = replacedLines({ now, above: undefined, below: undefined }, suggested);
+  expect(lines.filter(({ text: words }) => words.endsWith(' '))).toHaveLength(4);
+  expect(lines).toHaveLength(400);
 });

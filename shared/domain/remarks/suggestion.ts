@@ -1,7 +1,3 @@
-import { diffArrays } from 'diff';
-import type { Anchor } from './anchor.ts';
-import { isRawSpelling, quotePath } from './quoted-path.ts';
-
 /** A piece of a remark's text. `lines`: the suggested replacement of the lines that the remark is about. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'suggestion'; lines: string[] };
 
@@ -11,27 +7,31 @@ const OPENS = /^(`{3,})suggestion[ \t]*$/;
 export function partsOf(text: string): TextPart[] {
   const lines = text.split('\n');
   const parts: TextPart[] = [];
-  let plain: string[] = [];
-  const flush = (): void => {
-    const words = plain.join('\n').replace(/^\n+/, '').trimEnd();
+  const addText = (from: number, to: number): void => {
+    const words = lines.slice(from, to).join('\n').replace(/^\n+/, '').trimEnd();
     if (words !== '') parts.push({ kind: 'text', text: words });
-    plain = [];
   };
+  let from = 0;
+  for (const { opens, closes } of blocksOf(lines)) {
+    addText(from, opens);
+    parts.push({ kind: 'suggestion', lines: lines.slice(opens + 1, closes) });
+    from = closes + 1;
+  }
+  addText(from, lines.length);
+  return parts;
+}
+
+/** The lines with the fences of each suggestion. */
+function* blocksOf(lines: readonly string[]): Generator<{ opens: number; closes: number }> {
   /** Closing fences by length, so that each is searched for once. */
   const closing = closers(lines);
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const fence = OPENS.exec(line)?.[1];
-    const end = fence === undefined ? undefined : closing(fence, at);
-    if (end === undefined) plain.push(line);
-    else {
-      flush();
-      parts.push({ kind: 'suggestion', lines: lines.slice(at + 1, end) });
-      at = end;
-    }
+  for (let opens = 0; opens < lines.length; opens += 1) {
+    const fence = OPENS.exec(lines[opens] ?? '')?.[1];
+    const closes = fence === undefined ? undefined : closing(fence, opens);
+    if (closes === undefined) continue;
+    yield { opens, closes };
+    opens = closes;
   }
-  flush();
-  return parts;
 }
 
 function closers(lines: readonly string[]): (fence: string, from: number) => number | undefined {
@@ -53,122 +53,42 @@ function closers(lines: readonly string[]): (fence: string, from: number) => num
   };
 }
 
-export interface SuggestedLine {
-  kind: 'same' | 'removed' | 'added';
+/** What to insert into a text to suggest lines there, and where the caret goes. */
+export interface InsertedSuggestion {
+  at: number;
   text: string;
+  caret: number;
 }
-
-/** The smallest diff is only computed up to this number of changed lines: its cost is quadratic. */
-const MAX_CHANGES = 200;
-
-/** The suggestion as a small diff against the current lines. */
-export function suggestedDiff(now: readonly string[], suggested: readonly string[]): SuggestedLine[] {
-  const all = (kind: SuggestedLine['kind'], lines: readonly string[]): SuggestedLine[] =>
-    lines.map((text) => ({ kind, text }));
-  // By number: lines are compared many times, and may be long and similar.
-  const distinct = [...new Set([...now, ...suggested])];
-  const numbers = new Map(distinct.map((line, number) => [line, number]));
-  const numbered = (lines: readonly string[]): number[] => lines.map((line) => numbers.get(line) ?? -1);
-  const changes = diffArrays(numbered(now), numbered(suggested), { maxEditLength: MAX_CHANGES });
-  if (changes === undefined) return [...all('removed', now), ...all('added', suggested)];
-  return changes.flatMap(({ added, removed, value }) =>
-    all(
-      added ? 'added' : removed ? 'removed' : 'same',
-      value.map((number) => distinct[number] ?? ''),
-    ),
-  );
-}
-
-/** Lines of a file at the commit where the remark was written. */
-export interface SourceLines {
-  /** 1-based number of the first of `lines`. */
-  from: number;
-  /** Including carriage returns. */
-  lines: readonly string[];
-  /** The last of `lines` is the file's last and has no line end. */
-  noLineEnd: boolean;
-}
-
-const NO_END = String.raw`\ No newline at end of file`;
-
-/** NUL makes a file binary to Git; the replacement character stands for bytes that are not UTF-8. */
-const NUL = '\0';
-const REPLACEMENT = '\ufffd';
 
 /**
- * A patch for `git apply`; null: not representable as text, because the lines are binary or not UTF-8; empty: no
- * change, which Git refuses. The given lines around the anchor become context; new lines end like the ones they
- * replace.
- * @param path of the file, in the commit of these lines
+ * The lines as a suggestion, to be inserted after the line that contains `caret`. If the text suggests something
+ * already, nothing is inserted (`text` is empty), and the caret goes there.
  */
-export function patchOf(
-  path: string,
-  lines: NonNullable<Anchor['lines']>,
-  file: SourceLines,
-  suggested: readonly string[],
-): string | null {
-  if (file.lines.some((line) => line.includes(REPLACEMENT))) return null;
-  if ([...file.lines, ...suggested].some((line) => line.includes(NUL))) return null;
-  const { from } = file;
-  const before = file.lines.slice(0, lines.first - from);
-  const now = file.lines.slice(lines.first - from, lines.last - from + 1);
-  const after = file.lines.slice(lines.last - from + 1);
-  // If the change reaches the end of a file without a final line end, neither side gets one.
-  const open = file.noLineEnd && after.length === 0;
-  const crlf = file.lines.some((line) => line.endsWith('\r'));
-  const wanted = suggested.map((line, at) =>
-    crlf && !(open && at === suggested.length - 1) ? `${line}\r` : line,
+export function insertedSuggestion(
+  text: string,
+  caret: number,
+  lines: readonly string[],
+): InsertedSuggestion {
+  const there = firstSuggestion(text);
+  if (there !== null) return { at: caret, text: '', caret: there };
+  // Longer than any in the lines, which would end it, and in the text, whose open ones it would end.
+  const longest = [...lines, ...text.split('\n')].reduce(
+    (most, line) => Math.max(most, /^`{3,}/.exec(line)?.[0].length ?? 0),
+    2,
   );
-  const changed = suggestedDiff(now, wanted);
-  if (changed.every(({ kind }) => kind === 'same')) return '';
-  const body = [
-    ...before.map((text) => ` ${text}`),
-    ...marked(changed, open),
-    ...after.map((text, at) =>
-      file.noLineEnd && at === after.length - 1 ? ` ${text}\n${NO_END}` : ` ${text}`,
-    ),
-  ];
-  const count = before.length + after.length;
-  const [oldCount, newCount] = [count + now.length, count + wanted.length];
-  // The range of an empty file starts at line 0.
-  const start = (counted: number): number => (counted === 0 ? from - 1 : from);
-  return [
-    `diff --git ${headerPath('a', path)} ${headerPath('b', path)}`,
-    `--- ${fileLine('a', path)}`,
-    `+++ ${fileLine('b', path)}`,
-    `@@ -${String(start(oldCount))},${String(oldCount)} +${String(start(newCount))},${String(newCount)} @@`,
-    ...body,
-    '',
-  ].join('\n');
+  const fence = '`'.repeat(longest + 1);
+  const newline = text.indexOf('\n', caret);
+  const at = newline < 0 ? text.length : newline;
+  const isBlank = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
+  const opening = `${isBlank ? '' : '\n'}${fence}suggestion\n`;
+  const body = lines.map((line) => `${line}\n`).join('');
+  return { at, text: `${opening}${body}${fence}`, caret: at + opening.length };
 }
 
-/** Quoted where Git would quote it. */
-function headerPath(side: 'a' | 'b', path: string): string {
-  if (isRawSpelling(path)) return `"${side}/${path.slice(1)}`;
-  return /["\\\p{Cc}]/u.test(path) ? quotePath(`${side}/${path}`) : `${side}/${path}`;
-}
-
-/** After a name with a blank, Git writes a tab. */
-function fileLine(side: 'a' | 'b', path: string): string {
-  const name = headerPath(side, path);
-  return name.includes(' ') && !name.startsWith('"') ? `${name}\t` : name;
-}
-
-const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
-
-/** Adds Git's "No newline at end of file" to the last line of each side. */
-function marked(changed: readonly SuggestedLine[], open: boolean): string[] {
-  const lastOld = open ? changed.findLastIndex(({ kind }) => kind !== 'added') : -1;
-  const lastNew = open ? changed.findLastIndex(({ kind }) => kind !== 'removed') : -1;
-  // A common last line only ends both sides if it is last in both; otherwise write it as removed and added.
-  return changed.flatMap(({ kind, text }, at) => {
-    if (kind === 'same' && (at === lastOld) !== (at === lastNew)) {
-      return [
-        `-${text}${at === lastOld ? `\n${NO_END}` : ''}`,
-        `+${text}${at === lastNew ? `\n${NO_END}` : ''}`,
-      ];
-    }
-    const ends = at === lastOld || at === lastNew;
-    return [`${SIGNS[kind]}${text}${ends ? `\n${NO_END}` : ''}`];
-  });
+/** Where the lines of the first suggestion begin; null: there is none. */
+function firstSuggestion(text: string): number | null {
+  const lines = text.split('\n');
+  const first = blocksOf(lines).next().value;
+  if (first === undefined) return null;
+  return lines.slice(0, first.opens + 1).reduce((sum, line) => sum + line.length + 1, 0);
 }
