@@ -17,20 +17,28 @@ import type { ServedRepository } from './repository.ts';
 
 /** Uncommitted changes of folders, as commits in repositories of ours. */
 export interface WorktreeSnapshots {
-  /** Takes a snapshot of the folder, to show it or not; null if it has no work tree, or no commit. */
-  take(repository: ServedRepository, isShown: boolean, signal: AbortSignal): Promise<Snapshot | null>;
+  /** Takes a snapshot of the folder; null if it has no work tree, or no commit. */
+  take(repository: ServedRepository, options: TakeOptions): Promise<Snapshot | null>;
   /** Prefetches a snapshot's diff with HEAD. @param fileBytes files with a larger side are held back */
   prefetchDiff(repository: ServedRepository, taken: Snapshot, fileBytes: number): void;
   /** Prepares for a later snapshot: creates its repository, and reads the settings. */
   ready(repository: ServedRepository): Promise<void>;
-  /** The Git folder to read a commit from: ours, if the commit is a snapshot. */
-  gitDirOf(repository: ServedRepository, revision: string): string;
+  /** The Git folder to read commits from: ours, if one of them is a snapshot. */
+  gitDirOf(repository: ServedRepository, ...revisions: string[]): string;
   /** @returns true for a snapshot taken since the start */
   isTaken(revision: string): boolean;
   /** The merge base of a base and a commit, or of a base and a snapshot's HEAD: see `mergeBase`. */
   mergeBase(repository: ServedRepository, base: string, tip: string): Promise<string | null>;
   /** The same, as the ends of a comparison. */
   endsSince(repository: ServedRepository, base: string, tip: string): Promise<Ends>;
+}
+
+interface TakeOptions {
+  /** It is to be shown. */
+  isShown: boolean;
+  /** What is staged as a commit of its own. */
+  parts: boolean;
+  signal: AbortSignal;
 }
 
 const MAX_SNAPSHOTS = 1000;
@@ -46,18 +54,23 @@ export function createSnapshots(root: string, session: (gitDir: string) => GitSe
     },
     async endsSince(repository, base, tip) {
       const head = baseOf.get(tip);
-      return head === undefined
-        ? await branchEnds(this.gitDirOf(repository, tip), base, tip)
+      // The history of a snapshot is read where it is, and else where a commit-graph may be.
+      return head === undefined || (baseOf.get(base) ?? base) !== base
+        ? await branchEnds(this.gitDirOf(repository, tip, base), base, tip)
         : { ...(await branchEnds(repository.gitDir, base, head)), to: tip };
     },
-    async take({ gitDir, headDir = gitDir, workTree }, isShown, signal) {
+    async take({ gitDir, headDir = gitDir, workTree }, { isShown, parts, signal }) {
       if (workTree === undefined) return null;
       const snapshots = snapshotsOf(root, headDir);
       if (isShown) aboutToShow(snapshots, Date.now());
       const place = { gitDir, headDir, workTree, snapshots };
       const contents: ReadContents = (revision, most) => session(headDir).contents(revision, most);
-      const taken = await mutex(snapshots, () => takeSnapshot(place, signal, contents)).catch(asRefusal);
-      if (taken !== null) baseOf.set(taken.commit, taken.head);
+      const taken = await mutex(snapshots, () => takeSnapshot(place, { signal, contents, parts })).catch(
+        asRefusal,
+      );
+      if (taken !== null)
+        for (const commit of [taken.staged, taken.commit])
+          if (commit !== undefined) baseOf.set(commit, taken.head);
       return taken;
     },
     prefetchDiff(repository, { commit, head }, fileBytes) {
@@ -73,12 +86,13 @@ export function createSnapshots(root: string, session: (gitDir: string) => GitSe
       await mutex(snapshots, () => ensureSnapshots({ gitDir, snapshots }));
       await readSettings(workTree);
     },
-    gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
-      if (workTree === undefined || !OBJECT_ID.test(revision)) return gitDir;
+    gitDirOf({ gitDir, headDir = gitDir, workTree }, ...revisions) {
+      if (workTree === undefined) return gitDir;
       const snapshots = snapshotsOf(root, headDir);
       // The snapshot repository is never packed, so each object is a file.
-      const there = existsSync(join(snapshots, 'objects', revision.slice(0, 2), revision.slice(2)));
-      return there ? snapshots : gitDir;
+      const isThere = (id: string): boolean =>
+        OBJECT_ID.test(id) && existsSync(join(snapshots, 'objects', id.slice(0, 2), id.slice(2)));
+      return revisions.some(isThere) ? snapshots : gitDir;
     },
   };
 }

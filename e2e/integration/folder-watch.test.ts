@@ -79,7 +79,7 @@ beforeEach(async () => {
   calmAsked = Promise.withResolvers();
   deps = {
     noted,
-    uncommitted: async (_repo, now) => (now ? await held() : shown),
+    uncommitted: async (_repo, _side, now) => (now ? await held() : shown),
     tips: async ({ git: { headDir } }, revisions) => await commitsAt(headDir, revisions),
     calm: () => (calmAsked.resolve(), calm),
     log: { info: () => undefined },

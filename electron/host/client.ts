@@ -52,6 +52,8 @@ export interface RangeOptions extends CallOptions {
 /** A folder's uncommitted changes as a commit on top of HEAD, or HEAD itself; null: there is neither. */
 export interface WorktreeNow {
   commit: string | null;
+  /** With `parts`: what is staged, below `commit`; null: neither. */
+  staged?: string | null;
   omitted: OmittedFiles;
 }
 
@@ -132,8 +134,14 @@ export interface HostClient {
     text: string,
     options?: CallOptions,
   ): Promise<{ ref: string | null; commit: Commit } | null>;
-  /** The current state of a local folder. `shown`: its diff will be requested next. */
-  worktree(place: RepositoryPlace, options?: CallOptions & { shown?: boolean }): Promise<WorktreeNow>;
+  /**
+   * The current state of a local folder. `shown`: its diff will be requested next; `parts`: what is staged is a commit of
+   * its own.
+   */
+  worktree(
+    place: RepositoryPlace,
+    options?: CallOptions & { shown?: boolean; parts?: boolean },
+  ): Promise<WorktreeNow>;
   /** One page of the commits of a branch, or of a commit given by its full id, newest first. */
   commits(
     place: RepositoryPlace,

@@ -110,10 +110,13 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     worktree({ orgId, repo }, options = {}) {
       const operation = operations.worktree;
-      const query = new URLSearchParams(options.shown === true ? { shown: 'true' } : {});
+      const query = new URLSearchParams();
+      if (options.shown === true) query.set('shown', 'true');
+      if (options.parts === true) query.set('parts', 'true');
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const { commit, left_out, more } = await parseResponse(worktreeResult, response, operation);
-        return { commit, omitted: { files: left_out.map(({ path, why }) => ({ path, why })), more } };
+        const { commit, staged, left_out, more } = await parseResponse(worktreeResult, response, operation);
+        const omitted = { files: left_out.map(({ path, why }) => ({ path, why })), more };
+        return { commit, omitted, ...(options.parts === true ? { staged: staged ?? null } : {}) };
       });
     },
     commits({ orgId, repo }, branch, ephemeral, options = {}) {

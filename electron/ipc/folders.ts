@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
+import { baseOfUncommitted, isUncommittedSide } from '../../shared/domain/worktree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
@@ -49,7 +50,9 @@ export const foldersHandlers = ({
       const place = await folders.open(requested.path);
       const side = async (text: string | undefined): Promise<string | undefined> =>
         text === undefined ? undefined : (await repositories.open(place).resolve(text)).side;
-      const [base, branch] = await Promise.all([side(requested.base), side(requested.branch)]);
+      const [typed, branch] = await Promise.all([side(requested.base), side(requested.branch)]);
+      const base =
+        typed ?? (branch !== undefined && isUncommittedSide(branch) ? baseOfUncommitted(branch) : undefined);
       const since =
         requested.since === undefined ? undefined : await versionNamed(place, branch, requested.since);
       return {

@@ -48,7 +48,7 @@ export const readingHandlers = ({ repositories, cache, listed, versions, emit }:
       ),
     head: (place) => repositories.open(place).head(),
     resolve: ({ text, ...place }) => repositories.open(place).resolve(text),
-    omittedFiles: (place) => repositories.open(place).omittedFiles(),
+    omittedFiles: ({ side, ...place }) => repositories.open(place).omittedFiles(side),
   },
   tags: {
     list: (place) =>

@@ -68,7 +68,8 @@ export function createRepositories(deps: Deps): Repositories {
   const lenderOf: Parameters<typeof createRepositoryCopies>[2] = (place) => {
     const git = isFolder(place.orgId) ? folders.gitOf(place.repo) : null;
     if (git === null) return null;
-    const commit = (): Promise<string | null> => snapshots.shown(place).then((now) => now.commit);
+    const commit = (side: string): Promise<string | null> =>
+      snapshots.shown(place, side).then((now) => now.commit);
     return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
   };
   const copies = createRepositoryCopies(deps.copiesRoot, overHttp, lenderOf, deps.fetches);

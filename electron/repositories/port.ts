@@ -77,8 +77,8 @@ export interface Repository {
   diff(request: WithoutPlace<DiffRequest>, options?: CallOptions): Promise<Response>;
   /** The bytes of a file on the new side of a comparison. */
   file(request: WithoutPlace<FileRequest>, options?: CallOptions): Promise<Buffer>;
-  /** The files missing from uncommitted changes, as last read. */
-  omittedFiles(): Promise<OmittedFiles>;
+  /** The files missing from uncommitted changes, as last read. @param side all of them, or a part */
+  omittedFiles(side: string): Promise<OmittedFiles>;
 
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;

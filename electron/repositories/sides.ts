@@ -1,5 +1,4 @@
 import { branchOf, revisionOf, sideOf, sideOfRef } from '../../shared/domain/side.ts';
-import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ResolvedSide } from '../../shared/ipc/refs.ts';
 import type { Commit, Comparison } from '../../shared/ipc/shapes.ts';
@@ -50,7 +49,6 @@ export async function diffWritten(
   if (request.twoDot !== true && names.branch !== null && names.base !== null)
     return { ...request, branch: names.branch, ...(names.base === undefined ? {} : { base: names.base }) };
   const against = base ?? (await defaultBranch());
-  if (against === WORKTREE) throw noWorktree();
   const [sha, from] = await Promise.all([
     write(branch, ephemeral, { ...options, fresh: request.paths.length === 0 }),
     write(against, ephemeralBase, options),

@@ -18,7 +18,7 @@ import { runGit } from '../../git/process/run.ts';
 import { listTags } from '../../git/refs/tags.ts';
 import { honourTrust, isDubious } from '../../git/config/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
-import { WORKTREE } from '../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { GitRemote } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
@@ -37,8 +37,8 @@ export interface FolderGit {
 export interface Uncommitted {
   /** Our repository that holds their snapshots. */
   snapshots: string;
-  /** The commit that the page shows them as. */
-  commit: () => Promise<string | null>;
+  /** The commit that the page shows them as, all of them or a part. */
+  commit: (side: string) => Promise<string | null>;
 }
 
 interface FolderCopyDeps {
@@ -96,10 +96,9 @@ export function openFolderCopy({
 
   async function commitOf(revision: string): Promise<string> {
     await prepare();
-    const sha =
-      revision === WORKTREE
-        ? ((await uncommitted?.commit()) ?? null)
-        : await resolveCommit(folder.headDir, revision);
+    const sha = isUncommittedSide(revision)
+      ? ((await uncommitted?.commit(revision)) ?? null)
+      : await resolveCommit(folder.headDir, revision);
     if (sha === null) throw noBranch();
     return sha;
   }

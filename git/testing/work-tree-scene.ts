@@ -50,8 +50,8 @@ export async function shown({ commit, head }: Snapshot, ...more: string[]): Prom
   return await gitText(['diff', '-M', '--binary', ...more, head, commit], { gitDir: place.snapshots });
 }
 
-export async function snapshot(): Promise<Snapshot> {
-  const taken = await takeSnapshot(place);
+export async function snapshot(parts = false): Promise<Snapshot> {
+  const taken = await takeSnapshot(place, { parts });
   if (taken === null) throw new Error('no commit');
   return taken;
 }

@@ -18,6 +18,7 @@ import { readStatus } from './status.ts';
 import { beginAdding, stageFiles } from './stage-files.ts';
 import { withoutBarred } from './barred-paths.ts';
 import { unlessBlocked } from './unless-blocked.ts';
+import { readIndex } from './read-index.ts';
 
 /** A work tree, and where its snapshots are kept. */
 export interface WorktreePlace {
@@ -35,9 +36,19 @@ export interface Snapshot {
   /** HEAD itself if nothing is uncommitted. */
   commit: string;
   head: string;
+  /** With `parts`: the index as a commit on top of HEAD, or HEAD itself; `commit` is on top of it. */
+  staged?: string;
   excluded: ExcludedFile[];
   /** Untracked files beyond the limit. */
   more: number;
+}
+
+interface SnapshotOptions {
+  signal?: AbortSignal;
+  /** Reads an object with a Git process that is already running. */
+  contents?: ReadContents | undefined;
+  /** Takes what is staged as a commit of its own, below what is not. */
+  parts?: boolean;
 }
 
 const MAX_UNTRACKED_FILES = 10_000;
@@ -49,20 +60,24 @@ const SNAPSHOT_TIMEOUT_MS = 120_000;
  * ignored. It is created in a repository of ours with an index of ours, so that nothing is written to the folder, and
  * no filter, hook or monitor of its configuration takes effect. Equal contents give the same commit.
  *
- * @param contents reads an object with a Git process that is already running
  * @returns null before the first commit
  */
 export async function takeSnapshot(
   place: WorktreePlace,
-  signal?: AbortSignal,
-  contents?: ReadContents,
+  { signal, contents, parts = false }: SnapshotOptions = {},
 ): Promise<Snapshot | null> {
   const { headDir, workTree, snapshots } = place;
   const began = Date.now();
   const index = join(snapshots, `index-${randomUUID()}`);
+  /** One that nothing is added to. */
+  const indexAlone = `${index}-alone`;
   const ready = async (): Promise<void> => {
     await ensureSnapshots(place);
-    await Promise.all([copyPatterns(place.gitDir, snapshots), copyIndex(headDir, snapshots, index)]);
+    const indexes = parts ? [index, indexAlone] : [index];
+    await Promise.all([
+      copyPatterns(place.gitDir, snapshots),
+      ...indexes.map((one) => copyIndex(headDir, snapshots, one)),
+    ]);
   };
   try {
     const [head, settings] = await Promise.all([
@@ -79,14 +94,33 @@ export async function takeSnapshot(
       timeoutMs: SNAPSHOT_TIMEOUT_MS,
     };
     const none = '0'.repeat(head.sha.length);
-    const read = async (until: AbortSignal) =>
-      await readFiles(place, { ...run, signal: until }, none, settings.barred);
-    const { tree, ...without } = await unlessBlocked(place, read, signal);
-    const commit = tree === head.tree ? head.sha : await commitOf(place, tree, head);
-    return { commit, head: head.sha, ...without };
+    const read = async (until: AbortSignal) => {
+      const options = { ...run, signal: until };
+      const ofIndex = { ...options, env: { ...run.env, GIT_INDEX_FILE: indexAlone } };
+      return await Promise.all([
+        readFiles(place, options, none, settings.barred),
+        parts ? readIndex(ofIndex, none) : null,
+      ]);
+    };
+    const [{ tree, ...without }, staged] = await unlessBlocked(place, read, signal);
+    if (staged === null)
+      return { commit: await commitOf(place, tree, head, 'Uncommitted changes'), head: head.sha, ...without };
+    const upTo = {
+      ...head,
+      sha: await commitOf(place, staged.tree, head, 'Staged changes'),
+      tree: staged.tree,
+    };
+    return {
+      commit: await commitOf(place, tree, upTo, 'Changes that are not staged'),
+      head: head.sha,
+      staged: upTo.sha,
+      excluded: [...staged.excluded, ...without.excluded],
+      more: without.more,
+    };
   } finally {
     // Clean up in the background.
-    void Promise.all([rm(index, { force: true }), rm(`${index}.lock`, { force: true })])
+    const leftovers = [index, indexAlone].flatMap((one) => [one, `${one}.lock`]);
+    void Promise.all(leftovers.map((one) => rm(one, { force: true })))
       .then(() => clearOldSnapshots(snapshots, began))
       .catch(() => undefined);
   }
@@ -144,11 +178,20 @@ export async function ensureSnapshots({
   borrowed.set(snapshots, of);
 }
 
-/** Commits a tree on top of HEAD, with HEAD's time: equal contents give the same commit. */
-async function commitOf({ snapshots }: WorktreePlace, tree: string, head: BaseCommit): Promise<string> {
+/**
+ * Commits a tree on top of another commit, with HEAD's time: equal contents give the same commit. An equal tree gives
+ * that other commit.
+ */
+async function commitOf(
+  { snapshots }: WorktreePlace,
+  tree: string,
+  head: BaseCommit,
+  subject: string,
+): Promise<string> {
+  if (tree === head.tree) return head.sha;
   const who = `${UNCOMMITTED.name} <${UNCOMMITTED.email}> ${head.date} +0000`;
   const lines = [`tree ${tree}`, `parent ${head.sha}`, `author ${who}`, `committer ${who}`];
-  const text = `${lines.join('\n')}\n\nUncommitted changes\n`;
+  const text = `${lines.join('\n')}\n\n${subject}\n`;
   const made = looseObject(objectFormatOf(head.sha), 'commit', Buffer.from(text));
   await writeLooseObject(join(snapshots, 'objects'), made);
   return made.id;

@@ -72,13 +72,17 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, commitDiffQuery, ['path']);
-    const gitDir = host.snapshots.gitDirOf(repository, query.sha);
+    const gitDir = host.snapshots.gitDirOf(repository, query.sha, query.baseSha ?? '');
     // A snapshot is in a repository of ours; everything else is read where HEAD is the folder's own.
     const here = host.notes.session(repository.headDir ?? repository.gitDir);
-    const session = gitDir === repository.gitDir ? here : host.notes.session(gitDir);
+    const named = async (revision: string): Promise<string> => {
+      if (host.snapshots.isTaken(revision)) return revision;
+      const own = host.snapshots.gitDirOf(repository, revision);
+      return await commitOf(own === repository.gitDir ? here : host.notes.session(own), revision);
+    };
     const [to, base] = await Promise.all([
-      host.snapshots.isTaken(query.sha) ? query.sha : commitOf(session, query.sha),
-      query.baseSha === undefined ? null : commitOf(here, query.baseSha),
+      named(query.sha),
+      query.baseSha === undefined ? null : named(query.baseSha),
     ]);
     return await host.firstPieces.first(repository.gitDir, async () => {
       const { common, history, ...ends } = await host.scheduleFor(gitDir)(async () =>

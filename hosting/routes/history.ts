@@ -46,15 +46,17 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { gitDir: own, defaultBranch } = repository;
     const query = readQuery(c, commitsParams);
-    const gitDir = host.snapshots.gitDirOf(repository, query.branch ?? '');
+    const home = (...revisions: string[]): string => host.snapshots.gitDirOf(repository, ...revisions);
+    const gitDir = home(query.branch ?? '', query.base ?? '');
     if (query.base !== undefined) {
       if (query.cursor !== undefined || query.limit !== undefined) {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
       const branch = query.branch ?? defaultBranch;
+      const taken = (revision: string): string | null => (host.snapshots.isTaken(revision) ? revision : null);
       const [tip, without] = await Promise.all([
-        host.snapshots.isTaken(branch) ? branch : tipOf(session(gitDir), branch, query.ephemeral === 'true'),
-        tipOf(session(own), query.base, query.ephemeral_base === 'true'),
+        taken(branch) ?? tipOf(session(home(branch)), branch, query.ephemeral === 'true'),
+        taken(query.base) ?? tipOf(session(own), query.base, query.ephemeral_base === 'true'),
       ]);
       // Without a commit-graph the history is slow to walk; uncommitted changes are mostly small, so they wait, too.
       if (!hasGraph(own) || host.snapshots.isTaken(branch)) await host.firstPieces.behind(own);

@@ -34,13 +34,16 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/worktree', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { shown } = readQuery(c, worktreeQuery);
-    const isShown = shown === 'true';
-    const taken = await host.snapshots.take(repository, isShown, c.req.raw.signal);
-    if (isShown && taken !== null) host.snapshots.prefetchDiff(repository, taken, host.limits.diffFileBytes);
+    const query = readQuery(c, worktreeQuery);
+    const [isShown, parts] = [query.shown === 'true', query.parts === 'true'];
+    const { signal } = c.req.raw;
+    const taken = await host.snapshots.take(repository, { isShown, parts, signal });
+    if (isShown && !parts && taken !== null)
+      host.snapshots.prefetchDiff(repository, taken, host.limits.diffFileBytes);
     const without = taken?.excluded ?? [];
     return c.json({
       commit: taken?.commit ?? null,
+      ...(taken?.staged === undefined ? {} : { staged: taken.staged }),
       left_out: without.slice(0, MAX_LISTED_NAMES),
       more: (taken?.more ?? 0) + Math.max(0, without.length - MAX_LISTED_NAMES),
     });

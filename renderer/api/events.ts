@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { mayHaveMoved } from '../../shared/domain/side.ts';
-import { WORKTREE } from '../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { Client } from '../../shared/ipc/api.ts';
 import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
 import type { OutboxItem, Connectivity, RepositoryPlace } from '../../shared/ipc/shapes.ts';
@@ -58,7 +58,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
     }),
     main.repositories.moved(({ moves, ...at }) => {
       // Changed files in the worktree do not affect the refs that can be picked.
-      if (moves.length > 0 && moves.every(({ ref }) => ref === WORKTREE)) return;
+      if (moves.length > 0 && moves.every(({ ref }) => isUncommittedSide(ref))) return;
       for (const each of [keys.refs, keys.head, keys.branches, keys.tags]) outdate(each(at));
     }),
     main.versions.changed((at) => outdate(keys.versions(at))),

@@ -112,10 +112,10 @@ export const headQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.head(at), queryFn: () => unwrap(api().refs.head(place(at))) });
 
 /** Files missing from the uncommitted changes shown; queried after the changes have been read. */
-export const worktreeLackQuery = (at: RepositoryPlace, tip: string | undefined) =>
+export const worktreeLackQuery = (at: RepositoryPlace, side: string, tip: string | undefined) =>
   queryOptions({
-    queryKey: [...keys.head(at), 'left out', tip],
-    queryFn: () => unwrap(api().refs.omittedFiles(place(at))),
+    queryKey: [...keys.head(at), 'left out', side, tip],
+    queryFn: () => unwrap(api().refs.omittedFiles({ ...place(at), side })),
     ...local,
   });
 

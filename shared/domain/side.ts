@@ -1,18 +1,18 @@
 import { OBJECT_ID } from './object-id.ts';
-import { WORKTREE } from './worktree.ts';
+import { isUncommittedSide, STAGED, UNSTAGED, WORKTREE } from './worktree.ts';
 
 /**
  * One side of a comparison as written in a place, a link or a request: `main` is a branch; other revisions are
  * distinguished by spelling, so that no text is ambiguous. `refs/tags/v1` and `refs/remotes/origin/main` are refs, a
  * full object id is a commit, and what cannot be a branch name (`HEAD~3`, `main@{1}`) is a revision for Git to look up.
- * `:worktree` means a folder's uncommitted changes.
+ * `:worktree` means a folder's uncommitted changes, `:staged` and `:unstaged` a part of them.
  */
 export type Side =
   | { readonly kind: 'branch'; readonly name: string }
   | { readonly kind: 'ref'; readonly ref: string }
   | { readonly kind: 'commit'; readonly sha: string }
   | { readonly kind: 'revision'; readonly text: string }
-  | { readonly kind: 'worktree' };
+  | { readonly kind: 'worktree'; readonly side: string };
 
 const HEADS = 'refs/heads/';
 const REMOTES = 'refs/remotes/';
@@ -22,7 +22,7 @@ const SYNTAX = /[~^:]|@\{/;
 
 /** Parses a side. */
 export function sideOf(text: string): Side {
-  if (text === WORKTREE) return { kind: 'worktree' };
+  if (isUncommittedSide(text)) return { kind: 'worktree', side: text };
   if (text.startsWith(HEADS)) return { kind: 'branch', name: text.slice(HEADS.length) };
   if (text.startsWith('refs/')) return { kind: 'ref', ref: text };
   if (OBJECT_ID.test(text)) return { kind: 'commit', sha: text };
@@ -49,6 +49,12 @@ export function isBranchLike(text: string): boolean {
   return side.kind === 'branch' || (side.kind === 'ref' && !side.ref.startsWith(TAGS));
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  [WORKTREE]: 'Working tree',
+  [STAGED]: 'Staged',
+  [UNSTAGED]: 'Not staged',
+};
+
 /**
  * The display name: `origin/main`, `v1`, the first ten digits of an id. A branch with an ambiguous name (a branch
  * `HEAD`) is shown by its full name.
@@ -58,7 +64,7 @@ export function sideName(text: string): string {
   if (side.kind === 'branch') return branchOf(side.name) === side.name ? side.name : HEADS + side.name;
   if (side.kind === 'commit') return side.sha.slice(0, 10);
   if (side.kind === 'revision') return side.text;
-  if (side.kind === 'worktree') return 'Working tree';
+  if (side.kind === 'worktree') return NAMES[side.side] ?? side.side;
   const prefix = [REMOTES, TAGS].find((each) => side.ref.startsWith(each)) ?? '';
   return side.ref.slice(prefix.length);
 }

@@ -3,6 +3,17 @@
  * commit of our own on top of HEAD, which no ref names and no other repository has.
  */
 export const WORKTREE = ':worktree';
+/** What of them is staged, and what is not: the index compared with HEAD, and the work tree with the index. */
+export const STAGED = ':staged';
+export const UNSTAGED = ':unstaged';
+
+const SIDES: ReadonlySet<string> = new Set([WORKTREE, STAGED, UNSTAGED]);
+
+/** Whether a side of a comparison is a folder's uncommitted changes, or a part of them. */
+export const isUncommittedSide = (text: string | undefined): boolean => text !== undefined && SIDES.has(text);
+
+/** What such a side is compared with. */
+export const baseOfUncommitted = (side: string): string => (side === UNSTAGED ? STAGED : 'HEAD');
 
 /** The author of such a commit. */
 export const UNCOMMITTED = { name: 'Not committed yet', email: 'uncommitted@marginalia.invalid' } as const;
@@ -19,6 +30,6 @@ export const NEEDS_COMMIT =
 /** The short form, beside one of several texts. */
 export const KEPT_UNTIL_COMMIT = 'Kept as a draft until there is a commit.';
 
-/** Whether a listed commit stands for the uncommitted changes; only the first of a working tree's commits can. */
+/** Whether a listed commit stands for uncommitted changes; only the first ones of a working tree's commits can. */
 export const isUncommitted = (commit: { readonly authorEmail: string }): boolean =>
   commit.authorEmail === UNCOMMITTED.email;

@@ -202,7 +202,7 @@ export const ipcTable = {
     /** Resolves a typed revision; fails with `not-found`, or `validation` if it is not looked up. */
     resolve: call(s.repositoryPlace.extend({ text: s.refName }), g.resolvedSide),
     /** The files excluded from a folder's uncommitted changes, as of their last reading. */
-    omittedFiles: call(s.repositoryPlace, g.omittedFiles),
+    omittedFiles: call(s.repositoryPlace.extend({ side: s.refName }), g.omittedFiles),
   },
   tags: {
     /** Every tag of the repository. */

@@ -91,12 +91,14 @@ export type HeadResult = z.infer<typeof headResult>;
 
 /**
  * Query and answer of `GET /api/v1/repos/worktree`, which only our host has: the folder's current state as a commit on
- * top of HEAD. `shown`: its diff is about to be requested.
+ * top of HEAD. `shown`: its diff is about to be requested; `parts`: what is staged is a commit of its own below it.
  */
-export const worktreeQuery = z.strictObject({ shown: flag.optional() });
+export const worktreeQuery = z.strictObject({ shown: flag.optional(), parts: flag.optional() });
 export const worktreeResult = z.looseObject({
   /** HEAD itself: nothing is uncommitted; null: no working tree, or no commit. */
   commit: sha.nullable(),
+  /** With `parts`: HEAD itself if nothing is staged. */
+  staged: sha.nullish(),
   /** Files excluded from it. */
   left_out: records(z.looseObject({ path: z.string(), why: z.string() })),
   /** How many more there are. */

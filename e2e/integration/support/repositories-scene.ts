@@ -101,5 +101,6 @@ function serveFolders(reach: Reach, root: string) {
       removeRepository: (name) => store.removeInPlace(name),
     },
   });
-  return { id: 'folders' as const, root, prepare: () => undefined, ...served.folders };
+  // Where the service keeps what it knows of folders.
+  return { id: 'folders' as const, root: store.root, prepare: () => undefined, ...served.folders };
 }

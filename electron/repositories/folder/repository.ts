@@ -55,7 +55,8 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
   const sides = createFolderSides(client, snapshots);
   const watch = createFolderWatch({
     noted,
-    uncommitted: (place, now) => snapshots[now ? 'look' : 'shown'](place).then(({ commit }) => commit),
+    uncommitted: (place, side, now) =>
+      snapshots[now ? 'look' : 'shown'](place, side).then(({ commit }) => commit),
     tips: ({ place }, revisions) => client.tips(place, revisions),
     calm,
     log,
@@ -102,7 +103,7 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
           return git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
         },
         diff: (request, options) => diffs.diff({ ...request, ...place } satisfies DiffRequest, options),
-        omittedFiles: async () => (await snapshots.shown(place)).omitted,
+        omittedFiles: async (side) => (await snapshots.shown(place, side)).omitted,
         identity: () => gitIdentity(path()),
         watch(some, moved) {
           const git = folders.gitOf(repo);

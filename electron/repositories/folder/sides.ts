@@ -1,5 +1,5 @@
 import { branchOf, revisionOf, sideOf } from '../../../shared/domain/side.ts';
-import { UNCOMMITTED, WORKTREE } from '../../../shared/domain/worktree.ts';
+import { isUncommittedSide, UNCOMMITTED } from '../../../shared/domain/worktree.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { ResolvedSide } from '../../../shared/ipc/refs.ts';
 import type { CallOptions, HostClient, RepositoryPlace } from '../../host/client.ts';
@@ -30,8 +30,8 @@ export function createFolderSides(
   client: Pick<HostClient, 'revision' | 'tips'>,
   snapshots: Pick<ShownSnapshots, 'shown' | 'fresh'>,
 ): FolderSides {
-  async function uncommitted(place: RepositoryPlace, fresh: boolean): Promise<string> {
-    const { commit } = await snapshots[fresh ? 'fresh' : 'shown'](place);
+  async function uncommitted(place: RepositoryPlace, side: string, fresh: boolean): Promise<string> {
+    const { commit } = await snapshots[fresh ? 'fresh' : 'shown'](place, side);
     if (commit === null) throw noWorktree();
     return commit;
   }
@@ -39,7 +39,7 @@ export function createFolderSides(
   async function idOf(place: RepositoryPlace, text: string, options: CallOptions = {}): Promise<string> {
     const side = sideOf(text);
     if (side.kind === 'commit') return side.sha;
-    if (side.kind === 'worktree') return await uncommitted(place, false);
+    if (side.kind === 'worktree') return await uncommitted(place, text, false);
     const [id = null] = await client.tips(place, [revisionOf(text)], options);
     if (id === null) throw sideGone(text);
     return id;
@@ -48,9 +48,9 @@ export function createFolderSides(
   return {
     async resolve(place, text) {
       const typed = text.trim();
-      if (typed === WORKTREE) {
-        const sha = await uncommitted(place, false);
-        return { side: WORKTREE, sha, subject: 'Uncommitted changes', author: UNCOMMITTED.name, date: null };
+      if (isUncommittedSide(typed)) {
+        const sha = await uncommitted(place, typed, false);
+        return { side: typed, sha, subject: 'Uncommitted changes', author: UNCOMMITTED.name, date: null };
       }
       // A branch takes precedence over a tag or an id of the same name, and may begin with a dash.
       const resolved =
@@ -62,11 +62,11 @@ export function createFolderSides(
     writeForCommits: (place) => async (text, _ephemeral, options) => {
       const side = sideOf(text);
       if (side.kind === 'ref') return side.ref;
-      if (side.kind === 'worktree') return await uncommitted(place, options?.fresh === true);
+      if (side.kind === 'worktree') return await uncommitted(place, text, options?.fresh === true);
       return await idOf(place, text, options);
     },
     writeForDiff: (place) => async (text, _ephemeral, options) =>
-      text === WORKTREE ? await uncommitted(place, options?.fresh === true) : revisionOf(text),
+      isUncommittedSide(text) ? await uncommitted(place, text, options?.fresh === true) : revisionOf(text),
     async whyNotFound({ commits, branch, base, ...request }, failure) {
       const missing = failure instanceof AppFailure && failure.error.kind === 'not-found';
       if (!missing || isExplained(failure) || commits !== undefined) return failure;

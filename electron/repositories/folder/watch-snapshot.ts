@@ -1,6 +1,6 @@
 import { gitText } from '../../../git/process/run.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
 import type { FolderGit } from '../../repository-copy/folder-copy.ts';
 
@@ -32,7 +32,7 @@ export type Tips = (folder: WatchedFolder, revisions: readonly string[]) => Prom
 
 /** Reads the commits of the sides, and HEAD. */
 export async function sidesOf(folder: WatchedFolder, tips: Tips): Promise<Sides> {
-  const sides = folder.sides.filter((side) => side !== WORKTREE);
+  const sides = folder.sides.filter((side) => !isUncommittedSide(side));
   const [head = null, ...ids] = await tips(folder, ['HEAD', ...sides.map(revisionOf)]);
   return { head, sides: new Map(sides.map((side, at) => [side, ids[at] ?? null])) };
 }

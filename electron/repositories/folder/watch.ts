@@ -1,7 +1,7 @@
 import { countMoved, type RefDistance } from '../../../git/refs/count-moved.ts';
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
 import { foldersWithFiles } from '../../../git/worktree/folders.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { FolderGit } from '../../repository-copy/folder-copy.ts';
 import type { Log } from '../../security/log.ts';
 import {
@@ -25,8 +25,8 @@ export interface SideMove extends Pick<RefDistance, 'replaced'> {
 interface Deps {
   /** A notes ref moved. */
   noted: (place: RepositoryPlace) => void;
-  /** The commit of a folder's uncommitted changes: as shown, or `now`; null: there are none. */
-  uncommitted: (place: RepositoryPlace, now: boolean) => Promise<string | null>;
+  /** The commit of a folder's uncommitted changes or a part of them: as shown, or `now`; null: there are none. */
+  uncommitted: (place: RepositoryPlace, side: string, now: boolean) => Promise<string | null>;
   /** Called before the diff that was just requested: starts no process of its own. */
   tips: Tips;
   /** Settles when no first rows of a comparison are being waited for: until then Git is used as little as possible. */
@@ -141,7 +141,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     // The sides are read before the lists: a side that moves in between appears in the lists one check earlier.
     if (now.listed !== before.listed || watched.lastReport !== toldBefore) folder.moved(moves);
     void watchRefs(watched);
-    if (folder.sides.includes(WORKTREE)) void watchFolders(watched);
+    if (folder.sides.some(isUncommittedSide)) void watchFolders(watched);
   }
 
   /** The current state counts as seen; if it cannot be read, the next check tries again. */
@@ -159,9 +159,12 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
 
   /** Whether the files differ from those shown. */
   async function filesMoved({ place, sides }: WatchedFolder): Promise<SideMove[]> {
-    if (!sides.includes(WORKTREE)) return [];
-    const [from, to] = await Promise.all([uncommitted(place, false), uncommitted(place, true)]);
-    return from === to ? [] : [{ ref: WORKTREE, from, to, commits: null }];
+    const moves: SideMove[] = [];
+    for (const ref of sides.filter(isUncommittedSide)) {
+      const [from, to] = await Promise.all([uncommitted(place, ref, false), uncommitted(place, ref, true)]);
+      if (from !== to) moves.push({ ref, from, to, commits: null });
+    }
+    return moves;
   }
 
   /** Watches new folders of refs, and checks what changed in them before that. */
@@ -219,7 +222,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       current = watched;
       watched.seen = snapshot(watched, calmed);
       for (const path of placesOf(folder.git)) observe(watched, path, soon);
-      const watching = folder.sides.includes(WORKTREE)
+      const watching = folder.sides.some(isUncommittedSide)
         ? calmed.then(async () => await watchFolders(watched))
         : undefined;
       // Reading the folder reports that it is unreadable.

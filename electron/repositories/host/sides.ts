@@ -1,5 +1,5 @@
 import { branchOf, revisionOf, sideOf, sideOfRef } from '../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { ListedRef, ResolvedSide } from '../../../shared/ipc/refs.ts';
 import type { Tag } from '../../../shared/ipc/shapes.ts';
@@ -74,7 +74,7 @@ export function createHostSides(
       ),
     async resolve(place, text) {
       const typed = text.trim();
-      if (typed === WORKTREE) throw noWorktree();
+      if (isUncommittedSide(typed)) throw noWorktree();
       const side = await either<FoundSide | null>(
         place.orgId,
         // A branch takes precedence over a tag or an id of the same name, and may begin with a dash.

@@ -1,4 +1,4 @@
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
 import { VersionBar } from '../versions/index.ts';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
@@ -32,8 +32,8 @@ export function ComparisonNotices() {
           }
         />
       ) : null}
-      {place.branch === WORKTREE ? (
-        <OmittedFilesNotice at={at} tip={commits[0]?.sha} listed={listed} />
+      {place.branch !== undefined && isUncommittedSide(place.branch) ? (
+        <OmittedFilesNotice at={at} side={place.branch} tip={commits[0]?.sha} listed={listed} />
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, type ComponentProps } from 'react';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NotesPanel } from '../notes/index.ts';
@@ -32,7 +32,7 @@ export function NotesSide() {
   const file = useMemo(
     () =>
       // A note on a file is about its version at the branch's head, which may differ from the commit's.
-      request === null || visible === undefined || ends || request.branch === WORKTREE
+      request === null || visible === undefined || ends || isUncommittedSide(request.branch)
         ? null
         : { branch: request.branch, ephemeral: request.ephemeral, path: visible },
     [request, visible, ends],

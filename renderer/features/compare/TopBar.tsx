@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { sideName } from '../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
-import { refsQuery } from '../../api/queries.ts';
+import { baseOfUncommitted, isUncommittedSide, STAGED, UNSTAGED } from '../../../shared/domain/worktree.ts';
+import { headQuery, refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import type { ComparePlace } from '../../app/place.ts';
@@ -13,6 +13,8 @@ import { usePaletteItems } from '../palette/sources.tsx';
 import { RemarkTotals } from '../remarks/index.ts';
 import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
+import { PartsButton } from './opening/PartsButton.tsx';
+import { UNCOMMITTED_ITEMS } from './opening/picker-items.ts';
 import { BranchPicker } from './opening/BranchPicker.tsx';
 import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
@@ -43,10 +45,27 @@ export function TopBar() {
     ...rest
   } = place;
   const pick = useStable((change: Partial<ComparePlace>): void => navigate({ ...rest, ...change }));
+  const pickBranch = useCallback(
+    (name: string, within: boolean) =>
+      pick({
+        branch: name,
+        ephemeral: within,
+        ...(isUncommittedSide(name) ? { base: baseOfUncommitted(name), ephemeralBase: false } : {}),
+      }),
+    [pick],
+  );
   // For the palette; loaded after what is on screen.
   const refs = useQuery({ ...refsQuery(at), enabled: count !== undefined });
-  usePaletteItems(() =>
-    (refs.data ?? [])
+  const head = useQuery({ ...headQuery(at), enabled: count !== undefined && capabilities.checkout });
+  usePaletteItems(() => [
+    ...(head.data?.worktree === true && head.data.sha !== null ? UNCOMMITTED_ITEMS : []).map((item) => ({
+      ...item,
+      group: 'Branches',
+      text: sideName(item.id),
+      current: item.id === place.branch,
+      run: () => pickBranch(item.id, false),
+    })),
+    ...(refs.data ?? [])
       .filter(({ group }) => group !== 'tag')
       .map(({ side }) => ({
         id: `branch ${side}`,
@@ -55,15 +74,23 @@ export function TopBar() {
         current: side === place.branch && !place.ephemeral,
         run: () => pick({ branch: side, ephemeral: false }),
       })),
-  );
+  ]);
   const common = { at, capabilities, defaultBranch };
   const { branch, ephemeral } = place;
   const toHistory = useMemo<ListItem | undefined>(() => {
-    if (branch === WORKTREE)
+    if (branch === UNSTAGED)
+      return {
+        id: STAGED,
+        text: sideName(STAGED),
+        detail: 'what is not staged alone',
+        current: base === STAGED,
+        run: () => pick({ base: STAGED, ephemeralBase: false }),
+      };
+    if (isUncommittedSide(branch))
       return {
         id: 'head',
         text: 'HEAD',
-        detail: 'uncommitted changes alone',
+        detail: branch === STAGED ? 'what is staged alone' : 'uncommitted changes alone',
         current: base === 'HEAD',
         run: () => pick({ base: 'HEAD', ephemeralBase: false }),
       };
@@ -79,16 +106,11 @@ export function TopBar() {
     (name: string, ephemeralBase: boolean) => pick({ base: name, ephemeralBase }),
     [pick],
   );
-  const pickBranch = useCallback(
-    (name: string, within: boolean) =>
-      pick({
-        branch: name,
-        ephemeral: within,
-        // Uncommitted changes are compared with HEAD.
-        ...(name === WORKTREE ? { base: 'HEAD', ephemeralBase: false } : {}),
-      }),
-    [pick],
-  );
+  // Beside another base than the usual one, that stays.
+  const pickPart = (side: string): void => {
+    const isUsual = branch !== undefined && base === baseOfUncommitted(branch);
+    pick({ branch: side, ...(isUsual ? { base: baseOfUncommitted(side) } : {}) });
+  };
   return (
     <>
       <h1 className="hidden-visually">
@@ -116,6 +138,9 @@ export function TopBar() {
         ephemeral={place.ephemeral}
         onPick={pickBranch}
       />
+      {branch === undefined || !isUncommittedSide(branch) ? null : (
+        <PartsButton side={branch} onPick={pickPart} />
+      )}
       <Versions branch={sideName(branch ?? '')} />
       <DiffTotals />
       <span className={styles.space} />

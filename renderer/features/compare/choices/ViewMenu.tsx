@@ -4,6 +4,7 @@ import type { CopyAs, Whitespace } from '../../../diff/index.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { menuItem, MenuPopup } from '../../../ui/MenuPopup.tsx';
 import { CheckMark } from '../../../ui/CheckMark.tsx';
+import { MenuRadio } from '../../../ui/MenuRadio.tsx';
 import { useSettings } from '../../settings/use-settings.ts';
 import { ContextItems } from './ContextItems.tsx';
 import styles from './ViewMenu.module.css';
@@ -36,8 +37,8 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         value={settings.view}
         onValueChange={(view: 'unified' | 'split') => change({ view })}
       >
-        <Radio value="unified" label="Unified" />
-        <Radio value="split" label="Split" />
+        <MenuRadio value="unified" label="Unified" />
+        <MenuRadio value="split" label="Split" />
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
       <Menu.CheckboxItem
@@ -63,14 +64,14 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       >
         <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
         {SPACE.map((option) => (
-          <Radio key={option.value} {...option} />
+          <MenuRadio key={option.value} {...option} />
         ))}
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
       <Menu.RadioGroup value={settings.copyAs} onValueChange={(copyAs: CopyAs) => change({ copyAs })}>
         <Menu.GroupLabel className={styles.label}>Copy</Menu.GroupLabel>
         {COPY.map((option) => (
-          <Radio key={option.value} {...option} />
+          <MenuRadio key={option.value} {...option} />
         ))}
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
@@ -88,24 +89,11 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         onValueChange={(fileList: Settings['fileList']) => change({ fileList })}
       >
         <Menu.GroupLabel className={styles.label}>Files</Menu.GroupLabel>
-        <Radio value="tree" label="In their folders" />
-        <Radio value="list" label="As a list of paths" />
+        <MenuRadio value="tree" label="In their folders" />
+        <MenuRadio value="list" label="As a list of paths" />
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
       <ContextItems />
     </MenuPopup>
-  );
-}
-
-function Radio({ value, label }: { value: string; label: string }) {
-  return (
-    <Menu.RadioItem className={menuItem} value={value} closeOnClick>
-      <CheckMark>
-        <Menu.RadioItemIndicator>
-          <Icon name="check" size={12} />
-        </Menu.RadioItemIndicator>
-      </CheckMark>
-      {label}
-    </Menu.RadioItem>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../../shared/domain/worktree.ts';
 import { toAppError } from '../../../api/client.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -24,11 +24,10 @@ export function commitsStateOf(
   if (read.error) return <HostError orgId={orgId} error={toAppError(read.error)} onRetry={read.refetch} />;
   if (read.isPending && canLoad) return <Waiting what="Loading commits" />;
   if (!none) return null;
-  const words =
-    branch === WORKTREE
-      ? 'Nothing is uncommitted.'
-      : history
-        ? 'There are no commits to read.'
-        : 'Every commit of the branch is already in its base.';
+  const words = isUncommittedSide(branch)
+    ? 'Nothing is uncommitted.'
+    : history
+      ? 'There are no commits to read.'
+      : 'Every commit of the branch is already in its base.';
   return <EmptyState title="No commit">{words}</EmptyState>;
 }

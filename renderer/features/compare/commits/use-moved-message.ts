@@ -1,5 +1,5 @@
 import { sideName } from '../../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import { isUncommittedSide, STAGED } from '../../../../shared/domain/worktree.ts';
 import type { RefMove } from '../../../../shared/ipc/shapes.ts';
 import { useMessage } from '../../../app/messages.ts';
 import { plural } from '../../../ui/format.ts';
@@ -15,7 +15,9 @@ export function useMovedMessage(moves: readonly RefMove[], onShow: () => void, o
 
 /** For example "origin/seen moved, 3 new commits" or "topic was rewritten: 8 commits replaced". */
 export function movedWords({ ref, to, commits, replaced = 0 }: RefMove): string {
-  if (ref === WORKTREE) return to === null ? 'The working tree is gone' : 'Files in the working tree changed';
+  if (ref === STAGED && to !== null) return 'What is staged changed';
+  if (isUncommittedSide(ref))
+    return to === null ? 'The working tree is gone' : 'Files in the working tree changed';
   const name = sideName(ref);
   if (to === null) return `${name} is gone`;
   if (commits === null) return `${name} moved`;

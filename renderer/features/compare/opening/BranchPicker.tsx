@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { sideName } from '../../../../shared/domain/side.ts';
+import { isUncommittedSide, WORKTREE } from '../../../../shared/domain/worktree.ts';
 import { toAppError } from '../../../api/client.ts';
 import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
 import type { ListedRef } from '../../../../shared/ipc/refs.ts';
@@ -55,7 +56,15 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
   useCommands(
     side === 'branch' ? { 'branch.pick': () => toggle(true) } : { 'base.pick': () => toggle(true) },
   );
-  const shown = name === undefined ? undefined : ephemeral ? name : sideName(name);
+  // Beside it is the button that chooses a part of the changes.
+  const isPart = side === 'branch' && isUncommittedSide(name);
+  const shown = isPart
+    ? sideName(WORKTREE)
+    : name === undefined
+      ? undefined
+      : ephemeral
+        ? name
+        : sideName(name);
   const twin = name === undefined || ephemeral ? null : namesake(name, list.refs);
   return (
     <Picker

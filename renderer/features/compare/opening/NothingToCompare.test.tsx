@@ -5,6 +5,7 @@ import { NothingToCompare } from './NothingToCompare.tsx';
 const said = (commits: number | undefined): string =>
   renderToStaticMarkup(
     <NothingToCompare
+      side="feature"
       names={{ branch: 'feature', base: 'main' }}
       commits={commits}
       onSwap={undefined}

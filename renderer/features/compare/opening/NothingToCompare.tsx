@@ -1,11 +1,12 @@
-import { sideName } from '../../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import { isUncommittedSide, STAGED, UNSTAGED, WORKTREE } from '../../../../shared/domain/worktree.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { plural } from '../../../ui/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
 
 export interface NothingToCompareProps {
+  /** The branch as it is in the place. */
+  side: string;
   /** The display names of the sides; base undefined: not known yet. */
   names: { branch: string; base: string | undefined };
   /** Number of the branch's commits that the base lacks; undefined: not known yet. */
@@ -16,8 +17,14 @@ export interface NothingToCompareProps {
   onHistory: (() => void) | undefined;
 }
 
+const NOTHING: Readonly<Record<string, string>> = {
+  [WORKTREE]: 'Nothing is uncommitted here.',
+  [STAGED]: 'Nothing is staged here.',
+  [UNSTAGED]: 'Everything here is staged or committed.',
+};
+
 /** Shown when no file differs, with alternatives. */
-export function NothingToCompare({ names, commits, onSwap, onHistory }: NothingToCompareProps) {
+export function NothingToCompare({ side, names, commits, onSwap, onHistory }: NothingToCompareProps) {
   const base = names.base === undefined ? 'the base' : <SafeText text={names.base} />;
   return (
     <EmptyState
@@ -29,8 +36,8 @@ export function NothingToCompare({ names, commits, onSwap, onHistory }: NothingT
         </>
       }
     >
-      {names.branch === sideName(WORKTREE) ? (
-        'Nothing is uncommitted here.'
+      {isUncommittedSide(side) ? (
+        NOTHING[side]
       ) : commits === undefined ? (
         <>
           No file on <SafeText text={names.branch} /> differs from {base}.

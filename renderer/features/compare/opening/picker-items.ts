@@ -1,5 +1,5 @@
 import { sideName } from '../../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import { STAGED, UNSTAGED, WORKTREE } from '../../../../shared/domain/worktree.ts';
 import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
 import type { Head, ListedRef, ResolvedSide } from '../../../../shared/ipc/refs.ts';
 import type { Branch } from '../../../../shared/ipc/shapes.ts';
@@ -20,6 +20,17 @@ interface Listed {
 
 const GROUPS = { branch: 'Branches', remote: 'Remote branches', tag: 'Tags' } as const;
 const ORDER = ['branch', 'remote', 'tag'] as const;
+
+/** A folder's uncommitted changes, and their parts. */
+export const UNCOMMITTED_ITEMS = [
+  {
+    id: WORKTREE,
+    also: ['uncommitted changes', 'worktree', 'untracked'],
+    detail: 'uncommitted changes, staged or not, and new files',
+  },
+  { id: STAGED, also: ['index', 'cached'], detail: 'what the next commit would have' },
+  { id: UNSTAGED, also: ['unstaged', 'working tree'], detail: 'changes and new files that are not staged' },
+] as const;
 
 /** The facts of a row, as far as known. */
 const facts = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
@@ -46,20 +57,18 @@ export function sideItems({
     ...chipOf(side, head, defaultBranch),
     run: () => onPick(side),
   });
-  const files: ListItem = {
-    id: WORKTREE,
-    text: sideName(WORKTREE),
-    also: ['uncommitted changes', 'worktree', 'staged', 'unstaged', 'untracked'],
-    detail: 'uncommitted changes, staged or not, and new files',
-    current: current === WORKTREE,
-    run: () => onPick(WORKTREE),
-  };
+  const files = UNCOMMITTED_ITEMS.map((one) => ({
+    ...one,
+    text: sideName(one.id),
+    current: current === one.id,
+    run: () => onPick(one.id),
+  }));
   const listed = ORDER.flatMap((group) => {
     const some = groups.get(group) ?? [];
     const ahead = some.filter(({ side }) => first.has(side));
     return [...ahead, ...(ahead.length === 0 ? some : some.filter(({ side }) => !first.has(side)))].map(item);
   });
-  return [...(worktree ? [files] : []), ...detachedItem(head, current, onPick), ...listed];
+  return [...(worktree ? files : []), ...detachedItem(head, current, onPick), ...listed];
 }
 
 /** A detached HEAD; empty on a branch, or without a commit. */

@@ -1,5 +1,5 @@
 import { sideName } from '../../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../../shared/domain/worktree.ts';
 import { navigate } from '../../../app/navigation.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import type { NothingToCompareProps } from './NothingToCompare.tsx';
@@ -25,11 +25,14 @@ export function sidesAt(
 ): NothingToCompareProps {
   const { branch, ephemeral } = place;
   return {
+    side: branch ?? '',
     names: { branch: sideName(branch ?? ''), base: base === undefined ? undefined : sideName(base) },
     commits,
     onSwap: swapOf(place, base),
     onHistory:
-      branch === undefined || branch === WORKTREE ? undefined : () => readHistory(place, branch, ephemeral),
+      branch === undefined || isUncommittedSide(branch)
+        ? undefined
+        : () => readHistory(place, branch, ephemeral),
   };
 }
 
@@ -37,7 +40,7 @@ export function sidesAt(
 function swapOf(place: ComparePlace, base: string | undefined): (() => void) | undefined {
   const { screen, orgId, repo, branch, ephemeral, ephemeralBase } = place;
   // No branch can be based on uncommitted changes.
-  if (base === undefined || branch === undefined || branch === WORKTREE) return undefined;
+  if (base === undefined || branch === undefined || isUncommittedSide(branch)) return undefined;
   const other = { branch: base, base: branch, ephemeral: ephemeralBase, ephemeralBase: ephemeral };
   return () => navigate({ screen, orgId, repo, ...other });
 }
