@@ -47,7 +47,7 @@ interface Conflict {
 async function unmerged(run: RunOptions): Promise<Map<string, Conflict>> {
   const stream = streamGit(['ls-files', '--unmerged', '-z'], run);
   stream.stdin.end();
-  const found = new Map<string, Conflict>();
+  const conflicts = new Map<string, Conflict>();
   try {
     const reader = new ByteReader(stream.stdout);
     for (
@@ -60,11 +60,11 @@ async function unmerged(run: RunOptions): Promise<Map<string, Conflict>> {
       const [mode = '', id = '', stage] = entry.subarray(0, tab).toString('latin1').split(' ');
       const path = Buffer.from(entry.subarray(tab + 1));
       const key = path.toString('latin1');
-      const one = found.get(key) ?? { path, ours: null };
-      found.set(key, stage === OURS ? { path, ours: `${mode} ${id}` } : one);
+      const one = conflicts.get(key) ?? { path, ours: null };
+      conflicts.set(key, stage === OURS ? { path, ours: `${mode} ${id}` } : one);
     }
     await endedWell(stream, 'ls-files');
-    return found;
+    return conflicts;
   } finally {
     stream.kill();
   }
