@@ -15,6 +15,7 @@ import { PROBLEM_TYPE } from './problem-types.ts';
 import { problemResponse, Refusal } from './problem.ts';
 import type { ServiceApp, ServiceEnv } from './service-app.ts';
 import { type Quota, unlimited } from './rate-limit.ts';
+import { blameRoute } from './routes/blame.ts';
 import { branchDiffRoute, commitDiffRoute } from './routes/diff.ts';
 import { historyRoutes } from './routes/history.ts';
 import { metaRoutes } from './routes/meta.ts';
@@ -145,6 +146,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     historyRoutes(app, host);
     refsRoutes(app, host);
     commitDiffRoute(app, host);
+    blameRoute(app, host);
   }
   app.notFound((c) => problemResponse(c, new Refusal(404, 'There is no such operation')));
   app.onError((error, c) => {

@@ -1,5 +1,6 @@
 import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
+import type { Blamed, BlameRequest } from '../../shared/ipc/lines.ts';
 import type { Comparison } from '../../shared/ipc/shapes.ts';
 import type { Head, OmittedFiles, ListedRef } from '../../shared/ipc/refs.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, RepositoryDetails, RepositoryPlace } from './types.ts';
@@ -158,6 +159,8 @@ export interface HostClient {
   diff(request: DiffRequest, options?: CallOptions): Promise<Response>;
   /** What one commit changes, as Git prints it; null when the host omitted part of it. */
   commitDiff(place: RepositoryPlace, sha: string, options?: CallOptions): Promise<string | null>;
+  /** Who wrote lines of a file. `unsupported-by-host` also if the host cannot ignore white space. */
+  blame(request: BlameRequest, options?: CallOptions): Promise<Blamed>;
   readNote(place: NotePlace, options?: CallOptions): Promise<ReadNote>;
   /** The current route (see the specification, notes_write). */
   writeNote(place: NotePlace, write: WriteNote, options?: CallOptions): Promise<WrittenNote>;

@@ -15,6 +15,7 @@ import { metaResult } from '../../shared/wire/meta.ts';
 import { repoResult, reposResult } from '../../shared/wire/repository.ts';
 import { gitUrl } from './address.ts';
 import { parseResponse } from './answer.ts';
+import { createBlameCall } from './blame.ts';
 import { createCall, createTryCall } from './call.ts';
 import type { HostClient } from './client.ts';
 import { createFeatures } from './features.ts';
@@ -38,6 +39,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
   const features = createFeatures(tryCall);
   const client: HostClient = {
     ...createNoteCalls(call, tryCall),
+    blame: createBlameCall(call, features),
     replacesNotes: async (orgId) => (await features.require(orgId)).has('notes-replace'),
     repositories(orgId, options = {}) {
       const operation = operations.repositories;

@@ -139,6 +139,14 @@ export const operations = {
     /** As for the branch. */
     deadline: 120_000,
   },
+  blame: {
+    ...read,
+    words: 'read who wrote the lines',
+    feature: 'who wrote which line',
+    paths: ['/api/v1/repos/blame'],
+    /** As for the branch: a long history takes Git a while. */
+    deadline: 120_000,
+  },
   noteRead: {
     ...read,
     words: 'read the note',

@@ -3,7 +3,10 @@ import { inComparison } from '../host/comparison.ts';
 import { commitRanges } from './commit-ranges.ts';
 import type { Services } from './services.ts';
 
-type Reading = Pick<Handlers, 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'connectivity'>;
+type Reading = Pick<
+  Handlers,
+  'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'connectivity' | 'lines'
+>;
 
 /** Reads of repositories; while a host is unreachable, from the cache. */
 export const readingHandlers = ({ repositories, cache, listed, versions, emit }: Services): Reading => ({
@@ -56,6 +59,16 @@ export const readingHandlers = ({ repositories, cache, listed, versions, emit }:
         repositories.open(place).tags(),
       ),
     read: ({ name, object, ...place }) => repositories.open(place).tag({ name, object }),
+  },
+  lines: {
+    blame: ({ orgId, repo, ...request }) =>
+      cache.read(orgId, ['blame', repo, request], ipcTable.lines.blame.output, () =>
+        repositories.open({ orgId, repo }).lines.blame(request),
+      ),
+    before: ({ orgId, repo, ...request }) =>
+      cache.read(orgId, ['before', repo, request], ipcTable.lines.before.output, () =>
+        repositories.open({ orgId, repo }).lines.before(request),
+      ),
   },
   commits: {
     touching: (range) => repositories.open(range).touching(range),

@@ -2,6 +2,7 @@ import type { Identity } from '../../git/config/identity.ts';
 import type { RefLogEntry } from '../../git/refs/reflog.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
+import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../shared/ipc/lines.ts';
 import type { Head, OmittedFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
 import type {
   Branch,
@@ -80,6 +81,9 @@ export interface Repository {
   /** The files missing from uncommitted changes, as last read. @param side all of them, or a part */
   omittedFiles(side: string): Promise<OmittedFiles>;
 
+  /** Where lines come from. What is missing of a file's history is fetched, which can be stopped as any long fetch. */
+  readonly lines: RepositoryLines;
+
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;
   /**
@@ -87,6 +91,13 @@ export interface Repository {
    * of each kind is watched at a time: a watch ends the previous one.
    */
   watch(sides: readonly BranchName[], moved: (moves: RefMove[]) => void): Watch;
+}
+
+export interface RepositoryLines {
+  /** Who wrote lines of a file in a commit, as Git's blame has it. */
+  blame(request: WithoutPlace<BlameRequest>, options?: CallOptions): Promise<Blamed>;
+  /** The line that a line replaced, in the parent of the commit that wrote it. */
+  before(request: WithoutPlace<BeforeRequest>, options?: CallOptions): Promise<LineBefore>;
 }
 
 /**

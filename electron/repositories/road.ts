@@ -32,6 +32,7 @@ type Answers = Pick<
   | 'commitDiff'
   | 'diff'
   | 'file'
+  | 'lines'
 > & { readonly notes: Omit<RepositoryNotes, 'configuredRef'> };
 
 export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 'of'>): Road {
@@ -73,6 +74,10 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
           );
         },
         file: (request, options) => contents({ ...request, ...place }, options),
+        lines: {
+          blame: (request, options) => client.blame({ ...request, ...place }, options),
+          before: (request, options) => client.lineBefore({ ...request, ...place }, options),
+        },
         notes: {
           read: (note, options) => client.readNote({ ...note, ...place }, options),
           write: (note, text, options) => client.writeNote({ ...note, ...place }, text, options),

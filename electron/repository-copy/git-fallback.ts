@@ -1,3 +1,4 @@
+import type { BeforeRequest, LineBefore } from '../../shared/ipc/lines.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type {
   BranchName,
@@ -18,6 +19,8 @@ import {
 import { commitDiffOverGit } from './commit-diff.ts';
 import { mergeDiffOverGit } from './merge-diff.ts';
 import { versionDiffOverGit } from './version-diff.ts';
+import { blameOverGit, lineBeforeOverGit } from './line-blame.ts';
+import { lineBeforeOverHttp } from '../host/line-before.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
@@ -25,6 +28,8 @@ import type { RepositoryCopies } from './index.ts';
 export interface BackedClient extends HostClient {
   /** Commits reachable from one commit but not from another, from the local copy; null: incomplete. */
   localCommits(place: RepositoryPlace, to: string, from: string): Promise<BranchCommits | null>;
+  /** Where a line was before the commit that wrote it. */
+  lineBefore(request: BeforeRequest, options?: CallOptions): Promise<LineBefore>;
   /** The first pages of several branches, in order. */
   firstPages(
     place: RepositoryPlace,
@@ -50,6 +55,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
     place: RepositoryPlace,
     overHttp: () => Promise<T>,
     overGit: (copy: RepositoryCopy) => Promise<T>,
+    what = 'branches and commits',
   ): Promise<T> {
     const key = `${place.orgId} ${route}`;
     if (!lacking.has(key)) {
@@ -59,7 +65,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
         if (!(cause instanceof AppFailure) || cause.error.kind !== 'unsupported-by-host') throw cause;
       }
     }
-    const answer = await explained('branches and commits', () => overGit(copies.of(place)));
+    const answer = await explained(what, () => overGit(copies.of(place)));
     // Only now is it known that the route was missing, not the requested thing.
     lacking.add(key);
     return answer;
@@ -115,6 +121,22 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
       const copy = copies.of(place);
       return (await copy.hasHistory(to, from)) ? await rangeOfCopy(copy, to, from) : null;
     },
+    blame: (request, options = {}) =>
+      either(
+        request.ignoreSpace ? 'blame without white space' : 'blame',
+        request,
+        () => client.blame(request, options),
+        (copy) => blameOverGit(copy, request, options),
+        'versions of the file',
+      ),
+    lineBefore: (request, options = {}) =>
+      either(
+        'diff of commits',
+        request,
+        () => lineBeforeOverHttp(client, request, options),
+        (copy) => lineBeforeOverGit(copy, request, options),
+        'versions of the file',
+      ),
     diff(request, options = {}) {
       const { commits } = request;
       if (commits === undefined) return client.diff(request, options);

@@ -1,64 +1,213 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
-import { runGit } from '../process/run.ts';
+import { shallowCommits } from '../history/known-history.ts';
+import { ByteReader } from '../objects/blobs.ts';
+import { withGraph } from '../objects/commit-graph.ts';
+import { objectFormatOf } from '../objects/object-format.ts';
+import { GitError } from '../process/error.ts';
+import { endedWell, streamGit, type RunOptions } from '../process/run.ts';
 
 /** A line, and the commit that blame names for it. */
 export interface BlamedLine {
+  /** Its number in the file that was blamed. */
+  line: number;
   commit: string;
-  /** The file's name there. */
+  /** The file's name in that commit, and the line's number there. */
   path: string;
+  original: number;
+  /** The parent whose file was changed, and the file's name there; null: there was no such file. */
+  previous: { commit: string; path: string } | null;
+  /** A shallow clone ends with that commit: an older one may have written the line. */
+  cut?: true;
 }
 
-interface BlameRange {
-  /** The exclusive end of the range; null: it goes back to the first commit. */
-  from: string | null;
+/** What blame says about a commit. Names follow the mailmap of the commit that was blamed. */
+export interface BlamedCommit {
+  authorName: string;
+  authorEmail: string;
+  /** ISO 8601 with offset. */
+  authorTime: string;
+  committerName: string;
+  committerEmail: string;
+  committerTime: string;
+  summary: string;
+}
+
+export interface Blame {
+  /** In the order of the file. */
+  lines: BlamedLine[];
+  commits: ReadonlyMap<string, BlamedCommit>;
+}
+
+export interface BlameWish {
+  /** The exclusive end of the range; absent or null: back to the first commit. */
+  from?: string | null;
   to: string;
   path: string;
-  first: number;
-  last: number;
+  /** Empty: the whole file. */
+  ranges: ReadonlyArray<{ first: number; last: number }>;
+  /** Changes of white space do not count. */
+  ignoreSpace?: boolean;
+  /** Lines that were moved within the file are followed. */
+  moves?: boolean;
+  /** Commits that are passed over; see `ignoredRevisions`. */
+  ignored?: readonly string[];
+  signal?: AbortSignal | undefined;
 }
+
+/** Lines of one answer. */
+export const MAX_BLAMED_LINES = 200_000;
+
+const BLAME_TIMEOUT_MS = 120_000;
+const NOTHING: Blame = { lines: [], commits: new Map() };
 
 /**
- * Blames lines of a file at `to` on the commits that `from` does not have. Empty for a file whose name is not UTF-8:
- * Git needs its raw bytes, which an argument cannot carry. @throws GitError
+ * Blames lines of a file as Git does, from the commits alone: configuration, attributes and grafts of the repository do
+ * not count; where a shallow clone ends, its oldest commits have written everything. Empty for a file whose name is not
+ * UTF-8: Git needs its raw bytes, which an argument cannot carry.
+ * @throws GitError also if there is no such file, or a range starts after its last line; `too-large` beyond MAX_BLAMED_LINES
  */
-export async function blameLines(
-  gitDir: string,
-  { from, to, path, first, last }: BlameRange,
-): Promise<BlamedLine[]> {
-  if (isRawSpelling(path)) return [];
-  const range = [to, ...(from === null ? [] : [`^${from}`])];
-  const { stdout } = await runGit(
-    ['blame', '--line-porcelain', '-L', `${String(first)},${String(last)}`, ...range, '--', path],
-    {
-      gitDir,
-      env: { GIT_LITERAL_PATHSPECS: '1' },
-      maxOutput: 256 * 1024 * 1024,
-    },
-  );
-  return readPorcelain(stdout);
+export async function blame(gitDir: string, wish: BlameWish): Promise<Blame> {
+  if (isRawSpelling(wish.path)) return NOTHING;
+  const ignoring = await fileOf(wish.ignored ?? []);
+  try {
+    const ends = await shallowCommits(gitDir);
+    const blamed = await withGraph(gitDir, ({ env, config = [] }) =>
+      run([...flagsOf(wish), ...ignoring.flags, ...endsOf(wish)], {
+        gitDir,
+        objectsOnly: objectFormatOf(wish.to),
+        env: {
+          GIT_LITERAL_PATHSPECS: '1',
+          ...env,
+          ...(ends.size > 0 ? { GIT_SHALLOW_FILE: join(gitDir, 'shallow') } : {}),
+        },
+        config: [`mailmap.blob=${wish.to}:.mailmap`, ...config],
+        timeoutMs: BLAME_TIMEOUT_MS,
+        ...(wish.signal ? { signal: wish.signal } : {}),
+      }),
+    );
+    for (const line of blamed.lines) if (ends.has(line.commit)) line.cut = true;
+    return blamed;
+  } finally {
+    await ignoring.remove();
+  }
 }
 
-const HEAD = /^([0-9a-f]{40}|[0-9a-f]{64}) \d+ \d+/;
+function flagsOf({ ignoreSpace = false, moves = false, ranges }: BlameWish): string[] {
+  return [
+    '--root',
+    '--no-textconv',
+    '--encoding=UTF-8',
+    ...(ignoreSpace ? ['-w'] : []),
+    ...(moves || ignoreSpace ? ['-M'] : []),
+    ...ranges.flatMap(({ first, last }) => ['-L', `${String(first)},${String(last)}`]),
+  ];
+}
 
-function readPorcelain(output: Buffer): BlamedLine[] {
-  const lines: BlamedLine[] = [];
-  let current: BlamedLine | null = null;
-  for (let from = 0; from < output.length;) {
-    const end = output.indexOf(10, from);
-    const to = end < 0 ? output.length : end;
-    if (output[from] === 9) {
-      if (current !== null) lines.push(current);
-      current = null;
-    } else {
-      const text = output.toString('utf8', from, to);
-      const head: RegExpExecArray | null = current === null ? HEAD.exec(text) : null;
-      if (head !== null) {
-        current = { commit: head[1] ?? '', path: '' };
-      } else if (current !== null && text.startsWith('filename ')) current.path = unquoted(text.slice(9));
-    }
-    from = to + 1;
+const endsOf = ({ to, from = null, path }: BlameWish): string[] => [
+  to,
+  ...(from === null ? [] : [`^${from}`]),
+  '--',
+  path,
+];
+
+/** Git reads the commits to pass over from a file. */
+async function fileOf(ignored: readonly string[]): Promise<{ flags: string[]; remove(): Promise<void> }> {
+  if (ignored.length === 0) return { flags: [], remove: () => Promise.resolve() };
+  const folder = await mkdtemp(join(tmpdir(), 'blame-'));
+  const file = join(folder, 'ignored');
+  await writeFile(file, ignored.map((id) => `${id}\n`).join(''));
+  return {
+    flags: ['--ignore-revs-file', file],
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function run(args: readonly string[], options: RunOptions): Promise<Blame> {
+  const stream = streamGit(['blame', '--incremental', ...args], options);
+  stream.stdin.end();
+  try {
+    const read = await readIncremental(new ByteReader(stream.stdout));
+    await endedWell(stream, 'blame');
+    return read;
+  } finally {
+    stream.kill();
   }
-  return lines;
+}
+
+/** A run of lines: its commit, the number of the first one there and here, and how many they are. */
+const HEAD = /^([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+) (\d+)$/;
+
+/** Longer names of people and summaries are cut. */
+const MAX_FIELD_BYTES = 4096;
+/** A path, quoted. */
+const MAX_PATH_BYTES = 4 * 4096 + 128;
+
+async function readIncremental(reader: ByteReader): Promise<Blame> {
+  const lines: BlamedLine[] = [];
+  const commits = new Map<string, BlamedCommit>();
+  for (;;) {
+    const head = await field(reader);
+    if (head === null) break;
+    const [, commit = '', original = '', first = '', count = ''] = HEAD.exec(head) ?? [];
+    let previous: BlamedLine['previous'] = null;
+    const about = new Map<string, string>();
+    // `filename` is the last field of every run.
+    for (let text = await field(reader); text !== null; text = await field(reader)) {
+      const space = text.indexOf(' ');
+      const [name, value] = space < 0 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)];
+      if (name === 'previous') {
+        const at = value.indexOf(' ');
+        previous = { commit: value.slice(0, at), path: unquoted(value.slice(at + 1)) };
+      } else if (name !== 'filename') about.set(name, value);
+      else {
+        const path = unquoted(value);
+        if (lines.length + Number(count) > MAX_BLAMED_LINES)
+          throw new GitError('blame', 'too-large', null, '');
+        for (let at = 0; at < Number(count); at += 1)
+          lines.push({
+            line: Number(first) + at,
+            commit,
+            path,
+            original: Number(original) + at,
+            previous,
+          });
+        break;
+      }
+    }
+    if (!commits.has(commit)) commits.set(commit, commitOf(about));
+  }
+  return { lines: lines.toSorted((a, b) => a.line - b.line), commits };
+}
+
+async function field(reader: ByteReader): Promise<string | null> {
+  const bytes = await reader.until(10, MAX_PATH_BYTES);
+  return bytes === null ? null : bytes.toString('utf8');
+}
+
+function commitOf(about: ReadonlyMap<string, string>): BlamedCommit {
+  const text = (name: string): string => (about.get(name) ?? '').slice(0, MAX_FIELD_BYTES);
+  const email = (name: string): string => text(name).replace(/^<(.*)>$/s, '$1');
+  return {
+    authorName: text('author'),
+    authorEmail: email('author-mail'),
+    authorTime: timeOf(text('author-time'), text('author-tz')),
+    committerName: text('committer'),
+    committerEmail: email('committer-mail'),
+    committerTime: timeOf(text('committer-time'), text('committer-tz')),
+    summary: text('summary'),
+  };
+}
+
+/** Of seconds since the epoch, and an offset such as `+0130`. */
+function timeOf(seconds: string, zone: string): string {
+  const [, sign = '+', hours = '00', minutes = '00'] = /^([+-])(\d\d)(\d\d)$/.exec(zone) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
+  const date = new Date(Number(seconds) * 1000 + offset);
+  if (Number.isNaN(date.getTime())) return '1970-01-01T00:00:00+00:00';
+  return `${date.toISOString().slice(0, 19)}${sign}${hours}:${minutes}`;
 }
 
 /** Git quotes names with odd characters. */

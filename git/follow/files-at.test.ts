@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitText, runGit } from '../process/run.ts';
-import { blameLines } from './blame.ts';
+import { blame } from './blame.ts';
 import { filesAt } from './files-at.ts';
 
 const RAW = String.raw`"caf\351"`;
@@ -34,7 +34,8 @@ test('files are found by the names that the diff gives them, also where their by
 test('who wrote a line of a file whose name no command line can hold is not asked', async () => {
   const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
   const to = await gitText([...who, 'commit-tree', tree, '-m', 'One'], { gitDir });
-  const blamed = (path: string) => blameLines(gitDir, { from: null, to, path, first: 1, last: 1 });
-  expect(await blamed('"q"')).toEqual([{ commit: to, path: '"q"' }]);
+  const blamed = async (path: string) =>
+    (await blame(gitDir, { to, path, ranges: [{ first: 1, last: 1 }] })).lines;
+  expect(await blamed('"q"')).toMatchObject([{ commit: to, path: '"q"' }]);
   expect(await blamed(RAW)).toEqual([]);
 });

@@ -12,8 +12,8 @@ const MAX_LISTING_BYTES = 256 * 1024 * 1024;
 const isQuoted = (path: string): boolean => path.startsWith('"');
 
 /** Whether a path can be in a tree, and can be passed on a command line. */
-function isTreePath(path: string): boolean {
-  if (path === '' || path.includes('\0') || isQuoted(path) || path.length > 4096) return false;
+export function isTreePath(path: string): boolean {
+  if (path.includes('\0') || path.length > 4096) return false;
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }
 
@@ -25,7 +25,7 @@ export async function filesAt(
 ): Promise<Map<string, string>> {
   const blobs = new Map<string, string>();
   const wanted = new Set(paths);
-  const plain = [...portions([...wanted].filter(isTreePath))];
+  const plain = [...portions([...wanted].filter((path) => isTreePath(path) && !isQuoted(path)))];
   const listings = [...wanted].some(isQuoted) ? [...plain, null] : plain;
   for (const portion of listings) {
     const which =

@@ -61,13 +61,19 @@ export async function readFollowedRange(
  * Single commits in the given order, each with the files it changes; those that are missing are ignored. @throws
  * GitError where the parent of one is missing
  */
-export const readFollowedCommits = (gitDir: string, shas: readonly string[]): Promise<FollowedCommit[]> =>
-  readLog(
-    gitDir,
-    ['--no-walk=unsorted', '--ignore-missing', '--stdin'],
-    shas.map((sha) => `${sha}\n`).join(''),
-    MAX_FOLLOWED_CHANGES,
-  );
+export const readFollowedCommits = async (
+  gitDir: string,
+  shas: readonly string[],
+): Promise<FollowedCommit[]> =>
+  // Without any, Git would read HEAD.
+  shas.length === 0
+    ? []
+    : await readLog(
+        gitDir,
+        ['--no-walk=unsorted', '--ignore-missing', '--stdin'],
+        shas.map((sha) => `${sha}\n`).join(''),
+        MAX_FOLLOWED_CHANGES,
+      );
 
 async function readLog(
   gitDir: string,

@@ -1,4 +1,4 @@
-import { blameLines } from '../follow/blame.ts';
+import { blame } from '../follow/blame.ts';
 import { reversed, type Anchor, type AnchorLines } from '../../shared/domain/remarks/index.ts';
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import { followTogether } from './follow-together.ts';
@@ -50,7 +50,7 @@ export async function targetOf(
   async function written(at: string, wanted: AnchorLines): Promise<RemarkTarget> {
     const tip = to(range.to, { path: at, side: 'new', lines: wanted });
     const names = await bring(at);
-    const blamed = await blameLines(gitDir, { ...ends(), path: at, ...wanted });
+    const { lines: blamed } = await blame(gitDir, { ...ends(), path: at, ranges: [wanted] });
     const writers = blamed.map(({ commit }) => range.byId.get(commit));
     if (blamed.length === 0 || writers.some((writer) => writer === undefined)) return tip;
     const newest = writers.toSorted((a, b) => (b?.order ?? 0) - (a?.order ?? 0))[0]?.sha ?? range.to;

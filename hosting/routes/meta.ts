@@ -16,7 +16,14 @@ export function metaRoutes(app: ServiceApp, host: Host): void {
           'notes-write',
           'pull-upstream',
           ...(host.readRoutes
-            ? ['read-routes', 'commits-without-base', 'refs', 'diff-without-copies', 'notes-replace']
+            ? [
+                'read-routes',
+                'commits-without-base',
+                'refs',
+                'diff-without-copies',
+                'notes-replace',
+                'blame-without-whitespace',
+              ]
             : []),
         ],
         limits: {

@@ -55,6 +55,13 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: 'GET',
+    route: `${v1}/repos/blame`,
+    scope: 'git:read',
+    query: { ref: 'main', path: 'a' },
+    names: { ref: 'revision' },
+  },
+  {
+    method: 'GET',
     route: `${v1}/repos/branches/diff`,
     scope: 'git:read',
     query: { branch: 'main', base: 'main' },

@@ -4,6 +4,7 @@ import { settings, settingsPatch } from './settings.ts';
 import { MAX_PEM_BYTES, MAX_SVG_CHARS } from './limits.ts';
 import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
+import { lineCalls } from './lines.ts';
 import { noteCalls } from './note-calls.ts';
 import { versionCalls } from './version-calls.ts';
 import * as g from './refs.ts';
@@ -255,6 +256,7 @@ export const ipcTable = {
   ...versionCalls,
   ...folderCalls,
   ...noteCalls,
+  ...lineCalls,
 };
 
 export type Api = typeof ipcTable;

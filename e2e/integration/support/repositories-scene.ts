@@ -32,6 +32,8 @@ export interface Scene {
   gitDir: string;
   /** Runs Git where the repository is kept, and gives what it prints. */
   git: (...args: string[]) => Promise<string>;
+  /** The same, with this input. */
+  feed: (input: string, ...args: string[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -59,13 +61,16 @@ export async function openScene(home: Home): Promise<Scene> {
     home === 'folder'
       ? await repositories.folders.open(join(root, 'demo'))
       : { orgId: 'hosted', repo: 'demo' };
-  const git: Scene['git'] = async (...args) => (await gitText(args, { gitDir, config: WHO })).trim();
+  const feed: Scene['feed'] = async (input, ...args) =>
+    (await gitText(args, { gitDir, config: WHO, input })).trim();
+  const git: Scene['git'] = async (...args) => await feed('', ...args);
   await git('tag', '--annotate', '-m', 'The first release', 'v1', 'main~1');
   return {
     repositories,
     repository: repositories.open(place),
     gitDir,
     git,
+    feed,
     async close() {
       repositories.unwatch();
       repositories.close();
