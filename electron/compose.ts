@@ -17,6 +17,7 @@ import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
 import { createReadCache } from './cache/index.ts';
 import { createListed } from './cache/listed.ts';
+import { createLocalNotes } from './local-notes/index.ts';
 import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
 import { createRemarks } from './remarks/index.ts';
@@ -150,6 +151,13 @@ export function compose({
     firstPaint,
     rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
   });
+  const localNotes = createLocalNotes({
+    store: store.localNotes,
+    drafts: store.drafts,
+    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
+    author: async (place) => (await notes.notes.author(place))?.name ?? null,
+    changed: ({ orgId, repo }) => emit('notes', 'changed', { orgId, repo }),
+  });
   const exchangeRoot = join(profile, 'exchange');
   const folderSyncs = createFolderSyncs({
     orgId: folders.id,
@@ -182,6 +190,7 @@ export function compose({
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (write) => notes.writeRemark(write),
+    local: localNotes,
     drafts: store.drafts,
     ahead,
     replacedCommits,
@@ -231,6 +240,7 @@ export function compose({
     refusalReports,
     notes: notes.notes,
     remarks,
+    localNotes,
     versions,
     outbox: notes.outbox,
     draftDiscarded: (draft) => notes.draftDiscarded(draft),

@@ -43,7 +43,8 @@ async function begin(home: Home) {
     historyOf,
     replacedCommits,
     refresh: () => Promise.resolve(null),
-    drafts: { list: () => [] },
+    drafts: { list: () => [], put: () => ({ savedAt: 0 }), discard: () => undefined },
+    local: { list: () => [] },
     ahead: { written: () => undefined, places: () => [], outbox: () => [], fetchedSince: () => undefined },
     cannotWrite: () => null,
   });

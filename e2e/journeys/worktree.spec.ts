@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
+import { Remarks } from '../pages/remarks.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 /** A folder with a commit, and changes of every kind that are not committed. */
@@ -101,26 +102,39 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   await picture(page, 'used');
 });
 
-test('a remark on uncommitted lines is a draft that comes back', async ({ visit, folder }) => {
-  const work = await changedIn(folder);
-  const compare = await work.open(await visit());
-  const { page } = compare;
+test('a remark beside an uncommitted line stays there, is kept, and goes to the commit that is made of it', async ({
+  launch,
+  folder,
+}) => {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  const text = Array.from({ length: 9 }, (_, n) => `line ${n + 1}\n`).join('');
+  await work.commit('Begin', { 'a.txt': text });
+  const file = join(work.path, 'a.txt');
+  await writeFile(file, text.replace('line 5', 'line five'));
+  const first = await launch();
+  const compare = await work.open(first);
+  const { page } = first;
   await compare.branch.click();
   await page.getByRole('dialog', { name: 'Branch' }).getByRole('option').first().click();
-  const section = await compare.showFile('a.txt');
-  await section.getByText('staged and changed').click();
-  await page.keyboard.press('c');
-  const remark = page.getByRole('textbox', { name: /^Write: / });
-  await remark.fill('Not like this.');
-  await expect(section.getByRole('alert')).toContainText('Kept as a draft until there is a commit.');
-  await expect(section.getByText('Draft saved')).toBeVisible();
+  const remarks = new Remarks(compare);
+  await remarks.writeAt('a.txt', 5);
+  await expect(compare.fileSection('a.txt').getByText('not committed yet, in commits')).toBeVisible();
+  await remarks.save(remarks.composer('a.txt:5'), 'Why a word?');
+  const thread = remarks.thread('a.txt:5');
+  await expect(thread).toContainText('Why a word?');
+  await expect(thread).toHaveAccessibleDescription('not committed yet');
   await picture(page, 'remark');
-  // Other files change: the words are still beside their line.
-  await writeFile(join(work.path, 'later.txt'), 'later\n');
-  await messageOf(page, 'Files in the working tree changed.').getByRole('button', { name: 'Show' }).click();
-  await expect(compare.treeItem('later.txt')).toBeVisible();
-  await page.reload();
-  await compare.ready();
-  await compare.showFile('a.txt');
-  await expect(remark).toHaveValue('Not like this.');
+
+  // The author adds two lines above, while something else is being written.
+  await remarks.writeAt('a.txt', 6);
+  await remarks.composer('a.txt:6').fill('And here');
+  await writeFile(file, `more\nlines\n${text.replace('line 5', 'line five')}`);
+  const changed = messageOf(page, 'Files in the working tree changed.');
+  await changed.getByRole('button', { name: 'Show' }).click();
+  await expect(remarks.thread('a.txt:7')).toContainText('Why a word?');
+  await expect(remarks.composer('a.txt:8')).toHaveValue('And here');
+  await picture(page, 'followed');
+  await remarks.composer('a.txt:8').press('Escape');
+  await expect(page.getByRole('button', { name: '1 unsent draft' })).toBeVisible();
+  await first.close();
 });

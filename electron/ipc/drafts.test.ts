@@ -29,6 +29,11 @@ const draftOf = (orgId: string, text: string, object = 'a'.repeat(40)) => ({
   savedAt: 0,
 });
 
+const NOTHING_ELSE = {
+  draftDiscarded: () => undefined,
+  localNotes: { draftStored: () => Promise.resolve(), draftsDiscarded: () => Promise.resolve() },
+};
+
 async function setUp(path: string | null) {
   const session = createSessionKeys();
   const organizations = createOrganizations({
@@ -41,7 +46,7 @@ async function setUp(path: string | null) {
   const added = { api: 'https://a.example', gitHost: 'https://g.example', key, kid: null, sessionOnly: true };
   const { id } = await organizations.add({ name: 'acme', ...added });
   const saveFile = () => Promise.resolve(path);
-  const services = { store, organizations, draftDiscarded: () => undefined, desktop: { saveFile } };
+  const services = { store, organizations, ...NOTHING_ELSE, desktop: { saveFile } };
   return { id, organizations, drafts: draftsHandlers(services) };
 }
 
@@ -51,9 +56,12 @@ test('drafts of a removed organization are exported under its name, and stay', a
   store.drafts.put(draftOf(id, 'half a sentence'));
   store.drafts.put(draftOf(id, '   ', 'b'.repeat(40)));
   store.drafts.put(draftOf('other', 'of somebody else'));
+  const { place } = draftOf(id, '', 'c'.repeat(40));
+  store.localNotes.put({ place, text: 'a.ts:3: not committed yet\n', signatures: {} });
   await organizations.remove(id);
-  expect(await drafts.export({ orgId: id })).toBe(1);
+  expect(await drafts.export({ orgId: id })).toBe(2);
   const file = readFileSync(path, 'utf8');
+  expect(file).toContain('a.ts:3: not committed yet');
   expect(file).toContain('## acme / payments');
   expect(file).toContain('half a sentence');
   expect(file).not.toContain('somebody else');

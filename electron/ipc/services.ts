@@ -17,6 +17,7 @@ import type { Store } from '../store/index.ts';
 import type { FileSetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
 import type { FolderSyncs } from '../folder-sync/index.ts';
+import type { LocalNotes } from '../local-notes/index.ts';
 import type { Versions } from '../versions/index.ts';
 import type { MissingBlobs } from '../folder-sync/missing-blobs.ts';
 
@@ -101,6 +102,8 @@ export interface Services {
   remarks: Handlers['remarks'];
   versions: Versions;
   outbox: Handlers['outbox'];
+  /** Notes on uncommitted changes. */
+  localNotes: Pick<LocalNotes, 'draftStored' | 'draftsDiscarded'>;
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;

@@ -1,5 +1,6 @@
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
+import type { LocalNotes } from '../local-notes/index.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { DraftTable } from '../store/index.ts';
@@ -16,6 +17,8 @@ export interface RemarksDeps {
   refresh: (place: RepositoryPlace) => Promise<string | null>;
   read: (place: NotePlace) => Promise<Note> | Note;
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
+  /** Notes on uncommitted changes. */
+  local: Pick<LocalNotes, 'list' | 'isOnSnapshot' | 'read' | 'write'>;
   drafts: DraftTable;
   ahead: AheadOfFetch;
   replacedCommits: ReplacedCommits;

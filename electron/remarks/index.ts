@@ -1,5 +1,4 @@
 import { GitError } from '../../git/process/error.ts';
-import { KEPT_UNTIL_COMMIT } from '../../shared/domain/worktree.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
@@ -53,9 +52,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       try {
         const { gitDir, history } = remarks.historyOf(shown);
         const range = await history.range(shown);
-        const found = await targetOf(gitDir, history, range, { path, side, lines }, shown.ephemeral);
-        const none = found.to === 'commit' && range.byId.get(found.commit)?.uncommitted === true;
-        return none ? { to: 'none', why: KEPT_UNTIL_COMMIT } : found;
+        return await targetOf(gitDir, history, range, { path, side, lines }, shown.ephemeral);
       } catch (cause) {
         const problem = problemOf(cause);
         if (isStopped(cause)) throw new AppFailure(STOPPED, { cause });

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarkChange, RemarkOutcome } from '../../shared/ipc/remarks.ts';
-import type { Note, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import { prevailingEnd, writeRemark, type BlockChange } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { refuseBlankText } from '../notes/blank.ts';
@@ -13,10 +13,21 @@ import { createUndos } from './undo.ts';
 
 /** Writes remarks: each is a change of the note that contains it, and goes through the outbox. */
 export function createRemarkWriting(
-  deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead'>,
+  deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead' | 'local'>,
 ): Pick<Handlers['remarks'], 'write' | 'change' | 'undo'> {
-  const { read, submit, drafts, ahead } = deps;
+  const { drafts, ahead, local } = deps;
   const undos = createUndos();
+
+  const read = async (place: NotePlace): Promise<Note> =>
+    (await local.isOnSnapshot(place)) ? local.read(place) : await deps.read(place);
+
+  async function submit(write: NoteWrite & { remark: RemarkIntent }): Promise<NoteOutcome> {
+    if (!(await local.isOnSnapshot(write.place))) return await deps.submit(write);
+    const note = await local.write(write);
+    const { typed } = write.remark;
+    if (typed !== null) dropSent(drafts, { place: write.place, ...typed }, typed.text);
+    return { status: 'done', note };
+  }
 
   async function writeUpon(
     seen: Note,

@@ -30,6 +30,8 @@ export interface RepositoryCopy {
   exists(): boolean;
   /** The complete repository can be read here: what is missing does not exist. */
   readonly isWhole?: boolean;
+  /** Our repository with the snapshots of uncommitted changes; absent: there are none. */
+  readonly snapshots?: string;
   /** Whether notes were ever fetched, even if there were none. */
   hasNotes(): boolean;
   remote(ephemeral: boolean): Promise<GitRemote>;

@@ -107,6 +107,7 @@ export function openFolderCopy({
   return {
     gitDir,
     isWhole: true,
+    ...(uncommitted === undefined ? {} : { snapshots: uncommitted.snapshots }),
     exists: () => isBare(gitDir),
     hasNotes: () => existsSync(notesFolder),
     remote,

@@ -31,7 +31,12 @@ test('each place has a note of its own, which survives closing byte for byte', (
   store.localNotes.put({ place, text, signatures });
   store.close();
   store = createStore(dir);
-  expect(store.localNotes.get(place)).toEqual({ place, text, signatures });
+  expect(store.localNotes.get(place)).toEqual({
+    place,
+    text,
+    signatures,
+    changedAt: expect.any(Number),
+  });
   expect(others.map((one) => store.localNotes.get(one)?.text)).toEqual(others.map(() => 'before\n'));
   expect(store.localNotes.list(place).map((one) => one.place)).toEqual([place, ...others.slice(0, 2)]);
   expect(store.localNotes.list()).toHaveLength(5);

@@ -11,6 +11,8 @@ const localNote = z.object({
   text: z.string(),
   /** Who wrote a line of it and when (ISO 8601), by the first line of a remark. */
   signatures: z.record(z.string(), signature).catch({}),
+  /** Milliseconds since the epoch. */
+  changedAt: z.number().catch(1),
 });
 
 /** A note on a snapshot of uncommitted changes: it is in this app alone, until its remarks go to a commit. */
@@ -21,7 +23,7 @@ export interface LocalNoteStore {
   list(place?: RepositoryPlace): LocalNote[];
   get(place: NotePlace): LocalNote | null;
   /** Stores the note, replacing the one of its place. On disk when it returns. */
-  put(note: LocalNote): void;
+  put(note: Omit<LocalNote, 'changedAt'>): void;
   remove(place: NotePlace): void;
 }
 
@@ -46,7 +48,7 @@ export function localNoteStore(db: () => DatabaseSync): LocalNoteStore {
         ),
     get: (place) => rowOf(place)?.note ?? null,
     put(note) {
-      const body = Buffer.from(JSON.stringify(note));
+      const body = Buffer.from(JSON.stringify({ ...note, changedAt: Date.now() }));
       const row = rowOf(note.place);
       if (row === undefined) db().prepare('INSERT INTO local_notes (body) VALUES (?)').run(body);
       else db().prepare('UPDATE local_notes SET body = ? WHERE id = ?').run(body, row.id);

@@ -3,7 +3,8 @@ import type { Anchor } from '../../shared/domain/remarks/index.ts';
 import type { RemarkFollowed, ShownDiff } from '../../shared/ipc/remarks.ts';
 import { gatherFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
-import { placeAnchors } from './place.ts';
+import { placeThreads } from './place-threads.ts';
+import { withSnapshots } from './snapshots.ts';
 import { targetOf } from './target.ts';
 import { linesAsTheyWere, MAX_SHOWN_LINES, placedWithLines } from './threads.ts';
 
@@ -24,7 +25,9 @@ export async function followLeft(
   const alone = await aloneOf(history, shown, commit);
   if (alone === null) return { placed: { at: 'file', path: anchor.path }, target: null, refused: GONE };
   const facts = await gatherFacts(history, alone, [{ commit, anchors: [anchor] }], ephemeral);
-  const [where] = await placeAnchors(history, range, facts, [{ commit, anchor }], ephemeral);
+  const all = await withSnapshots(history, range, [commit], ephemeral);
+  const [placed] = await placeThreads(history, all, facts, [{ commit, anchor }], ephemeral);
+  const where = placed?.where;
   if (where === undefined || where.at === 'earlier') {
     const request = [{ commit, anchor, wanted: MAX_SHOWN_LINES }];
     const [lines = []] = await linesAsTheyWere(history, facts, request, ephemeral);

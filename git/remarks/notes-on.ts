@@ -24,6 +24,8 @@ export interface NoteOn {
   fetched: string | null;
   /** Including what this app has written since, or is about to write. */
   text: string;
+  /** Of a note that is not in Git yet, on uncommitted changes: who wrote a remark, by its first line. */
+  signatures?: Readonly<Record<string, { author: string; date: string }>>;
 }
 
 /** What this app knows about notes beyond what was fetched. */

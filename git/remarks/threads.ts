@@ -122,7 +122,11 @@ export async function readThreads(
         text: remark.text,
         parts: shownParts(remark.text, replaced, room),
         resolved: remark.resolved,
-        ...signed(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
+        ...signed(
+          note.signatures === undefined
+            ? writers[at]?.(remark, nths[at]?.get(remark) ?? 0)
+            : note.signatures[firstLineOf(remark.source)],
+        ),
         waiting: waiting[at]?.has(idOf(remark)) === false,
       });
     }
@@ -135,14 +139,16 @@ export async function readThreads(
       resolved: isResolved(thread),
       remarks,
       placed: placedWithLines(place.where, anchor, lines),
-      ...replacedFields(range.replaced?.get(commit), place),
+      ...(note.signatures === undefined
+        ? replacedFields(range.replaced?.get(commit), place)
+        : { uncommitted: true }),
     });
   }
   return { threads: shown, omitted: all.length - threads.length };
 }
 
-const signed = (writer: Writer | null): { author: string | null; date: string | null } =>
-  writer ?? { author: null, date: null };
+const signed = (writer: Writer | null | undefined): { author: string | null; date: string | null } =>
+  writer == null ? { author: null, date: null } : { ...writer, author: writer.author || null };
 
 /** Where a thread or a draft is shown, with its former lines if they are gone. */
 export function placedWithLines(where: Where, anchor: Anchor, lines: readonly string[]): Placed {

@@ -99,3 +99,18 @@ test('nothing but a snapshot counts as one', async () => {
     others.map(() => false),
   );
 });
+
+test('what is not staged is kept with what is staged below it', async () => {
+  await write('src/a.txt', 'two\n');
+  await git('add', 'src/a.txt');
+  await write('src/b.txt', 'three\n');
+  const { commit, staged = '' } = await snapshot(true);
+  await keepSnapshot(place.snapshots, commit, ['src/b.txt']);
+  age(2);
+  await clear();
+  expect(await isThere(`${commit}:src/b.txt`)).toBe(true);
+  const { stdout } = await runGit(['diff-tree', '-r', '--name-only', staged, commit], {
+    gitDir: place.snapshots,
+  });
+  expect(stdout.toString()).toBe('src/b.txt\n');
+});

@@ -42,8 +42,14 @@ export async function keepSnapshot(
   commit: string,
   paths: Iterable<string>,
 ): Promise<void> {
+  // What is not staged is a snapshot on top of another one.
+  const isUpon = await isSnapshot(
+    snapshots,
+    await gitText(['rev-parse', `${commit}^`], { gitDir: snapshots }),
+  );
+  const without = `^${commit}${isUpon ? '^^' : '^'}`;
   const [trees, files] = await Promise.all([
-    gitText(['rev-list', '--objects', '--no-object-names', '--filter=blob:none', commit, `^${commit}^`], {
+    gitText(['rev-list', '--objects', '--no-object-names', '--filter=blob:none', commit, without], {
       gitDir: snapshots,
       timeoutMs: LIST_TIMEOUT_MS,
     }),

@@ -75,6 +75,8 @@ const thread = z.object({
   commit: s.sha,
   /** The commit's subject. */
   subject: z.string(),
+  /** It is on uncommitted changes, and in this app alone; `commit` is a snapshot of them. */
+  uncommitted: z.literal(true).optional(),
   /** The branch had this commit before it was rewritten. */
   replaced: z.literal(true).optional(),
   /** The newest version of the branch that had it; absent: it was not replaced, or the version is not known. */

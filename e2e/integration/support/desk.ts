@@ -5,6 +5,7 @@ import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
+import { createLocalNotes } from '../../../electron/local-notes/index.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createFirstPaintGate, type FirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
 import { createRunningRequests, type RunningRequests } from '../../../electron/protocol/running-requests.ts';
@@ -116,6 +117,13 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       refresh: (place) => notes.fetched.refresh(place),
       read: (place) => notes.notes.read(place),
       submit: (write) => notes.writeRemark(write),
+      local: createLocalNotes({
+        store: store.localNotes,
+        drafts: store.drafts,
+        snapshotsOf: () => null,
+        author: () => Promise.resolve(null),
+        changed: () => undefined,
+      }),
       drafts: store.drafts,
       ahead,
       replacedCommits,

@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { amendPlace } from '../../app/navigation.ts';
 import { requiredContext } from '../../ui/required-context.ts';
@@ -42,10 +43,12 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
     const wanted = place.notesRef ?? panelRef ?? chooseRef(overview, null, null);
     return isForeign(overview, wanted) ? chooseRef(overview, null, null) : wanted;
   }, [place.notesRef, panelRef, overview]);
+  // Where nothing is uncommitted any more, remarks on what was are still there.
+  const tip = commits[0]?.sha ?? (isUncommittedSide(place.branch) ? (mergeBase ?? undefined) : undefined);
   const layer = useRemarkLayer({
     shown: useMemo(
-      () => source && shownDiffOf(shown.request ?? source, commits[0]?.sha, mergeBase, isNewestShown),
-      [source, shown.request, commits, mergeBase, isNewestShown],
+      () => source && shownDiffOf(shown.request ?? source, tip, mergeBase, isNewestShown),
+      [source, shown.request, tip, mergeBase, isNewestShown],
     ),
     view,
     commits,

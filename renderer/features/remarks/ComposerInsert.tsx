@@ -9,6 +9,7 @@ import { anchorPlaceOf, type ComposerSpec } from './composer-spec.ts';
 import type { Margin } from './margin.ts';
 import { useComposer } from './use-composers.ts';
 import { RemarkComposer } from './RemarkComposer.tsx';
+import { NOT_COMMITTED_YET } from './ThreadView.tsx';
 import { useSuggesting } from './use-suggesting.ts';
 
 interface ComposerInsertProps {
@@ -59,6 +60,12 @@ function Destination({ spec, margin }: { spec: ComposerSpec; margin: Margin }) {
   if (spec.refused !== null) return null;
   if (spec.target === null) return <Finding at={margin.shown} />;
   const { object, notesRef } = spec.target.place;
+  if (margin.isUncommitted(object))
+    return (
+      <>
+        {NOT_COMMITTED_YET}, in <SafeText text={shortNotesRef(notesRef)} />
+      </>
+    );
   const subject = margin.subjectOf(object);
   return (
     <>

@@ -35,7 +35,7 @@ export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuP
     >
       {actions.edit ? <MenuItem onClick={leave(actions.edit)}>Edit</MenuItem> : null}
       <MenuItem onClick={actions.copyText}>Copy text</MenuItem>
-      <MenuItem onClick={leave(actions.openNote)}>Show the whole note</MenuItem>
+      {actions.openNote ? <MenuItem onClick={leave(actions.openNote)}>Show the whole note</MenuItem> : null}
       {actions.remove ? <MenuItem onClick={leave(actions.remove, diff)}>Remove</MenuItem> : null}
     </MenuPopup>
   );

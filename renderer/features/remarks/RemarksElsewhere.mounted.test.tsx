@@ -48,6 +48,7 @@ test('remarks on files that the diff does not have are there at one press, and c
     refused: null,
     current: null,
     severalRefs: false,
+    isUncommitted: () => false,
     subjectOf: () => undefined,
     decide: vi.fn(),
     reply: vi.fn(),

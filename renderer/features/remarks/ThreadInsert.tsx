@@ -8,7 +8,7 @@ import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
 import { outdatedWords } from './outdated.ts';
-import { ThreadView } from './ThreadView.tsx';
+import { NOT_COMMITTED_YET, ThreadView } from './ThreadView.tsx';
 import { useThreadComposers } from './use-composers.ts';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
@@ -30,7 +30,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
 
   const actionsOf = (remark: ShownRemark): RemarkActions => ({
     copyText: () => void api().app.copyText({ text: remark.text }),
-    openNote: () => margin.openNote(thread),
+    ...(thread.uncommitted === true ? {} : { openNote: () => margin.openNote(thread) }),
     ...(refused === null
       ? {
           edit: () => margin.edit(thread, remark),
@@ -56,6 +56,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
       remarks={thread.remarks}
       resolved={thread.resolved}
       outdated={outdatedWords(thread)}
+      uncommitted={thread.uncommitted === true}
       origin={<Origin thread={thread} margin={margin} />}
       refused={refused}
       actionsOf={actionsOf}
@@ -70,7 +71,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
   );
 }
 
-/** The commit whose note has the thread, as a link unless it was replaced; with the notes ref if there are several. */
+/** The commit whose note has the thread, if there is one yet, as a link unless it was replaced; with the notes ref if there are several. */
 function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
   const name = (
     <>
@@ -79,8 +80,8 @@ function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
   );
   return (
     <span className={styles.origin}>
-      <span>on</span>
-      {thread.replaced === true ? (
+      {thread.uncommitted === true ? <span>{NOT_COMMITTED_YET}</span> : <span>on</span>}
+      {thread.uncommitted === true ? null : thread.replaced === true ? (
         <span>{name}</span>
       ) : (
         <button

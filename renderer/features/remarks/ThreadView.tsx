@@ -10,6 +10,8 @@ import type { RemarkActions } from './remark-actions.ts';
 import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 
+export const NOT_COMMITTED_YET = 'not committed yet';
+
 interface RemarkThreadProps {
   /** For example `Remark on src/token.ts:16-18`. */
   name: string;
@@ -19,6 +21,8 @@ interface RemarkThreadProps {
   resolved: boolean;
   /** Why its lines differ from the shown ones; null: they do not. */
   outdated?: string | null;
+  /** It is in no commit yet. */
+  uncommitted?: boolean;
   /** The commit with the note, and the notes ref if there are several; null: both are obvious from the place. */
   origin: ReactNode;
   /** Why nothing can be written here, a sentence; null: it can. */
@@ -40,13 +44,18 @@ interface RemarkThreadProps {
 /** The remarks on one place, under its lines. A resolved thread is collapsed to one line. */
 export function ThreadView(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
-  const { outdated = null } = props;
+  const { outdated = null, uncommitted = false } = props;
   const [opened, setOpened] = useState(false);
   const [clicks, setClicks] = useState(0);
   const some = someOfThread(remarks.length, clicks);
   const id = useId();
   const outdatedId = useId();
-  const described = [...(resolved ? [id] : []), ...(outdated === null ? [] : [outdatedId])];
+  const uncommittedId = useId();
+  const described = [
+    ...(resolved ? [id] : []),
+    ...(uncommitted ? [uncommittedId] : []),
+    ...(outdated === null ? [] : [outdatedId]),
+  ];
   const folded = resolved && !opened && !current && replying === null;
   const [first] = remarks;
   // Never hide a remark that is being edited.
@@ -68,6 +77,11 @@ export function ThreadView(props: RemarkThreadProps) {
       data-remark-thread=""
       data-about={props.about}
     >
+      {uncommitted ? (
+        <span id={uncommittedId} hidden>
+          {NOT_COMMITTED_YET}
+        </span>
+      ) : null}
       {outdated === null ? null : (
         <p id={outdatedId} className={styles.outdated} hidden={folded}>
           {outdated}

@@ -1,4 +1,3 @@
-import { isNoCommit, KEPT_UNTIL_COMMIT } from '../../../shared/domain/worktree.ts';
 import type { Anchor } from '../../../shared/domain/remarks/index.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
@@ -48,7 +47,7 @@ export function draftKeyOf({ target, meanwhile, editing }: ComposerSpec): Remark
 
 /** The newest shown commit as the target of a new remark that has none; null: the commit lacks the lines. */
 export function tipOf({ meanwhile }: ComposerSpec, { commits }: ShownDiff): ComposerSpec['target'] {
-  if (meanwhile === null || isNoCommit(meanwhile.place.object)) return null;
+  if (meanwhile === null) return null;
   return meanwhile.anchor.side === 'new' || commits.base === undefined ? meanwhile : null;
 }
 
@@ -107,13 +106,13 @@ export function draftSpecOf(
     kind: editing !== null ? 'edit' : !thread ? 'new' : 'reply',
     shown: placed,
     view,
-    target: isNoCommit(place.object) ? null : { place, anchor },
+    target: { place, anchor },
     finding: null,
-    meanwhile: isNoCommit(place.object) ? { place, anchor } : null,
+    meanwhile: null,
     editing,
     was: null,
     lost: false,
-    refused: isNoCommit(place.object) ? KEPT_UNTIL_COMMIT : null,
+    refused: null,
   };
   return { key, spec, thread };
 }

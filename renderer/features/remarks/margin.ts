@@ -14,6 +14,8 @@ export interface Margin {
   severalRefs: boolean;
   /** First line of a commit's message; undefined: the commit is not listed. */
   subjectOf: (commit: string) => string | undefined;
+  /** Whether a commit is a snapshot of uncommitted changes. */
+  isUncommitted: (commit: string) => boolean;
   /** For an undecided composer: retries finding the target commit, or chooses the newest shown one. */
   decide: (key: string, how: 'again' | 'tip') => void;
   reply: (thread: RemarkThread) => void;

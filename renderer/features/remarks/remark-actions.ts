@@ -4,6 +4,6 @@ export interface RemarkActions {
   remove?: (() => void) | undefined;
   copyText: () => void;
   /** Shows the remark's note in the notes panel. */
-  openNote: () => void;
+  openNote?: (() => void) | undefined;
   copyPatch: (nth: number) => Promise<boolean>;
 }

@@ -57,7 +57,7 @@ async function mount(one: ComposerSpec, files = names) {
   store.open('composer', one, { text: 'half a sen', focus: false });
   const initialProps = { files };
   const { rerender } = await renderHook(
-    (props = initialProps) => useLeftCommits(shown, props.files, store, 'branch'),
+    (props = initialProps) => useLeftCommits(shown, [], props.files, store, 'branch'),
     { initialProps },
   );
   return { rerender, composer: () => store.snapshot().get('composer')?.spec };

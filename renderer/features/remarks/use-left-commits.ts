@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
-import type { RemarkFollowed, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { RemarkFollowed, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { api } from '../../api/client.ts';
-import type { ComposerSpec } from './composer-spec.ts';
+import { threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { draftKey } from './draft-changes.ts';
 import type { NamesInDiff } from './in-diff.ts';
 import type { RemarkComposers } from './use-composers.ts';
@@ -10,10 +10,11 @@ import type { RemarkComposers } from './use-composers.ts';
 /**
  * When the shown branch is rewritten, composers on commits that left it follow their lines. A new remark moves to the
  * commit that has these lines now; replies and edits stay with their thread. A text being sent is not touched. `shown`
- * null: no diff is loaded.
+ * null: no diff is loaded. Remarks on uncommitted changes are followed where they are.
  */
 export function useLeftCommits(
   shown: ShownDiff | null,
+  threads: readonly RemarkThread[],
   names: NamesInDiff,
   store: RemarkComposers,
   view: string,
@@ -30,6 +31,8 @@ export function useLeftCommits(
       if (spec.view !== view || spec.target === null || state.phase !== 'writing') continue;
       const search = JSON.stringify([shownKey, spec.target]);
       if (lookups.current.get(key) === search) continue;
+      const own = threadKeyOf(spec);
+      if (threads.some((thread) => thread.uncommitted === true && thread.key === own)) continue;
       void look(diff, key, spec.target, search);
     }
 
@@ -64,7 +67,7 @@ export function useLeftCommits(
       else store.place(key, { ...spec, left: true, refused: followed.value.refused });
       return true;
     }
-  }, [shownKey, names, store, view]);
+  }, [shownKey, threads, names, store, view]);
 }
 
 /** The new target of a remark; null: none, or another composer writes there already. */

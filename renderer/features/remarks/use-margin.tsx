@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { commitIn } from '../../../shared/domain/commit-positions.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
-import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
+import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { subjectOf } from '../../ui/format.ts';
@@ -67,7 +67,7 @@ export function useMargin(options: MarginOptions): MarginState {
     [commits],
   );
   useEdited(remarks.threads, composers);
-  useLeftCommits(options.now ? options.shown : null, options.names, composers, view);
+  useLeftCommits(options.now ? options.shown : null, remarks.threads, options.names, composers, view);
   useDraftsOpen(remarks, options.names, composers, view, options.onAsked);
 
   const placeOf = ({ commit, notesRef: ref }: RemarkThread): NotePlace => ({
@@ -145,10 +145,7 @@ export function useMargin(options: MarginOptions): MarginState {
     );
     const key = open?.key ?? newKey();
     const { orgId, repo, commits: span } = shown;
-    const newest = commitIn(commits, span.sha);
-    const uncommitted = newest !== undefined && isUncommitted(newest);
-    const object = uncommitted ? noCommitLike(span.sha) : span.sha;
-    const meanwhile = { place: { orgId, repo, notesRef: ref, object }, anchor: named };
+    const meanwhile = { place: { orgId, repo, notesRef: ref, object: span.sha }, anchor: named };
     const { path, side, lines } = at;
     composers.open(
       key,
@@ -188,6 +185,11 @@ export function useMargin(options: MarginOptions): MarginState {
     current: null,
     severalRefs: refs.size > 1,
     subjectOf: subjectOfCommit,
+    isUncommitted(sha) {
+      const listed = commitIn(commits, sha);
+      if (listed !== undefined) return isUncommitted(listed);
+      return threads.some(({ commit, uncommitted }) => uncommitted === true && commit === sha);
+    },
     decide,
     reply,
     edit: (thread, remark) =>

@@ -253,6 +253,7 @@ function useStableMargin(margin: Margin): Margin {
       current,
       severalRefs,
       subjectOf,
+      isUncommitted: (commit) => latest.current.isUncommitted(commit),
       decide: (key, how) => latest.current.decide(key, how),
       reply: (thread) => latest.current.reply(thread),
       edit: (thread, remark) => latest.current.edit(thread, remark),

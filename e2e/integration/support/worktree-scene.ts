@@ -1,0 +1,186 @@
+/** A folder whose files change, and what a reviewer writes beside lines that are not committed. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createLocalNotes, type LocalNotes } from '../../../electron/local-notes/index.ts';
+import { createNotes, type Notes } from '../../../electron/notes/index.ts';
+import { createFirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
+import { createRunningRequests } from '../../../electron/protocol/running-requests.ts';
+import { createAhead } from '../../../electron/remarks/ahead.ts';
+import { createRemarks, type Remarks } from '../../../electron/remarks/index.ts';
+import { createRewrittenNotes } from '../../../git/remarks/rewritten-notes.ts';
+import { writePage } from '../../../electron/remarks/review/page-file.ts';
+import { createStore, type Store } from '../../../electron/store/index.ts';
+import { createVersions, type Versions } from '../../../electron/versions/index.ts';
+import { createHistories } from '../../../git/remarks/histories.ts';
+import { createReplacedCommits } from '../../../git/remarks/replaced-commits.ts';
+import { gitText } from '../../../git/process/run.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import { openScene, type Scene } from './repositories-scene.ts';
+
+const NOTES_REF = 'refs/notes/reviews';
+
+let profile: string;
+export let scene: Scene;
+export let folder: string;
+export let store: Store;
+export let remarks: Remarks;
+export let notes: Notes;
+export let local: LocalNotes;
+export let copied: string[];
+let versions: Versions;
+
+export async function begin(): Promise<void> {
+  profile = await mkdtemp(join(tmpdir(), 'uncommitted-'));
+  scene = await openScene('folder');
+  folder = dirname(scene.gitDir);
+  start();
+}
+
+/** Starts the app's half anew on the same profile. */
+function start(): void {
+  store = createStore(profile);
+  copied = [];
+  const { open } = scene.repositories;
+  const log = { info: () => undefined };
+  const copies = { of: (place: Scene['repository']['place']) => open(place).copy() };
+  const historyOf = createHistories(copies);
+  versions = createVersions({
+    store: store.branchTips,
+    open,
+    emit: () => undefined,
+    calm: () => Promise.resolve(),
+    log,
+  });
+  const replacedCommits = createReplacedCommits(versions);
+  const ahead = createAhead(() => notes.pending());
+  local = createLocalNotes({
+    store: store.localNotes,
+    drafts: store.drafts,
+    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
+    author: async (place) => (await notes.notes.author(place))?.name ?? null,
+    changed: () => undefined,
+  });
+  notes = createNotes({
+    rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
+    wrote: (place, text) => ahead.wrote(place, text),
+    store,
+    open,
+    emit: () => undefined,
+    runningRequests: createRunningRequests(),
+    firstPaint: createFirstPaintGate(),
+    log,
+  });
+  remarks = createRemarks({
+    copies,
+    historyOf,
+    refresh: (place) => notes.fetched.refresh(place),
+    read: (place) => notes.notes.read(place),
+    submit: (wanted) => notes.writeRemark(wanted),
+    local,
+    drafts: store.drafts,
+    ahead,
+    replacedCommits,
+    cannotWrite: () => null,
+    copyText: (text) => void copied.push(text),
+    saveFile: () => Promise.resolve(join(profile, 'review.html')),
+    draw: writePage,
+  });
+}
+
+/** The app is killed and started again: nothing is told to end. */
+export function restart(): void {
+  store.close();
+  start();
+}
+
+export async function end(): Promise<void> {
+  await versions.close();
+  notes.close();
+  store.close();
+  await scene.close();
+  await rm(profile, { recursive: true, force: true });
+}
+
+export async function write(path: string, lines: readonly string[] | null): Promise<void> {
+  const file = join(folder, path);
+  if (lines === null) return await rm(file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Runs Git in the folder as its author does. */
+export const git = (...args: string[]): Promise<string> =>
+  gitText(args, {
+    cwd: folder,
+    config: ['user.name=Author', 'user.email=author@example.com', 'commit.gpgsign=false'],
+  });
+
+export async function commitAll(message: string, ...more: string[]): Promise<string> {
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', message, ...more);
+  return await git('rev-parse', 'HEAD');
+}
+
+/** The working tree as the app sees it now: against HEAD, or another base. */
+export async function worktree(base = 'HEAD'): Promise<ShownDiff> {
+  const { place } = scene.repository;
+  const { commit } = await scene.repositories.client.worktree(place, { shown: true });
+  const from = await git('rev-parse', base);
+  return {
+    ...place,
+    branch: WORKTREE,
+    ephemeral: false,
+    commits: { sha: commit ?? '', base: from },
+    whole: true,
+  };
+}
+
+export const lines = (first: number, last = first) => ({ first, last });
+export const at = (path: string, first: number, last = first, side: 'new' | 'old' = 'new') => ({
+  path,
+  side,
+  lines: lines(first, last),
+});
+
+/** Where a remark on lines of a diff goes. */
+export async function aim(
+  shown: ShownDiff,
+  anchor: { path: string; side: 'new' | 'old'; lines: ReturnType<typeof lines> | null },
+): Promise<{ place: NotePlace; anchor: typeof anchor }> {
+  const target = await remarks.target({ ...shown, ...anchor });
+  if (target.to !== 'commit') throw new Error(target.why);
+  const { orgId, repo } = shown;
+  return { place: { orgId, repo, notesRef: NOTES_REF, object: target.commit }, anchor: target.anchor };
+}
+
+/** Writes beside lines of the working tree as it is now. @returns the snapshot */
+export async function remarkOn(anchor: ReturnType<typeof at>, text: string, base?: string): Promise<string> {
+  const aimed = await aim(await worktree(base), anchor);
+  const { status } = await remarks.write({ ...aimed, text });
+  if (status !== 'done') throw new Error(status);
+  return aimed.place.object;
+}
+
+export async function list(base?: string): Promise<RemarksShown> {
+  return await remarks.list(await worktree(base));
+}
+
+export async function only(base?: string): Promise<RemarkThread> {
+  const { threads, problem } = await list(base);
+  const [thread] = threads;
+  if (thread === undefined || threads.length > 1) throw new Error(`${threads.length} threads: ${problem}`);
+  return thread;
+}
+
+/** Where each thread is: a line, or why none, with its words. */
+export const placesOf = ({ threads }: RemarksShown): string[] =>
+  threads
+    .map(({ placed, remarks: [first] }) => {
+      const words = first?.text ?? '';
+      if (placed.at === 'lines') return `${placed.path}:${placed.lines.first}-${placed.lines.last} ${words}`;
+      return placed.at === 'file' ? `${placed.path} ${words}` : `${placed.path} gone ${words}`;
+    })
+    .toSorted();

@@ -1,0 +1,31 @@
+import type { History, ShownRange } from './history.ts';
+
+/**
+ * Extends a shown range by snapshots of uncommitted changes, as far as they can be read: what was written on them is
+ * followed to the newest one, or to the tip if nothing is uncommitted now.
+ */
+export async function withSnapshots(
+  history: History,
+  range: ShownRange,
+  snapshots: Iterable<string>,
+  ephemeral: boolean,
+): Promise<ShownRange> {
+  const wanted = [...new Set(snapshots)].filter((sha) => !range.byId.has(sha));
+  const read = await history.commits(
+    wanted.map((sha) => ({ sha, parents: [] })),
+    ephemeral,
+  );
+  const found = read.filter(({ uncommitted }) => uncommitted === true);
+  if (found.length === 0) return range;
+  const by = range.byId.get(range.to)?.uncommitted === true ? range.to : null;
+  const commits = [...found, ...range.commits];
+  return {
+    ...range,
+    commits,
+    byId: new Map(commits.map((commit, order) => [commit.sha, { ...commit, order }])),
+    replaced: new Map([
+      ...(range.replaced ?? []),
+      ...found.map(({ sha }) => [sha, { version: null, by }] as const),
+    ]),
+  };
+}
