@@ -7,8 +7,8 @@ import { kindsOf } from './shared/ipc/contract.ts';
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
 /**
- * One build for every runtime. `out/main` also holds the two entries of `hosting/`, which the app and
- * the command line start by path: `electron/` never imports `hosting/`.
+ * One build for every runtime. `out/main` also holds the two entries of `hosting/` and that of `cli/`, which the app and
+ * the command line start by path: `electron/` never imports these rooms.
  */
 export default defineConfig({
   main: {
@@ -19,6 +19,7 @@ export default defineConfig({
           'hosting-worker': at('hosting/worker.ts'),
           'review-worker': at('electron/remarks/review/worker.ts'),
           'hosting-cli': at('hosting/cli.ts'),
+          review: at('cli/main.ts'),
         },
         external: ['keytar'],
         output: { format: 'es', entryFileNames: '[name].js' },

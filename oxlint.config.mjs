@@ -28,7 +28,7 @@ const other = (...rooms) =>
       `../../../${room}/**`,
       `../../../../${room}/**`,
     ]),
-    'This room must not know that one: shared <- git <- hosting; shared, git <- electron; shared <- renderer.',
+    'This room must not know that one: shared <- git <- hosting; shared, git <- electron; shared, git <- cli; shared <- renderer.',
   );
 const adapters = ban(
   ['**/repositories/folder/**', '**/repositories/host/**'],
@@ -60,14 +60,14 @@ const diffRooms = (...rooms) => [
 ];
 
 /** What no part of the page may import. */
-const anyPage = [nodeAny, electronApi, jose, childProcess, other('git', 'hosting', 'electron')];
+const anyPage = [nodeAny, electronApi, jose, childProcess, other('git', 'hosting', 'electron', 'cli')];
 
 /** What no part of the privileged process may import, but where it is said. */
 const privileged = [
   childProcess,
   jose,
   sqlite,
-  other('hosting', 'renderer'),
+  other('hosting', 'renderer', 'cli'),
   {
     group: ['electron'],
     importNames: ['ipcMain'],
@@ -116,7 +116,7 @@ export default {
       nodeAny,
       electronApi,
       otherPackages,
-      other('git', 'hosting', 'electron', 'renderer'),
+      other('git', 'hosting', 'electron', 'renderer', 'cli'),
     ),
     room(
       ['git/**'],
@@ -125,9 +125,19 @@ export default {
       electronApi,
       jose,
       wholeFiles,
+      other('hosting', 'electron', 'renderer', 'cli'),
+    ),
+    room(['hosting/**'], tests, childProcess, electronApi, sqlite, other('electron', 'renderer', 'cli')),
+    room(
+      ['cli/**'],
+      tests,
+      childProcess,
+      electronApi,
+      jose,
+      sqlite,
+      wholeFiles,
       other('hosting', 'electron', 'renderer'),
     ),
-    room(['hosting/**'], tests, childProcess, electronApi, sqlite, other('electron', 'renderer')),
     room(
       ['electron/**'],
       [
@@ -150,12 +160,19 @@ export default {
     ),
     room(['electron/repositories/folder/**'], tests, ...privileged, otherAdapters('../host/**')),
     room(['electron/repositories/host/**'], tests, ...privileged, otherAdapters('../folder/**')),
-    room(['electron/desktop/start-beside.ts'], [], jose, sqlite, other('hosting', 'renderer'), adapters),
+    room(
+      ['electron/desktop/start-beside.ts'],
+      [],
+      jose,
+      sqlite,
+      other('hosting', 'renderer', 'cli'),
+      adapters,
+    ),
     room(
       ['electron/keys/**', 'electron/store/**'],
       tests,
       childProcess,
-      other('hosting', 'renderer'),
+      other('hosting', 'renderer', 'cli'),
       adapters,
     ),
     room(['renderer/**'], tests, ...anyPage),

@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import { app, dialog, session, type BrowserWindow } from 'electron';
 import { ownArguments } from './desktop/arguments.ts';
+import { reviewArguments } from './desktop/review-verb.ts';
+import { runReview } from './desktop/run-review.ts';
 import { logFile } from './profile/log-file.ts';
 import { useTemporaryProfile, profileProblem, useProfile } from './profile/profile.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
@@ -20,6 +22,11 @@ const out = join(import.meta.dirname, '..');
 const ROOT = join(out, 'renderer');
 const PRELOAD = join(out, 'preload', 'preload.cjs');
 const ICON = join(out, '..', 'resources', 'icon.png');
+
+// Chromium starts when this module has been evaluated: the command needs none of it, and ends before.
+const reviewed = reviewArguments(process.argv, app.getAppPath(), app.isPackaged);
+if (reviewed !== null) process.exit(await runReview(join(out, 'main', 'review.js'), reviewed));
+
 const profile = useProfile(app, process.env);
 const log = createLog(logFile(join(profile, 'logs', 'main.log')));
 

@@ -1,4 +1,4 @@
-import { seen, seenName } from './seen.ts';
+import { seen, seenName } from '../shared/domain/seen.ts';
 
 /**
  * Characters that make words Markdown; an underscore inside a word does not. Many programs also turn bare addresses

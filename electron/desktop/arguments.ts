@@ -6,11 +6,16 @@ export function openArgument(argv: readonly string[]): string | null {
   return argv.includes('--open=sample') ? 'sample' : null;
 }
 
-/** The command line without Electron's arguments: in development they include the app's folder. */
-export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): string[] {
+/** Where the command line begins without Electron's own arguments: in development they include the app's folder. */
+export function ownStart(argv: readonly string[], appPath: string, packaged: boolean): number {
   const at = packaged ? 0 : argv.findIndex((argument, index) => index > 0 && resolve(argument) === appPath);
+  return Math.max(0, at) + 1;
+}
+
+/** The command line without Electron's arguments. */
+export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): string[] {
   return argv
-    .slice(Math.max(0, at) + 1)
+    .slice(ownStart(argv, appPath, packaged))
     .filter((argument) => !argument.startsWith('-') || MODULO.test(argument));
 }
 

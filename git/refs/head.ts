@@ -144,7 +144,7 @@ async function readMainLines(
  * @returns the upstream if it is a main line of another name, else the known default branch of the remote, else that of
  *   this repository, or null
  */
-async function mainLine(gitDir: string, { head, lines, remote }: HeadRead): Promise<MainLine | null> {
+export async function mainLine(gitDir: string, { head, lines, remote }: HeadRead): Promise<MainLine | null> {
   const at = (ref: string): MainLine | undefined => lines.find((line) => line.ref === ref);
   const of = remote ?? remoteOf(lines);
   const remoteRefs = of === null ? [] : ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${of}/${name}`);

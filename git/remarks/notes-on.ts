@@ -37,6 +37,9 @@ export interface Ahead {
   outbox(): OutboxItem[];
 }
 
+/** For a reader that has written nothing but to Git. */
+export const NOTHING_AHEAD: Ahead = { written: () => undefined, places: () => [], outbox: () => [] };
+
 /** Characters of notes read together: some hundred times the notes of a typical branch. */
 const MAX_NOTES_CHARACTERS = 32_000_000;
 

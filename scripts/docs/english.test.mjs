@@ -19,7 +19,7 @@ const VAGUE = /\b(?:const|let|var) \[?(asked|told|found|known|leftOut|receipt)\b
 /** Where some are left. */
 const VAGUE_ROOMS = /^(electron|git)\/remarks\b/;
 
-const product = productFiles(['shared', 'git', 'hosting', 'electron', 'renderer']);
+const product = productFiles(['shared', 'git', 'hosting', 'electron', 'cli', 'renderer']);
 
 test('a constant that is a limit or a time says its unit, or that it is a maximum', () => {
   const constant = /^(?:export )?const ([A-Z][A-Z\d_]*)(?:: number)? = ([\d_]{3,}(?: \* [\d_]+)*);/gm;

@@ -12,7 +12,7 @@ const SAME = new Map([
 
 test('no exported name means two things', () => {
   const homes = new Map();
-  for (const { path, text } of productFiles(['shared', 'git', 'hosting', 'electron', 'renderer'])) {
+  for (const { path, text } of productFiles(['shared', 'git', 'hosting', 'electron', 'cli', 'renderer'])) {
     const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) ([\w$]+)/gm;
     // A schema and its type share a name in one file.
     for (const name of new Set([...text.matchAll(declared)].map(([, found]) => found)))

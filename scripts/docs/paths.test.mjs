@@ -15,7 +15,7 @@ const documents = [
     .map((name) => `docs/${name}`),
 ];
 
-const rooms = 'shared|git|hosting|electron|renderer|e2e|bench|scripts|docs';
+const rooms = 'shared|git|hosting|electron|cli|renderer|e2e|bench|scripts|docs';
 /** Paths from the checkout, in code spans and drawings; not commands' placeholders, not patterns. */
 const path = new RegExp(String.raw`(?<![\w./<-])(?:${rooms})/[\w./-]*[\w/]`, 'g');
 const link = /\]\((?!https?:|#)([^)#]+)/g;

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { at } from '../setup/paths.mjs';
 
-const ROOMS = ['shared', 'git', 'hosting', 'electron', 'renderer'];
+const ROOMS = ['shared', 'git', 'hosting', 'electron', 'cli', 'renderer'];
 const isProduct = (path) => /\.tsx?$/.test(path) && !/\.(test|testing)\.|(^|\/)(testing|test)\//.test(path);
 /** Every file of the product, with the files that import it. */
 /** Every file of the product, with the files that import it. */

@@ -24,7 +24,7 @@ import { at } from '../setup/paths.mjs';
  * @property {string} to
  */
 
-export const ROOMS = ['shared', 'git', 'hosting', 'electron', 'renderer'];
+export const ROOMS = ['shared', 'git', 'hosting', 'electron', 'cli', 'renderer'];
 const PLACE =
   /^(?<name>\S+?)(?:: (?:(?<how>without|never|always|bare) )?(?<word>.+?))?(?: becomes (?<to>.+))?$/s;
 const KEYWORDS = {

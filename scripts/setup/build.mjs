@@ -8,7 +8,7 @@ import { SetUpError, childOutput, withProgress } from './say.mjs';
 const stampFile = () => at('out', '.marginalia-stamp');
 
 /** The inputs of the build. Tests are excluded: a changed test needs no new build. */
-const rooms = ['shared', 'git', 'electron', 'renderer', 'hosting'];
+const rooms = ['shared', 'git', 'electron', 'cli', 'renderer', 'hosting'];
 const files = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
 /** Builds the app if its sources have changed since the last build: `out/` holds their fingerprint. */

@@ -25,12 +25,15 @@ export function setUp({ system, build }) {
   });
 }
 
-/** The same for commands that run on plain Node: no Electron, and of the system only Git. */
-export function setUpForNode() {
+/**
+ * The same for commands that run on plain Node: no Electron, and of the system only Git.
+ * @param {() => Promise<void>} build makes what the command starts
+ */
+export function setUpForNode(build = ensureBuild) {
   checkNodeVersion();
   return withLock(async () => {
     await ensureTools(['git']);
-    await ensureBuild();
+    await build();
   });
 }
 

@@ -36,7 +36,7 @@ async function branchedAt() {
 }
 
 /** Areas that every journey passes through. */
-const product = /^(shared|git|hosting|electron|renderer)\/(?!.*\.test\.tsx?$)/;
+const product = /^(shared|git|hosting|electron|cli|renderer)\/(?!.*\.test\.tsx?$)/;
 /** What no change of the product may break, whatever it is about. */
 const always = ['start', 'read-diff', 'write-note'];
 

@@ -1,6 +1,6 @@
 import { LineType, type DiffBlock, type DiffFile, type DiffLine } from 'diff2html/lib/types.js';
 import type { ReviewedFile } from './review.ts';
-import { seenLine, seenName } from '../../seen.ts';
+import { seenLine, seenName } from '../../../shared/domain/seen.ts';
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 const BINARY = /^(?:Binary files |GIT binary patch$)/;

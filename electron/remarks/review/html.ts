@@ -2,7 +2,7 @@ import css from 'diff2html/bundles/css/diff2html.min.css?raw';
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import { filesHtml } from './files-html.ts';
 import type { Review, ReviewedCommit, ReviewedThread } from './review.ts';
-import { seen, seenLine, seenName } from '../../seen.ts';
+import { seen, seenLine, seenName } from '../../../shared/domain/seen.ts';
 
 /** The page's own policy: nothing runs and nothing is fetched, whatever it holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

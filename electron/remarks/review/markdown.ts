@@ -1,5 +1,5 @@
 import { codeSpan, fenced, plainLine } from '../../markdown.ts';
-import { seenLine } from '../../seen.ts';
+import { seenLine } from '../../../shared/domain/seen.ts';
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import type { Review, ReviewedThread } from './review.ts';
 

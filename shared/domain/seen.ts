@@ -1,4 +1,4 @@
-import { visibleParts } from '../shared/domain/visible-text.ts';
+import { visibleParts } from './visible-text.ts';
 
 /**
  * A text for export, with names in place of characters that are invisible or reorder what is around them: other

@@ -1,0 +1,126 @@
+import { handOver, type EarlierNote } from '../git/handover/hand-over.ts';
+import { gatherFacts } from '../git/remarks/facts.ts';
+import { createRewrittenNotes } from '../git/remarks/rewritten-notes.ts';
+import { targetOf } from '../git/remarks/target.ts';
+import { resolveCommit } from '../git/refs/refs.ts';
+import { isTrue } from '../shared/domain/remarks/facts.ts';
+import { anchorName, type Anchor } from '../shared/domain/remarks/index.ts';
+import { appendedRemark } from './appended-remark.ts';
+import { notesRefFor } from './notes-ref.ts';
+import { anchorsNamed } from './place.ts';
+import { nothingFound, usageProblem } from './problem.ts';
+import type { CurrentReview } from './review.ts';
+import { lastSeen, rememberSeen } from './seen-hand-over.ts';
+import { changeNote, signatureIn } from './write-note.ts';
+
+/** Where a remark was written. */
+interface Written {
+  notesRef: string;
+  commit: string;
+  anchor: Anchor;
+}
+
+/**
+ * Writes a remark beside lines as they are now: on the commit that wrote them, or where they are uncommitted, on what is
+ * handed over with it.
+ * @throws ReviewProblem
+ */
+export async function addRemark(review: CurrentReview, place: string, text: string): Promise<Written> {
+  const { repository, history, range, gitDir, threads } = review;
+  const pointed = await firstThere(review, anchorsNamed(place, repository.prefix));
+  const target = await targetOf(gitDir, history, range, pointed, false);
+  if (target.to === 'none')
+    throw nothingFound(target.next === undefined ? target.why : `${target.why} ${target.next}`);
+  const { commit, anchor } = target;
+  const notesRef = await notesRefFor(repository, threads);
+  if (range.byId.get(commit)?.uncommitted === true)
+    return { notesRef, anchor, commit: await handOverWith(review, { notesRef, anchor, text }) };
+  await changeNote(repository, { notesRef, commit }, (note) => appendedRemark(note, anchor, text));
+  return { notesRef, commit, anchor };
+}
+
+/** Writes a remark beside lines as they are in a commit. @throws ReviewProblem */
+export async function addToCommit(
+  review: CurrentReview,
+  { place, revision }: { place: string; revision: string },
+  text: string,
+): Promise<Written> {
+  const { repository, history, threads } = review;
+  const commit = await resolveCommit(repository.headDir, revision);
+  if (commit === null) throw usageProblem(`There is no commit “${revision}”.`);
+  const anchors = anchorsNamed(place, repository.prefix);
+  const alone = await history.range({ branch: '', ephemeral: false, commits: { sha: commit } });
+  const facts = (await gatherFacts(history, alone, [{ commit, anchors }], false)).get(commit);
+  const anchor = anchors.find((one) => facts !== undefined && isTrue(one, facts));
+  if (anchor === undefined) throw nothingFound(`The commit has no such lines: ${place}`);
+  const notesRef = await notesRefFor(repository, threads);
+  await changeNote(repository, { notesRef, commit }, (note) => appendedRemark(note, anchor, text));
+  return { notesRef, commit, anchor };
+}
+
+/** The first of several readings of a place that is there: before the range for removed lines, else at its tip. */
+async function firstThere({ history, range }: CurrentReview, anchors: readonly Anchor[]): Promise<Anchor> {
+  for (const anchor of anchors) {
+    const { path, side, lines } = anchor;
+    const count = await lineCount(side === 'new' ? range.to : range.from, path);
+    const isChanged = lines === null && range.commits.some(({ changes }) => changes.has(path));
+    if (isChanged || (lines !== null && count !== null && lines.last <= count)) return anchor;
+  }
+  const [named] = anchors;
+  if (named === undefined) throw usageProblem('No place is named.');
+  const count = await lineCount(range.to, named.path);
+  const why = count === null ? 'there is no such file' : `the file has ${String(count)} lines`;
+  throw nothingFound(`${anchorName(named)}: ${why}.`);
+
+  async function lineCount(commit: string | null, path: string): Promise<number | null> {
+    const blob = commit === null ? undefined : (await history.files(commit, [path])).get(path);
+    return blob === undefined ? null : ((await history.lineCounts([blob], false)).get(blob) ?? null);
+  }
+}
+
+/** Hands over the uncommitted changes with one more remark. @returns the handed commit */
+async function handOverWith(
+  review: CurrentReview,
+  { notesRef, anchor, text }: { notesRef: string; anchor: Anchor; text: string },
+): Promise<string> {
+  const { repository, gitDir, snapshot } = review;
+  if (snapshot === null) throw nothingFound('Nothing is uncommitted any more. Try again.');
+  const { name, email } = await signatureIn(repository);
+  const { commit, before } = await handOver({
+    place: { gitDir: repository.gitDir, headDir: repository.headDir, snapshots: gitDir },
+    reviewed: snapshot,
+    notes: new Map([[notesRef, `${appendedRemark(null, anchor, text)}\n`]]),
+    signature: `${name} <${email}>`,
+    move: (note) => moved(review, note),
+  });
+  // Who wrote it need not be told; what another one handed over before is still news.
+  if (before === (await lastSeen(repository))) await rememberSeen(repository, commit);
+  return commit;
+}
+
+/** A note of the hand-over before as it reads on the new one. */
+async function moved(
+  { gitDir, history, chosen }: CurrentReview,
+  { from, to, text }: EarlierNote,
+): Promise<string> {
+  const rewritten = createRewrittenNotes({
+    historyOf: () => ({ gitDir, history, has: () => Promise.resolve(true) }),
+    replacedCommits: { of: () => Promise.resolve(NOTHING_REPLACED) },
+  });
+  const branch = {
+    orgId: '',
+    repo: '',
+    branch: '',
+    ephemeral: false,
+    commits: { sha: to, base: chosen.base },
+  };
+  const [there] = await rewritten.texts(branch, [{ from, to, text }]);
+  return there?.text ?? text;
+}
+
+const NOTHING_REPLACED = {
+  commits: [],
+  omitted: 0,
+  versionOf: () => null,
+  pairs: () => Promise.resolve(new Map<string, string>()),
+};

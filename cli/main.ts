@@ -1,0 +1,45 @@
+/** `marginalia review`: the built file exports `review`, which scripts and the packaged program call. */
+import { GitError } from '../git/process/error.ts';
+import { FolderBlockedError } from '../git/config/folder-blocked.ts';
+import { HandOverError } from '../git/handover/problem.ts';
+import { endAllResidents } from '../git/process/resident.ts';
+import { gitProblem } from '../git/process/required.ts';
+import { AppFailure } from '../shared/failure.ts';
+import { seen } from '../shared/domain/seen.ts';
+import { EXIT, ReviewProblem } from './problem.ts';
+import { runCommand, type World } from './run.ts';
+
+/**
+ * Runs one command of `marginalia review`.
+ * @param args what stands behind `review`
+ * @returns the exit code
+ */
+export async function review(args: readonly string[], world: World): Promise<number> {
+  try {
+    return await runCommand(args, world);
+  } catch (error) {
+    const { code, words } = explained(error);
+    world.err(`${seen(words)}\n`);
+    return code;
+  } finally {
+    endAllResidents();
+  }
+}
+
+function explained(error: unknown): { code: number; words: string } {
+  if (error instanceof ReviewProblem) {
+    const help = error.code === EXIT.usage ? '\n“marginalia review --help” lists the commands.' : '';
+    return { code: error.code, words: error.message + help };
+  }
+  const git = gitProblem(error);
+  if (git !== null) return { code: EXIT.git, words: `${git.message} ${git.next}` };
+  if (error instanceof HandOverError || error instanceof FolderBlockedError)
+    return { code: EXIT.git, words: `${error.message}.` };
+  if (error instanceof AppFailure) {
+    const { message, next } = error.error;
+    return { code: EXIT.git, words: next === undefined ? message : `${message} ${next}` };
+  }
+  if (error instanceof GitError)
+    return { code: EXIT.git, words: `${error.message}\n${error.stderr}`.trimEnd() };
+  return { code: EXIT.git, words: String(error) };
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { guardFolder } from '../git/config/folder-guard.ts';
+import { handedCommits } from '../git/handover/newest-handed.ts';
+import { pairedCommits } from '../git/history/paired-commits.ts';
+import { endResidents } from '../git/process/resident.ts';
+import { readRefLog } from '../git/refs/reflog.ts';
+import { withoutCopied } from '../git/remarks/copied-threads.ts';
+import { createHistory, type History, type ShownRange } from '../git/remarks/history.ts';
+import { notesOn, NOTHING_AHEAD, type NotesSource } from '../git/remarks/notes-on.ts';
+import { createReplaced } from '../git/remarks/replaced.ts';
+import { createReplacedCommits, type ReplacedCommits } from '../git/remarks/replaced-commits.ts';
+import { readThreads } from '../git/remarks/threads.ts';
+import { ensureSnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
+import type { RemarkThread } from '../shared/ipc/remarks.ts';
+import { notesSource } from './notes-source.ts';
+import type { ReviewRange } from './range.ts';
+import type { FoundRepository } from './repository.ts';
+
+/** A review as it is now: its commits, with uncommitted changes as one of them, and the threads on them. */
+export interface CurrentReview {
+  repository: FoundRepository;
+  chosen: ReviewRange;
+  /** A repository of ours that has the folder's objects, and the uncommitted changes as a commit. */
+  gitDir: string;
+  history: History;
+  range: ShownRange;
+  /** null: nothing is uncommitted, or it does not belong to the range. */
+  snapshot: Snapshot | null;
+  threads: RemarkThread[];
+  /** What is missing, as a sentence; null: nothing. */
+  problem: string | null;
+  notes: NotesSource;
+}
+
+/** Tips that a branch had before, which may have been rewritten. */
+const MAX_EARLIER_TIPS = 100;
+const MAX_PAIRED_COMMITS = 1_000;
+
+/** A folder for what a command reads, which is gone when it is done. */
+export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'marginalia-review-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** @param folder an empty one, for our repository */
+export async function readReview(
+  repository: FoundRepository,
+  chosen: ReviewRange,
+  folder: string,
+): Promise<CurrentReview> {
+  const { gitDir: objects, headDir, workTree } = repository;
+  const gitDir = join(folder, 'objects.git');
+  await guardFolder(objects);
+  await ensureSnapshots({ gitDir: objects, snapshots: gitDir });
+  const snapshot =
+    workTree !== null && chosen.isHere
+      ? await takeSnapshot({ gitDir: objects, headDir, workTree, snapshots: gitDir })
+      : null;
+  const history = historyIn(gitDir);
+  const notes = notesSource(objects, gitDir);
+  const shown = {
+    orgId: '',
+    repo: '',
+    branch: chosen.branch ?? '',
+    ephemeral: false,
+    commits: { sha: snapshot?.commit ?? chosen.tip, base: chosen.base },
+    whole: true,
+  } as const;
+  const replacedCommits = withHanded(replacedIn(repository, chosen, gitDir), repository, chosen);
+  const replaced = createReplaced({ replacedCommits, notesOf: () => notes, ahead: NOTHING_AHEAD });
+  const own = await history.range(shown);
+  const { range, problem } = await replaced.extend({ gitDir, history }, shown, own);
+  const commits = new Set(range.byId.keys());
+  const { notes: written, omitted } = await notesOn(shown, notes, commits, NOTHING_AHEAD);
+  const { threads, ...rest } = await readThreads(history, range, notes, written, false);
+  const lack =
+    omitted + rest.omitted > 0
+      ? 'There are more remarks than can be read together: some are missing here.'
+      : null;
+  return {
+    repository,
+    chosen,
+    gitDir,
+    history,
+    range: own,
+    snapshot,
+    threads: withoutCopied(threads),
+    problem: lack ?? problem,
+    notes,
+  };
+}
+
+/** Ends what still reads in our repository, before its folder is removed. */
+export const endReview = async ({ gitDir }: Pick<CurrentReview, 'gitDir'>): Promise<void> =>
+  await endResidents(gitDir);
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** What is missing here is missing: nothing is fetched. */
+const historyIn = (gitDir: string): History =>
+  createHistory({
+    gitDir,
+    hasHistory: () => Promise.resolve(true),
+    fetchHistory: nothing,
+    fetchTreesIn: nothing,
+    fetchTreesOf: nothing,
+    fetchContents: nothing,
+  });
+
+/** What the branch had before it was rewritten, by its reflog. */
+function replacedIn(
+  { gitDir: refs }: FoundRepository,
+  { branch }: ReviewRange,
+  gitDir: string,
+): ReplacedCommits {
+  return createReplacedCommits({
+    async earlier() {
+      const entries = branch === null ? [] : await readRefLog(refs, branch);
+      const tips = new Set(entries.map(({ sha }) => sha));
+      return [...tips].slice(0, MAX_EARLIER_TIPS).map((tip) => ({ tip, number: null }));
+    },
+    async pairs({ from, to }) {
+      const [old, now] = [from, to].map(({ sha, base }) => ({ tip: sha, base }));
+      if (old === undefined || now === undefined) return { pairs: [] };
+      return { pairs: (await pairedCommits(gitDir, old, now, { most: MAX_PAIRED_COMMITS })) ?? [] };
+    },
+  });
+}
+
+/** The same, with what was handed over in this work tree: commits become of it, or it is still uncommitted. */
+function withHanded(
+  replaced: ReplacedCommits,
+  { gitDir, headDir }: FoundRepository,
+  { isHere }: ReviewRange,
+): ReplacedCommits {
+  if (!isHere) return replaced;
+  return {
+    async of(...about) {
+      const [rewritten, handed] = await Promise.all([
+        replaced.of(...about),
+        handedCommits({ gitDir, headDir }),
+      ]);
+      const listed = new Set(rewritten.commits.map(({ sha }) => sha));
+      const more = handed.filter((sha) => !listed.has(sha)).map((sha) => ({ sha, parents: [] }));
+      return { ...rewritten, commits: [...more, ...rewritten.commits] };
+    },
+  };
+}

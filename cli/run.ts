@@ -1,0 +1,200 @@
+import { newestHanded } from '../git/handover/newest-handed.ts';
+import { requireGit } from '../git/process/required.ts';
+import { sameAnchor } from '../shared/domain/remarks/index.ts';
+import { assertNever } from '../shared/result.ts';
+import { addRemark, addToCommit } from './add.ts';
+import { readArguments, type Command, type ListedHow, type ThreadName } from './arguments.ts';
+import { markThread, replyTo } from './change-thread.ts';
+import { notesRefFor } from './notes-ref.ts';
+import { numberedLines, threadJson, threadText } from './print.ts';
+import { EXIT } from './problem.ts';
+import { chooseRange } from './range.ts';
+import { findRepository, type FoundRepository } from './repository.ts';
+import { endReview, readReview, withTemporaryFolder, type CurrentReview } from './review.ts';
+import { rememberSeen } from './seen-hand-over.ts';
+import { withSuggestion } from './suggestion.ts';
+import { inFileOrder, nameThreads, threadNamed, type NamedThread } from './thread.ts';
+import { REVIEW_USAGE } from './usage.ts';
+import { withVerdict } from './verdict.ts';
+import { nextHandOver } from './wait.ts';
+import { changeNote, signatureIn } from './write-note.ts';
+
+/** Where a command runs, and where its words go. */
+export interface World {
+  folder: string;
+  out: (text: string) => void;
+  err: (text: string) => void;
+}
+
+/** Runs one command. @returns its exit code @throws ReviewProblem, GitError */
+export async function runCommand(args: readonly string[], world: World): Promise<number> {
+  const command = readArguments(args);
+  if (command.verb === 'help') {
+    world.out(REVIEW_USAGE);
+    return EXIT.done;
+  }
+  await requireGit();
+  const repository = await findRepository(world.folder);
+  switch (command.verb) {
+    case 'list':
+      return await list(repository, command.range, command, world);
+    case 'wait':
+      await nextHandOver(repository, command.timeoutMs);
+      return await list(repository, null, command, world);
+    case 'verdict':
+      await giveVerdict(repository, command, world);
+      return EXIT.done;
+    case 'add':
+      await add(repository, command, world);
+      return EXIT.done;
+    case 'show':
+    case 'reply':
+    case 'resolve':
+    case 'reopen':
+      return await aboutThread(repository, command, world);
+    default:
+      return assertNever(command);
+  }
+}
+
+/** Reads a review, uses it, and leaves nothing behind. */
+async function withReview<T>(
+  repository: FoundRepository,
+  range: string | null,
+  { err }: Pick<World, 'err'>,
+  use: (review: CurrentReview, named: NamedThread[]) => Promise<T>,
+): Promise<T> {
+  const chosen = await chooseRange(repository, range);
+  return await withTemporaryFolder(async (folder) => {
+    const review = await readReview(repository, chosen, folder);
+    try {
+      if (review.problem !== null) err(`${review.problem}\n`);
+      return await use(review, await namedIn(review));
+    } finally {
+      await endReview(review);
+    }
+  });
+}
+
+/** The threads of a review with their ids, in the order of the files. */
+async function namedIn({ history, range, threads }: CurrentReview): Promise<NamedThread[]> {
+  const paths = threads.map(({ placed }) => placed.path);
+  const there = await history.files(range.to, paths);
+  return inFileOrder(nameThreads(threads, new Set(paths.filter((path) => !there.has(path)))));
+}
+
+async function list(
+  repository: FoundRepository,
+  range: string | null,
+  { isOpen, isJson }: ListedHow,
+  world: World,
+): Promise<number> {
+  // What is handed over while the rest is read is shown by the next one.
+  const handed = range === null ? await newestHanded(repository) : null;
+  return await withReview(repository, range, world, async (_, named) => {
+    const shown = named.filter(({ thread }) => !isOpen || !thread.resolved);
+    for (const one of shown) world.out(isJson ? threadJson(one) : threadText(one));
+    if (handed !== null) await rememberSeen(repository, handed);
+    if (shown.length > 0) return EXIT.done;
+    world.err(isOpen ? 'No remark is open.\n' : 'There are no remarks.\n');
+    return EXIT.nothing;
+  });
+}
+
+async function aboutThread(
+  repository: FoundRepository,
+  command: Extract<Command, ThreadName>,
+  world: World,
+): Promise<number> {
+  return await withReview(repository, command.range, world, async (review, named) => {
+    const one = threadNamed(named, command.id);
+    const { thread } = one;
+    switch (command.verb) {
+      case 'show':
+        await show(review, one, command.isJson, world);
+        break;
+      case 'reply':
+        await replyTo(repository, thread, { text: command.message, isResolved: command.isResolved });
+        break;
+      case 'resolve':
+        await markThread(repository, thread, 'resolved');
+        break;
+      case 'reopen':
+        await markThread(repository, thread, 'open');
+        break;
+      default:
+        assertNever(command);
+    }
+    return EXIT.done;
+  });
+}
+
+/** Lines that are shown of a long range. */
+const MAX_SHOWN_LINES = 200;
+
+async function show(
+  review: CurrentReview,
+  named: NamedThread,
+  isJson: boolean,
+  { out }: World,
+): Promise<void> {
+  const { first, lines } = await linesOf(review, named);
+  if (isJson) out(threadJson(named, { lines }));
+  else out(threadText(named) + numberedLines(first, lines));
+}
+
+/** The lines that a thread is about: as they are now, or for an outdated one as they were. */
+async function linesOf(
+  { history, range }: CurrentReview,
+  { thread, path, side, lines, isOutdated }: NamedThread,
+): Promise<{ first: number; lines: string[] }> {
+  if (lines === null) return { first: 1, lines: [] };
+  const { first } = lines;
+  if (isOutdated) {
+    const { placed } = thread;
+    return { first, lines: placed.at === 'earlier' ? placed.lines : [] };
+  }
+  const commit = side === 'old' ? range.from : range.to;
+  const blob = commit === null ? null : ((await history.files(commit, [path])).get(path) ?? null);
+  if (blob === null) return { first, lines: [] };
+  const last = Math.min(lines.last, first + MAX_SHOWN_LINES - 1);
+  const [read] = await history.lines([{ blob, lines: { first, last } }], false);
+  return { first, lines: [...(read?.lines ?? [])] };
+}
+
+/** Prints the new remark's id. */
+async function add(
+  repository: FoundRepository,
+  { place, message, commit, suggest }: Extract<Command, { verb: 'add' }>,
+  world: World,
+): Promise<void> {
+  const text = suggest === null ? message : await withSuggestion(message, suggest, world.folder);
+  const written = await withReview(repository, null, world, async (review) =>
+    commit === null
+      ? await addRemark(review, place, text)
+      : await addToCommit(review, { place, revision: commit }, text),
+  );
+  const quiet = { err: () => undefined };
+  await withReview(repository, null, quiet, async (_, named) => {
+    const added = named.find(
+      ({ thread }) => thread.commit === written.commit && sameAnchor(thread.anchor, written.anchor),
+    );
+    if (added === undefined)
+      world.err(`Written on ${written.commit}, which is not among what “list” shows.\n`);
+    else world.out(`${added.id}\n`);
+    await Promise.resolve();
+  });
+}
+
+async function giveVerdict(
+  repository: FoundRepository,
+  { vote, message }: Extract<Command, { verb: 'verdict' }>,
+  world: World,
+): Promise<void> {
+  const by = await signatureIn(repository);
+  await withReview(repository, null, world, async ({ chosen, threads }) => {
+    const notesRef = await notesRefFor(repository, threads);
+    const place = { notesRef, commit: chosen.tip };
+    await changeNote(repository, place, (note) => withVerdict(note, { vote, message, by }));
+  });
+}

@@ -1,0 +1,33 @@
+import { pathToFileURL } from 'node:url';
+
+/** What the built command exports: see `cli/main.ts`, which this room does not know. */
+interface ReviewCommand {
+  review: (
+    args: readonly string[],
+    world: { folder: string; out: (text: string) => void; err: (text: string) => void },
+  ) => Promise<number>;
+}
+
+const isCommand = (loaded: unknown): loaded is ReviewCommand =>
+  typeof loaded === 'object' && loaded !== null && 'review' in loaded && typeof loaded.review === 'function';
+
+/** Runs `marginalia review` in this process. @returns its exit code, once all it said is written */
+export async function runReview(file: string, args: readonly string[]): Promise<number> {
+  const { stdout, stderr } = process;
+  // A reader may stop reading, as `head` does.
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+  const built: unknown = await import(pathToFileURL(file).href);
+  if (!isCommand(built)) throw new TypeError('review.js is not the command');
+  const code = await built.review(args, {
+    folder: process.cwd(),
+    out: (text) => stdout.write(text),
+    err: (text) => stderr.write(text),
+  });
+  await Promise.all([stdout, stderr].map(written));
+  return code;
+}
+
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => resolve());
+  });

@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+/**
+ * `npm run --silent review -- <arguments>`, and `marginalia review <arguments>` where this package is linked: remarks from
+ * a terminal, on plain Node. Programs read its standard output, so set-up prints to standard error.
+ */
+import { pathToFileURL } from 'node:url';
+import { buildReview, isReviewBuilt, reviewFile } from './setup/review-build.mjs';
+
+const { argv, env } = process;
+const [first, ...rest] = argv.slice(2);
+const args = first === 'review' ? rest : argv.slice(2);
+// npm starts scripts in the package's own folder.
+const folder = env.npm_lifecycle_event === 'review' ? (env.INIT_CWD ?? process.cwd()) : process.cwd();
+
+// A reader may stop reading, as `head` does.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+if (!isReviewBuilt()) await prepare();
+const { review } = await import(pathToFileURL(reviewFile()).href);
+process.exitCode = await review(args, {
+  folder,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});
+
+/** Two commands at once build once. */
+async function prepare() {
+  const [{ setUpForNode }, { sayOnStandardError }] = await Promise.all([
+    import('./setup/index.mjs'),
+    import('./setup/say.mjs'),
+  ]);
+  sayOnStandardError();
+  await setUpForNode(async () => {
+    if (!isReviewBuilt()) await buildReview();
+  });
+}
