@@ -21,6 +21,7 @@ export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile =
   mayBeText: false,
   encoding: '',
   decoding: false,
+  isWaiting: false,
   hash: 'h',
   ...more,
 });

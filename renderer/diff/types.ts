@@ -47,6 +47,13 @@ export interface Diff {
   readonly setEncoding: (id: number, encoding: string) => void;
   /** Reloads the whole comparison. */
   readonly retry: () => void;
+  /**
+   * Reads the comparison again and replaces the files that changed, in one step. Those that the user is in wait until
+   * the user leaves them. Resolves to false if it could not be read, or is not read yet.
+   */
+  readonly update: () => Promise<boolean>;
+  /** Shows what changed in a file that waits. */
+  readonly showWaiting: (path: string) => void;
   /** A file's own diff as text; empty if it has no text lines, or there is no worker. */
   readonly rawOf: (id: number) => Promise<string>;
   /**

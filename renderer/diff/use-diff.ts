@@ -21,6 +21,8 @@ const IDLE: Diff = {
   showAsNew: nothing,
   setEncoding: nothing,
   retry: nothing,
+  update: () => Promise.resolve(true),
+  showWaiting: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,
 };

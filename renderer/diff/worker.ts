@@ -15,6 +15,7 @@ import { isLanguage } from './worker/languages.ts';
 import { answerQuestion } from './worker/questions.ts';
 import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
+import { DocumentUpdater } from './worker/update.ts';
 import { TextsHere } from './worker/texts-here.ts';
 
 /** Sends a message, preceded by the rows it refers to if the page does not know them yet. */
@@ -39,6 +40,14 @@ const sender: ChunkSender = new ChunkSender(post, {
 const texts = new TextsHere((id) => sender.recolour(id));
 const finder: Finder = new Finder(post, (id, index) => sender.again(id, index));
 const contexts = new ContextExpander(post, sender, (id, now) => void finder.again(id, now));
+const updater = new DocumentUpdater(sender, {
+  post,
+  onChanged: (id) => {
+    contexts.forget(id);
+    void finder.again(id, (line) => line);
+  },
+  onWithoutRows: (id) => void readSizes(id),
+});
 const held = new HeldLoader({
   onState: (id, state, failure) => post({ type: 'held', id, state, failure }),
   onEntry: (id, loaded) => loadedHeld(id, loaded),
@@ -82,6 +91,12 @@ function obey(command: WorkerCommand): void {
     case 'cancel':
       held.cancel();
       break;
+    case 'update':
+      void updater.read(document, command.url);
+      break;
+    case 'release':
+      void updater.release(document, command.paths);
+      break;
     case 'find':
       void finder.start(command.search, command.query, document);
       break;
@@ -117,6 +132,7 @@ function obey(command: WorkerCommand): void {
 
 function open(url: string, view: View): void {
   document = new DiffDocument(view);
+  updater.reset(document);
   sender.reset(document);
   const reader = new DiffReader(document, sender, { post, onWithoutRows: (id) => void readSizes(id) });
   void reader.read(url);

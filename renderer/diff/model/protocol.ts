@@ -105,6 +105,10 @@ export type WorkerCommand =
   /** `url`: this comparison's endpoint, without paths. The first file is the one the user is reading. */
   | { type: 'load'; ids: number[]; url: string }
   | { type: 'cancel' }
+  /** Reads the comparison again; an earlier update that is not finished is given up. */
+  | { type: 'update'; url: string }
+  /** Shows what changed in these files. */
+  | { type: 'release'; paths: string[] }
   | { type: 'find'; search: number; query: FindQuery | null }
   | { type: 'hit'; search: number; at: number }
   | { type: 'nearest'; search: number; file: number; line: number }
@@ -163,6 +167,11 @@ export type WorkerEvent =
   | (Laid & { type: 'laid'; view: number })
   /** Where the wanted lines are, for every file that contains any. */
   | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
+  /** An update has found these files new or changed; each stays as it is until it is released. */
+  | { type: 'changed'; paths: string[] }
+  | { type: 'updateFailed' }
+  /** Files that were released, with the chunks that the page had of them, and ids of those that are gone. */
+  | { type: 'updated'; files: FileInfo[]; chunks: { chunk: Chunk; marks: Uint32Array }[]; gone: number[] }
   | { type: 'held'; id: number; state: 'held' | 'loading' | 'failed'; failure: Failure | null }
   /** `marks`: replace those sent before. */
   | { type: 'chunk'; chunk: Chunk; marks?: Uint32Array }

@@ -118,10 +118,12 @@ export interface DiffFile {
   readonly folded: boolean;
   /** Its bytes are being read in the chosen encoding. */
   readonly decoding: boolean;
+  /** It has changed again, but the user is in it. */
+  readonly isWaiting: boolean;
 }
 
 /** A file as the worker describes it, with what the page needs to lay it out. */
-export interface FileInfo extends Omit<DiffFile, 'index' | 'held' | 'folded' | 'decoding'> {
+export interface FileInfo extends Omit<DiffFile, 'index' | 'held' | 'folded' | 'decoding' | 'isWaiting'> {
   /** null: the content is loaded. */
   held: Held['reason'] | null;
   /** An image whose sides can be unpacked from the diff. */

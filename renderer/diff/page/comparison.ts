@@ -10,6 +10,7 @@ import { HeldFiles } from './held-files.ts';
 import { Listeners } from '../../ui/listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
 import { oldSideUrl } from './old-side-url.ts';
+import { Updates } from './updates.ts';
 import { takeWorker } from './start-worker.ts';
 import { DiffStore } from './store.ts';
 import { Viewport } from './viewport.ts';
@@ -36,6 +37,7 @@ export class OpenComparison {
   /** This run's id at the host's endpoint; new for each start. */
   #requestId = '';
   readonly #held: HeldFiles;
+  readonly #updates: Updates;
 
   /** `giveUp` tells the endpoint that a run is no longer wanted. */
   constructor(request: DiffRequest, giveUp: (requestId: string) => void = () => undefined) {
@@ -53,6 +55,7 @@ export class OpenComparison {
       url: (suffix) => this.#url(suffix),
       giveUp: (suffix) => this.#giveUp(`${this.#requestId}${suffix}`),
     });
+    this.#updates = new Updates(this.viewport, this.contexts, send, (suffix) => this.#url(suffix));
     const retry = (): void => this.again();
     comparisons.set(retry, this);
     this.store = new DiffStore(
@@ -61,6 +64,8 @@ export class OpenComparison {
         retry,
         loadHeld: (paths) => this.#held.load(paths),
         cancelHeld: () => this.#held.cancel(),
+        update: () => this.#updates.begin(this.store.snapshot().status),
+        showWaiting: (path) => this.#updates.show(path),
         fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
         showAsNew: (id) => this.#showAsNew(id),
@@ -84,6 +89,7 @@ export class OpenComparison {
   stop(): void {
     this.#giveUp(this.#requestId);
     this.#held.giveUp();
+    this.#updates.stop();
     this.client.stop();
     this.viewport.clear();
     this.contexts.clear();
@@ -163,6 +169,17 @@ export class OpenComparison {
       case 'files':
         this.#onEvent.tell(event);
         this.#files(event);
+        break;
+      case 'updated':
+        this.#updates.updated(event);
+        store.publish();
+        break;
+      case 'changed':
+        this.#updates.changed(event);
+        store.publish();
+        break;
+      case 'updateFailed':
+        this.#updates.failed();
         break;
       case 'held':
         this.#setHeld(event);

@@ -45,7 +45,7 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
     ...file
   } = info;
   const node: FileNode = {
-    file: { ...file, index: 0, held, folded: false, decoding: false },
+    file: { ...file, index: 0, held, folded: false, decoding: false, isWaiting: false },
     folded: false,
     cut,
     image: image && interdiff === '',

@@ -55,6 +55,25 @@ export class Layout {
     this.stack(first);
   }
 
+  /** Removes files. */
+  remove(ids: readonly number[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      const node = this.byId.get(id);
+      if (node) this.nodes.splice(this.#indexOf(node), 1);
+      this.byId.delete(id);
+    }
+    this.stack();
+  }
+
+  /** Marks the files, by path, that changed but stay as they are for now. */
+  wait(paths: ReadonlySet<string>): void {
+    for (const node of this.nodes) {
+      const isWaiting = paths.has(node.file.path);
+      if (node.file.isWaiting !== isWaiting) node.file = { ...node.file, isWaiting };
+    }
+  }
+
   #indexOf(node: FileNode): number {
     const { index } = node.file;
     // Files inserted above it since then have moved it down.

@@ -18,6 +18,8 @@ export interface Scroll {
   looked: () => (ReadingRow & { y?: number }) | null;
   /** Blocks are about to be added or removed: keep the one being written in in place. */
   holdWritten: () => void;
+  /** Paths of the files that the user is in. */
+  inUse: () => string[];
   /** Where a row is drawn, in pixels below the top edge; null if it is not. */
   rowY: (place: RowPlace) => number | null;
   /** The layout is about to change: keep the file the user went to in place. */

@@ -14,7 +14,16 @@ const NOTHING = { additions: 0, deletions: 0 };
 /** Actions on a comparison. */
 export type DiffMethods = Pick<
   Diff,
-  'loadHeld' | 'cancelHeld' | 'fold' | 'retry' | 'showAsNew' | 'setEncoding' | 'rawOf' | 'showInterdiff'
+  | 'loadHeld'
+  | 'cancelHeld'
+  | 'fold'
+  | 'retry'
+  | 'update'
+  | 'showWaiting'
+  | 'showAsNew'
+  | 'setEncoding'
+  | 'rawOf'
+  | 'showInterdiff'
 >;
 
 /** What the page knows about one comparison, as a value that is replaced and never changed in place. */

@@ -230,6 +230,17 @@ export class Viewport {
     return this.#scroll?.rowY(place) ?? null;
   }
 
+  /** Paths of the files that the user is reading, has the cursor or a selection in, or is writing in. */
+  inUse(): Set<string> {
+    const cursor = this.readingPosition.cursor?.()?.path;
+    const written = [...this.inserts.all.values()].filter(({ keep }) => keep === true);
+    return new Set([
+      ...(this.#scroll?.inUse() ?? []),
+      ...(cursor === undefined ? [] : [cursor]),
+      ...written.map(({ path }) => path),
+    ]);
+  }
+
   /** See Scroll. */
   looked(): (ReadingRow & { y?: number }) | null {
     return this.#scroll?.looked() ?? null;

@@ -25,6 +25,8 @@ interface FileHeaderProps {
   onFold: () => void;
   viewed: boolean;
   onViewed: (path: string, viewed: boolean) => void;
+  /** Shows what changed in a file that waits. */
+  onWaiting: (path: string) => void;
   /** Viewed, but changed since, and the change is not what is shown now. */
   stale: boolean;
   /** Shows what changed since; undefined if that is impossible. */
@@ -46,6 +48,7 @@ export function FileHeader({
   stale,
   onInterdiff,
   onViewed,
+  onWaiting,
   onPicture,
   picture,
   extra,
@@ -81,6 +84,20 @@ export function FileHeader({
               <span className="spare-words">Show what </span>changed
             </button>
           )}
+        </span>
+      )}
+      {file.isWaiting && (
+        <span className={styles.changed}>
+          <button
+            title={`Show what ${file.path} looks like now`}
+            onClick={({ currentTarget }) => {
+              // The button is about to be removed: return the focus to the diff, so that keys still move in it.
+              currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
+              onWaiting(file.path);
+            }}
+          >
+            changed again: show
+          </button>
         </span>
       )}
       <span className={styles.space} />

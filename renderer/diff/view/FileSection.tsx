@@ -58,6 +58,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
         onFold={() => comparison.fold([file.path], !file.folded)}
         viewed={props.viewed}
         onViewed={props.onViewed}
+        onWaiting={(path) => comparison.store.snapshot().showWaiting(path)}
         stale={props.stale && node.interdiff === ''}
         onInterdiff={file.held ? undefined : props.onInterdiff}
         onPicture={

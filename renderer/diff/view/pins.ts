@@ -25,6 +25,11 @@ export class Pins {
     return true;
   }
 
+  /** Ids of the files with such chunks. */
+  files(): number[] {
+    return [...this.#pins.values(), this.#focused()].flatMap((pin) => pin?.id ?? []);
+  }
+
   /** These slices plus the pinned ones, in document order. */
   addTo(slices: Slice[], layout: Layout): Slice[] {
     this.set('focus', this.#focused());

@@ -69,6 +69,13 @@ export class ReadingPlace {
     return this.#aimed() ?? this.#viewport.layout.nodeAt(this.#scrolled.position());
   }
 
+  /** Paths of the current file, of the one at the top edge, and of some others. */
+  inUse(others: readonly number[]): string[] {
+    const { layout } = this.#viewport;
+    const nodes = [this.node(), layout.nodeAt(this.#scrolled.position())];
+    return [...nodes, ...others.map((id) => layout.byId.get(id))].flatMap((node) => node?.file.path ?? []);
+  }
+
   /**
    * Pixels from the top edge to a row: where it is drawn, otherwise where it is laid out, as far as known. null: it is
    * nowhere.

@@ -55,6 +55,7 @@ export class ScrollDriver {
     this.#edge = viewport.attach({
       looked: () => this.reader.looked(),
       holdWritten: () => this.#holdWritten(element),
+      inUse: () => this.reader.inUse(this.#pins.files()),
       rowY: (place) => this.rowY(place),
       hold: () => this.#hold(),
       onLayout: (moved, now) => this.#onLayout(moved, now),

@@ -52,6 +52,11 @@ export class ChunkSender {
     this.#sent.clear();
   }
 
+  /** Indexes of the chunks of a file that the page has. */
+  sentOf(id: number): number[] {
+    return [...this.#sent.keys()].filter((key) => fileOfKey(key) === id).map(indexOfKey);
+  }
+
   /** Forgets one file's chunks from `from` on, after its content changed. */
   forget(id: number, from = 0): void {
     for (const key of this.#sent.keys())

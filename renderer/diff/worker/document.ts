@@ -55,6 +55,16 @@ export class DiffDocument {
     return this.fill(file.id, entry);
   }
 
+  /** Forgets a file that the comparison no longer has. Its id is not used again. */
+  remove(id: number): void {
+    const file = this.files[id];
+    if (!file) return;
+    file.isGone = true;
+    [file.scanned, file.own, file.decoded, file.content] = [null, null, null, null];
+    file.layOut(this.view);
+    this.#moved.delete(file);
+  }
+
   /** Replaces the entry of a known file, for example when a held one was loaded. */
   fill(id: number, entry: DiffEntry): FileInfo {
     const file = this.files[id];
@@ -199,7 +209,7 @@ export class DiffDocument {
    */
   heldFile(id: number): HeldFile | null {
     const file = this.files[id];
-    if (!file || (this.ownDiff(id) !== null && file.entry.complete)) return null;
+    if (!file || file.isGone || (this.ownDiff(id) !== null && file.entry.complete)) return null;
     const { path, bytes } = file.entry;
     return { id, path, bytes };
   }

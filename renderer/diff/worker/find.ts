@@ -69,7 +69,7 @@ export class Finder {
     }
     const path = foldLetters(query.path);
     const within = (file: StoredFile): boolean => foldLetters(file.entry.path).includes(path);
-    const notLoaded = document.files.filter((file) => !file.scanned && within(file)).length;
+    const notLoaded = document.files.filter((file) => !file.scanned && !file.isGone && within(file)).length;
     const report = (done: boolean, problem = ''): void => {
       const { count, full } = this.#hits;
       this.#done = done;

@@ -1,7 +1,8 @@
 import { MAX_DIFF_NAMES } from '../../../shared/ipc/limits.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
-import type { Caveat, Chunk, FileInfo, View } from '../model/shapes.ts';
-import { entry, stats, stringOrEmpty, type DiffEntry } from './answer.ts';
+import type { Chunk, FileInfo, View } from '../model/shapes.ts';
+import { AnswerHead } from './answer-head.ts';
+import { entry, stringOrEmpty, type DiffEntry } from './answer.ts';
 import type { ChunkSender } from './chunk-sender.ts';
 import type { DiffDocument } from './document.ts';
 import { EndpointFailure, readDiff, TooLarge } from './endpoint.ts';
@@ -18,16 +19,6 @@ const FIRST_PAINT_PAUSE_MS = 50;
 /** Interval between two progress messages. */
 const PROGRESS_INTERVAL_MS = 60;
 
-/** The hosting service's codes for caveats. */
-const CAVEATS: Readonly<Record<string, Caveat>> = {
-  copies: 'no-copies',
-  renames: 'no-renames',
-  cut: 'cut',
-  grafted: 'grafted',
-  crossed: 'crossed',
-};
-const NO_CAVEATS: readonly Caveat[] = [];
-
 export interface ReaderEvents {
   post: (event: WorkerEvent) => void;
   /** A file without rows was sent: its content may contain more facts. */
@@ -41,7 +32,7 @@ export class DiffReader {
   readonly #events: ReaderEvents;
   /** The view the response was requested for; the document's may be newer. */
   readonly #view: View;
-  readonly #head = { branch: '', base: '', mergeBase: '', caveats: NO_CAVEATS, includesBase: 0 };
+  readonly #head = new AnswerHead();
   /** Files not yet sent to the page, and roughly their number of lines. */
   #gathered: DiffEntry[] = [];
   #lines = 0;
@@ -92,22 +83,11 @@ export class DiffReader {
   #member(key: string, value: Json): void {
     if (key === 'files' && this.#listing) this.#list(entry(value));
     else if (key === 'files' || key === 'filtered_files') this.#file(entry(value), key === 'files');
-    else if (key === 'stats') {
-      const totals = stats(value);
-      if (totals) this.#events.post({ type: 'stats', ...totals });
-    } else if (key === 'branch' || key === 'base' || key === 'merge_base_sha') {
-      this.#head[key === 'merge_base_sha' ? 'mergeBase' : key] = stringOrEmpty(value);
-      this.#events.post({ type: 'head', ...this.#head });
-      this.#events.post({ type: 'head', ...this.#head });
-    } else if (key === 'given_up' || key === 'history') {
-      const caveat = CAVEATS[stringOrEmpty(value)];
-      if (caveat === undefined) return;
-      this.#head.caveats = [...this.#head.caveats, caveat];
-      this.#events.post({ type: 'head', ...this.#head });
-    } else if (key === 'includes_base' && Array.isArray(value)) {
-      this.#document.includingBase = new Set(value.filter((path) => typeof path === 'string'));
-      this.#head.includesBase = this.#document.includingBase.size;
-      this.#events.post({ type: 'head', ...this.#head });
+    else {
+      const changed = this.#head.take(key, value);
+      const event = changed && this.#head[changed];
+      if (event !== null) this.#events.post(event);
+      this.#document.includingBase = this.#head.includingBase;
     }
   }
 

@@ -33,6 +33,8 @@ export class StoredFile {
   mayBeText = false;
   /** Its changes include what the base changed. */
   includesBase = false;
+  /** The comparison no longer has it. */
+  isGone = false;
   language: Language | null;
   /** The text of its new side; null if not loaded. */
   content: Content | null = null;

@@ -12,6 +12,8 @@ import { useFollow } from './commits/use-follow.ts';
 import { useMovedMessage } from './commits/use-moved-message.ts';
 import { useShown, type ShownChanges } from './commits/use-shown.ts';
 import { useShownVersions, useVersions, type BranchVersions } from '../versions/index.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { followsMoves } from './reading/use-follow-changes.ts';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 
 interface CommitsContextValue extends FoundCommits {
@@ -51,13 +53,14 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
     chosen: commit?.sha ?? place.commit,
   });
   const follow = useFollow(place, history ? null : comparison.comparison, list);
+  const [{ followChanges }] = useSettings();
   useMovedMessage(
-    moved.moves,
+    followsMoves(followChanges, comparison.capabilities, moved) ? [] : moved.moves,
     () => {
       follow();
       refresh();
     },
-    moved.dismiss,
+    moved.seen,
   );
   usePaletteItems(() => [
     ...commits.map(({ sha, message }) => ({

@@ -10,6 +10,7 @@ import { notedFiles, type NotedFile } from './files/noted-files.ts';
 import { useFileKeys } from './files/use-file-keys.ts';
 import { toMiddle } from './reading/to-middle.ts';
 import { useAfterConflict } from './reading/use-after-conflict.ts';
+import { useFollowChanges } from './reading/use-follow-changes.ts';
 import { useShownDiff } from './reading/use-shown-diff.ts';
 import { useShownFiles } from './reading/use-shown-files.ts';
 import { useVisibleFile } from './reading/use-visible-file.ts';
@@ -60,11 +61,12 @@ export const useVisibleFileContext = (): string | undefined => use(VisibleFileCo
  * context, so that a pane only re-renders for what it shows.
  */
 export function DiffProvider({ children }: { children: ReactNode }) {
-  const { place, organization, comparison, sync, conflict } = useComparisonContext();
+  const { place, organization, comparison, sync, moved, conflict } = useComparisonContext();
   const { shown, overview, commit, read, commits } = useCommitsContext();
   const versions = useVersionsContext();
   const { at, request, history } = comparison;
-  const diff = useShownDiff(at, request, shown);
+  const { diff, update } = useShownDiff(at, request, shown);
+  useFollowChanges(comparison, moved, diff.status, update);
   const handle = useRef<DiffHandle>(null);
   const toReading = useCallback(() => toMiddle(handle.current), []);
   useAfterConflict(conflict, toReading);

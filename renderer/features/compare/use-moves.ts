@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import type { ComparePlace } from '../../app/place.ts';
@@ -9,12 +9,18 @@ const NONE: readonly RefMove[] = [];
 
 export interface Moves {
   readonly moves: readonly RefMove[];
-  readonly dismiss: () => void;
+  /** The moves could not be shown as they came: a message says so instead. */
+  readonly isUnread: boolean;
+  /** The moves have been seen. Stable. */
+  readonly seen: () => void;
+  /** These moves could not be shown, unless others have come meanwhile. Stable. */
+  readonly unread: (moves: readonly RefMove[]) => void;
 }
 
 /**
- * What other programs and people did to the sides of the comparison since they were loaded; nothing on screen changes
- * automatically. Lists of refs are reloaded immediately (see api/events.ts), because they are not on screen.
+ * What other programs and people did to the sides of the comparison since they were loaded; unless the reader follows
+ * changes, nothing on screen changes automatically. Lists of refs are reloaded immediately (see api/events.ts), because
+ * they are not on screen.
  */
 export function useMoves(
   at: RepositoryPlace,
@@ -23,13 +29,13 @@ export function useMoves(
 ): Moves {
   const { orgId, repo } = at;
   const { data: reloads } = useQuery(reloadsQuery(at));
-  const [moves, setMoves] = useState<readonly RefMove[]>(NONE);
+  const [{ moves, isUnread }, setMoves] = useState({ moves: NONE, isUnread: false });
   const key = JSON.stringify([repo, branch, ephemeral, base, ephemeralBase, reloads]);
   const [shown, setShown] = useState(key);
   // After a reload, or in another comparison, the moves have been seen.
   if (shown !== key) {
     setShown(key);
-    setMoves(NONE);
+    setMoves({ moves: NONE, isUnread: false });
   }
   useEffect(() => {
     if (branch === undefined || base === undefined) return undefined;
@@ -39,7 +45,7 @@ export function useMoves(
     ];
     void api().repositories.watch({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides });
     const stop = api().repositories.moved((news) => {
-      if (news.orgId === orgId && news.repo === repo) setMoves(news.moves);
+      if (news.orgId === orgId && news.repo === repo) setMoves({ moves: news.moves, isUnread: false });
     });
     return () => {
       stop();
@@ -48,5 +54,11 @@ export function useMoves(
     // Starts over for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reloads]);
-  return { moves, dismiss: () => setMoves(NONE) };
+  const seen = useCallback(() => setMoves({ moves: NONE, isUnread: false }), []);
+  const unread = useCallback(
+    (missed: readonly RefMove[]) =>
+      setMoves((now) => (now.moves.length > 0 ? now : { moves: missed, isUnread: true })),
+    [],
+  );
+  return { moves, isUnread, seen, unread };
 }

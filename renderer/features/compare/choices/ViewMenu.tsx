@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { menuItem, MenuPopup } from '../../../ui/MenuPopup.tsx';
 import { CheckMark } from '../../../ui/CheckMark.tsx';
 import { MenuRadio } from '../../../ui/MenuRadio.tsx';
+import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { useSettings } from '../../settings/use-settings.ts';
 import { ContextItems } from './ContextItems.tsx';
 import styles from './ViewMenu.module.css';
@@ -30,6 +31,7 @@ const COPY: readonly { value: CopyAs; label: string }[] = [
 /** How the diff is drawn and copied: unified or split, wrapping, white space, copied prefixes, context. */
 export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
+  const { capabilities } = useComparisonContext().comparison;
   return (
     <MenuPopup label="View" anchor={anchor} onClose={onClose}>
       <Menu.RadioGroup
@@ -57,6 +59,16 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <CheckMark>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</CheckMark>
         Fold viewed files
       </Menu.CheckboxItem>
+      {capabilities.checkout ? (
+        <Menu.CheckboxItem
+          className={menuItem}
+          checked={settings.followChanges}
+          onCheckedChange={(followChanges) => change({ followChanges })}
+        >
+          <CheckMark>{settings.followChanges ? <Icon name="check" size={12} /> : null}</CheckMark>
+          Follow changes
+        </Menu.CheckboxItem>
+      ) : null}
       <Menu.Separator className={styles.line} />
       <Menu.RadioGroup
         value={settings.whitespace}

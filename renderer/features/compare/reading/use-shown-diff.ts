@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import { api } from '../../../api/client.ts';
 import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
@@ -7,6 +7,13 @@ import { reloadsQuery } from '../../../api/queries.ts';
 import { useDiff, usePainted, type Diff } from '../../../diff/index.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { isWhole, type ShownChanges } from '../commits/use-shown.ts';
+
+/** The shown diff. */
+interface ShownDiff {
+  diff: Diff;
+  /** Updates the shown diff and the one behind it: see `Diff.update`. */
+  update: () => Promise<boolean>;
+}
 
 /**
  * The shown diff. While a commit's diff is shown, the branch's diff stays in memory with everything loaded, so that
@@ -16,7 +23,7 @@ export function useShownDiff(
   at: RepositoryPlace,
   branchRequest: DiffRequest | null,
   shown: ShownChanges,
-): Diff {
+): ShownDiff {
   const { request, ahead } = shown;
   const whole = isWhole(shown);
   const [seen, setSeen] = useState<string | null>(null);
@@ -37,5 +44,10 @@ export function useShownDiff(
     ofBranch();
     ofPart();
   }, [reloads, ofBranch, ofPart]);
-  return whole ? branch : part;
+  const [updateBranch, updatePart] = [branch.update, part.update];
+  const update = useCallback(
+    async () => (await Promise.all([updateBranch(), updatePart()])).every(Boolean),
+    [updateBranch, updatePart],
+  );
+  return { diff: whole ? branch : part, update };
 }

@@ -1,0 +1,79 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { messageOf } from '../pages/messages.ts';
+import { picture } from '../support/picture.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const lines = (count: number, at: (line: number) => string): string =>
+  Array.from({ length: count }, (_, index) => `${at(index + 1)}\n`).join('');
+
+/** A folder with uncommitted work in two long files and a short one. */
+async function agentsWork(folder: string): Promise<WorkFolder> {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'README.md': 'A service\n' });
+  await mkdir(join(work.path, 'src'));
+  await writeFile(
+    join(work.path, 'src/first.ts'),
+    lines(120, (at) => `export const first${at} = ${at};`),
+  );
+  await writeFile(
+    join(work.path, 'src/second.ts'),
+    lines(120, (at) => `export const second${at} = ${at};`),
+  );
+  await writeFile(join(work.path, 'src/third.ts'), 'export const third = 3;\n');
+  return work;
+}
+
+test('changes of a folder are shown as they come, by choice, and nothing moves under the reader', async ({
+  visit,
+  folder,
+}) => {
+  const work = await agentsWork(folder);
+  const compare = await work.open(await visit());
+  const { page } = compare;
+  await compare.pickBranch('Working tree');
+  await expect(compare.totals).toContainText('3 files');
+  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
+  const follow = page.getByRole('menuitemcheckbox', { name: 'Follow changes' });
+  await expect(follow).not.toBeChecked();
+  await follow.click();
+  await page.keyboard.press('Escape');
+
+  // In the middle of a file: another one changes, one comes, one goes.
+  const second = await compare.showFile('src/second.ts');
+  await compare.diff.focus();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
+  const line = second.getByText('second5', { exact: false }).first();
+  const before = await line.boundingBox();
+  await writeFile(
+    join(work.path, 'src/first.ts'),
+    lines(20, (at) => `export const fewer${at} = ${at};`),
+  );
+  await writeFile(join(work.path, 'src/earlier.ts'), 'export const earlier = 0;\n');
+  await rm(join(work.path, 'src/third.ts'));
+  await expect(compare.treeItem('src/earlier.ts')).toBeVisible();
+  await expect(compare.treeItem('src/third.ts')).toBeHidden();
+  expect((await line.boundingBox())?.y).toBeCloseTo(before?.y ?? -1, 0);
+  await expect(messageOf(page, 'Files in the working tree changed.')).toBeHidden();
+
+  // The file that is read waits, and shows its change when that is wanted.
+  await writeFile(
+    join(work.path, 'src/second.ts'),
+    lines(120, (at) => `export const other${at} = ${at};`),
+  );
+  const again = second.getByRole('button', { name: 'changed again: show' });
+  await expect(again).toBeVisible();
+  await expect(line).toBeVisible();
+  await picture(page, 'changed-again');
+  await again.click();
+  await expect(second.getByText('other5', { exact: false }).first()).toBeVisible();
+  await expect(again).toBeHidden();
+
+  // Switched off, a message says it again.
+  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
+  await follow.click();
+  await page.keyboard.press('Escape');
+  await writeFile(join(work.path, 'README.md'), 'Another service\n');
+  await expect(messageOf(page, 'Files in the working tree changed.')).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import type { EventOf } from '../model/protocol.ts';
+import type { Caveat } from '../model/shapes.ts';
+import type { Json } from '../../../shared/json-stream.ts';
+import { stats, stringOrEmpty } from './answer.ts';
+
+/** The hosting service's codes for caveats. */
+const CAVEATS: Readonly<Record<string, Caveat>> = {
+  copies: 'no-copies',
+  renames: 'no-renames',
+  cut: 'cut',
+  grafted: 'grafted',
+  crossed: 'crossed',
+};
+
+/** What a response says of a comparison as a whole. */
+export class AnswerHead {
+  head: EventOf<'head'> = { type: 'head', branch: '', base: '', mergeBase: '', caveats: [], includesBase: 0 };
+  stats: EventOf<'stats'> | null = null;
+  /** Paths of files whose changes include what the base changed. */
+  includingBase: ReadonlySet<string> = new Set();
+
+  /** Takes a member of the response. @returns what it changes; null: nothing */
+  take(key: string, value: Json): 'head' | 'stats' | null {
+    if (key === 'stats') {
+      const totals = stats(value);
+      this.stats = totals && { type: 'stats', ...totals };
+      return totals && 'stats';
+    }
+    const more = this.#more(key, value);
+    if (more === null) return null;
+    this.head = { ...this.head, ...more };
+    return 'head';
+  }
+
+  #more(key: string, value: Json): Partial<EventOf<'head'>> | null {
+    if (key === 'branch' || key === 'base') return { [key]: stringOrEmpty(value) };
+    if (key === 'merge_base_sha') return { mergeBase: stringOrEmpty(value) };
+    if (key === 'given_up' || key === 'history') {
+      const caveat = CAVEATS[stringOrEmpty(value)];
+      return caveat === undefined ? null : { caveats: [...this.head.caveats, caveat] };
+    }
+    if (key !== 'includes_base' || !Array.isArray(value)) return null;
+    this.includingBase = new Set(value.filter((path) => typeof path === 'string'));
+    return { includesBase: this.includingBase.size };
+  }
+}
