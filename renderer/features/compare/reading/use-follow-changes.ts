@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { WORKTREE } from '../../../../shared/domain/worktree.ts';
+import { isUncommittedSide } from '../../../../shared/domain/worktree.ts';
 import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
 import type { DiffStatus } from '../../../diff/types.ts';
 import { useSettings } from '../../settings/use-settings.ts';
@@ -37,7 +37,7 @@ export function useFollowChanges(
   useEffect(() => {
     if (!follows || isBusy.current) return;
     isBusy.current = true;
-    const filesAlone = moves.every(({ ref }) => ref === WORKTREE);
+    const filesAlone = moves.every(({ ref }) => isUncommittedSide(ref));
     seen();
     const pending = update();
     // The diff itself is updated instead of being reloaded; the lists come from the same snapshot.
