@@ -1,6 +1,6 @@
-import { handOver, type EarlierNote } from '../git/handover/hand-over.ts';
+import { handOver } from '../git/handover/hand-over.ts';
 import { gatherFacts } from '../git/remarks/facts.ts';
-import { createRewrittenNotes } from '../git/remarks/rewritten-notes.ts';
+import { takeAlong } from '../git/remarks/handed-note.ts';
 import { targetOf } from '../git/remarks/target.ts';
 import { resolveCommit } from '../git/refs/refs.ts';
 import { isTrue } from '../shared/domain/remarks/facts.ts';
@@ -91,36 +91,9 @@ async function handOverWith(
     reviewed: snapshot,
     notes: new Map([[notesRef, `${appendedRemark(null, anchor, text)}\n`]]),
     signature: `${name} <${email}>`,
-    move: (note) => moved(review, note),
+    move: (note) => takeAlong(review, note),
   });
   // Who wrote it need not be told; what another one handed over before is still news.
   if (before === (await lastSeen(repository))) await rememberSeen(repository, commit);
   return commit;
 }
-
-/** A note of the hand-over before as it reads on the new one. */
-async function moved(
-  { gitDir, history, chosen }: CurrentReview,
-  { from, to, text }: EarlierNote,
-): Promise<string> {
-  const rewritten = createRewrittenNotes({
-    historyOf: () => ({ gitDir, history, has: () => Promise.resolve(true) }),
-    replacedCommits: { of: () => Promise.resolve(NOTHING_REPLACED) },
-  });
-  const branch = {
-    orgId: '',
-    repo: '',
-    branch: '',
-    ephemeral: false,
-    commits: { sha: to, base: chosen.base },
-  };
-  const [there] = await rewritten.texts(branch, [{ from, to, text }]);
-  return there?.text ?? text;
-}
-
-const NOTHING_REPLACED = {
-  commits: [],
-  omitted: 0,
-  versionOf: () => null,
-  pairs: () => Promise.resolve(new Map<string, string>()),
-};

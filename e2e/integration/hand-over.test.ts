@@ -80,13 +80,33 @@ test('notes of the hand-over before move in one commit, with what was answered, 
   const notes = await git('rev-parse', REVIEWS);
   const second = await handNow(
     { [REVIEWS]: 'a.txt:1: And this?\n' },
-    { move: ({ text }) => Promise.resolve(text.replaceAll(':1:', ':2:')) },
+    { move: ({ text }) => Promise.resolve({ moved: text.replaceAll(':1:', ':2:'), stays: '' }) },
   );
   expect(await noteOn(second.commit)).toBe('a.txt:2: Why?\n\na.txt:2: Because.\n\na.txt:1: And this?\n');
   expect(await noteOn(second.commit, 'refs/notes/other')).toBe('Two.\n');
   expect(await noteOn(first.commit)).toBeNull();
   expect(await noteOn('HEAD')).toBe('of a commit\n');
   expect(await git('rev-parse', `${REVIEWS}^`)).toBe(notes);
+  await expectSound();
+});
+
+test('remarks whose lines are gone stay on their hand-over, which is not collected, and come back when it is undone', async () => {
+  await someWork();
+  const first = await handNow({ [REVIEWS]: 'a.txt:1: Gone?\n\na.txt:1: Kept?\n' });
+  const second = await handNow(
+    { [REVIEWS]: 'a.txt:1: And this?\n' },
+    { move: () => Promise.resolve({ moved: 'a.txt:1: Kept?\n', stays: 'a.txt:1: Gone?\n' }) },
+  );
+  expect(await git('log', '-1', '--format=%P', second.commit)).toBe(
+    `${await git('rev-parse', 'HEAD')} ${first.commit}`,
+  );
+  expect(await noteOn(first.commit)).toBe('a.txt:1: Gone?\n');
+  expect(await noteOn(second.commit)).toBe('a.txt:1: Kept?\n\na.txt:1: And this?\n');
+  await git('-c', 'gc.pruneExpire=now', 'gc', '--quiet', '--prune=now');
+  expect(await handedCommits(place)).toEqual([second.commit, first.commit]);
+  await takeBack({ place, signature: SIGNATURE }, second);
+  expect(await noteOn(first.commit)).toBe('a.txt:1: Gone?\n\na.txt:1: Kept?\n');
+  expect(await noteOn(second.commit)).toBeNull();
   await expectSound();
 });
 

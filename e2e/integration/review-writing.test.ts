@@ -118,6 +118,28 @@ test('uncommitted lines are handed over with the remark, and it follows them int
   expect(await scene.list('--open')).toMatchObject([{ text: 'Newer?' }, { text: 'Five?' }]);
 });
 
+test('a remark whose lines are gone at the next hand-over stays, outdated, and can be answered', async () => {
+  await scene.write('a.txt', `new\nmore\n${numbers(20).replace('5\n', 'five\n')}`);
+  await scene.do('add', 'a.txt:1', '-m', 'New?');
+  await scene.do('add', 'a.txt:2', '-m', 'More?');
+  await scene.do('reply', await idOf('New?'), '-m', 'Changed.');
+  await scene.write('a.txt', `newer\nmore\nthird\n${numbers(20).replace('5\n', 'five\n')}`);
+  await scene.do('add', 'a.txt:3', '-m', 'Third?');
+  const all = [
+    { first: 1, outdated: true, text: 'New?', replies: [{ text: 'Changed.' }] },
+    { first: 2, outdated: false, text: 'More?', replies: [] },
+    { first: 3, outdated: false, text: 'Third?', replies: [] },
+  ];
+  expect(await scene.list()).toMatchObject(all);
+  await scene.git('gc', '--quiet', '--prune=now');
+  expect(await scene.list()).toMatchObject(all);
+  expect(await scene.do('show', await idOf('New?'))).toContain('    1 | new\n');
+  await scene.do('reply', await idOf('New?'), '-m', 'Again.', '--resolve');
+  await scene.do('add', 'a.txt:3', '-m', 'Still.');
+  expect(await scene.list('--open')).toMatchObject([{ text: 'More?' }, { text: 'Third?' }]);
+  expect((await scene.list())[0]).toMatchObject({ state: 'resolved', replies: [{}, { text: 'Again.' }] });
+});
+
 test('the notes ref is that of Git’s configuration, else that of the newest remark', async () => {
   await scene.note('a.txt:5: Why?', 'HEAD', 'design');
   await scene.do('add', 'a.txt:6', '-m', 'Here.');

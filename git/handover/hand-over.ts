@@ -25,6 +25,14 @@ export interface EarlierNote {
   to: string;
 }
 
+/** A note of an earlier hand-over, in two parts. */
+export interface TakenAlong {
+  /** As it reads on the new commit: its lines moved. */
+  moved: string;
+  /** Remarks whose lines are gone: they stay where these lines are. */
+  stays: string;
+}
+
 /** What is handed over. */
 export interface HandOverRequest {
   place: Pick<WorktreePlace, 'gitDir' | 'headDir' | 'snapshots'>;
@@ -34,8 +42,8 @@ export interface HandOverRequest {
   notes: ReadonlyMap<string, string>;
   /** The user's own `Name <email>`. */
   signature: string;
-  /** A note of the hand-over before as it reads on the new commit: its lines moved. Called again if it was answered meanwhile. */
-  move: (note: EarlierNote) => Promise<string>;
+  /** Takes a note of the hand-over before to the new commit. Called again if it was answered meanwhile. */
+  move: (note: EarlierNote) => Promise<TakenAlong>;
 }
 
 /** A note as it was written, and the notes of earlier hand-overs that it replaced. */
@@ -44,7 +52,7 @@ export interface HandedNote {
   notesRef: string;
   /** Id of the note's blob. */
   blob: string;
-  replaced: ReadonlyArray<{ commit: string; text: Buffer }>;
+  replaced: ReadonlyArray<{ commit: string; text: Buffer; stays: Buffer }>;
 }
 
 export interface HandedOver {
@@ -59,7 +67,8 @@ const MAX_ATTEMPTS = 60;
 /**
  * Makes what was reviewed a commit in the folder's object store, as `git stash create` does, writes the notes on it and
  * lets `refs/marginalia/handed/<worktree>` name it, in one transaction: no branch, no stash entry, index and files stay
- * as they are. Notes of the hand-over before move onto it in the same commit of their notes ref.
+ * as they are. Notes of the hand-over before move onto it in the same commit of their notes ref; where lines are gone, they
+ * stay on that one, which is a parent of the new one, so that it is not pruned.
  * @throws HandOverError: nothing was handed over
  */
 export async function handOver(request: HandOverRequest): Promise<HandedOver> {
@@ -112,10 +121,14 @@ async function copyReviewed({ place, reviewed }: HandOverRequest): Promise<strin
   return tree;
 }
 
+/**
+ * @param kept earlier hand-overs on which remarks stay; which ones they are is known after they were taken along
+ */
 async function attemptHandOver(
   git: GitSession,
   request: HandOverRequest,
   tree: string,
+  kept: readonly string[] = [],
 ): Promise<{ done: HandedOver } | { contended: readonly string[] }> {
   const { place, signature } = request;
   const { gitDir } = place;
@@ -124,29 +137,28 @@ async function attemptHandOver(
   const held = await readRef(gitDir, handed);
   const earlier = await handedCommits(place);
   const before = earlier[0] ?? null;
-  const { commit, seconds } = await writeHanded(request, tree, before);
+  const { commit, seconds } = await writeHanded(request, tree, { before, kept });
+  const keeping = new Set<string>();
   const updates: RefUpdate[] = [];
   const notes: HandedNote[] = [];
   for (const [tip, added] of await notesToWrite(git, request, earlier)) {
     await refuseLinked(gitDir, tip.ref);
-    const replaced: Array<{ commit: string; text: Buffer }> = [];
+    const replaced: Array<HandedNote['replaced'][number]> = [];
     let bytes: Buffer = Buffer.alloc(0);
     // What is on an older one was written later, as an answer.
     for (const from of earlier) {
       const note = await readNote(git, tip, from);
       if (note === null) continue;
-      replaced.push({ commit: from, text: note.text });
-      const moved = await request.move({
-        notesRef: tip.ref,
-        text: noteFromBytes(note.text),
-        from,
-        to: commit,
-      });
+      const about = { notesRef: tip.ref, text: noteFromBytes(note.text), from, to: commit };
+      const { moved, stays } = await request.move(about);
+      if (stays !== '') keeping.add(from);
+      if (stays === about.text) continue;
+      replaced.push({ commit: from, text: note.text, stays: Buffer.from(bytesOfNote(stays)) });
       bytes = joinedNote(bytes, Buffer.from(bytesOfNote(moved)));
     }
     bytes = joinedNote(bytes, Buffer.from(bytesOfNote(added)));
     if (bytes.length === 0 && replaced.length === 0) continue;
-    const changes: NoteOnObject[] = replaced.map((one) => ({ object: one.commit, note: null }));
+    const changes = replaced.map((one): NoteOnObject => ({ object: one.commit, note: orNone(one.stays) }));
     const to = await writeNotesCommit(git, tip, [...changes, { object: commit, note: bytes }], {
       signed: `${signature} ${String(seconds)} +0000`,
       message: handOverMessage(commit, replaced.length === 0 ? null : before),
@@ -155,20 +167,25 @@ async function attemptHandOver(
     const blob = looseObject(objectFormatOf(commit), 'blob', bytes).id;
     notes.push({ notesRef: tip.ref, blob, replaced });
   }
+  if ([...keeping].some((one) => !kept.includes(one)))
+    return await attemptHandOver(git, request, tree, [...kept, ...keeping]);
   updates.push({ ref: handed, from: held, to: commit });
   if (await updateRefs(gitDir, updates, 'marginalia: hand over')) return { done: { commit, before, notes } };
   return { contended: updates.map(({ ref }) => ref) };
 }
 
+const orNone = (note: Buffer): Buffer | null => (note.length === 0 ? null : note);
+
 /** The handed commit. It names the one before, so that each hand-over has an id of its own. */
 async function writeHanded(
   { place: { gitDir }, reviewed, signature }: HandOverRequest,
   tree: string,
-  before: string | null,
+  { before, kept }: { before: string | null; kept: readonly string[] },
 ): Promise<{ commit: string; seconds: number }> {
   const seconds = Math.floor(Date.now() / 1000);
   const who = `${signature} ${String(seconds)} +0000`;
-  const lines = [`tree ${tree}`, `parent ${reviewed.head}`, `author ${who}`, `committer ${who}`];
+  const parents = [reviewed.head, ...new Set(kept)].map((sha) => `parent ${sha}`);
+  const lines = [`tree ${tree}`, ...parents, `author ${who}`, `committer ${who}`];
   const message = handedMessage(reviewed.commit !== reviewed.head, before);
   const text = Buffer.from(`${lines.join('\n')}\n\n${message}\n`);
   const made = looseObject(objectFormatOf(reviewed.head), 'commit', text);

@@ -7,8 +7,8 @@ import { readNote, readTip } from './notes-commit.ts';
 
 const HANDED_OVER = 'Notes handed over with ';
 
-/** How far back answers may come late: who answers may have read an earlier hand-over. */
-const MAX_HANDED_COMMITS = 50;
+/** How far back notes are looked for: lines may be gone since then, and answers come late. */
+const MAX_HANDED_COMMITS = 500;
 
 /** The message of the commit by which notes get to a handed commit. */
 export const handOverMessage = (commit: string, before: string | null): string =>
@@ -31,7 +31,7 @@ export async function newestHanded(place: WorktreeGit): Promise<string | null> {
 
 /**
  * @returns the commits of the hand-overs of a work tree, newest first. Notes are on the newest one, and on earlier ones
- *   where an answer came after the next hand-over.
+ *   where an answer came after the next hand-over, or lines are gone since.
  */
 export async function handedCommits(place: WorktreeGit): Promise<string[]> {
   const git = new GitSession(place.gitDir);

@@ -44,9 +44,10 @@ async function attemptTakeBack(
     const note = await readNote(git, tip, commit);
     if (note?.blobs.join() !== blob) throw answered();
     const changes: NoteOnObject[] = [{ object: commit, note: null }];
-    for (const { commit: earlier, text } of replaced) {
-      const meanwhile = (await readNote(git, tip, earlier))?.text ?? Buffer.alloc(0);
-      changes.push({ object: earlier, note: joinedNote(text, meanwhile) });
+    for (const { commit: earlier, text, stays } of replaced) {
+      const now = (await readNote(git, tip, earlier))?.text ?? Buffer.alloc(0);
+      if (!now.subarray(0, stays.length).equals(stays)) throw answered();
+      changes.push({ object: earlier, note: joinedNote(text, now.subarray(stays.length)) });
     }
     const seconds = String(Math.floor(Date.now() / 1000));
     const to = await writeNotesCommit(git, tip, changes, {

@@ -18,7 +18,7 @@ const { commit } = await handOver({
   reviewed,
   notes: new Map(Object.entries(notes)),
   signature: SIGNATURE,
-  move: ({ text }) => Promise.resolve(text),
+  move: ({ text }) => Promise.resolve({ moved: text, stays: '' }),
 });
 process.stdout.write(`${commit}\n`);
 endAllResidents();

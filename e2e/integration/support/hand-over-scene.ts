@@ -19,7 +19,7 @@ export async function handNow(
     reviewed: await snapshot(),
     notes: new Map(Object.entries(notes)),
     signature: SIGNATURE,
-    move: ({ text }) => Promise.resolve(text),
+    move: ({ text }) => Promise.resolve({ moved: text, stays: '' }),
     ...more,
   });
 }
