@@ -21,19 +21,29 @@ export function notesSource(gitDir: string, objects: string): NotesSource {
     (await refs()).find((one) => one.ref === ref)?.sha ?? null;
   return {
     refs,
-    async present(ref) {
+    present: once(async (ref) => {
       const tip = await tipOf(ref);
       return tip === null ? new Map() : await readNotesTree(objects, tip);
-    },
+    }),
     async texts(blobs) {
       const texts: Array<string | null> = [];
       for await (const object of readSome(objects, blobs))
         texts.push(object?.type === 'blob' ? noteFromBytes(object.content) : null);
       return texts;
     },
-    async index(ref) {
+    index: once(async (ref) => {
       const tip = await tipOf(ref);
       return tip === null ? null : await indexRef(objects, tip, undefined);
-    },
+    }),
+  };
+}
+
+/** Reads each ref once. */
+function once<T>(read: (ref: string) => Promise<T>): (ref: string) => Promise<T> {
+  const results = new Map<string, Promise<T>>();
+  return async (ref) => {
+    const result = results.get(ref) ?? read(ref);
+    results.set(ref, result);
+    return await result;
   };
 }

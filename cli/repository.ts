@@ -36,22 +36,24 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
   }
 }
 
+const QUERIES = ['--git-common-dir', '--git-dir', '--show-toplevel'];
+
 async function look(folder: string): Promise<FoundRepository> {
-  const revParse = async (what: string): Promise<string | null> => {
-    const args = ['rev-parse', '--path-format=absolute', what];
+  const revParse = async (...what: string[]): Promise<string> => {
+    const args = ['rev-parse', '--path-format=absolute', ...what];
+    // A bare repository has no top folder, which Git says after the others.
     const { code, stdout, stderr } = await runGit(args, { cwd: folder, okCodes: [0, 128] });
-    if (code === 0) return stdout.toString('utf8').replace(/\n$/, '');
-    // A bare repository has no top folder; its other folders are known.
-    if (what === '--show-toplevel') return null;
-    throw new GitError('rev-parse', 'exit', code, stderr);
+    if (stdout.length === 0 && what.length > 1) throw new GitError('rev-parse', 'exit', code, stderr);
+    return stdout.toString('utf8').replace(/\n$/, '');
   };
-  // One at a time: a folder's name may have a line break.
-  const [gitDir, headDir, top] = await Promise.all(
-    ['--git-common-dir', '--git-dir', '--show-toplevel'].map(revParse),
-  );
-  if (gitDir == null || headDir == null) throw new GitError('rev-parse', 'exit', null, '');
-  const inside = top == null ? null : await insideOf(top, folder);
-  return { gitDir, headDir, workTree: inside === null ? null : (top ?? null), prefix: inside ?? '' };
+  const lines = (await revParse(...QUERIES)).split('\n');
+  const [gitDir = '', headDir = '', top = ''] =
+    lines.length <= QUERIES.length
+      ? lines
+      : // Some folder's name has a line break.
+        await Promise.all(QUERIES.map(async (one) => await revParse(one)));
+  const inside = top === '' ? null : await insideOf(top, folder);
+  return { gitDir, headDir, workTree: inside === null ? null : top, prefix: inside ?? '' };
 }
 
 /** @returns the folder from the top; null: a configuration names files elsewhere, which are none of its business */

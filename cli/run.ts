@@ -33,8 +33,7 @@ export async function runCommand(args: readonly string[], world: World): Promise
     world.out(REVIEW_USAGE);
     return EXIT.done;
   }
-  await requireGit();
-  const repository = await findRepository(world.folder);
+  const [repository] = await Promise.all([findRepository(world.folder), requireGit()]);
   switch (command.verb) {
     case 'list':
       return await list(repository, command.range, command, world);
