@@ -18,6 +18,7 @@ import { createSessionKeys } from './keys/session.ts';
 import { createReadCache } from './cache/index.ts';
 import { createListed } from './cache/listed.ts';
 import { createLocalNotes } from './local-notes/index.ts';
+import { createCommittedNotes } from './local-notes/offers.ts';
 import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
 import { createRemarks } from './remarks/index.ts';
@@ -137,6 +138,13 @@ export function compose({
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
+  const localNotes = createLocalNotes({
+    store: store.localNotes,
+    drafts: store.drafts,
+    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
+    author: async (place) => (await notes.notes.author(place))?.name ?? null,
+    changed: ({ orgId, repo }) => emit('notes', 'changed', { orgId, repo }),
+  });
   const notes = createNotes({
     store,
     open,
@@ -150,13 +158,13 @@ export function compose({
     runningRequests,
     firstPaint,
     rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
-  });
-  const localNotes = createLocalNotes({
-    store: store.localNotes,
-    drafts: store.drafts,
-    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
-    author: async (place) => (await notes.notes.author(place))?.name ?? null,
-    changed: ({ orgId, repo }) => emit('notes', 'changed', { orgId, repo }),
+    committed: createCommittedNotes({
+      historyOf,
+      open,
+      worktreeNow: async (place) => (await client.worktree(place)).commit,
+      local: localNotes,
+      read: async (place) => (await notes.notes.read(place)).text,
+    }),
   });
   const exchangeRoot = join(profile, 'exchange');
   const folderSyncs = createFolderSyncs({

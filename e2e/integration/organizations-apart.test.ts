@@ -110,6 +110,7 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
   // A write that waits for one host holds up no write to the other, and is sent nowhere else.
   const notes = createNotes({
     rewritten: { find: () => Promise.resolve(new Map()), texts: () => Promise.resolve([]) },
+    committed: () => Promise.resolve([]),
     store,
     open: atHost(client, createRepositoryCopies(join(profile, 'repositories'), client)),
     emit: () => undefined,

@@ -7,7 +7,8 @@ import type { Draft } from '../../shared/ipc/shapes.ts';
 import type { Store } from '../store/index.ts';
 import type { Desktop, Services } from './services.ts';
 
-type DraftServices = Pick<Services, 'store' | 'organizations' | 'draftDiscarded' | 'localNotes'> & {
+type DraftServices = Pick<Services, 'store' | 'organizations' | 'draftDiscarded'> & {
+  localNotes: Pick<Services['localNotes'], 'draftStored' | 'draftsDiscarded'>;
   desktop: Pick<Desktop, 'saveFile'>;
 };
 

@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import { appHandlers } from './app.ts';
 import { deferUntilFirstPaint } from './defer-until-first-paint.ts';
 import { draftsHandlers } from './drafts.ts';
+import { localNotesHandlers } from './local-notes.ts';
 import { foldersHandlers } from './folders.ts';
 import { keysHandlers } from './keys.ts';
 import { memoriesHandlers } from './memories.ts';
@@ -43,6 +44,7 @@ const allHandlers = (services: Services): Handlers => ({
   },
   outbox: services.outbox,
   drafts: draftsHandlers(services),
+  localNotes: localNotesHandlers(services),
   viewed: viewedHandlers(services),
   sync: syncHandlers(services),
   folderSync: folderSyncHandlers(services),

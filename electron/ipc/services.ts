@@ -103,7 +103,7 @@ export interface Services {
   versions: Versions;
   outbox: Handlers['outbox'];
   /** Notes on uncommitted changes. */
-  localNotes: Pick<LocalNotes, 'draftStored' | 'draftsDiscarded'>;
+  localNotes: LocalNotes;
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;

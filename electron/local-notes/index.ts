@@ -8,6 +8,7 @@ import type { Note, NotePlace, NoteWrite, RepositoryPlace } from '../../shared/i
 import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
 import { firstLineOf } from '../../git/remarks/authors.ts';
 import { withBlocks } from '../../git/remarks/change.ts';
+import { withoutRemarks } from '../../git/remarks/without-remarks.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { LocalNote, LocalNoteStore } from '../store/local-notes.ts';
 import { createSnapshotKeeper, type SnapshotKeeper } from './keeper.ts';
@@ -26,6 +27,10 @@ export interface LocalNotes {
   write(write: NoteWrite & { remark?: RemarkIntent | null }): Promise<Note>;
   /** Replaces a note byte for byte; null: removes it. */
   replace(place: NotePlace, text: string | null): Promise<void>;
+  /** Takes some remarks away, by their lines. @returns these lines */
+  release(place: NotePlace, sources: readonly string[]): Promise<string>;
+  /** Puts back what was taken away. */
+  restore(place: NotePlace, taken: string): Promise<void>;
   /** The draft of a remark was stored. Resolves when its snapshot, if it is on one, is kept. */
   draftStored(draft: Pick<RemarkDraft, 'place' | 'anchor'>): Promise<void>;
   /** Drafts of a repository were discarded. */
@@ -74,6 +79,12 @@ export function createLocalNotes({ store, drafts, snapshotsOf, author, changed }
       return noteAt(place, store.get(place)?.text ?? null);
     },
     replace: put,
+    async release(place, sources) {
+      const { left, taken } = withoutRemarks(store.get(place)?.text ?? '', sources);
+      await put(place, left);
+      return taken;
+    },
+    restore: (place, taken) => put(place, joinAppended(store.get(place)?.text ?? null, taken)),
     draftStored: ({ place, anchor }) => keeper.keepDraft(place, anchor.path),
     draftsDiscarded: (place) => keeper.release(place),
   };

@@ -2,7 +2,7 @@ import { Mutex } from 'async-mutex';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
-import { isReadFailure } from '../../git/process/read-failure.ts';
+import { ignoreReadFailure, isReadFailure } from '../../git/process/read-failure.ts';
 import { presentNotes } from '../../git/notes/ref-index.ts';
 import type {
   RewrittenCommit,
@@ -13,6 +13,7 @@ import type {
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { KnownPatch, PatchStore } from '../store/patches.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
+import type { CommittedNotes } from '../local-notes/offers.ts';
 import { patchIdOf } from './patch-id.ts';
 
 interface Shown {
@@ -59,6 +60,8 @@ interface Deps {
   /** A commit's patch id if the host withholds some of its text; empty: unknown. */
   heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
   rewritten: RewrittenNotes;
+  /** Remarks on uncommitted changes that belong to commits now. */
+  committed: CommittedNotes;
 }
 
 /**
@@ -68,7 +71,7 @@ interface Deps {
  * Runs in the background, one commit at a time, and only while no diff is loading.
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
-  const { commitDiff, patches, fetched, firstPaint, heldPatchId, rewritten } = deps;
+  const { commitDiff, patches, fetched, firstPaint, heldPatchId, rewritten, committed } = deps;
   const mutex = new Mutex();
 
   async function rememberPatches(
@@ -116,7 +119,12 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
   return {
     async find(shown, signal) {
       try {
-        return await mutex.runExclusive(async () => await search(shown, signal));
+        return await mutex.runExclusive(async () => {
+          await firstPaint.quiet(signal);
+          const tip = shown.commits[0]?.sha ?? null;
+          const own = await committed({ ...shown, tip }).catch(ignoreReadFailure);
+          return [...(own ?? []), ...(await search(shown, signal))];
+        });
       } catch (cause) {
         // If the host does not show what commits change, there is nothing to compare or offer.
         if (isReadFailure(cause) || signal.aborted) return [];

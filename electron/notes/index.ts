@@ -11,6 +11,7 @@ import type { Log } from '../security/log.ts';
 import { draftName, dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import type { RewrittenNotes } from '../../git/remarks/rewritten-notes.ts';
+import type { CommittedNotes } from '../local-notes/offers.ts';
 import { patchIdIn } from './patch-id.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { RunningRequests } from '../protocol/running-requests.ts';
@@ -35,6 +36,7 @@ export interface NotesDeps {
   runningRequests: Pick<RunningRequests, 'begin'>;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
   rewritten: RewrittenNotes;
+  committed: CommittedNotes;
 }
 
 export interface Notes {
@@ -79,7 +81,7 @@ function silent(): never {
 
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes(deps: NotesDeps): Notes {
-  const { store, open, emit, log, runningRequests, firstPaint, rewritten } = deps;
+  const { store, open, emit, log, runningRequests, firstPaint, rewritten, committed } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const fetched = createFetchedNotes(open, changed, log);
   const writesTo = createWritesTo(store.memories, (place) => open(place).notes.configuredRef());
@@ -93,6 +95,7 @@ export function createNotes(deps: NotesDeps): Notes {
     fetched,
     firstPaint,
     rewritten,
+    committed,
     async heldPatchId(place, sha, signal) {
       const repository = open(place);
       // Elsewhere the contents are large and would have to be fetched.

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { notesRef, noteText, sha } from './shapes.ts';
 
-/** A note on a rewritten commit, and the commit to copy it to. */
+/** A note on a rewritten commit, or on changes that are committed now, and the commit to copy it to. */
 export const copyableNote = z.object({
   notesRef,
   from: sha,
@@ -14,5 +14,7 @@ export const copyableNote = z.object({
   quoted: z.number().int(),
   /** Its last author. */
   author: z.string(),
+  /** Remarks on uncommitted changes, by their lines there: once they are copied, they are taken away. */
+  uncommitted: z.array(z.string()).optional(),
 });
 export type CopyableNote = z.infer<typeof copyableNote>;

@@ -132,6 +132,19 @@ export const noteCalls = {
       z.number().int().nullable(),
     ),
   },
+  /** Notes on uncommitted changes, which are in this app alone. Reload after `notes.changed`. */
+  localNotes: {
+    /** Of every folder, oldest first. */
+    list: call(s.nothing, z.array(z.object({ place: s.notePlace, text: z.string(), changedAt: z.number() }))),
+    /** Takes remarks away, by their lines, because a commit has them now. @returns these lines */
+    release: call(
+      z.strictObject({ place: s.notePlace, sources: z.array(z.string().max(1_100_000)).max(10_000) }),
+      z.object({ taken: z.string() }),
+    ),
+    /** Puts back what was taken away. */
+    restore: call(z.strictObject({ place: s.notePlace, taken: s.noteText }), z.null()),
+    discard: call(s.notePlace, z.null()),
+  },
   /** Viewed files with their diffs at that time: what changed since can be shown, even after a rebase. */
   viewed: {
     /** The marks of one comparison. */

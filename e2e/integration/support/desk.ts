@@ -103,6 +103,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     const replacedCommits = createReplacedCommits(versions);
     const notes = createNotes({
       rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
+      committed: () => Promise.resolve([]),
       wrote: (place, text) => ahead.wrote(place, text),
       store,
       open: atHost(client, copies),

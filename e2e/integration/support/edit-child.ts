@@ -74,6 +74,7 @@ const client = createHostClient({
 });
 const notes = createNotes({
   rewritten: { find: () => Promise.resolve(new Map()), texts: () => Promise.resolve([]) },
+  committed: () => Promise.resolve([]),
   store: { ...store, writes: journal },
   open: atHost(client, createRepositoryCopies(join(profile, 'repositories'), client)),
   emit: () => undefined,

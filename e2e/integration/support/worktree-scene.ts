@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLocalNotes, type LocalNotes } from '../../../electron/local-notes/index.ts';
+import { createCommittedNotes } from '../../../electron/local-notes/offers.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createFirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
 import { createRunningRequests } from '../../../electron/protocol/running-requests.ts';
@@ -17,6 +18,7 @@ import { createReplacedCommits } from '../../../git/remarks/replaced-commits.ts'
 import { gitText } from '../../../git/process/run.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { openScene, type Scene } from './repositories-scene.ts';
 
@@ -65,6 +67,13 @@ function start(): void {
   });
   notes = createNotes({
     rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
+    committed: createCommittedNotes({
+      historyOf,
+      open,
+      worktreeNow: async (place) => (await scene.repositories.client.worktree(place)).commit,
+      local,
+      read: async (place) => (await notes.notes.read(place)).text,
+    }),
     wrote: (place, text) => ahead.wrote(place, text),
     store,
     open,
@@ -184,3 +193,34 @@ export const placesOf = ({ threads }: RemarksShown): string[] =>
       return placed.at === 'file' ? `${placed.path} ${words}` : `${placed.path} gone ${words}`;
     })
     .toSorted();
+
+/** What is offered to commits: each commit's first line, and the text. */
+export async function offers(shown: {
+  branch: string;
+  mergeBase: string | null;
+  tip?: string;
+}): Promise<CopyableNote[]> {
+  const commits = shown.tip === undefined ? [] : [{ sha: shown.tip, subject: '' }];
+  const { branch, mergeBase } = shown;
+  return await notes.notes.copyable({
+    ...scene.repository.place,
+    requestId: 'r',
+    branch,
+    ephemeral: false,
+    mergeBase,
+    commits,
+  });
+}
+
+/** Copies what is offered, as the page does. */
+export async function copyAll(offered: readonly CopyableNote[]): Promise<void> {
+  for (const { to, notesRef, from, text, uncommitted = [] } of offered) {
+    const place = { ...scene.repository.place, notesRef, object: to ?? '' };
+    const { text: before, refSha } = await notes.notes.read(place);
+    const action = before === null ? 'add' : 'append';
+    const base = { text: before, refSha };
+    const { status } = await notes.notes.write({ place, action, text, base, exact: action === 'add' });
+    if (status !== 'done') throw new Error(status);
+    await local.release({ ...place, object: from }, uncommitted);
+  }
+}

@@ -26,11 +26,13 @@ export function CopyNotesOffer({ branch, commits }: CopyNotesOfferProps) {
   const copy = useCopyNotes(branch);
   if (notes.length === 0) return null;
   const toCopy = notes.filter(isToCopy);
+  const fromUncommitted = toCopy.filter(({ uncommitted }) => uncommitted !== undefined);
+  const remarks = fromUncommitted.reduce((sum, { uncommitted }) => sum + (uncommitted?.length ?? 0), 0);
   return (
     <section className={styles.offer} aria-label="Notes on rewritten commits">
       <div className={cx(bar.bar, styles.head)}>
         <p>
-          {copiesSentence(toCopy.length, notes.length - toCopy.length)}{' '}
+          {copiesSentence(toCopy.length - fromUncommitted.length, notes.length - toCopy.length, remarks)}{' '}
           <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide' : 'Show'}
           </button>
@@ -50,7 +52,7 @@ export function CopyNotesOffer({ branch, commits }: CopyNotesOfferProps) {
       {open ? (
         <ul className={styles.pairs}>
           {notes.map((note) => (
-            <Pair key={`${note.notesRef} ${note.from}`} note={note}>
+            <Pair key={`${note.notesRef} ${note.from} ${note.to}`} note={note}>
               {isToCopy(note) ? (
                 <Button look="quiet" disabled={copy.progress !== null} onClick={() => copy.start([note])}>
                   Copy
@@ -77,14 +79,15 @@ export function CopyNotesOffer({ branch, commits }: CopyNotesOfferProps) {
 }
 
 function Pair({ note, children }: { note: CopyableNote; children: ReactNode }) {
-  const { text, fromSubject, from, to, notesRef, author, quoted } = note;
+  const { text, fromSubject, from, to, notesRef, author, quoted, uncommitted } = note;
   return (
     <li className={styles.pair} title={text}>
       <span className={styles.what}>
         <SafeText text={fromSubject} />
       </span>
       <span className={styles.facts}>
-        <code>{shortSha(from)}</code> → {to === null ? 'no commit' : <code>{shortSha(to)}</code>} ·{' '}
+        {uncommitted === undefined ? <code>{shortSha(from)}</code> : null} →{' '}
+        {to === null ? 'no commit' : <code>{shortSha(to)}</code>} ·{' '}
         <SafeText text={shortNotesRef(notesRef)} /> · <SafeText text={author} />
         {quoted === 0 ? '' : ` · ${quotedWords(quoted)}`}
       </span>

@@ -4,7 +4,7 @@ import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { messages, sayProblem } from '../../app/messages.ts';
-import type { Note, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import type { Note, NotePlace, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { plural } from '../../ui/format.ts';
 import { copiedText } from './copied-text.ts';
 
@@ -17,6 +17,8 @@ export const isToCopy = (note: CopyableNote): note is NoteToCopy => note.to !== 
 interface Copied {
   before: string | null;
   after: Note;
+  /** What was taken from the notes on uncommitted changes. */
+  released: { place: NotePlace; taken: string } | null;
 }
 
 /** Copies notes to rewritten commits, one at a time. `progress` is null while idle. */
@@ -69,17 +71,26 @@ async function copyOne({ orgId, repo }: RepositoryPlace, note: NoteToCopy): Prom
   const at = { orgId, repo, notesRef: note.notesRef, object: note.to };
   const { text: before, refSha } = await unwrap(api().notes.read(at));
   // It was copied meanwhile.
-  if (before?.includes(note.from) === true) return null;
+  if (note.uncommitted === undefined && before?.includes(note.from) === true) return null;
   const action = before === null ? 'add' : 'append';
   const base = { text: before, refSha };
   const outcome = await unwrap(
     api().notes.write({ place: at, action, text: copiedText(note), base, exact: action === 'add' }),
   );
-  return outcome.status === 'done' ? { before, after: outcome.note } : null;
+  if (outcome.status !== 'done') return null;
+  return { before, after: outcome.note, released: await release({ ...at, object: note.from }, note) };
 }
 
-async function takeBack({ before, after: { place, text, refSha } }: Copied): Promise<void> {
+/** The commit has these remarks now: they are no longer on the uncommitted changes. */
+async function release(place: NotePlace, { uncommitted }: NoteToCopy): Promise<Copied['released']> {
+  if (uncommitted === undefined) return null;
+  const { taken } = await unwrap(api().localNotes.release({ place, sources: uncommitted }));
+  return { place, taken };
+}
+
+async function takeBack({ before, after: { place, text, refSha }, released }: Copied): Promise<void> {
   const action = before === null ? 'remove' : 'edit';
   const base = { text, refSha };
   await unwrap(api().notes.write({ place, action, text: before ?? '', base, exact: true }));
+  if (released !== null) await unwrap(api().localNotes.restore(released));
 }

@@ -5,6 +5,7 @@ import type { Commit, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { cancelRequest } from '../compare/reading/cancel-request.ts';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { subjectOf } from '../../ui/format.ts';
 
 /** A branch whose commits may have replaced others with notes. */
@@ -50,7 +51,8 @@ function copyableQuery(of: NotedBranch | null, commits: readonly Commit[]) {
         api().notes.copyable({ orgId, repo, branch, ephemeral, mergeBase, requestId, commits: summaries }),
       );
     },
-    enabled: of !== null && summaries.length > 0,
+    // Where nothing is uncommitted any more, what was may be in commits now.
+    enabled: of !== null && (summaries.length > 0 || isUncommittedSide(branch)),
     retry: false,
     gcTime: 60_000,
   });
