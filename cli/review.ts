@@ -12,7 +12,8 @@ import { notesOn, NOTHING_AHEAD, type NotesSource } from '../git/remarks/notes-o
 import { createReplaced } from '../git/remarks/replaced.ts';
 import { createReplacedCommits, type ReplacedCommits } from '../git/remarks/replaced-commits.ts';
 import { readThreads } from '../git/remarks/threads.ts';
-import { ensureSnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
+import { ensureSnapshots } from '../git/worktree/own-index.ts';
+import { takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import type { RemarkThread } from '../shared/ipc/remarks.ts';
 import { notesSource } from './notes-source.ts';
 import type { ReviewRange } from './range.ts';

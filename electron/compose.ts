@@ -40,6 +40,7 @@ import { createMissingBlobs } from './folder-sync/missing-blobs.ts';
 import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
 import { createVersions } from './versions/index.ts';
+import { createWorktrees } from './worktrees/index.ts';
 
 interface Options {
   recoveries: Recoveries;
@@ -249,6 +250,14 @@ export function compose({
     notes: notes.notes,
     remarks,
     localNotes,
+    worktrees: createWorktrees({
+      folders,
+      opened: repositories.folders,
+      open,
+      historyOf,
+      ahead,
+      calm: () => firstPaint.afterBeside(),
+    }),
     versions,
     outbox: notes.outbox,
     draftDiscarded: (draft) => notes.draftDiscarded(draft),

@@ -34,6 +34,7 @@ const allHandlers = (services: Services): Handlers => ({
     stopFetches: (place) => services.fetches.stop(place),
   },
   folders: foldersHandlers(services),
+  worktrees: services.worktrees,
   ...readingHandlers(services),
   notes: services.notes,
   remarks: services.remarks,

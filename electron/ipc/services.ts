@@ -100,6 +100,7 @@ export interface Services {
   refusalReports: Pick<RefusalReports, 'last'>;
   notes: Handlers['notes'];
   remarks: Handlers['remarks'];
+  worktrees: Handlers['worktrees'];
   versions: Versions;
   outbox: Handlers['outbox'];
   /** Notes on uncommitted changes. */

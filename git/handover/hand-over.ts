@@ -9,7 +9,8 @@ import { ageOf, lockOn, lockWords, LOCK_TIMEOUT_MS } from '../process/stale-lock
 import { linkToRef } from '../refs/ref-folders.ts';
 import { listRefs, readRef, updateRefs, type RefUpdate } from '../refs/refs.ts';
 import { writtenNotesRef } from '../refs/written-notes-ref.ts';
-import type { Snapshot, WorktreePlace } from '../worktree/snapshot.ts';
+import type { WorktreePlace } from '../worktree/own-index.ts';
+import type { Snapshot } from '../worktree/snapshot.ts';
 import { copyTree } from './copy-objects.ts';
 import { handedRef } from './handed-ref.ts';
 import { handedMessage } from './handed-commit.ts';

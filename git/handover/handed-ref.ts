@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { isRefName } from '../refs/refs.ts';
-import type { WorktreePlace } from '../worktree/snapshot.ts';
+import type { WorktreePlace } from '../worktree/own-index.ts';
 
 /** The newest commit that was handed over in a worktree, by the worktree's name. */
 const HANDED_REFS = 'refs/marginalia/handed/';

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gitText, runGit } from '../process/run.ts';
-import { takeSnapshot, type Snapshot, type WorktreePlace } from '../worktree/snapshot.ts';
+import type { WorktreePlace } from '../worktree/own-index.ts';
+import { takeSnapshot, type Snapshot } from '../worktree/snapshot.ts';
 
 export const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
 export let root: string;

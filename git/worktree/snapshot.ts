@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
-import { isBare } from '../objects/bare.ts';
 import { gitText, type RunOptions } from '../process/run.ts';
-import { borrowObjects } from '../objects/borrow.ts';
 import { looseObject, writeLooseObject } from '../objects/loose-object.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
-import { copyOrdinary } from '../objects/ordinary-file.ts';
-import { repositoryIdentity } from '../objects/repository-identity.ts';
 import type { ExcludedFile } from './excluded-file.ts';
 import { clearOldSnapshots } from './clear-old.ts';
 import { readBaseCommit, type ReadContents, type BaseCommit } from './base-commit.ts';
 import { ownFilesPatterns, statPaths } from './stat-paths.ts';
-import { copyPatterns, readSettings } from './settings.ts';
+import { onIndex, prepareIndexes, type WorktreePlace } from './own-index.ts';
+import { readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
 import { beginAdding, stageFiles } from './stage-files.ts';
 import { withoutBarred } from './barred-paths.ts';
 import { unlessBlocked } from './unless-blocked.ts';
 import { readIndex } from './read-index.ts';
-
-/** A work tree, and where its snapshots are kept. */
-export interface WorktreePlace {
-  /** Refs and objects. */
-  gitDir: string;
-  /** HEAD and the index. */
-  headDir: string;
-  /** The files. */
-  workTree: string;
-  /** A bare repository of ours. */
-  snapshots: string;
-}
 
 export interface Snapshot {
   /** HEAD itself if nothing is uncommitted. */
@@ -71,28 +56,14 @@ export async function takeSnapshot(
   const index = join(snapshots, `index-${randomUUID()}`);
   /** One that nothing is added to. */
   const indexAlone = `${index}-alone`;
-  const ready = async (): Promise<void> => {
-    await ensureSnapshots(place);
-    const indexes = parts ? [index, indexAlone] : [index];
-    await Promise.all([
-      copyPatterns(place.gitDir, snapshots),
-      ...indexes.map((one) => copyIndex(headDir, snapshots, one)),
-    ]);
-  };
   try {
     const [head, settings] = await Promise.all([
       readBaseCommit(headDir, contents, signal),
       readSettings(workTree),
-      ready(),
+      prepareIndexes(place, parts ? [index, indexAlone] : [index]),
     ]);
     if (head === null) return null;
-    const run: RunOptions = {
-      cwd: workTree,
-      env: { GIT_DIR: snapshots, GIT_WORK_TREE: workTree, GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: '1' },
-      config: settings.config,
-      asUser: settings.run,
-      timeoutMs: SNAPSHOT_TIMEOUT_MS,
-    };
+    const run: RunOptions = { ...onIndex(place, settings, index), timeoutMs: SNAPSHOT_TIMEOUT_MS };
     const none = '0'.repeat(head.sha.length);
     const read = async (until: AbortSignal) => {
       const options = { ...run, signal: until };
@@ -150,32 +121,6 @@ async function readFiles(
   } finally {
     adding.kill();
   }
-}
-
-/** Copies the user's own index with its modification time, by which Git knows which files to read. */
-async function copyIndex(headDir: string, snapshots: string, to: string): Promise<void> {
-  const from = join(headDir, 'index');
-  const stats = await stat(from).catch(() => null);
-  if (!(await copyOrdinary(from, to)) || stats === null) return;
-  // Slightly earlier: Git may read a file needlessly, but never misses a change.
-  const written = Math.floor(stats.mtimeMs * 1000 - 1) / 1e6;
-  await utimes(to, written, written);
-  for (const name of await readdir(headDir))
-    if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyOrdinary(join(headDir, name), join(snapshots, name));
-}
-
-/** Repositories of ours that already borrow, and from where: an object store does not move while its folder is open. */
-const borrowed = new Map<string, string>();
-
-/** Creates the repository for snapshots of a work tree, unless it exists. */
-export async function ensureSnapshots({
-  gitDir,
-  snapshots,
-}: Pick<WorktreePlace, 'gitDir' | 'snapshots'>): Promise<void> {
-  const of = repositoryIdentity(gitDir);
-  if (borrowed.get(snapshots) === of && isBare(snapshots)) return;
-  await borrowObjects(snapshots, gitDir);
-  borrowed.set(snapshots, of);
 }
 
 /**

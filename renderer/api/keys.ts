@@ -30,6 +30,7 @@ export const keys = {
   touching: (at: RepositoryPlace) => [...keys.commits(at), 'touching'] as const,
   refs: (at: RepositoryPlace) => [...keys.repository(at), 'refs'] as const,
   head: (at: RepositoryPlace) => [...keys.repository(at), 'head'] as const,
+  worktrees: (at: RepositoryPlace) => [...keys.repository(at), 'worktrees'] as const,
   revision: (at: RepositoryPlace, text: string) => [...keys.repository(at), 'revision', text] as const,
   /** What to show if nothing has been picked. */
   opening: (at: RepositoryPlace) => [...keys.repository(at), 'opening'] as const,

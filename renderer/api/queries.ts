@@ -111,6 +111,26 @@ export const refsQuery = (at: RepositoryPlace) =>
 export const headQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.head(at), queryFn: () => unwrap(api().refs.head(place(at))) });
 
+/** The worktrees of a folder's repository. */
+export const worktreesQuery = (at: RepositoryPlace) =>
+  queryOptions({
+    queryKey: keys.worktrees(at),
+    queryFn: () => unwrap(api().worktrees.list({ repo: at.repo })),
+    // They come and go without a word.
+    staleTime: 0,
+    ...local,
+  });
+
+/** How much one of them changes. */
+export const worktreeCountQuery = (at: RepositoryPlace, path: string, base: string) =>
+  queryOptions({
+    queryKey: [...keys.worktrees(at), path, base],
+    queryFn: () => unwrap(api().worktrees.count({ repo: at.repo, path, base })),
+    retry: false,
+    staleTime: 5_000,
+    ...local,
+  });
+
 /** Files missing from the uncommitted changes shown; queried after the changes have been read. */
 export const worktreeLackQuery = (at: RepositoryPlace, side: string, tip: string | undefined) =>
   queryOptions({

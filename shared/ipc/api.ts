@@ -7,6 +7,7 @@ import { folderCalls } from './folder-calls.ts';
 import { lineCalls } from './lines.ts';
 import { noteCalls } from './note-calls.ts';
 import { versionCalls } from './version-calls.ts';
+import { worktreeCalls } from './worktrees.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
@@ -255,6 +256,7 @@ export const ipcTable = {
   },
   ...versionCalls,
   ...folderCalls,
+  ...worktreeCalls,
   ...noteCalls,
   ...lineCalls,
 };

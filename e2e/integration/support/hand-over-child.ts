@@ -1,7 +1,8 @@
 /** A process that hands over, given as JSON in its environment; it prints the commit. */
 import { handOver } from '../../../git/handover/hand-over.ts';
 import { endAllResidents } from '../../../git/process/resident.ts';
-import { takeSnapshot, type WorktreePlace } from '../../../git/worktree/snapshot.ts';
+import type { WorktreePlace } from '../../../git/worktree/own-index.ts';
+import { takeSnapshot } from '../../../git/worktree/snapshot.ts';
 import { SIGNATURE } from './signature.ts';
 
 export interface HandOverJob {

@@ -28,6 +28,7 @@ const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
 export interface Scene {
   repositories: Repositories;
   repository: Repository;
+  folders: ReturnType<typeof serveFolders>;
   /** Where the repository is kept. */
   gitDir: string;
   /** Runs Git where the repository is kept, and gives what it prints. */
@@ -67,6 +68,7 @@ export async function openScene(home: Home): Promise<Scene> {
   await git('tag', '--annotate', '-m', 'The first release', 'v1', 'main~1');
   return {
     repositories,
+    folders,
     repository: repositories.open(place),
     gitDir,
     git,

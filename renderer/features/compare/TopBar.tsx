@@ -136,6 +136,7 @@ export function TopBar() {
         {...common}
         name={place.branch}
         ephemeral={place.ephemeral}
+        base={base}
         onPick={pickBranch}
       />
       {branch === undefined || !isUncommittedSide(branch) ? null : (

@@ -30,15 +30,28 @@ export function useOpenSample() {
   });
 }
 
+/** A worktree of an opened folder, and what to compare in it. */
+interface WorktreeToOpen {
+  repo: string;
+  path: string;
+  sides: Pick<ComparePlace, 'base' | 'branch'>;
+}
+
+async function requestFolder(how: 'ask' | 'taken' | WorktreeToOpen) {
+  if (how === 'ask') return await unwrap(api().folders.open({}));
+  if (how === 'taken') return await unwrap(api().folders.takeAsked({}));
+  const { repo, path, sides } = how;
+  return { ...(await unwrap(api().worktrees.open({ repo, path }))), ...sides };
+}
+
 /**
  * Opens the repository in a folder: `ask` shows a folder dialog; `taken` opens what the command line, a second start or
- * a drop requested.
+ * a drop requested; else a worktree.
  */
 export function useOpenFolder() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (how: 'ask' | 'taken') =>
-      unwrap(how === 'ask' ? api().folders.open({}) : api().folders.takeAsked({})),
+    mutationFn: requestFolder,
     onMutate: ask,
     onSuccess: async (opened, _, mine) => {
       if (opened === null) return;

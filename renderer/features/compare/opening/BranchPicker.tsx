@@ -16,6 +16,7 @@ import { Picker, usePicker } from '../../../ui/Picker.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
 import { useLater } from '../../../ui/use-later.ts';
 import { ephemeralItems, isAskable, namesake, resolvedItem, saysMore, sideItems } from './picker-items.ts';
+import { useWorktreeItems, worktreeBase } from './use-worktrees.ts';
 import styles from '../TopBar.module.css';
 import { sentences } from '../../../ui/sentences.ts';
 
@@ -28,6 +29,8 @@ interface BranchPickerProps {
   ephemeral: boolean;
   defaultBranch: string | undefined;
   onPick: (side: string, ephemeral: boolean) => void;
+  /** What the other side is, for worktrees. */
+  base?: string | undefined;
   /** An item above all others. */
   first?: ListItem | undefined;
   /** Replaces the name on the button, and in its accessible name. */
@@ -106,12 +109,18 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
   );
 });
 
+/** After what has no group: the uncommitted changes of this folder. */
+function withWorktrees(items: readonly ListItem[], worktrees: readonly ListItem[]): readonly ListItem[] {
+  const first = items.filter(({ group }) => group === undefined);
+  return [...first, ...worktrees, ...items.slice(first.length)];
+}
+
 /** A typed revision is resolved after this pause in typing. */
 const RESOLVE_DELAY_MS = 150;
 
 /** The list's items: known refs, and Git's result for a text that is not among them. */
 function useItems(
-  { side, at, capabilities, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
+  { side, at, capabilities, name, ephemeral, defaultBranch, onPick, base }: BranchPickerProps,
   open: boolean,
   listed: boolean,
 ) {
@@ -140,6 +149,10 @@ function useItems(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open, listed, side, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
 
+  const worktrees = useWorktreeItems(at, {
+    open: open && side === 'branch' && capabilities.checkout && !listed,
+    base: worktreeBase(base, defaultBranch),
+  });
   const resolved = askable && revision.data !== undefined ? revision.data : null;
   const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;
   const looking = askable && revision.isFetching;
@@ -153,7 +166,7 @@ function useItems(
       </p>
     );
   return {
-    items,
+    items: worktrees.length === 0 ? items : withWorktrees(items, worktrees),
     refs: refs.data ?? NO_REFS,
     onQuery: setTyped,
     lookedUp: resolved && resolvedItem(text, resolved, (one) => onPick(one, false)),

@@ -1,0 +1,122 @@
+/** The worktrees of a folder: listed, counted and opened by the app; judged by Git. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorktrees } from '../../electron/worktrees/index.ts';
+import { createHistories } from '../../git/remarks/histories.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
+import type { Handlers } from '../../shared/ipc/api.ts';
+import { openScene, type Scene } from './support/repositories-scene.ts';
+
+let scene: Scene;
+let folder: string;
+let worktrees: Handlers['worktrees'];
+let calm: () => Promise<void>;
+
+beforeEach(async () => {
+  scene = await openScene('folder');
+  folder = join(scene.gitDir, '..');
+  calm = () => Promise.resolve();
+  const { open } = scene.repositories;
+  worktrees = createWorktrees({
+    folders: scene.folders,
+    opened: scene.repositories.folders,
+    open,
+    historyOf: createHistories({ of: (place) => open(place).copy() }),
+    ahead: { written: () => undefined, places: () => [], outbox: () => [] },
+    calm: () => calm(),
+  });
+});
+afterEach(async () => await scene.close());
+
+const repo = 'demo';
+const config = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
+const at = (name: string): string => join(folder, '..', name);
+const git = (...args: string[]): Promise<string> => gitText(args, { cwd: folder, config });
+const count = async (path: string) => await worktrees.count({ repo, path, base: 'main' });
+
+test('every worktree is listed, also from a linked one, with what is odd about it', async () => {
+  await git('worktree', 'add', '--quiet', at('topic'), 'topic');
+  await git('worktree', 'add', '--quiet', '--detach', at('detached'));
+  await git('worktree', 'lock', '--reason', 'on a stick', at('detached'));
+  await git('worktree', 'add', '--quiet', '-b', 'gone', at('gone'));
+  await rm(at('gone'), { recursive: true });
+  const { worktrees: all, more } = await worktrees.list({ repo });
+  expect(more).toBe(0);
+  expect(
+    all.map(({ path, branch, current, state, problem }) => [path, branch, current, state, problem]),
+  ).toEqual([
+    [folder, 'main', true, null, null],
+    [at('detached'), null, false, 'detached, locked: on a stick', null],
+    [at('gone'), 'gone', false, 'gone: Git would prune it', 'The folder is not there.'],
+    [at('topic'), 'topic', false, null, null],
+  ]);
+  const linked = await worktrees.open({ repo, path: at('topic') });
+  const again = await worktrees.list({ repo: linked.repo });
+  expect(again.worktrees.map(({ path, current }) => [path, current])).toEqual(
+    all.map(({ path }) => [path, path === at('topic')]),
+  );
+});
+
+test('a worktree is opened as a folder of its own, and its uncommitted changes are compared with any base', async () => {
+  await git('worktree', 'add', '--quiet', at('topic'), 'topic');
+  await writeFile(join(at('topic'), 'b.txt'), 'not committed\n');
+  const place = await worktrees.open({ repo, path: at('topic') });
+  expect(place.repo).not.toBe(repo);
+  expect((await worktrees.open({ repo, path: at('topic') })).repo).toBe(place.repo);
+  const sides = { branch: WORKTREE, base: 'main', ephemeral: false, ephemeralBase: false };
+  const { commits } = await scene.repositories.open(place).commits(sides);
+  expect(commits.map(({ message }) => message.trim())).toEqual([
+    'Uncommitted changes',
+    'Once more',
+    'On the topic',
+  ]);
+});
+
+test('changed files and open remarks are counted, those of the commits that the base lacks', async () => {
+  await git('worktree', 'add', '--quiet', at('topic'), 'topic');
+  await writeFile(join(at('topic'), 'b.txt'), 'not committed\n');
+  await writeFile(join(at('topic'), 'new.txt'), 'new\n');
+  await git(
+    'notes',
+    '--ref=reviews',
+    'add',
+    '-m',
+    'b.txt:1: Why?\nb.txt: [x] And this?\nnowhere.txt:1: No remark.',
+    'topic',
+  );
+  await git('notes', '--ref=reviews', 'add', '-m', 'a.txt:1: Not here.', 'main');
+  expect(await count(at('topic'))).toEqual({ files: 2, remarks: 1 });
+  expect(await count(folder)).toEqual({ files: 0, remarks: 0 });
+  expect(await worktrees.count({ repo, path: folder, base: 'nowhere' })).toEqual({ files: 0, remarks: null });
+});
+
+test('what is not listed, or belongs to another repository, is neither counted nor opened', async () => {
+  const other = at('other');
+  await runGit(['init', '--quiet', other]);
+  await git('worktree', 'add', '--quiet', at('topic'), 'topic');
+  await writeFile(join(scene.gitDir, 'worktrees', 'topic', 'gitdir'), `${join(other, '.git')}\n`);
+  const { worktrees: all } = await worktrees.list({ repo });
+  expect(all.find(({ path }) => path === other)?.problem).toBe(
+    'The folder there does not belong to this repository any more.',
+  );
+  const before = scene.repositories.folders.list().length;
+  for (const path of [other, folder.replace('demo', ''), at('nowhere')]) {
+    await expect(worktrees.open({ repo, path })).rejects.toThrow(/worktree|belong/);
+    await expect(count(path)).rejects.toThrow(/worktree|belong/);
+  }
+  expect(scene.repositories.folders.list().length).toBe(before);
+});
+
+test('counting waits until nothing else is loaded, and ends with the picker', async () => {
+  await mkdir(at('many'), { recursive: true });
+  const gate = Promise.withResolvers<void>();
+  calm = () => gate.promise;
+  const pending = [count(folder), count(folder)];
+  const ends = Promise.allSettled(pending);
+  await worktrees.stopCounting({ repo });
+  gate.resolve();
+  for (const end of await ends) expect(end).toMatchObject({ reason: { error: { kind: 'cancelled' } } });
+  expect(await count(folder)).toEqual({ files: 0, remarks: 0 });
+});
