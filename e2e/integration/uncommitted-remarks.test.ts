@@ -1,5 +1,5 @@
 /** Remarks beside lines that are not committed: followed as the files change, kept, and changed like any others. */
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STAGED, UNSTAGED } from '../../shared/domain/worktree.ts';
@@ -8,7 +8,9 @@ import {
   aim,
   at,
   begin,
+  copied,
   end,
+  exported,
   folder,
   git,
   lines,
@@ -216,4 +218,21 @@ test('one on what is staged is shown where its line is, and never as outdated fo
     'b.txt:5-5 Not staged.',
   ]);
   expect(placesOf(await list())).toEqual(['a.txt:6-6 Staged.', 'b.txt:5-5 Not staged.']);
+});
+
+test('a copied review, and an exported one, have them as they are now, without names of our own', async () => {
+  await remarkOn(at('a.txt', 5), 'Why five?');
+  await write('a.txt', ['more', ...TEN]);
+  const shown = await worktree();
+  expect(await remarks.copyReview(shown)).toBe(1);
+  const [text = ''] = copied;
+  expect(text).toBe(
+    '# Review of demo, uncommitted changes\n\n## Uncommitted changes\n\n### `a.txt:6`\n\n' +
+      '```\nline 5\n```\n\n> Why five?\n\n(Of the folder)\n',
+  );
+  expect(await remarks.exportReview({ ...shown, files: 'remarked' })).toBe(1);
+  const html = await readFile(exported(), 'utf8');
+  expect(html).toContain('Why five?');
+  expect(html).toContain('uncommitted changes');
+  expect(html).not.toContain(shown.commits.sha.slice(0, 7));
 });

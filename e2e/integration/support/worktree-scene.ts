@@ -94,10 +94,13 @@ function start(): void {
     replacedCommits,
     cannotWrite: () => null,
     copyText: (text) => void copied.push(text),
-    saveFile: () => Promise.resolve(join(profile, 'review.html')),
+    saveFile: () => Promise.resolve(exported()),
     draw: writePage,
   });
 }
+
+/** Where a review is exported to. */
+export const exported = (): string => join(profile, 'review.html');
 
 /** The app is killed and started again: nothing is told to end. */
 export function restart(): void {

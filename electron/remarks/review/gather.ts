@@ -1,4 +1,5 @@
-import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+import type { Anchor } from '../../../shared/domain/remarks/index.ts';
+import type { Placed, RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { gatherFacts } from '../../../git/remarks/facts.ts';
 import type { History, ShownRange } from '../../../git/remarks/history.ts';
 import type { NoteOn } from '../../../git/remarks/notes-on.ts';
@@ -12,7 +13,7 @@ const MAX_QUOTED_CHARACTERS = 8_000_000;
 /** The notes on each commit, in branch order, with the lines they are about. */
 export async function reviewedCommits(
   history: History,
-  range: ShownRange,
+  { range, extended }: { range: ShownRange; extended: ShownRange },
   notes: readonly NoteOn[],
   threads: readonly RemarkThread[],
   ephemeral: boolean,
@@ -20,14 +21,17 @@ export async function reviewedCommits(
   const request = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: MAX_REPLACED_LINES }));
   const facts = await gatherFacts(
     history,
-    range,
+    extended,
     request.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
     ephemeral,
   );
   const lines = quotable(await linesAsTheyWere(history, facts, request, ephemeral));
   const notesOf = Map.groupBy(notes, ({ commit }) => commit);
-  const threadsOf = Map.groupBy(threads.entries(), ([, { commit }]) => commit);
-  return range.commits.map(({ sha, subject }) => {
+  const threadsOf = Map.groupBy(threads.entries(), ([, { commit, uncommitted }]) =>
+    uncommitted === true ? UNCOMMITTED_CHANGES.sha : commit,
+  );
+  const committed = range.commits.filter(({ uncommitted }) => uncommitted !== true);
+  return [...committed, UNCOMMITTED_CHANGES].map(({ sha, subject }) => {
     const here = threadsOf.get(sha) ?? [];
     return {
       sha,
@@ -41,8 +45,9 @@ export async function reviewedCommits(
           ),
         }))
         .filter(({ text }) => text !== ''),
-      threads: here.map(([at, { anchor, notesRef, resolved, placed, remarks }]) => ({
-        anchor,
+      threads: here.map(([at, { anchor, notesRef, resolved, placed, remarks, uncommitted }]) => ({
+        // The snapshot that it was written on is in this app alone.
+        anchor: uncommitted === true && placed.at === 'lines' ? anchorAt(placed) : anchor,
         notesRef,
         resolved,
         placed,
@@ -52,6 +57,11 @@ export async function reviewedCommits(
     };
   });
 }
+
+/** What is in no commit yet, behind all commits. */
+const UNCOMMITTED_CHANGES = { sha: '', subject: 'Uncommitted changes' };
+
+const anchorAt = ({ path, side, lines }: Extract<Placed, { at: 'lines' }>): Anchor => ({ path, side, lines });
 
 /** Lines as quoted: of limited length, and few enough in total to be pasted. */
 export function quotable(all: readonly string[][]): string[][] {

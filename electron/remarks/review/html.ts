@@ -49,7 +49,7 @@ function commitHtml(
   const rest = threads.filter((thread) => !shown.has(thread));
   if (notes.length === 0 && rest.length === 0) return '';
   return [
-    `<section><h2>${safe(sha.slice(0, 7))} ${safe(subject)}</h2>`,
+    `<section><h2>${safe(`${sha.slice(0, 7)} ${subject}`.trim())}</h2>`,
     ...notes.map(({ text }) => `<pre>${safe(text)}</pre>`),
     ...rest.map(
       (thread) =>

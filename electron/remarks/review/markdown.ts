@@ -12,7 +12,10 @@ export function reviewMarkdown({ repository, branch, commits }: Review): string 
   for (const { sha, subject, notes, threads } of commits) {
     const open = threads.filter(({ resolved }) => !resolved);
     if (open.length === 0 && notes.length === 0) continue;
-    parts.push(`## ${sha.slice(0, 7)} ${plainLine(subject)}`, ...notes.map(({ text }) => quotation(text)));
+    parts.push(
+      `## ${`${sha.slice(0, 7)} ${plainLine(subject)}`.trim()}`,
+      ...notes.map(({ text }) => quotation(text)),
+    );
     for (const thread of open)
       parts.push(`### ${codeSpan(anchorName(thread.anchor))}`, ...threadParts(thread));
   }

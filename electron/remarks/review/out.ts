@@ -1,3 +1,4 @@
+import { isUncommittedSide, STAGED, UNSTAGED } from '../../../shared/domain/worktree.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Handlers } from '../../../shared/ipc/api.ts';
 import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
@@ -16,8 +17,9 @@ export function createReviewOut(
   remarks: Pick<ShownRemarks, 'read'>,
 ): Pick<Handlers['remarks'], 'copyReview' | 'exportReview'> {
   async function review(shown: ShownDiff, files: 'remarked' | 'all' | 'none'): Promise<Review> {
-    const { gitDir, history, range, notes, threads } = await remarks.read(shown);
-    const commits = await reviewedCommits(history, range, notes, threads, shown.ephemeral);
+    const { gitDir, history, range, extended, notes, threads } = await remarks.read(shown);
+    const ranges = { range, extended };
+    const commits = await reviewedCommits(history, ranges, notes, threads, shown.ephemeral);
     const paths = [...new Set(threads.flatMap(({ placed, anchor }) => [placed.path, anchor.path]))];
     const changed =
       files === 'none'
@@ -25,7 +27,7 @@ export function createReviewOut(
         : await explained('the changed files', () =>
             reviewedFiles(gitDir, history, range, files === 'all' ? null : paths, shown.ephemeral),
           );
-    return { repository: shown.repo, branch: shown.branch, commits, files: changed };
+    return { repository: shown.repo, branch: nameOf(shown.branch), commits, files: changed };
   }
 
   return {
@@ -46,6 +48,14 @@ export function createReviewOut(
       }),
   };
 }
+
+/** A side of a comparison, in words for people who do not see the app. */
+const nameOf = (side: string): string =>
+  isUncommittedSide(side) ? (WORDS[side] ?? 'uncommitted changes') : side;
+const WORDS: Readonly<Record<string, string>> = {
+  [STAGED]: 'staged changes',
+  [UNSTAGED]: 'changes that are not staged',
+};
 
 const countOf = ({ commits }: Review, counts: (thread: ReviewedThread) => boolean): number =>
   commits

@@ -17,6 +17,7 @@ export interface ReviewedFile extends Pick<Change, 'path' | 'oldPath' | 'state'>
 }
 
 export interface ReviewedCommit {
+  /** Empty: uncommitted changes. */
   sha: string;
   subject: string;
   /** General texts of its notes. */
