@@ -50,7 +50,7 @@ export function createWorktrees(deps: Deps): Handlers['worktrees'] {
     const { gitDir, headDir } = gitOf(repo);
     try {
       await guardFolder(gitDir);
-      return await listWorktrees(gitDir, headDir);
+      return await listWorktrees(headDir);
     } catch (cause) {
       throw explained(cause);
     }

@@ -1,7 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { CONFIG_TIMEOUT_MS } from '../config/folder-guard.ts';
-import { FolderBlockedError, wouldBlockGit } from '../config/folder-blocked.ts';
 import { runGit } from '../process/run.ts';
 
 /** One of a repository's worktrees, as `git worktree list` has it. */
@@ -22,8 +19,6 @@ export interface Worktree {
 /** More are counted, but not listed. */
 export const MAX_WORKTREES = 200;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
-/** Files of a linked worktree's Git folder that Git reads to list it. */
-const READ_FILES = ['gitdir', 'HEAD', 'locked', 'commondir', 'config.worktree'];
 
 /**
  * All worktrees of the repository, the main one first, in Git's order.
@@ -31,11 +26,9 @@ const READ_FILES = ['gitdir', 'HEAD', 'locked', 'commondir', 'config.worktree'];
  * @throws FolderBlockedError if Git would block on one of them; GitError
  */
 export async function listWorktrees(
-  gitDir: string,
   headDir: string,
   signal?: AbortSignal,
 ): Promise<{ worktrees: Worktree[]; more: number }> {
-  await refuseBlocking(join(gitDir, 'worktrees'));
   const { stdout } = await runGit(['worktree', 'list', '--porcelain', '-z'], {
     gitDir: headDir,
     timeoutMs: CONFIG_TIMEOUT_MS,
@@ -64,13 +57,4 @@ export function parseWorktrees(output: string): Worktree[] {
     else if (name === 'locked' || name === 'prunable') last[name] = value;
   }
   return worktrees;
-}
-
-/** Git opens some files of every worktree: a pipe among them would block it. */
-async function refuseBlocking(folder: string): Promise<void> {
-  const names = (await readdir(folder).catch(() => [])).slice(0, MAX_WORKTREES);
-  const files = names.flatMap((name) => READ_FILES.map((file) => join(folder, name, file)));
-  const stats = await Promise.all(files.map(async (file) => await stat(file).catch(() => null)));
-  const blocking = stats.findIndex((one) => one !== null && wouldBlockGit(one));
-  if (blocking >= 0) throw FolderBlockedError.by(files[blocking] ?? folder);
 }

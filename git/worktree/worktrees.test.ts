@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => await rm(root, { recursive: true, force: true }));
 
 const gitDir = (): string => join(main, '.git');
-const listed = async () => (await listWorktrees(gitDir(), gitDir())).worktrees;
+const listed = async () => (await listWorktrees(gitDir())).worktrees;
 
 test('branches, a detached one, locked and gone ones are listed as Git lists them, from every worktree', async () => {
   await git('worktree', 'add', '--quiet', '-b', 'topic', join(root, 'topic'));
@@ -49,7 +49,7 @@ test('branches, a detached one, locked and gone ones are listed as Git lists the
   ]);
   expect(all.every((one) => one.head === head && !one.bare)).toBe(true);
   const linked = join(gitDir(), 'worktrees', 'topic');
-  expect((await listWorktrees(gitDir(), linked)).worktrees).toEqual(all);
+  expect((await listWorktrees(linked)).worktrees).toEqual(all);
   const porcelain = (await git('worktree', 'list', '--porcelain')).split('\n');
   expect(all.map(({ path }) => `worktree ${path}`)).toEqual(
     porcelain.filter((line) => line.startsWith('worktree ')),
@@ -66,7 +66,7 @@ test('a bare main one, and one without a commit', async () => {
     gitDir: bare,
     okCodes: [0, 128, 129],
   });
-  const { worktrees } = await listWorktrees(bare, bare);
+  const { worktrees } = await listWorktrees(bare);
   expect(worktrees[0]).toMatchObject({ path: bare, bare: true, head: null, branch: null });
   for (const one of worktrees.slice(1)) expect(one).toMatchObject({ head: null, branch: 'refs/heads/new' });
   expect(await worktreeGitDir(bare, bare)).toBe(bare);
@@ -102,19 +102,16 @@ test('a path that belongs to another repository, or to none, is no worktree of t
   expect(await worktreeGitDir(gitDir(), join(root, 'topic'))).toBeNull();
 });
 
-test.runIf(process.platform !== 'win32')(
-  'a pipe that Git would wait for is named, and no Git starts',
-  async () => {
-    await git('worktree', 'add', '--quiet', '-b', 'topic', join(root, 'topic'));
-    const file = join(gitDir(), 'worktrees', 'topic', 'gitdir');
-    await rename(file, `${file}.was`);
-    execFileSync('mkfifo', [file]);
-    await expect(listed()).rejects.toThrow(file);
-    await rm(join(root, 'topic', '.git'));
-    execFileSync('mkfifo', [join(root, 'topic', '.git')]);
-    expect(await worktreeGitDir(gitDir(), join(root, 'topic'))).toBeNull();
-  },
-);
+test.runIf(process.platform !== 'win32')('a pipe that Git waits for is named', async () => {
+  await git('worktree', 'add', '--quiet', '-b', 'topic', join(root, 'topic'));
+  const file = join(gitDir(), 'worktrees', 'topic', 'gitdir');
+  await rename(file, `${file}.was`);
+  execFileSync('mkfifo', [file]);
+  await expect(listed()).rejects.toThrow(file);
+  await rm(join(root, 'topic', '.git'));
+  execFileSync('mkfifo', [join(root, 'topic', '.git')]);
+  expect(await worktreeGitDir(gitDir(), join(root, 'topic'))).toBeNull();
+});
 
 test('what Git never writes ends in nothing', () => {
   expect(parseWorktrees('HEAD abc\0branch x\0\0')).toEqual([]);
