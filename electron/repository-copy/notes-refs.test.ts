@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listRefs } from '../../git/refs/refs.ts';
+import { GitError } from '../../git/process/error.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { NOTES } from './kept-refs.ts';
 import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
@@ -50,7 +51,7 @@ test('who asks in the same moment who has notes shares one reading', async () =>
 test('who has notes is read again where nothing could be read', async () => {
   await notes.refs();
   renameSync(join(gitDir, 'objects'), join(gitDir, 'away'));
-  expect((await notes.present(REF)).size).toBe(0);
+  await expect(notes.present(REF)).rejects.toThrow(GitError);
   renameSync(join(gitDir, 'away'), join(gitDir, 'objects'));
   expect(await textsNow()).toEqual(['one\n']);
 });

@@ -137,8 +137,7 @@ export function createNotesRefs({
     const pending = readNotesTree(gitDir, tip).finally(() => readingTrees.delete(tip));
     readingTrees.set(tip, pending);
     const tree = await pending;
-    // An empty result may mean that they could not be read now.
-    if (tree.size > 0) trees.set(tip, tree);
+    trees.set(tip, tree);
     return tree;
   }
 

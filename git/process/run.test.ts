@@ -58,12 +58,28 @@ test('caps, time-outs and aborts end the process with their own reason', async (
 });
 
 test('a process with a limit to its silence may take as long as it goes on speaking', async () => {
-  const config = ['alias.speak=!for i in 1 2 3 4 5 6 7 8; do echo $i >&2; sleep 0.1; done'];
-  const { stderr } = await runGit(['speak'], { config, cwd: folder, silentMs: 400 });
-  expect(stderr).toContain('8');
-  await runGit(['init', '--bare', '-q', folder]);
-  const silent = streamGit(['cat-file', '--batch'], { gitDir: folder, silentMs: 50 });
-  await expect(silent.done).rejects.toMatchObject({ reason: 'timeout' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const config = ['alias.speak=!while read line; do echo $line >&2; echo $line; done'];
+    const speaking = streamGit(['speak'], { config, cwd: folder, silentMs: 1000 });
+    const heard = speaking.stdout[Symbol.asyncIterator]();
+    // More than the limit altogether, and each pause far less.
+    for (const line of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+      speaking.stdin.write(`${line}\n`);
+      await heard.next();
+      vi.advanceTimersByTime(300);
+    }
+    speaking.stdin.end();
+    await heard.next();
+    expect((await speaking.done).stderr).toContain('8');
+    await runGit(['init', '--bare', '-q', folder]);
+    const silent = streamGit(['cat-file', '--batch'], { gitDir: folder, silentMs: 1000 });
+    silent.done.catch(() => undefined);
+    vi.advanceTimersByTime(1001);
+    await expect(silent.done).rejects.toMatchObject({ reason: 'timeout' });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('other protocols than the ones a caller allows are refused', async () => {
