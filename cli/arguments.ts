@@ -2,7 +2,7 @@ import { assertNever } from '../shared/result.ts';
 import { usageProblem } from './problem.ts';
 
 const VOTES = ['+2', '+1', '-1', '-2', 'none'] as const;
-export type Vote = (typeof VOTES)[number];
+export type VerdictWord = (typeof VOTES)[number];
 
 /** How remarks are listed. */
 export interface ListedHow {
@@ -26,7 +26,7 @@ export type Command =
   | ({ verb: 'reply'; message: string; isResolved: boolean } & ThreadName)
   | ({ verb: 'resolve' } & ThreadName)
   | ({ verb: 'reopen' } & ThreadName)
-  | { verb: 'verdict'; vote: Vote; message: string | null };
+  | { verb: 'verdict'; vote: VerdictWord; message: string | null };
 
 /** `text`: it takes a value. */
 type Options = Readonly<Record<string, 'flag' | 'text'>>;

@@ -11,7 +11,7 @@ const give = (
 test('the first verdict, with and without a message', () => {
   expect(give(null, '+2')).toBe('Code-Review+2: Ann <ann@example.com>\n');
   expect(give('Words.\n', '-1', ' Not yet.\n')).toBe(
-    'Words.\n\nNot yet.\nCode-Review-1: Ann <ann@example.com>\n',
+    'Words.\n\nNot yet.\n\nCode-Review-1: Ann <ann@example.com>\n',
   );
   expect(give(null, 'none')).toBeNull();
 });
@@ -32,7 +32,7 @@ test('other labels, other people, and what only looks alike stay', () => {
 test('several of one person become one, and a blank line around it goes', () => {
   const line = 'Code-Review+1: Ann <ann@example.com>\n';
   expect(give(`${line}\nWords.\n\n${line}\nMore.\n`, '+2')).toBe(
-    'Code-Review+2: Ann <ann@example.com>\n\nWords.\n\nMore.\n',
+    'Words.\n\nCode-Review+2: Ann <ann@example.com>\n\nMore.\n',
   );
   expect(give(`Words.\n\n${line}`, 'none')).toBe('Words.\n');
 });

@@ -206,6 +206,7 @@ export function compose({
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),
+    author: async (place) => await notes.notes.author(place),
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 

@@ -1,3 +1,4 @@
+import { withoutVerdicts } from '../../shared/domain/verdicts/write.ts';
 import { Mutex } from 'async-mutex';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
@@ -206,11 +207,13 @@ async function withTexts(
   const read = await refs.texts(wantedBlobs);
   const texts = new Map(wantedBlobs.map((blob, at) => [blob, read[at] ?? null]));
   const wanted = pairs.flatMap((pair) => {
-    const text = texts.get(pair.blob) ?? null;
+    const noted = texts.get(pair.blob) ?? null;
+    // A verdict is about the commit that it was given on.
+    const text = noted === null ? null : withoutVerdicts(noted);
     const there = blobThere(pair)
       .map((blob) => texts.get(blob) ?? '')
       .join('');
-    if (text === null || there.includes(pair.from) || isIn(text, there)) return [];
+    if (text === null || text.trim() === '' || there.includes(pair.from) || isIn(text, there)) return [];
     return [{ ...pair, text, there }];
   });
   const moved = await textsThere(wanted.slice(0, MAX_COPIES));

@@ -1,6 +1,7 @@
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
+import type { Author } from '../notes/author.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { DraftTable } from '../store/index.ts';
@@ -22,6 +23,8 @@ export interface RemarksDeps {
   drafts: DraftTable;
   ahead: AheadOfFetch;
   replacedCommits: ReplacedCommits;
+  /** Who signs notes there. */
+  author: Author;
   /** Why no note can be written there; null: it can. */
   cannotWrite: (orgId: string) => string | null;
   copyText: (text: string) => void;

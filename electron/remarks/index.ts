@@ -44,7 +44,13 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       try {
         return await remarks.list(shown);
       } catch (cause) {
-        return { threads: [], drafts: [], problem: problemOf(cause), cannotWrite: cannotWrite(shown.orgId) };
+        return {
+          threads: [],
+          drafts: [],
+          verdicts: [],
+          problem: problemOf(cause),
+          cannotWrite: cannotWrite(shown.orgId),
+        };
       }
     },
     async target({ path, side, lines, ...shown }) {

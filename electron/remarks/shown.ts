@@ -1,4 +1,4 @@
-import type { RemarksShown, ShownDiff } from '../../shared/ipc/remarks.ts';
+import type { RemarksShown, ShownDiff, ShownVerdict } from '../../shared/ipc/remarks.ts';
 import { isUncommittedSide, WORKTREE } from '../../shared/domain/worktree.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RemarksDeps } from './deps.ts';
@@ -12,6 +12,7 @@ import { createReplaced } from '../../git/remarks/replaced.ts';
 import { withSnapshots } from '../../git/remarks/snapshots.ts';
 import { withoutCopied } from '../../git/remarks/copied-threads.ts';
 import { readThreads } from '../../git/remarks/threads.ts';
+import { verdictsIn } from './verdicts.ts';
 
 /** What Git and the notes say about a shown diff. */
 export interface ReadDiff {
@@ -24,6 +25,7 @@ export interface ReadDiff {
   extended: ShownRange;
   notes: Awaited<ReturnType<typeof notesOn>>['notes'];
   threads: Awaited<ReturnType<typeof readThreads>>['threads'];
+  verdicts: ShownVerdict[];
 }
 
 export interface ShownRemarks {
@@ -92,18 +94,18 @@ export function createShownRemarks(
       const some = withoutCopied(threads).filter(
         ({ uncommitted: yet, placed }) => !(isPart && yet === true && placed.at === 'earlier'),
       );
-      return { gitDir, history, problem: lack, range, extended: all, notes, threads: some };
+      const verdicts = await verdictsIn(notes);
+      return { gitDir, history, problem: lack, range, extended: all, notes, threads: some, verdicts };
     });
   }
 
   async function list(shown: ShownDiff): Promise<RemarksShown> {
-    const { history, problem, extended, threads } = await read(shown);
+    const { history, problem, extended, threads, verdicts } = await read(shown);
     const unsent = await draftsIn(drafts, shown, history, extended);
-    if (isOldSideMade(shown.commits)) {
-      const [some, others] = [threads.map(inMerge), unsent.map(inMerge)];
-      return { threads: some, drafts: others, problem, cannotWrite: cannotWrite(shown.orgId) };
-    }
-    return { threads, drafts: unsent, problem, cannotWrite: cannotWrite(shown.orgId) };
+    const rest = { verdicts, problem, cannotWrite: cannotWrite(shown.orgId) };
+    return isOldSideMade(shown.commits)
+      ? { threads: threads.map(inMerge), drafts: unsent.map(inMerge), ...rest }
+      : { threads, drafts: unsent, ...rest };
   }
 
   return { historyOf, read, list };

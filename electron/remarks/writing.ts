@@ -2,6 +2,8 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarkChange, RemarkOutcome } from '../../shared/ipc/remarks.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import { prevailingEnd, writeRemark, type BlockChange } from '../../shared/domain/remarks/index.ts';
+import { changeVerdict } from '../../shared/domain/verdicts/write.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { refuseBlankText } from '../notes/blank.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
@@ -13,9 +15,9 @@ import { createUndos } from './undo.ts';
 
 /** Writes remarks: each is a change of the note that contains it, and goes through the outbox. */
 export function createRemarkWriting(
-  deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead' | 'local'>,
-): Pick<Handlers['remarks'], 'write' | 'change' | 'undo'> {
-  const { drafts, ahead, local } = deps;
+  deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead' | 'local' | 'author'>,
+): Pick<Handlers['remarks'], 'write' | 'change' | 'giveVerdict' | 'undo'> {
+  const { drafts, ahead, local, author } = deps;
   const undos = createUndos();
 
   const read = async (place: NotePlace): Promise<Note> =>
@@ -91,6 +93,22 @@ export function createRemarkWriting(
       };
       return await writeUpon(seen, { action: 'edit', text: withBlocks(seen.text, blocks), ...intent });
     },
+    async giveVerdict({ place, vote, message }) {
+      const { orgId, repo } = place;
+      const reviewer = await author({ orgId, repo });
+      if (reviewer === null) throw new AppFailure(NO_REVIEWER);
+      const seen = await readOrNothing(place);
+      const text = textAhead(place, seen.text, ahead);
+      const behind = text !== seen.text;
+      const change = changeVerdict(text, reviewer, vote, message);
+      if (change.action === 'none') return null;
+      if (change.action === 'append') return await writeUpon(seen, { ...change, blocks: [], typed: null });
+      const { blocks } = change;
+      return await writeUpon(
+        { ...seen, text },
+        { action: 'edit', text: withBlocks(text, blocks), blocks, behind, typed: null },
+      );
+    },
     async undo({ undo }) {
       const { before, after } = undos.take(undo);
       const action = before === null ? 'remove' : 'edit';
@@ -98,5 +116,12 @@ export function createRemarkWriting(
     },
   };
 }
+
+/** A verdict names the person who gives it. */
+const NO_REVIEWER: AppError = {
+  kind: 'validation',
+  message: 'A verdict needs your name and address, and Git knows none here.',
+  next: 'Enter them in the settings.',
+};
 
 const nothingAt = (place: NotePlace): Note => ({ place, text: null, refSha: null, author: null, date: null });

@@ -13,6 +13,7 @@ const MAX_MEMORIES: Record<Kind, number> = {
   recent: 500,
   pinned: 1000,
   compared: 200,
+  verdict: 200,
   encoding: 500,
   wroteTo: 500,
   sharing: 500,

@@ -1,4 +1,5 @@
 import { anchorsOf, outlineOf } from '../../shared/domain/remarks/index.ts';
+import { readVerdicts } from '../../shared/domain/verdicts/parse.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
@@ -10,8 +11,8 @@ const MAX_REMARKED_COMMITS = 500;
 
 export interface Replaced {
   /**
-   * Extends the shown range by commits that the branch had before it was rewritten, if they have remarks: remarks stay
-   * visible until they are resolved or removed. `problem`: a sentence if some are missing.
+   * Extends the shown range by commits that the branch had before it was rewritten, if they have remarks or verdicts:
+   * remarks stay visible until they are resolved or removed. `problem`: a sentence if some are missing.
    */
   extend(
     of: { gitDir: string; history: History },
@@ -36,7 +37,9 @@ export function createReplaced({ replacedCommits, notesOf, ahead }: Deps): Repla
       const ids = new Set(replaced.commits.map(({ sha }) => sha));
       const { notes } = await notesOn(shown, notesOf(shown), ids, ahead);
       const remarked = new Set(
-        notes.filter(({ text }) => anchorsOf(outlineOf(text)).length > 0).map(({ commit }) => commit),
+        notes
+          .filter(({ text }) => anchorsOf(outlineOf(text)).length > 0 || readVerdicts(text).length > 0)
+          .map(({ commit }) => commit),
       );
       const wanted = replaced.commits.filter(({ sha }) => remarked.has(sha));
       const some = wanted.slice(0, MAX_REMARKED_COMMITS);

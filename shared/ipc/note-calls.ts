@@ -112,6 +112,8 @@ export const noteCalls = {
     follow: call(r.shownDiff.extend({ commit: s.sha, anchor: r.anchor }), r.remarkFollowed.nullable()),
     write: call(r.remarkWrite, r.remarkOutcome),
     change: call(r.remarkChange, r.remarkOutcome),
+    /** @returns null: the note says so already */
+    giveVerdict: call(r.verdictWrite, r.remarkOutcome.nullable()),
     /** Undoes a write, merged with later changes by others. Available until the app quits. */
     undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
     /** Lines of a commit, to be suggested in a changed form. */

@@ -110,11 +110,28 @@ export type RemarkDraftKey = z.output<typeof remarkDraftKey>;
 export const unsentDraft = z.union([s.draft, remarkDraft]);
 export type UnsentDraft = z.output<typeof unsentDraft>;
 
+const vote = z.union([z.literal(-2), z.literal(-1), z.literal(1), z.literal(2)]);
+
+/** A verdict in the note of a shown commit: see shared/domain/verdicts. */
+const shownVerdict = z.object({
+  commit: s.sha,
+  notesRef: s.notesRef,
+  says: z.string(),
+  label: z.string().nullable(),
+  vote: z.union([vote, z.enum(['for', 'against'])]),
+  name: z.string(),
+  email: z.string(),
+  source: z.string(),
+});
+export type ShownVerdict = z.infer<typeof shownVerdict>;
+
 export const remarksShown = z.object({
   /** In the order of the branch's commits, oldest first, then of the note. */
   threads: z.array(thread),
   /** Drafts for lines of this diff, with their positions. */
   drafts: z.array(z.object({ draft: remarkDraft.extend({ savedAt: z.number().int() }), placed })),
+  /** Verdicts on the shown commits, and on commits that the branch had before it was rewritten. */
+  verdicts: z.array(shownVerdict),
   /** What is missing here and why, a sentence; null: nothing. */
   problem: z.string().nullable(),
   /** Why nothing can be written here; null: it can. */
@@ -172,6 +189,16 @@ export type RemarkOutcome = z.infer<typeof remarkOutcome>;
 
 /** Lines in a commit. */
 export const linesPlace = shownDiff.omit({ commits: true }).extend({ commit: s.sha, anchor });
+
+/**
+ * The reviewer's verdict on a commit, in the note of `place`. `vote` null: withdrawn. `message`: text of the note, above
+ * the verdict.
+ */
+export const verdictWrite = z.strictObject({
+  place: s.notePlace,
+  vote: vote.nullable(),
+  message: s.wellFormedText(MAX_REMARK_CHARS),
+});
 
 /** A suggestion in a remark, and its lines in the remark's commit. */
 export const suggestionPlace = linesPlace.extend({

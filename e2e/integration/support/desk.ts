@@ -128,6 +128,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       drafts: store.drafts,
       ahead,
       replacedCommits,
+      author: async (of) => await notes.notes.author(of),
       cannotWrite: () => null,
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),

@@ -8,7 +8,7 @@ import { openDesk, ORG, type Desk } from './desk.ts';
 const numbered = (...words: string[]): string => words.map((word) => `${word}\n`).join('');
 const base = Array.from({ length: 12 }, (_, n) => `old ${String(n + 1)}`);
 
-let world: World;
+export let world: World;
 export let gitDir: string;
 export let desk: Desk;
 /** First commit, then those of the branch. */

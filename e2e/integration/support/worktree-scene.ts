@@ -92,6 +92,7 @@ function start(): void {
     drafts: store.drafts,
     ahead,
     replacedCommits,
+    author: async (of) => await notes.notes.author(of),
     cannotWrite: () => null,
     copyText: (text) => void copied.push(text),
     saveFile: () => Promise.resolve(exported()),

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { RemarkCount, remarkWords } from '../remarks/index.ts';
+import { CommitVerdict } from '../verdicts/CommitVerdict.tsx';
 import styles from './CommitList.module.css';
 import { mergeLabel } from './merge-label.ts';
 
@@ -69,6 +70,7 @@ export function CommitRow({
         <SafeText text={subject} />
       </span>
       <span className={styles.marks}>
+        <CommitVerdict commit={commit} />
         {remarks === undefined ? null : (
           <>
             <RemarkCount counts={remarks} />

@@ -5,6 +5,8 @@ import { amendPlace } from '../../app/navigation.ts';
 import { requiredContext } from '../../ui/required-context.ts';
 import { chooseRef, isForeign } from '../notes/index.ts';
 import { shownDiffOf, useRemarkLayer, type RemarkCounts, type RemarkLayer } from '../remarks/index.ts';
+import { CommitVerdictsContext } from '../verdicts/CommitVerdict.tsx';
+import { byCommit } from '../verdicts/verdict-words.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
@@ -63,12 +65,16 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
     writeNote: noteRequest.ask,
   });
   const { anchorsOf } = layer;
+  const { verdicts } = layer.remarks;
+  const verdictsByCommit = useMemo(() => byCommit(verdicts), [verdicts]);
   const inNotes = useMemo(() => ({ anchorsOf, onNotesRefShown: setPanelRef }), [anchorsOf]);
   return (
     <CommitRemarksContext value={layer.commits}>
-      <NoteAnchorsContext value={inNotes}>
-        <RemarksContext value={layer}>{children}</RemarksContext>
-      </NoteAnchorsContext>
+      <CommitVerdictsContext value={verdictsByCommit}>
+        <NoteAnchorsContext value={inNotes}>
+          <RemarksContext value={layer}>{children}</RemarksContext>
+        </NoteAnchorsContext>
+      </CommitVerdictsContext>
     </CommitRemarksContext>
   );
 }

@@ -23,8 +23,12 @@ import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext } from './DiffProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
+import { useVerdict } from '../verdicts/use-verdict.ts';
+import { VerdictMenu } from '../verdicts/VerdictMenu.tsx';
 import { VersionChip } from '../versions/index.ts';
+import type { Version } from '../../../shared/ipc/versions.ts';
 
+const NO_VERSIONS: readonly Version[] = [];
 const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 
 /** The sides of the comparison, its size, the palette and Sync. */
@@ -146,6 +150,7 @@ export function TopBar() {
       <DiffTotals />
       <span className={styles.space} />
       {/* Not beside the totals, which become wider as they are counted. */}
+      <Verdict />
       <Remarks />
       <PaletteButton />
       {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
@@ -175,11 +180,40 @@ function Remarks() {
     <RemarkTotals
       {...layer.counts}
       isLoading={layer.isLoading}
-      problem={layer.problem}
+      problem={layer.remarks.problem}
       onAgain={layer.again}
       onNext={layer.next}
       onCopy={layer.copyReview}
       onExport={layer.exportReview}
+    />
+  );
+}
+
+/** What people say of the branch, or of the commit that is shown alone. */
+function Verdict() {
+  const { place, comparison, onConflict } = useComparisonContext();
+  const { commits, shown } = useCommitsContext();
+  const { list } = useVersionsContext();
+  const { remarks, notesRef } = useRemarksContext();
+  const { at, history } = comparison;
+  const isBranch = shown.ends === null && !history;
+  const commit = isBranch ? commits[0] : commits.find(({ sha }) => sha === shown.ends?.newest);
+  const versions = isBranch ? list : NO_VERSIONS;
+  const verdict = useVerdict({
+    place: at,
+    commit,
+    versions,
+    remarks,
+    notesRef,
+    onConflict,
+  });
+  return (
+    <VerdictMenu
+      verdict={verdict}
+      comparison={isBranch ? comparison.comparison : null}
+      newest={versions[0]}
+      branch={isBranch ? sideName(place.branch ?? '') : null}
+      place={at}
     />
   );
 }

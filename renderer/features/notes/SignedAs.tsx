@@ -1,7 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import type { NoteAuthor, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
-import { api, unwrap } from '../../api/client.ts';
+import { noteAuthorQuery } from '../../api/queries.ts';
 import { keys } from '../../api/keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -10,15 +10,9 @@ import { useChangeSettings } from '../settings/use-settings.ts';
 import styles from './SignedAs.module.css';
 import { TextInput } from '../../ui/TextField.tsx';
 
-const authorQuery = ({ orgId, repo }: RepositoryPlace) =>
-  queryOptions({
-    queryKey: [...keys.noteAuthor, orgId, repo],
-    queryFn: () => unwrap(api().notes.author({ orgId, repo })),
-  });
-
 /** Who signs notes written here, and a button to change it. */
 export function SignedAs({ place }: { place: RepositoryPlace }) {
-  const { data: author } = useQuery(authorQuery(place));
+  const { data: author } = useQuery(noteAuthorQuery(place));
   const [open, setOpen] = useState(false);
   if (author === undefined) return null;
   return (

@@ -2,5 +2,6 @@
 export { filterWords, passes } from './filter-words.ts';
 export { RemarkCount, remarkWords } from './RemarkCount.tsx';
 export { RemarkTotals } from './RemarkTotals.tsx';
+export { useOutcomes } from './use-outcomes.ts';
 export { useRemarkLayer, type RemarkLayer } from './use-remark-layer.tsx';
 export { shownDiffOf, type RemarkCounts } from './use-remarks.ts';

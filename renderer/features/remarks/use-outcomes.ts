@@ -69,5 +69,5 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
     const { place } = target;
     tell(outcome, place, words, wordless ? null : { ...target, editing }, threadKey(target));
   };
-  return { onOutcome, onFailure: complain };
+  return { onOutcome, tell, onFailure: complain };
 }

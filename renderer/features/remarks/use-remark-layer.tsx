@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts';
-import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../app/commands.tsx';
 import {
@@ -57,14 +57,16 @@ export interface RemarkLayer {
   commits: ReadonlyMap<string, RemarkCounts>;
   /** By the number of the version that they are on; undefined: the one that is shown. */
   versions: ReadonlyMap<number | undefined, RemarkCounts>;
+  /** As read, also of what is not in the shown diff. */
+  remarks: RemarksShown;
+  /** The notes ref for new remarks. */
+  notesRef: string;
   /** Counts of the threads in the shown diff. */
   counts: RemarkCounts;
   /** The first load is in progress. */
   isLoading: boolean;
   /** Remarks in a commit's note on a notes ref, as links to their lines. */
   anchorsOf: (commit: string, notesRef: string) => readonly NoteAnchor[];
-  /** What is missing here and why, a sentence. */
-  problem: string | null;
   /** Reloads, and shows a message if that fails. */
   again: () => void;
   /** Goes to the next remark. */
@@ -174,7 +176,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const next = useStable(stepping.next);
   const commits = useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]);
   const versions = useMemo(() => countThreads(remarks.threads, ({ version }) => version), [remarks.threads]);
-  const { problem } = remarks;
+  const { notesRef } = options;
   return useMemo(
     () => ({
       inserts,
@@ -185,10 +187,11 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       files: countThreads(threads, ({ placed }) => placed.path),
       commits,
       versions,
+      remarks,
+      notesRef,
       counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
       isLoading,
       anchorsOf,
-      problem,
       again: onAgain,
       next,
       ...review,
@@ -201,9 +204,10 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       onWriteAt,
       commits,
       versions,
+      remarks,
+      notesRef,
       isLoading,
       anchorsOf,
-      problem,
       onAgain,
       next,
       review,

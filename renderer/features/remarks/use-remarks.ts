@@ -6,7 +6,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { messages } from '../../app/messages.ts';
 
-const NONE: RemarksShown = { threads: [], drafts: [], problem: null, cannotWrite: null };
+const NONE: RemarksShown = { threads: [], drafts: [], verdicts: [], problem: null, cannotWrite: null };
 /** Placeholder for a disabled query. */
 export const NO_DIFF: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
 

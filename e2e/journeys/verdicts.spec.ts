@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const text = (changed: string): string =>
+  `${Array.from({ length: 30 }, (_, i) => `const value${i + 1} = ${i + 1};`).join('\n')}\n${changed}\n`;
+
+test('a verdict on a branch is a line of its tip’s note, and stays with the version that it was given on', async ({
+  visit,
+  folder,
+}) => {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'a.ts': text(''), 'b.ts': 'export {};\n' });
+  await work.git('config', 'user.name', 'Ann Example');
+  await work.git('config', 'user.email', 'ann@example.com');
+  await work.git('checkout', '--quiet', '-b', 'fix');
+  await work.commit('Ten', { 'a.ts': text('// ten') });
+  const first = await work.git('rev-parse', 'fix');
+  const noteOn = (sha: string): Promise<string> => work.git('notes', 'show', sha).catch(() => '');
+  const running = await visit();
+  const compare = await work.compare(running, 'fix');
+  const { page } = compare;
+  const verdict = page.getByRole('button', { name: 'Verdict', exact: true });
+
+  // With a key and a sentence, which survives an Escape.
+  await expect(verdict).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Approve',
+    'Looks good to me',
+    'Needs work',
+    'Not like this',
+  ]);
+  await picture(page, 'menu');
+  await page.getByRole('menuitemradio', { name: 'Needs work' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Needs work' });
+  await dialog.getByRole('textbox').fill('Ten is too much.');
+  await page.keyboard.press('Escape');
+  await verdict.click();
+  await page.getByRole('menuitemradio', { name: 'Needs work' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('Ten is too much.');
+  await picture(page, 'dialog');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Said “needs work”')).toBeVisible();
+  const person = 'Ann Example <ann@example.com>';
+  await expect.poll(() => noteOn(first)).toBe(`Ten is too much.\n\nCode-Review-1: ${person}`);
+  await expect(page.getByText(/^Needs work, says/).first()).toBeVisible();
+
+  // Another one takes its place; somebody else's stays beside it, and both are in the list of commits.
+  await work.git('notes', 'append', '-m', 'Code-Review+1: Bo <bo@example.com>', first);
+  await expect(page.getByText(/^Needs work, says .* and 1 other$/).first()).toBeVisible();
+  await page.keyboard.press('a');
+  await page.getByRole('menuitemradio', { name: 'Approve' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect.poll(() => noteOn(first)).toContain(`Code-Review+2: ${person}\n`);
+  await page.getByRole('tab', { name: /^Commits/ }).click();
+  await expect(page.getByRole('option', { name: /Approved by .*; Looks good to Bo/ })).toBeVisible();
+  await picture(page, 'given');
+
+  // Rebased only, then changed.
+  await work.git('checkout', '--quiet', 'main');
+  await work.commit('Upstream', { 'b.ts': 'export const b = 1;\n' });
+  await work.git('checkout', '--quiet', 'fix');
+  await work.git('rebase', '--quiet', 'main');
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(page.getByText(/^Approved by .* and 1 other, rebased only since$/).first()).toBeVisible();
+  await work.commit('More', { 'a.ts': text('// ten\n// eleven') });
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(
+    page.getByText(/^Approved by .*, version 1; since then 1 commit changed$/).first(),
+  ).toBeVisible();
+  await picture(page, 'since');
+
+  // Taken away again, with one key to undo it.
+  await page.keyboard.press('a');
+  await page.getByRole('menuitemradio', { name: 'Looks good to me' }).click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const tip = await work.git('rev-parse', 'fix');
+  await expect.poll(() => noteOn(tip)).toBe(`Code-Review+1: ${person}`);
+  await page.keyboard.press('a');
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Verdict withdrawn')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => noteOn(tip)).toBe(`Code-Review+1: ${person}`);
+});

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { readVerdicts } from '../../../shared/domain/verdicts/parse.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { summaryOf, type VerdictOn } from './verdict-words.ts';
+import styles from './Verdicts.module.css';
+
+const NONE: ReadonlyMap<string, readonly VerdictOn[]> = new Map();
+
+/** Verdicts in the notes of the listed commits. */
+export const CommitVerdictsContext = createContext(NONE);
+
+/** What people say of a listed commit, in its note or its message; nothing if they say nothing. */
+export function CommitVerdict({ commit: { sha, message } }: { commit: Pick<Commit, 'sha' | 'message'> }) {
+  const noted = use(CommitVerdictsContext).get(sha) ?? [];
+  const inMessage = readVerdicts(message).map((verdict) => ({ ...verdict, commit: sha }));
+  const summary = summaryOf([...inMessage, ...noted]);
+  if (summary === null) return null;
+  return (
+    <span
+      className={cx(styles.mark, summary.tone === 'for' ? styles.for : styles.against)}
+      title={plainWords(summary.all)}
+    >
+      <Icon name={summary.tone === 'for' ? 'check' : 'warning'} size={12} />
+      <span className="hidden-visually">{plainWords(summary.all)}</span>
+    </span>
+  );
+}

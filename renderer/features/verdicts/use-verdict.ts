@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { isUncommitted, NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
+import { CODE_REVIEW, keyOf, readVerdicts, type Vote } from '../../../shared/domain/verdicts/parse.ts';
+import { verdictOf } from '../../../shared/domain/verdicts/write.ts';
+import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
+import type { Commit, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import type { Version } from '../../../shared/ipc/versions.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { noteAuthorQuery } from '../../api/queries.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { useStable } from '../../ui/use-stable.ts';
+import type { OpenConflict } from '../notes/index.ts';
+import { useOutcomes } from '../remarks/index.ts';
+import {
+  CHOICES,
+  summaryOf,
+  verdictsBefore,
+  type Choice,
+  type VerdictOn,
+  type VerdictSummary,
+} from './verdict-words.ts';
+
+interface VerdictOptions {
+  place: RepositoryPlace;
+  /** The commit that a verdict is given on: the shown one, or the branch's tip; undefined: none yet. */
+  commit: Commit | undefined;
+  /** Of the branch whose tip it is, newest first; empty: a commit alone is shown. */
+  versions: readonly Version[];
+  remarks: RemarksShown;
+  /** Where a first verdict goes. */
+  notesRef: string;
+  onConflict: (conflict: OpenConflict | null) => void;
+}
+
+export interface VerdictState {
+  commit: Commit | undefined;
+  /** The reviewer's own on this commit; null: none. */
+  own: Vote | null;
+  /** Of everyone on this commit. */
+  summary: VerdictSummary | null;
+  /** Of those who gave none on this commit, on the newest earlier version that has some. */
+  before: { version: Version; summary: VerdictSummary } | null;
+  /** How many of the reviewer's own remarks are open. */
+  ownOpen: number;
+  /** Why none can be given; null: it can. */
+  cannot: string | null;
+  /** The one that is being given, in a dialog. */
+  choice: Choice | null;
+  choose: (choice: Choice | null) => void;
+  /** @throws AppFailure */
+  give: (vote: Vote | null, message: string) => Promise<void>;
+  withdraw: () => void;
+  /** A key opened the menu. */
+  menu: boolean;
+  setMenu: (open: boolean) => void;
+}
+
+/** The verdicts on what is shown, and giving one. */
+export function useVerdict(options: VerdictOptions): VerdictState {
+  const { place, commit, versions, notesRef, onConflict } = options;
+  const { verdicts, threads, cannotWrite } = options.remarks;
+  const client = useQueryClient();
+  const [choice, choose] = useState<Choice | null>(null);
+  const [menu, setMenu] = useState(false);
+  const { data: author = null } = useQuery(noteAuthorQuery(place));
+  const { tell, onFailure } = useOutcomes(onConflict);
+  const here = useMemo(
+    (): readonly VerdictOn[] =>
+      commit === undefined
+        ? []
+        : [
+            ...readVerdicts(commit.message).map((one) => ({ ...one, commit: commit.sha })),
+            ...verdicts.filter((one) => one.commit === commit.sha),
+          ],
+    [commit, verdicts],
+  );
+  const before = useMemo(() => {
+    const earlier = verdictsBefore(verdicts, versions);
+    const summary = earlier && summaryOf(earlier.verdicts);
+    return earlier && summary && { version: earlier.version, summary };
+  }, [verdicts, versions]);
+  const ownThere = verdicts.filter(
+    (one) =>
+      author !== null &&
+      one.commit === commit?.sha &&
+      one.label === CODE_REVIEW &&
+      keyOf('', one) === keyOf('', author),
+  );
+  const own =
+    author === null
+      ? undefined
+      : verdictOf(
+          ownThere.map((one) => ({ ...one })),
+          author,
+        );
+  const ownVote = typeof own?.vote === 'number' ? own.vote : null;
+  const give = useStable(async (vote: Vote | null, message: string): Promise<void> => {
+    if (commit === undefined) return;
+    const target = { ...place, notesRef: ownThere.at(-1)?.notesRef ?? notesRef, object: commit.sha };
+    const outcome = await unwrap(api().remarks.giveVerdict({ place: target, vote, message }));
+    const given = CHOICES.find((one) => one.vote === vote)?.given ?? 'Verdict withdrawn';
+    if (outcome !== null) tell(outcome, target, given, null, undefined);
+    choose(null);
+    await client.invalidateQueries({ queryKey: keys.notes(place) });
+  });
+  const withdraw = useStable((): void => void give(null, '').catch(onFailure));
+  const cannot = cannotWrite ?? (commit !== undefined && isUncommitted(commit) ? NEEDS_COMMIT : null);
+  const can = commit !== undefined && cannot === null;
+  const choosing = (vote: Vote) =>
+    can ? (): void => choose(CHOICES.find((one) => one.vote === vote) ?? null) : undefined;
+  useCommands({
+    'verdict.menu': can ? () => setMenu(true) : undefined,
+    'verdict.approve': choosing(2),
+    'verdict.good': choosing(1),
+    'verdict.work': choosing(-1),
+    'verdict.no': choosing(-2),
+    'verdict.withdraw': can && ownVote !== null ? withdraw : undefined,
+  });
+  return {
+    commit,
+    own: ownVote,
+    summary: summaryOf(here),
+    before,
+    ownOpen: threads.filter(({ resolved, remarks }) => !resolved && remarks[0]?.author === author?.name)
+      .length,
+    cannot,
+    choice,
+    choose,
+    give,
+    withdraw,
+    menu,
+    setMenu,
+  };
+}

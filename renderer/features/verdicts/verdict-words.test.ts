@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { readVerdicts } from '../../../shared/domain/verdicts/parse.ts';
+import type { CommitPair, Version } from '../../../shared/ipc/versions.ts';
+import { beforeWords, summaryOf, verdictsBefore, verdictWords, type VerdictOn } from './verdict-words.ts';
+
+const on = (commit: string, ...lines: string[]): VerdictOn[] =>
+  readVerdicts(lines.join('\n')).map((verdict) => ({ ...verdict, commit }));
+const version = (number: number, tip: string): Version => ({
+  number,
+  tip,
+  mergeBase: null,
+  at: 0,
+  commits: 1,
+  added: null,
+  readAt: null,
+  gone: null,
+});
+const pair = (state: CommitPair['state']): CommitPair => ({
+  state,
+  moved: false,
+  messageChanged: false,
+  authorChanged: false,
+  old: null,
+  new: null,
+});
+
+test('each verdict in words', () => {
+  const verdicts = on(
+    'a',
+    'Code-Review+2: Ann <a@x>',
+    'Code-Review+1: Bo <b@x>',
+    'Code-Review-1: Cy <c@x>',
+    'Code-Review-2: <d@x>',
+    'Verified+1: CI <ci@x>',
+    'Nacked-by: Di <e@x>',
+  );
+  expect(verdicts.map(verdictWords)).toEqual([
+    'Approved by Ann',
+    'Looks good to Bo',
+    'Needs work, says Cy',
+    'Not like this, says d@x',
+    'Verified+1 by CI',
+    'Nacked by Di',
+  ]);
+});
+
+test('of several verdicts the one that is against the change comes first', () => {
+  const verdicts = on('a', 'Code-Review+2: Ann <a@x>', 'Verified+1: CI <ci@x>', 'Code-Review-1: Cy <c@x>');
+  expect(summaryOf(verdicts)).toEqual({
+    words: 'Needs work, says Cy and 2 others',
+    all: 'Needs work, says Cy; Approved by Ann; Verified+1 by CI',
+    tone: 'against',
+  });
+  expect(summaryOf(on('a', 'Code-Review+1: Bo <b@x>', 'Code-Review+2: Ann <a@x>'))?.words).toBe(
+    'Approved by Ann and 1 other',
+  );
+  expect(summaryOf([])).toBeNull();
+});
+
+test('a verdict stays on the version that it was given on, until its author gives one on the tip', () => {
+  const versions = [version(3, 'c'), version(2, 'b'), version(1, 'a')];
+  const ann = on('a', 'Code-Review+2: Ann <a@x>');
+  expect(verdictsBefore([...ann, ...on('c', 'Code-Review-1: Bo <b@x>')], versions)).toMatchObject({
+    version: { number: 1 },
+    verdicts: [{ name: 'Ann' }],
+  });
+  expect(verdictsBefore([...ann, ...on('c', 'Code-Review-1: Ann <A@x>')], versions)).toBeNull();
+  expect(verdictsBefore([...ann, ...on('b', 'Code-Review+1: Bo <b@x>')], versions)).toMatchObject({
+    version: { number: 2 },
+    verdicts: [{ name: 'Bo' }],
+  });
+});
+
+test('what changed since a verdict', () => {
+  const summary = { words: 'Approved by Ann', all: '', tone: 'for' } as const;
+  const nothing = { lines: 0, files: [], conflicts: [] };
+  expect(beforeWords(summary, { number: 3 }, undefined)).toBe('Approved by Ann, version 3');
+  expect(beforeWords(summary, { number: 3 }, { ...nothing, pairs: [pair('same')] })).toBe(
+    'Approved by Ann, rebased only since',
+  );
+  expect(
+    beforeWords(
+      summary,
+      { number: 3 },
+      { ...nothing, files: ['a'], pairs: [pair('same'), pair('changed'), pair('new')] },
+    ),
+  ).toBe('Approved by Ann, version 3; since then 2 commits changed');
+});

@@ -1,0 +1,102 @@
+import { CODE_REVIEW, keyOf, type Verdict, type Vote } from '../../../shared/domain/verdicts/parse.ts';
+import { personName } from '../../../shared/domain/person-name.ts';
+import type { Version, VersionChanges } from '../../../shared/ipc/versions.ts';
+import { plural } from '../../ui/format.ts';
+import { isNothingToRead } from '../versions/version-words.ts';
+
+/** What a reviewer can say of a change. */
+export interface Choice {
+  vote: Vote;
+  name: string;
+  /** Of a message, once it is given. */
+  given: string;
+}
+
+export const CHOICES: readonly Choice[] = [
+  { vote: 2, name: 'Approve', given: 'Approved' },
+  { vote: 1, name: 'Looks good to me', given: 'Said “looks good to me”' },
+  { vote: -1, name: 'Needs work', given: 'Said “needs work”' },
+  { vote: -2, name: 'Not like this', given: 'Said “not like this”' },
+];
+
+/** A verdict on a commit. */
+export type VerdictOn = Pick<Verdict, 'says' | 'label' | 'vote' | 'name' | 'email'> & { commit: string };
+
+const isFor = ({ vote }: VerdictOn): boolean => vote === 'for' || (typeof vote === 'number' && vote > 0);
+
+/** How urgent: what is against comes first, then the votes that count most. */
+const rankOf = ({ vote }: VerdictOn): number =>
+  vote === 'against' ? -2 : vote === 'for' ? 3 : vote < 0 ? vote : 10 - vote;
+
+/** For example "Approved by Ann", "Needs work, says Bo", "Verified+1 by CI", "Reviewed by Cy". */
+export function verdictWords(verdict: VerdictOn): string {
+  const who = personName(verdict.name, verdict.email);
+  if (verdict.label === null) {
+    const word = verdict.says.slice(0, -'-by'.length).toLowerCase();
+    return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${who}`;
+  }
+  if (verdict.label !== CODE_REVIEW) return `${verdict.says} by ${who}`;
+  if (verdict.vote === 2) return `Approved by ${who}`;
+  if (verdict.vote === 1) return `Looks good to ${who}`;
+  return verdict.vote === -1 ? `Needs work, says ${who}` : `Not like this, says ${who}`;
+}
+
+/** Several verdicts on one commit in a few words, and whether one of them is against it; null: there are none. */
+export interface VerdictSummary {
+  words: string;
+  /** Each of them, for a tooltip. */
+  all: string;
+  tone: 'for' | 'against';
+}
+
+export function summaryOf(verdicts: readonly VerdictOn[]): VerdictSummary | null {
+  const sorted = verdicts.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [first, ...others] = sorted;
+  if (first === undefined) return null;
+  const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other')}`;
+  return {
+    words: `${verdictWords(first)}${more}`,
+    all: sorted.map(verdictWords).join('; '),
+    tone: isFor(first) ? 'for' : 'against',
+  };
+}
+
+/** The verdicts by commit. */
+export function byCommit(verdicts: readonly VerdictOn[]): ReadonlyMap<string, readonly VerdictOn[]> {
+  return Map.groupBy(verdicts, ({ commit }) => commit);
+}
+
+/**
+ * The newest verdict of each person on an earlier version of a branch, of those who gave none on its tip; null: none.
+ * Only the newest such version is named.
+ * @param versions newest first; the first one is the tip
+ */
+export function verdictsBefore(
+  verdicts: readonly VerdictOn[],
+  versions: readonly Version[],
+): { version: Version; verdicts: readonly VerdictOn[] } | null {
+  const grouped = byCommit(verdicts.filter(({ label }) => label === CODE_REVIEW));
+  const [tip, ...earlier] = versions;
+  const people = new Set((grouped.get(tip?.tip ?? '') ?? []).map((one) => keyOf('', one)));
+  for (const version of earlier) {
+    const left = (grouped.get(version.tip) ?? []).filter((one) => !people.has(keyOf('', one)));
+    if (left.length > 0) return { version, verdicts: left };
+  }
+  return null;
+}
+
+/**
+ * For example "Approved by Ann, version 3; since then 2 commits changed", or "Approved by Ann, rebased only since".
+ * @param changes undefined: not known yet, or not readable
+ */
+export function beforeWords(
+  summary: VerdictSummary,
+  version: Pick<Version, 'number'>,
+  changes: VersionChanges | undefined,
+): string {
+  const on = version.number === 0 ? 'an earlier version' : `version ${version.number}`;
+  if (changes === undefined) return `${summary.words}, ${on}`;
+  if (isNothingToRead(changes)) return `${summary.words}, rebased only since`;
+  const differ = changes.pairs.filter(({ state, moved }) => state !== 'same' || moved).length;
+  return `${summary.words}, ${on}; since then ${plural(Math.max(differ, 1), 'commit')} changed`;
+}

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinAppended } from '../notes/append.ts';
+import { changeBlock } from '../remarks/index.ts';
+import { readVerdicts, type Vote } from './parse.ts';
+import { changeVerdict, verdictLine, verdictOf, withoutVerdicts, type Reviewer } from './write.ts';
+
+const ANN: Reviewer = { name: 'Ann Example', email: 'ann@example.com' };
+const BO: Reviewer = { name: 'Bo', email: 'bo@example.com' };
+
+/** The note after a verdict, as the writers of notes make it. */
+function after(note: string | null, reviewer: Reviewer, vote: Vote | null, message?: string): string {
+  const change = changeVerdict(note, reviewer, vote, message);
+  if (change.action === 'none') return note ?? '';
+  if (change.action === 'append') return joinAppended(note, change.text);
+  return change.blocks.reduce((text, block) => changeBlock(text, block) ?? text, note ?? '');
+}
+/** The lines that are no verdict of Ann's. */
+const others = (text: string): string[] =>
+  text.split(/\r?\n/).filter((one) => one.trim() !== '' && !/^Code-Review[+-][12]: .*<ann@/i.test(one));
+const saysOf = (note: string): string[] => readVerdicts(note).map(({ says, name }) => `${says} ${name}`);
+
+test('reads what Gerrit, people and continuous integration write', () => {
+  const note = [
+    'Looks right to me.',
+    '',
+    'Code-Review+2: Ann Example <ann@example.com>',
+    'Verified-1: CI <>',
+    'My-Own-Label+1: A. N. Other <a@example.com>',
+    'Reviewed-by: Bo <bo@example.com>',
+    'nacked-by: Cy',
+    'Submitted-by: Ann Example <ann@example.com>',
+    'Code-Review+3: Ann Example <ann@example.com>',
+    '  Code-Review-2: quoted <q@example.com>',
+    'Code-Review+1:',
+    'Code-Review+1: <broken',
+  ].join('\r\n');
+  expect(readVerdicts(note).map(({ says, vote, name, email }) => [says, vote, name, email])).toEqual([
+    ['Code-Review+2', 2, 'Ann Example', 'ann@example.com'],
+    ['Verified-1', -1, 'CI', ''],
+    ['My-Own-Label+1', 1, 'A. N. Other', 'a@example.com'],
+    ['Reviewed-by', 'for', 'Bo', 'bo@example.com'],
+    ['nacked-by', 'against', 'Cy', ''],
+  ]);
+});
+
+test('the last of several by one person counts; people are told apart by address', () => {
+  const note =
+    'Code-Review-1: Ann <ANN@example.com>\nCode-Review+1: Bo <b@x>\nCode-Review+2: Ann E. <ann@example.com>\n';
+  expect(saysOf(note)).toEqual(['Code-Review+1 Bo', 'Code-Review+2 Ann E.']);
+});
+
+test('a verdict is given, changed with a sentence, and withdrawn', () => {
+  const given = after('General words.\n', ANN, 2);
+  expect(given).toBe('General words.\n\nCode-Review+2: Ann Example <ann@example.com>');
+  const both = after(`${given}\n`, BO, -1, 'The cap is in the wrong place.');
+  const changed = after(both, ANN, -2);
+  expect(changed).toBe(
+    'General words.\n\nCode-Review-2: Ann Example <ann@example.com>\n\n' +
+      'The cap is in the wrong place.\n\nCode-Review-1: Bo <bo@example.com>',
+  );
+  const withdrawn = after(after(changed, ANN, null), BO, 1, 'It is right now.');
+  expect(withdrawn).toBe(
+    'General words.\n\nThe cap is in the wrong place.\n\nIt is right now.\n\nCode-Review+1: Bo <bo@example.com>',
+  );
+  expect(changeVerdict(withdrawn, ANN, null)).toEqual({ action: 'none' });
+  expect(changeVerdict(withdrawn, BO, 1)).toEqual({ action: 'none' });
+});
+
+test('whatever a note holds: the verdict is there afterwards, once, and every other line stays', () => {
+  const line = fc.oneof(
+    fc.constantFrom('', 'words', 'a.ts:3: remark', 'Code-Review+2: Bo <bo@example.com>'),
+    fc.constantFrom(verdictLine(ANN, 1), verdictLine(ANN, -2), 'Code-Review+1: ann <Ann@Example.com>'),
+    fc.string({ maxLength: 12 }).filter((text) => !/[\r\n]|^(?: {2}|\t)/.test(text)),
+  );
+  const vote = fc.constantFrom<Vote | null>(-2, -1, 1, 2, null);
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 12 }),
+      fc.constantFrom('\n', '\r\n'),
+      vote,
+      (lines, end, next) => {
+        const note = lines.join(end);
+        const now = after(note, ANN, next);
+        expect(verdictOf(readVerdicts(now), ANN)?.vote ?? null).toBe(next);
+        expect(others(now)).toEqual(others(note));
+      },
+    ),
+  );
+});
+
+test('of a note full of verdicts of one person only the last ones are changed together', () => {
+  const change = changeVerdict(`${verdictLine(ANN, 1)}\n`.repeat(20_000), ANN, 2);
+  expect(change.action === 'edit' && change.blocks.length).toBe(20);
+});
+
+test('a verdict with lines that belong to it is nobody’s to change, and a new one comes after it', () => {
+  const note = `${verdictLine(ANN, 1)}\n  indented\n`;
+  expect(after(note, ANN, -1)).toBe(`${note}\n${verdictLine(ANN, -1)}`);
+});
+
+test('a note for another commit leaves the verdicts behind', () => {
+  expect(
+    withoutVerdicts(
+      `Words.\n\n${verdictLine(ANN, 2)}\n\na.ts:3: Why?\n  More.\n${verdictLine(BO, 1)}\nVerified+1: CI <ci@x>\n`,
+    ),
+  ).toBe('Words.\n\na.ts:3: Why?\n  More.\n');
+  expect(withoutVerdicts(`${verdictLine(ANN, 2)}\n`)).toBe('');
+  expect(withoutVerdicts('Words.\n\nMore.')).toBe('Words.\n\nMore.');
+});
