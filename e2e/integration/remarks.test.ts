@@ -189,11 +189,11 @@ test('a review is taken along as Markdown, and as one page in which hostile text
 
 test('the lines of a remark are read to be typed over, if a text field can hold them', async () => {
   const { commits: _, ...place } = branch;
-  const lines = async (anchor: ReturnType<typeof at>): Promise<string[]> =>
+  const linesAt = async (anchor: ReturnType<typeof at>): Promise<string[]> =>
     (await desk.remarks.lines({ ...place, commit: commits[2] ?? '', anchor })).lines;
-  expect(await lines(at('src/b.ts', 6, 7))).toEqual(['new A', 'new B2']);
-  await expect(lines(at('src/b.ts', 6, 999))).rejects.toThrow('too long for a suggestion');
-  await expect(lines(at('none.ts', 1, 1))).rejects.toThrow('These lines are not in the commit.');
+  expect(await linesAt(at('src/b.ts', 6, 7))).toEqual(['new A', 'new B2']);
+  await expect(linesAt(at('src/b.ts', 6, 999))).rejects.toThrow('too long for a suggestion');
+  await expect(linesAt(at('none.ts', 1, 1))).rejects.toThrow('These lines are not in the commit.');
 });
 
 test('a suggestion comes as a diff, and as a patch that git apply takes', async () => {
