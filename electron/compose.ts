@@ -203,6 +203,7 @@ export function compose({
     drafts: store.drafts,
     ahead,
     replacedCommits,
+    workTreeOf: (place) => open(place).workTree(),
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),

@@ -82,6 +82,10 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
       expect(head).toMatchObject({ state: 'branch', branch: 'main', sha: await idOf('main') });
   });
 
+  test('has a work tree where something is checked out', async () => {
+    expect((await repository.workTree()) === null).toBe(home !== 'folder');
+  });
+
   test('knows the tips of branches, and those that Git logged', async () => {
     const at = [
       { name: 'topic', ephemeral: false },

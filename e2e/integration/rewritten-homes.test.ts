@@ -47,6 +47,7 @@ async function begin(home: Home) {
     local: { list: () => [] },
     ahead: { written: () => undefined, places: () => [], outbox: () => [], fetchedSince: () => undefined },
     cannotWrite: () => null,
+    workTreeOf: () => Promise.resolve(null),
   });
   const notes = createRewrittenNotes({ historyOf, replacedCommits });
   const shown = async () => {

@@ -1,3 +1,4 @@
+import type { WorktreePlace } from '../../git/worktree/own-index.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
@@ -27,6 +28,8 @@ export interface RemarksDeps {
   author: Author;
   /** Why no note can be written there; null: it can. */
   cannotWrite: (orgId: string) => string | null;
+  /** The work tree of a folder; null: there is none. */
+  workTreeOf: (place: RepositoryPlace) => Promise<WorktreePlace | null>;
   copyText: (text: string) => void;
   /** Where to save a file; null when cancelled. */
   saveFile: (name: string) => Promise<string | null>;

@@ -2,6 +2,7 @@ import { GitError } from '../../git/process/error.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
+import { createApplying } from './applying.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from '../../git/remarks/facts.ts';
 import { followLeft } from '../../git/remarks/follow-left.ts';
@@ -40,6 +41,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
   return {
     ...createRemarkWriting(deps),
     ...createReviewOut(deps, remarks),
+    ...createApplying(deps),
     async list(shown) {
       try {
         return await remarks.list(shown);

@@ -1,3 +1,6 @@
+import { readWorkFile } from '../../git/apply/replace-file.ts';
+import { markApplied } from '../../git/remarks/mark-applied.ts';
+import type { RepositoryPlace } from '../host/client.ts';
 import type { RemarksShown, ShownDiff, ShownVerdict } from '../../shared/ipc/remarks.ts';
 import { isUncommittedSide, WORKTREE } from '../../shared/domain/worktree.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
@@ -54,13 +57,16 @@ const showsUncommitted = ({ branch, whole, commits }: ShownDiff, range: ShownRan
 
 /** Reads the remarks of shown diffs. Git's answers are cached per repository. */
 export function createShownRemarks(
-  deps: Pick<RemarksDeps, 'copies' | 'historyOf' | 'refresh' | 'cannotWrite' | 'replacedCommits'> & {
+  deps: Pick<
+    RemarksDeps,
+    'copies' | 'historyOf' | 'refresh' | 'cannotWrite' | 'replacedCommits' | 'workTreeOf'
+  > & {
     drafts: Parameters<typeof draftsIn>[0];
     local: Pick<RemarksDeps['local'], 'list'>;
     ahead: Pick<RemarksDeps['ahead'], 'fetchedSince'> & Ahead;
   },
 ): ShownRemarks {
-  const { copies, historyOf, refresh, drafts, local, ahead, cannotWrite, replacedCommits } = deps;
+  const { copies, historyOf, refresh, drafts, local, ahead, cannotWrite, replacedCommits, workTreeOf } = deps;
   const replaced = createReplaced({ replacedCommits, notesOf: (shown) => copies.of(shown).notes, ahead });
   /** A write is followed by several events, each causing a read: the later ones reuse the answers of the first. */
   const mutex = createKeyedMutex();
@@ -94,9 +100,20 @@ export function createShownRemarks(
       const some = withoutCopied(threads).filter(
         ({ uncommitted: yet, placed }) => !(isPart && yet === true && placed.at === 'earlier'),
       );
+      await markApplied({ gitDir, history, range: all, ephemeral, workFile: workFileIn(place) }, some);
       const verdicts = await verdictsIn(notes);
       return { gitDir, history, problem: lack, range, extended: all, notes, threads: some, verdicts };
     });
+  }
+
+  /** Reads files of the folder's work tree, which is looked for once. */
+  function workFileIn(place: RepositoryPlace): (path: string, maxBytes: number) => Promise<Buffer | null> {
+    let tree: ReturnType<typeof workTreeOf> | null = null;
+    return async (path, maxBytes) => {
+      tree ??= workTreeOf(place);
+      const found = await tree.catch(() => null);
+      return found === null ? null : await readWorkFile(found, path, maxBytes).catch(() => null);
+    };
   }
 
   async function list(shown: ShownDiff): Promise<RemarksShown> {

@@ -1,4 +1,5 @@
 import type { Identity } from '../../git/config/identity.ts';
+import type { WorktreePlace } from '../../git/worktree/own-index.ts';
 import type { RefLogEntry } from '../../git/refs/reflog.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
@@ -84,6 +85,8 @@ export interface Repository {
   /** Where lines come from. What is missing of a file's history is fetched, which can be stopped as any long fetch. */
   readonly lines: RepositoryLines;
 
+  /** Where its files can be changed; null without the capability `files`, and in a folder without a work tree. */
+  workTree(): Promise<WorktreePlace | null>;
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;
   /**

@@ -118,6 +118,16 @@ export const noteCalls = {
     undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
     /** Lines of a commit, to be suggested in a changed form. */
     lines: call(r.linesPlace, z.object({ lines: z.array(z.string()) })),
+    /**
+     * Writes a suggestion into the folder's work tree. `first`, `last`: its lines there now; `undo` can be passed to
+     * `takeBack`.
+     */
+    apply: call(
+      r.suggestionInNote,
+      z.object({ undo: s.id, path: z.string(), first: z.number().int(), last: z.number().int() }),
+    ),
+    /** Restores a file, if it is still as the suggestion left it. Available until the app quits. */
+    takeBack: call(z.strictObject({ undo: s.id }), z.null()),
     /** A suggestion as a patch for `git apply` on the annotated commit, or any commit where its lines fit. */
     patch: call(r.suggestionPlace, z.object({ patch: z.string() })),
     /**

@@ -39,6 +39,8 @@ const remarkPart = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('suggestion'),
     lines: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
+    /** The file has the suggested lines now. */
+    applied: z.literal(true).optional(),
   }),
 ]);
 export type RemarkPart = z.infer<typeof remarkPart>;
@@ -198,6 +200,16 @@ export const verdictWrite = z.strictObject({
   place: s.notePlace,
   vote: vote.nullable(),
   message: s.wellFormedText(MAX_REMARK_CHARS),
+});
+
+/** A suggestion in a remark of a note, to be applied. */
+export const suggestionInNote = linesPlace.extend({
+  notesRef: s.notesRef,
+  id: remarkId,
+  /** The file's name in the shown diff. */
+  path,
+  /** 0-based index of the suggestion in the remark. */
+  nth: z.number().int().min(0),
 });
 
 /** A suggestion in a remark, and its lines in the remark's commit. */

@@ -130,6 +130,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       replacedCommits,
       author: async (of) => await notes.notes.author(of),
       cannotWrite: () => null,
+      workTreeOf: () => Promise.resolve(null),
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),
       draw: writePage,

@@ -94,6 +94,7 @@ function start(): void {
     replacedCommits,
     author: async (of) => await notes.notes.author(of),
     cannotWrite: () => null,
+    workTreeOf: (place) => open(place).workTree(),
     copyText: (text) => void copied.push(text),
     saveFile: () => Promise.resolve(exported()),
     draw: writePage,

@@ -1,6 +1,8 @@
 import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { readRefLog } from '../../../git/refs/reflog.ts';
+import { workTreeOf } from '../../../git/apply/work-tree-of.ts';
+import { snapshotsOf } from '../../../git/worktree/place.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { Settings } from '../../../shared/ipc/settings.ts';
@@ -11,6 +13,7 @@ import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
 import { createDiffAhead, firstDiff } from './diff-ahead.ts';
 import { createHeadsAhead } from './heads-ahead.ts';
+import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
 import { createFolderSides } from './sides.ts';
 import { createFolderWatch } from './watch.ts';
@@ -30,7 +33,7 @@ export const FOLDER_CAPABILITIES: Capabilities = {
 
 interface Deps {
   road: Road;
-  folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'>;
+  folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'> & Pick<EmbeddedOrganization, 'root'>;
   snapshots: ShownSnapshots;
   settings: () => Pick<Settings, 'copies'>;
   /** Whether there was an earlier comparison. */
@@ -104,6 +107,11 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
         },
         diff: (request, options) => diffs.diff({ ...request, ...place } satisfies DiffRequest, options),
         omittedFiles: async (side) => (await snapshots.shown(place, side)).omitted,
+        async workTree() {
+          const [folder, git] = [path(), folders.gitOf(repo)];
+          if (folder === null || git === null) return null;
+          return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
+        },
         identity: () => gitIdentity(path()),
         watch(some, moved) {
           const git = folders.gitOf(repo);

@@ -50,6 +50,7 @@ export function createHostRepositories({
           throw sideMissing(cause) ?? cause;
         }),
       omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
+      workTree: () => Promise.resolve(null),
       identity: () => gitIdentity(null),
       watch(some, moved) {
         const named = some.flatMap(({ name, ephemeral }) => {

@@ -59,7 +59,7 @@ export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
           <Icon name="more" />
         </button>
       </div>
-      {editor ?? <RemarkText parts={remark.parts} onCopyPatch={actions.copyPatch} />}
+      {editor ?? <RemarkText parts={remark.parts} actions={actions} />}
       {open !== false && menu !== null ? (
         <RemarkMenu button={menu} at={open.at} actions={actions} onClose={() => setOpen(false)} />
       ) : null}

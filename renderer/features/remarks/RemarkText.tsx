@@ -3,17 +3,17 @@ import { Button } from '../../ui/Button.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { begunParts } from './begun-parts.ts';
 import styles from './Thread.module.css';
+import type { RemarkActions } from './remark-actions.ts';
 import type { ShownRemark } from './shown-remark.ts';
 import { Suggestion } from './Suggestion.tsx';
 
 interface RemarkTextProps {
   parts: ShownRemark['parts'];
-  /** Copies a suggestion (0-based) to the clipboard as a patch; undefined: not possible. */
-  onCopyPatch: ((nth: number) => Promise<boolean>) | undefined;
+  actions: Pick<RemarkActions, 'copyPatch' | 'apply' | 'undoOf'>;
 }
 
 /** A remark's text, with its suggestions as small diffs. Everything is plain text; very long ones are collapsed. */
-export function RemarkText({ parts, onCopyPatch }: RemarkTextProps) {
+export function RemarkText({ parts, actions }: RemarkTextProps) {
   const [all, setAll] = useState(false);
   const shown = all ? parts : begunParts(parts);
   const suggestions = shown.filter(({ kind }) => kind === 'suggestion');
@@ -28,12 +28,17 @@ export function RemarkText({ parts, onCopyPatch }: RemarkTextProps) {
               <LinkedText text={part.text} />
             </p>
           );
+        const nth = suggestions.indexOf(part);
+        const { copyPatch, apply, undoOf } = actions;
         return (
           <Suggestion
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             lines={part.lines}
-            onCopyPatch={onCopyPatch && (() => onCopyPatch(suggestions.indexOf(part)))}
+            applied={part.applied === true}
+            onCopyPatch={() => copyPatch(nth)}
+            onApply={apply && (() => apply(nth))}
+            onUndo={undoOf?.(nth)}
           />
         );
       })}

@@ -57,6 +57,7 @@ test('remarks on files that the diff does not have are there at one press, and c
     copyPatch: () => Promise.resolve(true),
     openNote: vi.fn(),
     openCommit: vi.fn(),
+    applying: undefined,
     onLeave: vi.fn(),
   };
   const names = namesInDiff([diffFile('here.ts', { oldPath: 'before.ts', state: 'R' })]);

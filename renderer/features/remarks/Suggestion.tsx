@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { RemarkPart } from '../../../shared/ipc/remarks.ts';
 import { changedWords } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Suggestion.module.css';
 
@@ -13,23 +14,58 @@ interface SuggestionProps {
    * Copies a patch for `git apply` to the clipboard. Resolves to false if that failed. undefined: the lines that it is
    * about are not known here.
    */
-  onCopyPatch: (() => Promise<boolean>) | undefined;
+  onCopyPatch?: (() => Promise<boolean>) | undefined;
+  /** The file has the suggested lines now. */
+  applied?: boolean;
+  /** Writes it into the file. */
+  onApply?: (() => Promise<void>) | undefined;
+  /** Takes it back, if it was applied here. */
+  onUndo?: (() => Promise<void>) | undefined;
 }
 
 /** A remark's suggested replacement of its lines, as a small diff. */
-export function Suggestion({ lines, onCopyPatch }: SuggestionProps) {
+export function Suggestion({ lines, onCopyPatch, applied = false, onApply, onUndo }: SuggestionProps) {
   const [copied, setCopied] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const once = (act: () => Promise<void>) => (): void => {
+    setBusy(true);
+    void act().finally(() => setBusy(false));
+  };
   const words = useMemo(() => wordsIn(lines), [lines]);
   const changes = lines.some(({ kind }) => kind !== 'same');
   return (
     <figure className={styles.suggestion} aria-label="Suggested change">
       <figcaption className={styles.head}>
         <span>Suggested change</span>
-        {onCopyPatch === undefined || !changes ? null : (
-          <Button look="quiet" onClick={() => void onCopyPatch().then(setCopied)}>
-            {copied ? 'Patch copied' : 'Copy as patch'}
-          </Button>
-        )}
+        {changes ? (
+          <span className={styles.acts}>
+            {applied ? (
+              <span className={styles.applied}>
+                <Icon name="check" size={12} /> Applied
+              </span>
+            ) : null}
+            {onUndo === undefined ? null : (
+              <Button look="quiet" disabled={busy} onClick={once(onUndo)}>
+                Undo
+              </Button>
+            )}
+            {onApply === undefined || applied || onUndo !== undefined ? null : (
+              <Button
+                look="quiet"
+                disabled={busy}
+                title="Write it into the file in the folder"
+                onClick={once(onApply)}
+              >
+                Apply
+              </Button>
+            )}
+            {onCopyPatch === undefined ? null : (
+              <Button look="quiet" onClick={() => void onCopyPatch().then(setCopied)}>
+                {copied ? 'Patch copied' : 'Copy as patch'}
+              </Button>
+            )}
+          </span>
+        ) : null}
       </figcaption>
       <pre className={styles.lines} data-selectable="">
         {lines.map((line, index) => (

@@ -41,7 +41,7 @@ const Preview = memo(({ text, lines }: { text: string; lines: readonly string[] 
         part.kind === 'suggestion' ? (
           // The order of the parts is their identity.
           // oxlint-disable-next-line react/no-array-index-key
-          <Suggestion key={index} lines={part.lines} onCopyPatch={undefined} />
+          <Suggestion key={index} lines={part.lines} />
         ) : null,
       )}
       {shown === parts ? null : <p className={styles.more}>The preview shows the beginning.</p>}

@@ -38,6 +38,8 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
         }
       : {}),
     copyPatch: (nth) => margin.copyPatch(thread, remark, nth),
+    apply: margin.applying && ((nth) => margin.applying?.apply({ thread, remark, nth }) ?? Promise.resolve()),
+    undoOf: (nth) => margin.applying?.undoOf({ thread, remark, nth }),
   });
 
   const editors = new Map<string, ReactNode>();

@@ -26,7 +26,7 @@ export function begunParts(parts: Parts): Parts {
         room.characters -= text.length;
       }
       whole &&= lines.length === part.lines.length;
-      begun.push({ kind: 'suggestion', lines });
+      begun.push({ ...part, lines });
       // A part without lines takes a line, too.
       room.lines -= Math.max(1, lines.length);
     }

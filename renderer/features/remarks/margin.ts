@@ -1,4 +1,5 @@
 import type { RemarkChange, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { Applying } from './use-applying.ts';
 import type { RemarkComposers } from './use-composers.ts';
 import type { ShownRemark } from './shown-remark.ts';
 
@@ -23,6 +24,8 @@ export interface Margin {
   change: (thread: RemarkThread, to: RemarkChange['change']) => void;
   /** Copies a suggestion to the clipboard as a patch; false: it failed, and a message was shown. */
   copyPatch: (thread: RemarkThread, remark: ShownRemark, nth: number) => Promise<boolean>;
+  /** Writes suggestions into files; undefined: not possible here. */
+  applying: Applying | undefined;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
   /** A composer was left: return the focus to the diff. */

@@ -6,4 +6,8 @@ export interface RemarkActions {
   /** Shows the remark's note in the notes panel. */
   openNote?: (() => void) | undefined;
   copyPatch: (nth: number) => Promise<boolean>;
+  /** Writes a suggestion into its file. */
+  apply?: ((nth: number) => Promise<void>) | undefined;
+  /** Takes it back; undefined for a suggestion that was not applied here. */
+  undoOf?: ((nth: number) => (() => Promise<void>) | undefined) | undefined;
 }

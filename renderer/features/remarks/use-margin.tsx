@@ -15,6 +15,7 @@ import type { Margin } from './margin.ts';
 import { asQuote } from './outdated.ts';
 import { NO_DIFF, useRemarks, type RemarksRead } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
+import { useApplying } from './use-applying.ts';
 import { useAim } from './use-target.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
 import { useEdited } from './use-edited.ts';
@@ -76,6 +77,7 @@ export function useMargin(options: MarginOptions): MarginState {
     notesRef: ref,
     object: commit,
   });
+  const applying = useApplying(shown, (thread) => void change(placeOf(thread), thread, { to: 'resolved' }));
   const spec = (thread: RemarkThread) => ({
     shown: thread.placed,
     view,
@@ -212,6 +214,7 @@ export function useMargin(options: MarginOptions): MarginState {
         return false;
       }
     },
+    applying,
     openNote,
     openCommit,
     onLeave,

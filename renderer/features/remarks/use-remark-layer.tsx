@@ -248,7 +248,7 @@ function useStableMargin(margin: Margin): Margin {
   useEffect(() => {
     latest.current = margin;
   });
-  const { shown, composers, refused, current, severalRefs, subjectOf } = margin;
+  const { shown, composers, refused, current, severalRefs, subjectOf, applying } = margin;
   return useMemo(
     () => ({
       shown,
@@ -258,6 +258,7 @@ function useStableMargin(margin: Margin): Margin {
       severalRefs,
       subjectOf,
       isUncommitted: (commit) => latest.current.isUncommitted(commit),
+      applying,
       decide: (key, how) => latest.current.decide(key, how),
       reply: (thread) => latest.current.reply(thread),
       edit: (thread, remark) => latest.current.edit(thread, remark),
@@ -267,6 +268,6 @@ function useStableMargin(margin: Margin): Margin {
       openCommit: (thread) => latest.current.openCommit(thread),
       onLeave: () => latest.current.onLeave(),
     }),
-    [shown, composers, refused, current, severalRefs, subjectOf],
+    [shown, composers, refused, current, severalRefs, subjectOf, applying],
   );
 }

@@ -12,7 +12,7 @@ const MAX_CHANGES = 200;
 const BOM = '\ufeff';
 
 /** What a suggestion can say of a line: a note keeps neither a carriage return nor blanks at a line's end. */
-const wordsOf = (line: string): string => withoutTrailingBlanks(line);
+export const comparableLine = (line: string): string => withoutTrailingBlanks(line);
 
 /**
  * The suggestion as a small diff against the current lines. A line that a suggestion cannot say differently is the same.
@@ -21,7 +21,7 @@ const wordsOf = (line: string): string => withoutTrailingBlanks(line);
 export function suggestedDiff(
   now: readonly string[],
   suggested: readonly string[],
-  comparable: (line: string) => string = wordsOf,
+  comparable: (line: string) => string = comparableLine,
 ): SuggestedLine[] {
   const all = (kind: SuggestedLine['kind'], lines: readonly string[]): SuggestedLine[] =>
     lines.map((text) => ({ kind, text }));
@@ -111,7 +111,7 @@ function matched(
   now: readonly Line[],
   suggested: readonly string[],
 ): Array<{ kind: SuggestedLine['kind']; count: number }> {
-  const [old, next] = [now.map(({ text }) => wordsOf(text)), suggested.map(wordsOf)];
+  const [old, next] = [now.map(({ text }) => comparableLine(text)), suggested.map(comparableLine)];
   const runs = runsOf(old, next);
   if (runs !== null) return runs;
   const most = Math.min(old.length, next.length);

@@ -1,0 +1,130 @@
+/** Suggestions written into a folder's files, from remarks on commits and on lines that are not committed. */
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RemarkThread } from '../../shared/ipc/remarks.ts';
+import {
+  at,
+  begin,
+  commitAll,
+  end,
+  folder,
+  git,
+  only,
+  remarkOn,
+  remarks,
+  restart,
+  scene,
+  worktree,
+  write,
+} from './support/worktree-scene.ts';
+
+const TEN = Array.from({ length: 10 }, (_, n) => `line ${n + 1}`);
+const FIVE = TEN.with(4, 'line five');
+const SUGGESTION = 'In words:\n```suggestion\nline five\n```';
+
+beforeEach(async () => {
+  await begin();
+  await write('a.txt', TEN);
+});
+afterEach(end);
+
+const textOf = async (path: string): Promise<string[]> =>
+  (await readFile(join(folder, path), 'utf8')).split('\n').slice(0, -1);
+const isApplied = ({ remarks: [first] }: RemarkThread): boolean =>
+  first?.parts.some((part) => part.kind === 'suggestion' && part.applied === true) === true;
+
+async function apply(thread: RemarkThread, more: object = {}) {
+  const { commits: _, whole: __, ...shown } = await worktree();
+  const [remark] = thread.remarks;
+  if (remark === undefined) throw new Error('No remark');
+  const { commit, notesRef, anchor, placed } = thread;
+  return await remarks.apply({
+    ...shown,
+    commit,
+    notesRef,
+    anchor,
+    id: remark.id,
+    path: placed.path,
+    nth: 0,
+    ...more,
+  });
+}
+const why = (message: string) => ({ error: expect.objectContaining({ message }) });
+
+test('a suggestion on uncommitted lines is applied where they are now, and undone', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  await write('a.txt', ['more', ...TEN]);
+  expect(isApplied(await only())).toBe(false);
+  const done = await apply(await only());
+  expect(done).toMatchObject({ path: 'a.txt', first: 6, last: 6 });
+  expect(await textOf('a.txt')).toEqual(['more', ...FIVE]);
+  expect(isApplied(await only())).toBe(true);
+  await remarks.takeBack(done);
+  expect(await textOf('a.txt')).toEqual(['more', ...TEN]);
+  expect(isApplied(await only())).toBe(false);
+  await expect(remarks.takeBack(done)).rejects.toMatchObject(why('This can no longer be undone.'));
+});
+
+test('what an author wrote by hand is applied, too, after a restart and a commit as well', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  await write('a.txt', ['more', ...FIVE]);
+  expect(isApplied(await only())).toBe(true);
+  restart();
+  expect(isApplied(await only())).toBe(true);
+  await write('a.txt', ['more', ...TEN]);
+  expect(isApplied(await only())).toBe(false);
+});
+
+test('a file that was renamed is written under the name that it has now', async () => {
+  await commitAll('Ten lines');
+  await write('a.txt', [...TEN, 'eleven']);
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  await rename(join(folder, 'a.txt'), join(folder, 'b.txt'));
+  expect(await apply(await only())).toMatchObject({ path: 'b.txt' });
+  expect(await textOf('b.txt')).toEqual([...FIVE, 'eleven']);
+});
+
+test('the text comes from the note: the page cannot have anything else written, or where its lines are not', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  const thread = await only();
+  const [remark] = thread.remarks;
+  const id = { source: `${remark?.id.source ?? ''} more`, nth: 0 };
+  const gone = why('The remark does not suggest this any more.');
+  await expect(apply(thread, { id })).rejects.toMatchObject(gone);
+  await expect(apply(thread, { nth: 1 })).rejects.toMatchObject(gone);
+  await write('other.txt', ['line 6']);
+  await expect(apply(thread, { path: 'other.txt' })).rejects.toMatchObject(
+    why('These lines have changed since the suggestion was made.'),
+  );
+  await expect(apply(thread, { path: '.git/config' })).rejects.toMatchObject(
+    why('Git’s own files are not changed by a suggestion.'),
+  );
+  expect(await textOf('a.txt')).toEqual(TEN);
+  expect(await textOf('other.txt')).toEqual(['line 6']);
+});
+
+test('a folder that lost its work tree is not written to', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  const thread = await only();
+  await git('config', 'core.bare', 'true');
+  const shown = { ...scene.repository.place, branch: 'main', ephemeral: false };
+  const {
+    commit,
+    notesRef,
+    anchor,
+    placed,
+    remarks: [remark],
+  } = thread;
+  await expect(
+    remarks.apply({
+      ...shown,
+      commit,
+      notesRef,
+      anchor,
+      id: remark?.id ?? { source: 'x', nth: 0 },
+      path: placed.path,
+      nth: 0,
+    }),
+  ).rejects.toMatchObject(why('There is no work tree here to write to.'));
+});

@@ -1,0 +1,84 @@
+import { chmod, mkdir, readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { whyNot } from '../testing/apply-scene.ts';
+import { begin, beginAll, endAll, place, root, write } from '../testing/work-tree-scene.ts';
+import { replaceFile } from './replace-file.ts';
+
+beforeAll(beginAll);
+afterAll(endAll);
+beforeEach(async () => {
+  await begin();
+  await write('dir/sub/a.txt', 'one\n');
+});
+const file = (path: string): string => join(place.workTree, path);
+
+/** Replaces the file, while something else happens. */
+const replaceDuring = (meanwhile: () => Promise<void>, path = 'dir/sub/a.txt'): Promise<unknown> =>
+  replaceFile(place, path, async () => {
+    await meanwhile();
+    return Buffer.from('ours\n');
+  });
+
+test('a folder that becomes a link while the file is read is not followed, not even for a moment', async () => {
+  const outside = join(root, 'outside');
+  await mkdir(join(outside, 'sub'), { recursive: true });
+  await writeFile(join(outside, 'sub/a.txt'), 'theirs\n');
+  const before = await stat(join(outside, 'sub'), { bigint: true });
+  const why = await whyNot(
+    replaceDuring(async () => {
+      await rename(file('dir'), file('elsewhere'));
+      await symlink(outside, file('dir'));
+    }),
+  );
+  expect(why).toContain('A link is in the way');
+  expect((await stat(join(outside, 'sub'), { bigint: true })).mtimeNs).toBe(before.mtimeNs);
+  expect(await readFile(join(outside, 'sub/a.txt'), 'utf8')).toBe('theirs\n');
+  expect(await readdir(file('elsewhere/sub'))).toEqual(['a.txt']);
+  expect(await readFile(file('elsewhere/sub/a.txt'), 'utf8')).toBe('one\n');
+});
+
+test('a folder that is moved away meanwhile is not written to where it is now', async () => {
+  const why = await whyNot(
+    replaceDuring(async () => {
+      await rename(file('dir'), join(root, 'moved'));
+      await mkdir(file('dir/sub'), { recursive: true });
+      await writeFile(file('dir/sub/a.txt'), 'one\n');
+    }),
+  );
+  expect(why).toContain('A link is in the way');
+  expect(await readdir(join(root, 'moved/sub'))).toEqual(['a.txt']);
+});
+
+test('a file that another program writes meanwhile keeps its words', async () => {
+  const why = await whyNot(replaceDuring(() => writeFile(file('dir/sub/a.txt'), 'two\n')));
+  expect(why).toContain('at the same moment');
+  expect(await readFile(file('dir/sub/a.txt'), 'utf8')).toBe('two\n');
+  expect(await readdir(file('dir/sub'))).toEqual(['a.txt']);
+});
+
+test('a file that becomes a link meanwhile is not written through, and stays one', async () => {
+  await writeFile(join(root, 'target'), 'one\n');
+  const why = await whyNot(
+    replaceDuring(async () => {
+      await rename(file('dir/sub/a.txt'), file('dir/sub/b.txt'));
+      await symlink(join(root, 'target'), file('dir/sub/a.txt'));
+    }),
+  );
+  expect(why).toContain('A link is in the way');
+  expect(await readFile(join(root, 'target'), 'utf8')).toBe('one\n');
+});
+
+test('of a change that fails nothing is left, and the file stays as it is', async () => {
+  await expect(replaceDuring(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+  expect(await readdir(file('dir/sub'))).toEqual(['a.txt']);
+});
+
+test('a name as long as names may be is replaced, too', async () => {
+  const long = `${'n'.repeat(240)}.txt`;
+  await write(`dir/${long}`, 'one\n');
+  await chmod(file(`dir/${long}`), 0o600);
+  await replaceFile(place, `dir/${long}`, () => Buffer.from('two\n'));
+  expect(await readFile(file(`dir/${long}`), 'utf8')).toBe('two\n');
+  expect((await stat(file(`dir/${long}`))).mode & 0o777).toBe(0o600);
+});

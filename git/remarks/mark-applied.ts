@@ -1,0 +1,109 @@
+import { isApplied, partsOf } from '../../shared/domain/remarks/index.ts';
+import type { RemarkThread } from '../../shared/ipc/remarks.ts';
+import { comparableBytes, decodeFile } from '../apply/text-file.ts';
+import { readSome } from '../objects/object-reader.ts';
+import { gatherFacts } from './facts.ts';
+import type { History, ShownRange } from './history.ts';
+import { hasSuggestion } from './suggestions.ts';
+
+/** Limits for one file, and for all of them together: further suggestions are not looked at. */
+const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_READ_BYTES = 16 * 1024 * 1024;
+const MAX_THREADS = 200;
+const CONTEXT_LINES = 3;
+
+interface AppliedIn {
+  gitDir: string;
+  history: History;
+  range: ShownRange;
+  ephemeral: boolean;
+  /** Reads a file of the work tree up to a length; null: there is none. */
+  workFile: ((path: string, maxBytes: number) => Promise<Buffer | null>) | null;
+}
+
+/**
+ * Marks the suggestions that the shown tip has, or the work tree has now, no matter who wrote them there. Changes the given
+ * threads.
+ */
+export async function markApplied(
+  { gitDir, history, range, ephemeral, workFile }: AppliedIn,
+  threads: readonly RemarkThread[],
+): Promise<void> {
+  const some = threads
+    .filter(
+      ({ anchor, remarks }) =>
+        anchor.side === 'new' && anchor.lines !== null && remarks.some(({ text }) => hasSuggestion(text)),
+    )
+    .slice(0, MAX_THREADS);
+  if (some.length === 0) return;
+  const facts = await gatherFacts(
+    history,
+    range,
+    some.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
+    ephemeral,
+  );
+  const requests = some.flatMap((thread) => {
+    const { anchor, commit } = thread;
+    const blob = facts.get(commit)?.blob(anchor.path, anchor.side) ?? null;
+    return blob === null || anchor.lines === null
+      ? []
+      : [{ thread, blob, lines: anchor.lines, around: CONTEXT_LINES }];
+  });
+  const windows = await history.lines(requests, ephemeral);
+  const tips = await history.files(
+    range.to,
+    requests.map(({ thread }) => thread.placed.path),
+  );
+  let room = MAX_READ_BYTES;
+  const texts = new Map<string, Array<readonly string[]>>();
+  const textsOf = async (path: string): Promise<Array<readonly string[]>> => {
+    const known = texts.get(path);
+    if (known !== undefined) return known;
+    const found: Array<readonly string[]> = [];
+    for (const content of [
+      await tipFile(gitDir, tips.get(path)),
+      (await workFile?.(path, MAX_FILE_BYTES)) ?? null,
+    ]) {
+      room -= content?.length ?? 0;
+      if (content !== null && room > 0) found.push(linesOf(content));
+    }
+    texts.set(path, found);
+    return found;
+  };
+  for (const [at, { thread, lines }] of requests.entries()) {
+    const window = windows[at];
+    if (window === undefined || window.lines.length === 0 || room <= 0) continue;
+    const [from, to] = [lines.first - window.from, lines.last - window.from + 1];
+    const around = {
+      above: window.lines.slice(0, from),
+      now: window.lines.slice(from, to),
+      below: window.lines.slice(to),
+    };
+    const files = await textsOf(thread.placed.path);
+    for (const remark of thread.remarks) {
+      const suggestions = partsOf(remark.text)
+        .filter((part) => part.kind === 'suggestion')
+        .values();
+      for (const part of remark.parts) {
+        if (part.kind !== 'suggestion') continue;
+        const suggested = suggestions.next().value?.lines ?? [];
+        if (files.some((file) => isApplied(around, suggested, file))) part.applied = true;
+      }
+    }
+  }
+}
+
+async function tipFile(gitDir: string, blob: string | undefined): Promise<Buffer | null> {
+  if (blob === undefined) return null;
+  for await (const object of readSome(gitDir, [blob], MAX_FILE_BYTES)) return object?.content ?? null;
+  return null;
+}
+
+function linesOf(content: Buffer): readonly string[] {
+  try {
+    return comparableBytes(decodeFile(content, '').bytes).toString('utf8').split('\n');
+  } catch {
+    // No text.
+    return [];
+  }
+}
