@@ -71,6 +71,13 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     const merge = { ...back, commit: third, previous: { commit: second, path: 'new.txt' }, line: 1 };
     expect(await repository.lines.before(merge)).toEqual({ at: 'none', added: 'line' });
 
+    expect(await repository.lines.before({ ...merge, line: 5 })).toEqual({
+      at: 'line',
+      commit: second,
+      path: 'new.txt',
+      line: 4,
+    });
+
     const none = repository.lines.blame({
       ...at,
       commit: third,

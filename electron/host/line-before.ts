@@ -1,7 +1,7 @@
 import { lineBefore } from '../../git/follow/line-before.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { BeforeRequest, LineBefore } from '../../shared/ipc/lines.ts';
-import { commitDiffResult } from '../../shared/wire/diff.ts';
+import { commitDiffResult, type FileEntry } from '../../shared/wire/diff.ts';
 import { parseResponse } from './answer.ts';
 import type { CallOptions, HostClient } from './client.ts';
 import { operations } from './operations.ts';
@@ -26,8 +26,12 @@ export async function lineBeforeOverHttp(
   if (file === undefined || file.state.startsWith('A')) return { at: 'none', added: 'file' };
   const at = lineBefore(file.raw, line);
   if (at === null) return { at: 'none', added: 'line' };
-  return { at: 'line', commit: previous.commit, path: file.old_path ?? path, line: at };
+  return { at: 'line', commit: previous.commit, path: nameBefore(file), line: at };
 }
+
+/** Empty or null when it was not renamed. */
+const nameBefore = ({ path, old_path: before }: FileEntry): string =>
+  before === undefined || before === null || before === '' ? path : before;
 
 const isHeld = (): AppFailure =>
   new AppFailure({

@@ -1,10 +1,6 @@
 import type { Placed, RemarkTarget } from '../../shared/ipc/remarks.ts';
 import type { CommitSpan } from '../../shared/ipc/shapes.ts';
 
-/** Whether the old side is made for the diff, and no commit has it: for a merge, or for a version of a branch. */
-export const isOldSideMade = ({ merge, since }: Pick<CommitSpan, 'merge' | 'since'>): boolean =>
-  merge === true || since !== undefined;
-
 /**
  * The place of a remark where the old side is not a commit: what Git makes of a merge's parents, or an older version,
  * rebased. The lines of the new side are valid; a remark on lines of the old side is shown at the file.

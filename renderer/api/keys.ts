@@ -42,6 +42,8 @@ export const keys = {
     [...keys.versions(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral, tip, named] as const,
   versionChanges: (at: RepositoryPlace, from: ChangesEnd, to: ChangesEnd) =>
     [...keys.repository(at), 'version-changes', from, to] as const,
+  /** Prefix for where lines come from: commits never change. */
+  lines: (at: RepositoryPlace) => [...keys.repository(at), 'lines'] as const,
   tags: (at: RepositoryPlace) => [...keys.repository(at), 'tags'] as const,
   notes: (at: RepositoryPlace) => [...keys.repository(at), 'notes'] as const,
   /** Prefix: under the notes, because an event that changes a note also changes its remarks. */

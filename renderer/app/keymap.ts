@@ -12,6 +12,12 @@ const BINDINGS = {
   'change.previous': { title: 'Previous change', group: 'Read', keys: ['p'] },
   'line.next': { title: 'Next change in a long line', group: 'Read', keys: ['.'] },
   'line.previous': { title: 'Previous change in a long line', group: 'Read', keys: [','] },
+  'line.why': {
+    title: 'Why is this line here',
+    group: 'Read',
+    keys: ['i'],
+    on: ['line'],
+  },
   'line.whole': { title: 'Show the whole long line', group: 'Read', keys: [] },
   'commit.next': { title: 'Next commit', group: 'Read', keys: [']'] },
   'commit.previous': { title: 'Previous commit', group: 'Read', keys: ['['] },

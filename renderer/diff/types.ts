@@ -133,6 +133,13 @@ export interface RevealOptions {
   readonly cursor?: FileLines | null;
 }
 
+export interface LineFacts {
+  /** Its number on the other side if it is unchanged and drawn; null: it is not. */
+  readonly other: number | null;
+  /** The file is shown since it was viewed: its old side is what was viewed. */
+  readonly sinceViewed: boolean;
+}
+
 export interface DiffHandle {
   /**
    * Runs a function with the file the user is at, after earlier input has taken effect; immediately if none is pending.
@@ -178,6 +185,8 @@ export interface DiffHandle {
    * none.
    */
   cursor: () => Promise<FileLines | null>;
+  /** What is shown of a line. */
+  lineFacts: (path: string, side: DiffSide, line: number) => LineFacts;
   /** The lines under the line cursor now, unless they are scrolled out of view. */
   cursorInSight: () => FileLines | null;
 }

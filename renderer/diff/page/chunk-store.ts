@@ -1,6 +1,6 @@
 import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
 import { CHUNK } from '../model/geometry.ts';
-import { isLine } from '../model/kinds.ts';
+import { CONTEXT, isLine } from '../model/kinds.ts';
 import type { Chunk, DiffSide } from '../model/shapes.ts';
 import { Listeners } from '../../ui/listeners.ts';
 
@@ -91,6 +91,17 @@ export class ChunkStore {
       for (let cell = numbers.indexOf(line); cell >= 0; cell = numbers.indexOf(line, cell + 1))
         if (isLine(chunk.kinds[cell] ?? 0) && isOn(chunk, cell, side))
           return chunk.index * CHUNK + Math.floor(cell / chunk.perRow);
+    }
+    return null;
+  }
+
+  /** The other side's number of an unchanged line, if its chunk is loaded; null: it is not, or the line is changed. */
+  otherSideOf(file: number, side: DiffSide, line: number): number | null {
+    for (const [key, { chunk }] of this.#chunks) {
+      if (fileOfKey(key) !== file) continue;
+      const [numbers, others] = side === 'old' ? [chunk.olds, chunk.news] : [chunk.news, chunk.olds];
+      for (let cell = numbers.indexOf(line); cell >= 0; cell = numbers.indexOf(line, cell + 1))
+        if (chunk.kinds[cell] === CONTEXT) return others[cell] || null;
     }
     return null;
   }

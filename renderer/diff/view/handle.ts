@@ -1,7 +1,9 @@
 import type { RefObject } from 'react';
-import type { DiffHandle } from '../types.ts';
+import type { DiffHandle, LineFacts } from '../types.ts';
 import { unlessGoneFalse } from './reveal.ts';
 import type { Parts } from './use-parts.ts';
+
+const NOT_SHOWN: LineFacts = { other: null, sinceViewed: false };
 
 /** The page's handle to a diff. While the diff is not attached, calls do nothing. */
 export function handleOf(
@@ -40,6 +42,7 @@ export function handleOf(
     revealInsert: (key, options = {}) => result('move', ({ reveal }) => reveal.insert(key, options)),
     setCursor: (lines) => act('move', ({ cursor }) => cursor.setLines(lines)),
     cursorInSight: () => parts.current?.cursor.linesInSight() ?? null,
+    lineFacts: (path, side, line) => parts.current?.cursor.lineFacts(path, side, line) ?? NOT_SHOWN,
     async cursor() {
       await result('take', ({ reveal }) => reveal.cursor());
       return parts.current?.cursor.lines ?? null;

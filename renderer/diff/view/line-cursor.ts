@@ -3,7 +3,7 @@ import { CONTEXT, isLine } from '../model/kinds.ts';
 import type { LinePlace, RowPlace, DiffSide } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
-import type { FileLines } from '../types.ts';
+import type { FileLines, LineFacts } from '../types.ts';
 import type { SpokenLine } from './announcer.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -72,6 +72,14 @@ export class LineCursor {
       readingPosition.keepCursor(this.lines);
       this.clear();
     };
+  }
+
+  /** See `DiffHandle.lineFacts`. */
+  lineFacts(path: string, side: DiffSide, line: number): LineFacts {
+    const { layout, chunks } = this.#comparison.viewport;
+    const node = layout.nodes.find(({ file }) => file.path === path);
+    const other = node ? chunks.otherSideOf(node.file.id, side, line) : null;
+    return { other, sinceViewed: node !== undefined && node.interdiff !== '' };
   }
 
   /** null: there is none, or its file is not loaded (yet). */

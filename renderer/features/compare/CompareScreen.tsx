@@ -9,6 +9,7 @@ import { ComparisonProvider } from './ComparisonProvider.tsx';
 import { CopiedNotes } from './CopiedNotes.tsx';
 import { DiffProvider } from './DiffProvider.tsx';
 import { LeftPane } from './files/LeftPane.tsx';
+import { LinesProvider } from './LinesProvider.tsx';
 import { NotesSide } from './NotesSide.tsx';
 import { Panes } from './Panes.tsx';
 import { RemarksProvider } from './RemarksProvider.tsx';
@@ -26,12 +27,14 @@ const SCREEN = (
   <CommitsProvider>
     <DiffProvider>
       <RemarksProvider>
-        <CommitListProvider>
-          <Shell header={<TopBar />} footer={<CompareStatus />}>
-            <CopiedNotes />
-            <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
-          </Shell>
-        </CommitListProvider>
+        <LinesProvider>
+          <CommitListProvider>
+            <Shell header={<TopBar />} footer={<CompareStatus />}>
+              <CopiedNotes />
+              <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
+            </Shell>
+          </CommitListProvider>
+        </LinesProvider>
       </RemarksProvider>
     </DiffProvider>
   </CommitsProvider>

@@ -24,6 +24,7 @@ import { useCommitListContext } from '../CommitListProvider.tsx';
 import { useCommitsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { useDiffContext, useNotedContext, useReaderContext } from '../DiffProvider.tsx';
+import { useLineCardsContext } from '../LinesProvider.tsx';
 import { useRemarksContext } from '../RemarksProvider.tsx';
 import type { AppError } from '../../../../shared/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -46,6 +47,11 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   const { handle, toReading, onVisibleFile } = useReaderContext();
   const { noted } = useNotedContext();
   const layer = useRemarksContext();
+  const cards = useLineCardsContext();
+  const inserts = useMemo(
+    () => (cards.length === 0 ? layer.inserts : [...cards, ...layer.inserts]),
+    [cards, layer.inserts],
+  );
   const { showCommitsOf } = useCommitListContext();
   const [settings, change] = useSettings();
   const { codeFont: family, codeSize: size } = settings;
@@ -119,7 +125,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
           onFind={setMatches}
           headerExtra={view.headerExtra}
           svgToPng={svgToPng}
-          inserts={before === null ? layer.inserts : NO_INSERTS}
+          inserts={before === null ? inserts : NO_INSERTS}
           marks={before === null ? layer.marks : NO_MARKS}
           onMark={layer.onMark}
           onWriteAt={layer.onWriteAt}

@@ -1,0 +1,223 @@
+import { useQueries } from '@tanstack/react-query';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { api } from '../../api/client.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
+import { noteQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { plural, shortSha } from '../../ui/format.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { BOTH_ENDS } from '../../ui/visible-name.ts';
+import { useFetchWords } from '../sync/use-fetch-words.ts';
+import styles from './LineCard.module.css';
+import { lineNote, type LineNote } from './line-notes.ts';
+import type { CommitLine } from './line-place.ts';
+import { useLineOrigin, type LineOrigin, type LineSource, type Origin } from './use-line-origin.ts';
+
+interface LineCardProps {
+  /** The line as it is shown. */
+  line: { path: string; line: number };
+  source: LineSource;
+  /** Where it is looked up, or why it cannot be. */
+  at: CommitLine | { cannot: string };
+  /** The notes refs on which people wrote about a commit. */
+  refsOn: (commit: string) => readonly string[];
+  onOpen: (commit: string) => void;
+  onClose: () => void;
+}
+
+/** A line's origin: who wrote it, what was said about it, and what was there before. */
+export function LineCard(props: LineCardProps) {
+  const { line, at } = props;
+  return 'cannot' in at ? (
+    <Frame line={line} onClose={props.onClose}>
+      <p className={styles.words}>{at.cannot}</p>
+    </Frame>
+  ) : (
+    <KnownLine {...props} at={at} />
+  );
+}
+
+function KnownLine({ line, source, at, refsOn, onOpen, onClose }: LineCardProps & { at: CommitLine }) {
+  const origin = useLineOrigin(source, at);
+  const { found, birth, error, back, forward } = origin;
+  const open = found && !found.uncommitted ? () => onOpen(found.origin.commit) : undefined;
+  return (
+    <Frame
+      line={line}
+      onClose={onClose}
+      onEnter={open}
+      busy={origin.isLoading}
+      actions={
+        <>
+          <Button look="quiet" aria-disabled={back === null} onClick={() => back?.()}>
+            Before that
+          </Button>
+          {forward === null ? null : (
+            <Button look="quiet" onClick={forward}>
+              Back again
+            </Button>
+          )}
+          {open === undefined ? null : (
+            <Button look="quiet" onClick={open}>
+              Open commit
+            </Button>
+          )}
+        </>
+      }
+    >
+      {found === null ? null : <Written found={found} shown={at} source={source} refsOn={refsOn} />}
+      {birth === null || error !== null ? null : <p className={styles.words}>{birth}</p>}
+      {error === null ? null : <ErrorState inline error={error} onRetry={origin.again} />}
+      {found === null && error === null ? <Reading source={source} /> : null}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  line: LineCardProps['line'];
+  onClose: () => void;
+  onEnter?: (() => void) | undefined;
+  busy?: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ line: { path, line }, onClose, onEnter, busy = false, actions, children }: FrameProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isEnter = event.key === 'Enter' && event.target === event.currentTarget && onEnter !== undefined;
+    if (event.key !== 'Escape' && !isEnter) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isEnter) onEnter();
+    else onClose();
+  };
+  return (
+    // It takes the focus so that its text is read, and Enter and Esc are about it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.card}
+      aria-label={plainWords(`Line ${line} of ${path}`)}
+      aria-busy={busy}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div aria-live="polite">{children}</div>
+      <div className={styles.foot}>
+        {actions}
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** While missing objects are fetched from a host, with Git's numbers and a way to stop. */
+function Reading({ source: { orgId, repo } }: { source: LineSource }) {
+  const fetching = useFetchWords({ orgId, repo });
+  return (
+    <p className={styles.words}>
+      {fetching ?? 'Finding who wrote this line'}…
+      {fetching === null ? null : (
+        <Button look="quiet" onClick={() => void api().host.stopFetches({ orgId, repo })}>
+          Stop
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface WrittenProps extends Pick<LineCardProps, 'source' | 'refsOn'> {
+  found: NonNullable<LineOrigin['found']>;
+  shown: CommitLine;
+}
+
+/** The commit that wrote the line, and what was said about it. */
+function Written({ found: { origin, writer, uncommitted }, shown, source, refsOn }: WrittenProps) {
+  if (uncommitted) return <p className={styles.subject}>Not committed yet</p>;
+  return (
+    <>
+      <p className={styles.subject} data-selectable="">
+        <SafeText text={writer.subject === '' ? '(no message)' : writer.subject} />
+      </p>
+      <p className={styles.by}>
+        <code>{shortSha(writer.sha)}</code>
+        <b className={styles.author}>
+          <SafeText text={writer.authorName} />
+        </b>
+        <RelativeTime iso={writer.date} />
+        {origin.path === shown.path && origin.original === shown.line ? null : (
+          <span className={styles.then}>
+            then line {origin.original}
+            {origin.path === shown.path ? null : (
+              <>
+                {' of '}
+                <SafeText text={origin.path} name={BOTH_ENDS} />
+              </>
+            )}
+          </span>
+        )}
+      </p>
+      <Notes source={source} origin={origin} refs={refsOn(origin.commit)} />
+    </>
+  );
+}
+
+function Notes({ source, origin, refs }: { source: LineSource; origin: Origin; refs: readonly string[] }) {
+  const { orgId, repo } = source;
+  const notes = useQueries({
+    queries: refs.map((notesRef) => noteQuery({ orgId, repo, notesRef, object: origin.commit })),
+    combine: (all) =>
+      all.flatMap(({ data }) =>
+        data === undefined || data.text === null ? [] : [{ ...data, text: data.text }],
+      ),
+  });
+  const at = { path: origin.path, line: origin.original };
+  return notes
+    .map(({ place, author, date, text }) => lineNote({ notesRef: place.notesRef, author, date, text }, at))
+    .filter(({ gist, remarks }) => gist !== '' || remarks.length > 0)
+    .map((note) => <OneNote key={note.notesRef} note={note} severalRefs={refs.length > 1} />);
+}
+
+function OneNote({ note, severalRefs }: { note: LineNote; severalRefs: boolean }) {
+  const { notesRef, author, date, gist, more, remarks } = note;
+  return (
+    <div className={styles.note} data-selectable="">
+      <p className={styles.by}>
+        {author === null ? null : (
+          <b className={styles.author}>
+            <SafeText text={author} />
+          </b>
+        )}
+        <span>noted</span>
+        {date === null ? null : <RelativeTime iso={date} />}
+        {severalRefs ? (
+          <span className={styles.then}>
+            in <SafeText text={shortNotesRef(notesRef)} />
+          </span>
+        ) : null}
+      </p>
+      {gist === '' ? null : (
+        <p className={styles.text} dir="auto">
+          <SafeText text={gist} />
+          {more ? '…' : null}
+        </p>
+      )}
+      {remarks.length === 0 ? null : (
+        <>
+          <p className={styles.by}>{plural(remarks.length, 'remark')} on this line then</p>
+          {remarks.map(({ key, text, resolved }) => (
+            <p key={key} className={styles.text} dir="auto">
+              {resolved ? <span className={styles.resolved}>Resolved: </span> : null}
+              <SafeText text={text} />
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

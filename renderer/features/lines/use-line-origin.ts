@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isUncommitted } from '../../../shared/domain/worktree.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Blamed, BlameRequest } from '../../../shared/ipc/lines.ts';
+import { toAppError } from '../../api/client.ts';
+import { beforeQuery, blameQuery } from '../../api/line-queries.ts';
+import { useState } from 'react';
+import type { CommitLine } from './line-place.ts';
+
+/** Where a line is looked up: `branch` has the commit, so that it can be fetched. */
+export type LineSource = Pick<BlameRequest, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'ignoreSpace'>;
+
+export type Origin = Blamed['lines'][number];
+
+export interface LineOrigin {
+  /** The line and the commit that wrote it; null: it is being read, or cannot be. */
+  found: { origin: Origin; writer: Blamed['writers'][number]; uncommitted: boolean } | null;
+  /** The sentence at the line's birth; null: it may have been another line before. */
+  birth: string | null;
+  error: AppError | null;
+  again: () => void;
+  isLoading: boolean;
+  /** One step further back; null: there is none, or it is not known yet. */
+  back: (() => void) | null;
+  /** One step forward again; null: this is the line that is shown. */
+  forward: (() => void) | null;
+}
+
+/** Who wrote a line, and on request, the line that it replaced, and so on. */
+export function useLineOrigin(source: LineSource, first: CommitLine): LineOrigin {
+  const [steps, setSteps] = useState<readonly CommitLine[]>([first]);
+  const at = steps.at(-1) ?? first;
+  const range = { first: at.line, last: at.line };
+  const blame = useQuery({
+    ...blameQuery({ ...source, commit: at.commit, path: at.path, ranges: [range] }),
+    // One step further, the previous one stays until the next is known.
+    placeholderData: keepPreviousData,
+  });
+  const origin = blame.data?.lines[0];
+  const writer = blame.data?.writers.find(({ sha }) => sha === origin?.commit);
+  const before = useQuery({
+    ...beforeQuery({
+      ...source,
+      commit: origin?.commit ?? '',
+      path: origin?.path ?? '',
+      line: origin?.original ?? 1,
+      previous: origin?.previous ?? null,
+    }),
+    enabled: origin != null && origin.previous !== null,
+  });
+  const step = before.data;
+  const isRead = origin !== undefined && writer !== undefined;
+  const failed = blame.error ?? before.error;
+  return {
+    found: isRead ? { origin, writer, uncommitted: isUncommitted(writer) } : null,
+    birth: origin === undefined ? null : birthOf(origin, step?.at === 'none' ? step.added : null),
+    error: failed === null ? null : toAppError(failed),
+    again: () => void (blame.error === null ? before.refetch() : blame.refetch()),
+    isLoading: blame.isFetching,
+    back:
+      step?.at === 'line' && !blame.isPlaceholderData
+        ? () => setSteps([...steps, { commit: step.commit, path: step.path, line: step.line }])
+        : null,
+    forward: steps.length > 1 ? () => setSteps(steps.slice(0, -1)) : null,
+  };
+}
+
+function birthOf({ previous, cut }: Origin, added: 'line' | 'file' | null): string | null {
+  if (cut === true)
+    return 'The history on this computer ends with this commit: an older one may have written the line.';
+  if (previous === null || added === 'file') return 'Here since the file was added.';
+  return added === 'line' ? 'Added here: it replaced no line.' : null;
+}
