@@ -6,6 +6,9 @@
 import { pathToFileURL } from 'node:url';
 import { buildReview, isReviewBuilt, reviewFile } from './setup/review-build.mjs';
 
+/** As for a failure of Git: 1 would mean that nothing was found. */
+const FAILED = 3;
+
 const { argv, env } = process;
 const [first, ...rest] = argv.slice(2);
 const args = first === 'review' ? rest : argv.slice(2);
@@ -17,13 +20,18 @@ for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error) => {
     if (error.code !== 'EPIPE') throw error;
   });
-if (!isReviewBuilt()) await prepare();
-const { review } = await import(pathToFileURL(reviewFile()).href);
-process.exitCode = await review(args, {
-  folder,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-});
+try {
+  if (!isReviewBuilt()) await prepare();
+  const { review } = await import(pathToFileURL(reviewFile()).href);
+  process.exitCode = await review(args, {
+    folder,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  });
+} catch (error) {
+  process.stderr.write(`The command cannot be built or started: ${error.message}\n`);
+  process.exitCode = FAILED;
+}
 
 /** Two commands at once build once. */
 async function prepare() {

@@ -116,6 +116,9 @@ test('work trees that a configuration names are not read', async () => {
   const elsewhere = join(scene.root, 'elsewhere');
   await mkdir(elsewhere);
   await writeFile(join(elsewhere, 'a.txt'), 'secret\n');
-  await scene.git('config', 'core.worktree', elsewhere);
-  expect(await scene.list()).toMatchObject([{ first: 5, outdated: false }]);
+  // One beside the folder, and one that it lies in.
+  for (const named of [elsewhere, scene.root]) {
+    await scene.git('config', 'core.worktree', named);
+    expect(await scene.list()).toMatchObject([{ path: 'a.txt', first: 5, outdated: false }]);
+  }
 });
