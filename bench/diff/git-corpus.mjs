@@ -55,7 +55,9 @@ function filesOf(raw, patch) {
     files.push({ path: two ? second : first, oldPath: two ? first : '', code, raw: '' });
     i += two ? 3 : 2;
   }
-  const sections = patch.split(/^(?=diff --git )/m);
+  // With colours, too.
+  // oxlint-disable-next-line no-control-regex -- how they begin
+  const sections = patch.split(/^(?=(?:\u001b\[1m)?diff --git )/m);
   let at = 0;
   for (const file of files) {
     const count = file.code === 'T' ? 2 : 1;

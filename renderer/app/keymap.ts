@@ -10,6 +10,7 @@ const BINDINGS = {
   'file.previous': { title: 'Previous file', group: 'Read', keys: ['k'] },
   'change.next': { title: 'Next change', group: 'Read', keys: ['n'] },
   'change.previous': { title: 'Previous change', group: 'Read', keys: ['p'] },
+  'moved.other': { title: 'Go to the other end of moved code, and back', group: 'Read', keys: ['M'] },
   'line.next': { title: 'Next change in a long line', group: 'Read', keys: ['.'] },
   'line.previous': { title: 'Previous change in a long line', group: 'Read', keys: [','] },
   'line.why': {
@@ -49,6 +50,7 @@ const BINDINGS = {
   'view.toggle': { title: 'Unified or split view', group: 'View', keys: ['u'] },
   'wrap.toggle': { title: 'Wrap long lines', group: 'View', keys: ['w'] },
   'whitespace.next': { title: 'Change which white space counts', group: 'View', keys: ['W'] },
+  'moved.next': { title: 'Moved code: mark, fold, ignore', group: 'View', keys: [] },
   'pane.left': { title: 'Show or hide files and commits', group: 'View', keys: ['mod+b'] },
   'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
   'pane.columns': { title: 'Notes as wide as 72 columns, or narrow again', group: 'View', keys: [] },

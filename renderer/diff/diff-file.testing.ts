@@ -16,6 +16,7 @@ export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile =
   held: null,
   folded: false,
   facts: [],
+  moved: 0,
   byGit: null,
   notUtf8: false,
   mayBeText: false,

@@ -18,7 +18,7 @@ export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
 export { changedWords } from './worker/words.ts';
 export { usePainted } from './use-painted.ts';
-export type { CopyAs, DiffFile, FileState, FindQuery, Whitespace } from './model/shapes.ts';
+export type { CopyAs, DiffFile, FileState, FindQuery, MovedCode, Whitespace } from './model/shapes.ts';
 export type {
   Diff,
   DiffContext,

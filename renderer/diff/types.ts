@@ -8,6 +8,7 @@ import type {
   FindQuery,
   LineCounts,
   DiffSide,
+  MovedCode,
   Whitespace,
 } from './model/shapes.ts';
 
@@ -32,6 +33,8 @@ export interface Diff {
   readonly caveats: readonly Caveat[];
   /** Between versions of a branch: how many files include what the base changed. */
   readonly includesBase: number;
+  /** Not all of the changed lines were searched for moved code. */
+  readonly movesCut: boolean;
   /** Every file, including held ones, in Git's order: by path, byte by byte. */
   readonly files: readonly DiffFile[];
   /** Increases with every change of this value. */
@@ -167,6 +170,8 @@ export interface DiffHandle {
    */
   expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse') => void;
   /** Shows more of the long line under the line cursor: its next (previous) change, or all of it. */
+  /** Goes to the other end of the moved code under the line cursor, and from there back to where the user was. */
+  toOtherEnd: () => void;
   showMoreOfLine: (more: { step: 1 | -1 } | 'whole') => void;
   focus: () => void;
   /**
@@ -200,6 +205,8 @@ export interface DiffViewProps {
   font?: { family: string; size: number };
   whitespace?: Whitespace;
   copyAs?: CopyAs;
+  /** What is done with moved code; absent: it is marked. */
+  moved?: MovedCode;
   viewed: ReadonlySet<string>;
   /** Viewed, but changed since. */
   stale?: ReadonlySet<string>;

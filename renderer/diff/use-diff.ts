@@ -13,6 +13,7 @@ const IDLE: Diff = {
   base: '',
   caveats: [],
   includesBase: 0,
+  movesCut: false,
   files: [],
   revision: 0,
   loadHeld: nothing,

@@ -13,6 +13,7 @@ import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
 import { isLanguage } from './worker/languages.ts';
 import { answerQuestion } from './worker/questions.ts';
+import { MovedCodeSearch } from './worker/moved/moved-code-search.ts';
 import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
 import { DocumentUpdater } from './worker/update.ts';
@@ -38,7 +39,12 @@ const sender: ChunkSender = new ChunkSender(post, {
   onColoured: (of, file) => texts.want(file, () => of === document),
 });
 const texts = new TextsHere((id) => sender.recolour(id));
-const finder: Finder = new Finder(post, (id, index) => sender.again(id, index));
+const moved: MovedCodeSearch = new MovedCodeSearch(post, sender);
+const finder: Finder = new Finder(
+  post,
+  (id, index) => sender.again(id, index),
+  (id, line) => moved.openAt(id, line),
+);
 const contexts = new ContextExpander(post, sender, (id, now) => void finder.again(id, now));
 const updater = new DocumentUpdater(sender, {
   post,
@@ -55,9 +61,10 @@ const held = new HeldLoader({
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'ask')
-    void answerQuestion(document, data, (id, index) => sender.again(id, index)).then((answered) =>
-      post(answered),
-    );
+    void answerQuestion(document, data, {
+      again: (id, index) => sender.again(id, index),
+      open: (id, line) => moved.openAt(id, line),
+    }).then((answered) => post(answered));
   else obey(data);
 });
 
@@ -73,7 +80,8 @@ function obey(command: WorkerCommand): void {
     case 'want':
       if (command.view !== document.view.revision) break;
       sender.want(pairs(command.chunks), pairs(command.dropped));
-      finder.paint(pairs(command.near));
+      moved.near = pairs(command.near);
+      finder.paint(moved.near);
       break;
     case 'lines':
       post({
@@ -121,6 +129,12 @@ function obey(command: WorkerCommand): void {
     case 'encoding':
       void setEncoding(command.file, command.encoding, command.urls);
       break;
+    case 'showMoves':
+      moved.show(command.at, command.rowsOf);
+      break;
+    case 'openMove':
+      moved.open(command.file, command.row, command.open, command.at, command.rowsOf);
+      break;
     case 'stop':
       contexts.stop(command.file);
       break;
@@ -134,8 +148,14 @@ function open(url: string, view: View): void {
   document = new DiffDocument(view);
   updater.reset(document);
   sender.reset(document);
+  moved.leave();
   const reader = new DiffReader(document, sender, { post, onWithoutRows: (id) => void readSizes(id) });
-  void reader.read(url);
+  void readAll(reader, document, url);
+}
+
+async function readAll(reader: DiffReader, of: DiffDocument, url: string): Promise<void> {
+  await reader.read(url);
+  if (of === document) moved.begin(of);
 }
 
 function loadedHeld(id: number, loaded: DiffEntry): void {
@@ -148,6 +168,7 @@ async function renew(info: FileInfo): Promise<void> {
   contexts.forget(info.id);
   sender.forget(info.id);
   post({ type: 'files', files: [info], chunks: [] });
+  moved.changed();
   await finder.again(info.id, (line) => line);
 }
 
@@ -159,7 +180,9 @@ async function readSizes(id: number): Promise<void> {
 
 function setView(view: View, at: ReadingRow | null, rowsOf: number): void {
   const kept = at && document.lineOf(at, rowsOf);
+  const isOtherSpace = view.whitespace !== document.view.whitespace;
   const layout = document.setView(view, kept?.file ?? null);
+  if (isOtherSpace) moved.changed();
   sender.reset(document);
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });
 }

@@ -32,11 +32,12 @@ test('the style sheet is here', () => {
 });
 
 const PLAIN = ['bg', 'sunk', 'raised', 'hover', 'accent-bg'];
-const CODE = ['bg', 'add', 'add-w', 'del', 'del-w'];
+const CODE = ['bg', 'add', 'add-w', 'del', 'del-w', 'moved'];
 const PAIRS: [string, string[]][] = [
   ['text', [...PLAIN, ...CODE, 'note-bg', 'hunk', 'find-on']],
-  ['dim', [...PLAIN, 'hunk', 'note-bg']],
-  ['faint', ['bg', 'sunk', 'raised', 'accent-bg', 'add', 'del']],
+  ['dim', [...PLAIN, 'hunk', 'note-bg', 'moved']],
+  ['faint', ['bg', 'sunk', 'raised', 'accent-bg', 'add', 'del', 'moved']],
+  ['moved-g', ['bg', 'moved', 'hover']],
   ['accent', PLAIN],
   ['note', ['bg', 'note-bg', 'accent-bg']],
   ['ok', ['bg', 'sunk', 'hover', 'accent-bg']],

@@ -25,6 +25,8 @@ export const settings = z.object({
   copyAs: z.enum(['code', 'markers', 'numbers']).default('code'),
   /** Which changes of white space count. */
   whitespace: z.enum(['show', 'ignore-trailing', 'ignore-ends', 'ignore-all']).default('show'),
+  /** Code that was moved or copied is marked, or each run of it is a single row, or it is shown as any other. */
+  movedCode: z.enum(['mark', 'fold', 'ignore']).default('mark'),
   /** Commits of a comparison from the first one on. */
   oldestFirst: z.boolean().default(false),
   /** Files fold in the diff when they are marked viewed. */

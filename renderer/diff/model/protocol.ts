@@ -39,10 +39,11 @@ export interface Questions {
   change: { ask: RowPlace & { step: 1 | -1 } & Leaving; answer: LinePlace | null };
   /**
    * Where a line is; `side` null: the new side, or the old side in a deleted file. `exact` false: the line is not
-   * shown, and this is the next line below, or the last one. null: there are no lines.
+   * shown, and this is the next line below, or the last one. null: there are no lines. `opens`: folded moved code that it
+   * is in is opened first.
    */
   locate: {
-    ask: { file: number; side: DiffSide | null; line: number };
+    ask: { file: number; side: DiffSide | null; line: number; opens?: boolean };
     answer: (LinePlace & { exact: boolean }) | null;
   };
   /**
@@ -57,12 +58,20 @@ export interface Questions {
    * The line shown by a row, or the next (`step` -1: previous) row that shows one; on this side, if it has one there.
    */
   lineAt: { ask: RowPlace & { side: DiffSide; step?: 1 | -1 } & Leaving; answer: LinePlace | null };
+  /** The other end of the moved code that a row shows or stands for; null: it is not moved. */
+  otherEnd: { ask: RowPlace & { side?: DiffSide }; answer: MoveEnds | null };
   /** The text between two places; `between` null: everything. */
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
   /** Both sides of an image. `url`: of the new side's bytes, for a patch that only contains the difference. */
   image: { ask: { file: number; url: string }; answer: ImageSides };
   /** A file's own diff; empty if it has no text lines. */
   raw: { ask: { file: number }; answer: string };
+}
+
+/** Lines that were moved, and where they are on the other side. */
+export interface MoveEnds {
+  own: { path: string; side: DiffSide; first: number; last: number };
+  other: { path: string; side: DiffSide; first: number; last: number };
 }
 
 /** A position in a long line and the index of its change (-1: none; 0-based). */
@@ -131,6 +140,10 @@ export type WorkerCommand =
   | { type: 'asNew'; file: number; url: string }
   /** Reads a file's text in an encoding; empty: UTF-8 again. `urls`: of its sides, null if a side does not exist. */
   | { type: 'encoding'; file: number; encoding: string; urls: { old: string | null; next: string | null } }
+  /** Shows the moved code that was found; `at` and `rowsOf` as for `view`. */
+  | { type: 'showMoves'; at: ReadingRow | null; rowsOf: number }
+  /** Opens or folds the moved code that a row is the head of. */
+  | { type: 'openMove'; file: number; row: number; open: boolean; at: ReadingRow | null; rowsOf: number }
   /** Stops reading a file for its lines. */
   | { type: 'stop'; file: number }
   /** `viewed`: the file's diff when it was viewed, empty if unknown; null: shows the file's own diff again. */
@@ -165,6 +178,20 @@ export type WorkerEvent =
   | (Laid & { type: 'layout'; view: number; at: PlacedRow | null })
   /** Some files whose changed lines have been paired; none of their chunks was sent before. */
   | (Laid & { type: 'laid'; view: number })
+  /** Moved code was found, and is shown once the page asks for it. */
+  | { type: 'moves' }
+  /**
+   * Some files whose moved code is shown differently, with the chunks in sight. `moved`: changed lines of each file that
+   * were moved. `cut`: not all files were searched. `at`: the current place of the row being read.
+   */
+  | (Laid & {
+      type: 'relaid';
+      view: number;
+      moved: Uint32Array;
+      cut: boolean;
+      at: PlacedRow | null;
+      chunks: { chunk: Chunk; marks?: Uint32Array }[];
+    })
   /** Where the wanted lines are, for every file that contains any. */
   | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
   /** An update has found these files new or changed; each stays as it is until it is released. */

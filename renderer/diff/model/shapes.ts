@@ -19,6 +19,9 @@ export type Caveat = 'no-copies' | 'no-renames' | 'cut' | 'grafted' | 'crossed';
 /** Which changes of white space count: all, or all but those at line ends, at both ends, or anywhere. */
 export type Whitespace = 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-all';
 
+/** What the view does with moved code: marks it, shows each run as a single row, or nothing. */
+export type MovedCode = 'mark' | 'fold' | 'ignore';
+
 /** What is copied of a line: its code, also the diff's marker, or also its old and new number. */
 export type CopyAs = 'code' | 'markers' | 'numbers';
 
@@ -64,6 +67,8 @@ export interface View {
   columns: number;
   /** The line height in pixels. */
   row: number;
+  /** Absent: nothing. */
+  moved?: MovedCode;
 }
 
 /** Changed lines of one or more files. */
@@ -100,6 +105,8 @@ export interface DiffFile {
   readonly blob: string;
   /** What the rows do not show, in words: mode changes, symlinks, renames without change, truncated content. */
   readonly facts: readonly string[];
+  /** How many of its changed lines were moved or copied, from or to another place, unchanged. */
+  readonly moved: number;
   /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
   readonly byGit: LineCounts | null;
   /** Part of its text was not UTF-8. */
@@ -147,7 +154,8 @@ export interface FileInfo extends Omit<DiffFile, 'index' | 'held' | 'folded' | '
 
 /**
  * One chunk's cells in reading order: one per row in unified, two in split. `kinds` are those of kinds.ts, `EMPTY_CELL`
- * for an empty cell. For a hunk row, `olds` contains the number of hidden unchanged lines above it.
+ * for an empty cell. For a hunk row, `olds` contains the number of hidden unchanged lines above it; for a row above moved
+ * code, the number of its lines if it is folded.
  */
 export interface Chunk {
   file: number;
@@ -168,6 +176,10 @@ export interface Chunk {
 /** Bits of `Chunk.flags`. */
 export const HAS_HIDDEN = 1;
 export const NO_NEWLINE_HERE = 2;
+/** A line of moved code. */
+export const MOVED_LINE = 4;
+/** In the row above moved code: it can be folded and opened. */
+export const FOLDABLE = 8;
 
 /** Marks are groups of four: cell, start, end, look. A look is an index of `SYNTAX` plus WORD for a changed word. */
 export const MARK = 4;

@@ -3,7 +3,7 @@ import { addedLines, mountDiff } from '../../test/diff.tsx';
 import { beginDiff, begunFor } from './begun.ts';
 
 const ignore = (): void => undefined;
-const LOOK = { view: 'unified', whitespace: 'show', codeSize: 12.5 } as const;
+const LOOK = { view: 'unified', whitespace: 'show', movedCode: 'mark', codeSize: 12.5 } as const;
 
 test('a comparison that was begun before its screen is read once, and taken by it', async () => {
   let key = '';

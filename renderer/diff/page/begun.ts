@@ -1,6 +1,6 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { rowOf } from '../model/geometry.ts';
-import type { View } from '../model/shapes.ts';
+import type { MovedCode, View } from '../model/shapes.ts';
 import { OpenComparison } from './comparison.ts';
 
 /** How long a prefetched comparison waits for its screen before it is discarded. */
@@ -15,6 +15,7 @@ let shown: string | null = null;
 interface Look {
   view: View['mode'];
   whitespace: View['whitespace'];
+  movedCode: MovedCode;
   /** Text size in pixels. */
   codeSize: number;
 }
@@ -22,14 +23,14 @@ interface Look {
 /** Reads a comparison while its screen loads, so that both are ready together. */
 export function beginDiff(
   request: DiffRequest,
-  { view: mode, whitespace, codeSize }: Look,
+  { view: mode, whitespace, movedCode: moved, codeSize }: Look,
   giveUp: (requestId: string) => void,
 ): void {
   drop();
   // The screen loaded first and reads this comparison itself.
   if (shown === JSON.stringify(request)) return;
   const comparison = new OpenComparison(request, giveUp);
-  comparison.viewport.setView({ mode, whitespace, row: rowOf(codeSize), columns: 0 });
+  comparison.viewport.setView({ mode, whitespace, moved, row: rowOf(codeSize), columns: 0 });
   comparison.start();
   begun = { key: JSON.stringify(request), comparison, timer: setTimeout(drop, PREFETCH_TIMEOUT_MS) };
 }

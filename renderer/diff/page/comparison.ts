@@ -9,7 +9,7 @@ import { fileNode } from './file-node.ts';
 import { HeldFiles } from './held-files.ts';
 import { Listeners } from '../../ui/listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
-import { oldSideUrl } from './old-side-url.ts';
+import { sideUrls } from './side-urls.ts';
 import { Updates } from './updates.ts';
 import { takeWorker } from './start-worker.ts';
 import { DiffStore } from './store.ts';
@@ -109,14 +109,8 @@ export class OpenComparison {
   #setEncoding(id: number, encoding: string): void {
     const node = this.viewport.layout.byId.get(id);
     if (!node) return;
-    const { path, oldPath, state, mayBeText } = node.file;
-    const { mergeBase } = this.store.snapshot();
-    const old =
-      state === 'A' || (node.all.deletions === 0 && !mayBeText)
-        ? null
-        : oldSideUrl(this.request, oldPath || path, mergeBase);
-    const next = state === 'D' ? null : newSideUrl(this.request, path);
-    this.client.send({ type: 'encoding', file: id, encoding, urls: { old, next } });
+    const urls = sideUrls(this.request, node, this.store.snapshot().mergeBase);
+    this.client.send({ type: 'encoding', file: id, encoding, urls });
     if (encoding !== '') this.#decoding(id, true);
   }
 
@@ -191,6 +185,14 @@ export class OpenComparison {
         break;
       case 'laid':
         viewport.laid(event);
+        break;
+      case 'moves':
+        viewport.askRows({ type: 'showMoves' });
+        break;
+      case 'relaid':
+        viewport.relaid(event);
+        this.#onEvent.tell(event);
+        store.dispatch({ type: 'searched', cut: event.cut });
         break;
       case 'lines':
         viewport.placeLines(event);

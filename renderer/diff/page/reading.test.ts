@@ -9,6 +9,7 @@ const HEAD = {
   mergeBase: 'abc',
   caveats: ['cut'],
   includesBase: 2,
+  movesCut: false,
 } as const;
 const STATS = { type: 'stats', files: 2, additions: 3, deletions: 4 } as const;
 
@@ -24,6 +25,7 @@ test('an answer that arrives whole is ready, with its sides and its totals', () 
     mergeBase: 'abc',
     caveats: ['cut'],
     includesBase: 2,
+    movesCut: false,
   });
 });
 
@@ -44,5 +46,6 @@ test('begun anew, nothing is left of the reading before but what it is of', () =
     mergeBase: 'abc',
     caveats: ['cut'],
     includesBase: 2,
+    movesCut: false,
   });
 });

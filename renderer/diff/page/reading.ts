@@ -17,12 +17,15 @@ export interface ReadingProgress {
   readonly mergeBase: string;
   readonly caveats: readonly Caveat[];
   readonly includesBase: number;
+  /** Not all of the changed lines were searched for moved code. */
+  readonly movesCut: boolean;
 }
 
 /** Worker events about the run as a whole, plus its restart or crash. */
 export type ReadingEvent =
   | Extract<WorkerEvent, { type: 'head' | 'stats' | 'progress' | 'done' | 'failed' }>
   | { type: 'started' }
+  | { type: 'searched'; cut: boolean }
   | { type: 'crashed' };
 
 export const STARTED: ReadingProgress = {
@@ -35,6 +38,7 @@ export const STARTED: ReadingProgress = {
   mergeBase: '',
   caveats: [],
   includesBase: 0,
+  movesCut: false,
 };
 
 /** The progress after an event. A restart keeps the head until the host sends a new one. */
@@ -54,6 +58,8 @@ export function reduceReading(progress: ReadingProgress, event: ReadingEvent): R
       return { ...progress, status: 'ready', bytesRead: event.bytes };
     case 'failed':
       return { ...progress, status: 'failed', error: failureToAppError(event.failure) };
+    case 'searched':
+      return { ...progress, movesCut: event.cut };
     case 'crashed':
       return {
         ...progress,

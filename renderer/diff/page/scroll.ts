@@ -1,4 +1,4 @@
-import type { PlacedRow, ReadingRow, RowPlace } from '../model/shapes.ts';
+import type { PlacedRow, ReadingRow, RowPlace, View } from '../model/shapes.ts';
 import type { ScrollAnchor } from './layout.ts';
 
 /** A row to restore at its position: `y` pixels below the top edge, or under the header if `y` is unknown. */
@@ -30,3 +30,12 @@ export interface Scroll {
    */
   onLayout: (moved: Moved | null, now: boolean) => void;
 }
+
+/** Commands after which rows move, without the row being read. */
+export type RowsCommand =
+  | { type: 'view'; view: View }
+  | { type: 'showMoves' }
+  | { type: 'openMove'; file: number; row: number; open: boolean };
+
+/** Without where it is drawn. */
+export const placeOnly = ({ y: _y, ...place }: ReadingRow & { y?: number }): ReadingRow => place;

@@ -78,7 +78,7 @@ export class DiffStore {
 
   #describe(revision: number): Diff {
     const files = this.#files();
-    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats, includesBase } =
+    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats, includesBase, movesCut } =
       this.#progress;
     return {
       ...this.#methods,
@@ -91,6 +91,7 @@ export class DiffStore {
       ...(mergeBase ? { mergeBase } : {}),
       caveats,
       includesBase,
+      movesCut,
       files,
       revision,
     };

@@ -1,13 +1,14 @@
 import type { WorkerCommand, EventOf, Laid } from '../model/protocol.ts';
 import { FILE_HEADER, NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
-import type { ReadingRow, RowPlace, View } from '../model/shapes.ts';
+import type { PlacedRow, ReadingRow, RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { ignore, setHeights } from './file-node.ts';
+import { FirstPaint } from './first-paint.ts';
 import { Inserts } from './inserts.ts';
 import { Layout, type Slice } from './layout.ts';
 import { Listeners } from '../../ui/listeners.ts';
-import type { Moved, Scroll, TopEdge } from './scroll.ts';
+import { placeOnly, type Moved, type RowsCommand, type Scroll, type TopEdge } from './scroll.ts';
 import { ReadingPosition } from './reading-position.ts';
 
 /** Chunks kept in the page: about 16,000 rows. */
@@ -24,8 +25,7 @@ export class Viewport {
   readonly #send: (command: WorkerCommand) => void;
   readonly #onFolded = new Listeners<[paths: readonly string[], folded: boolean]>();
   readonly #onDrawn = new Listeners<[id: number, index: number, element: HTMLElement | null]>();
-  readonly #onPainted = new Listeners();
-  #paint: 'to-come' | 'asked' | 'done' = 'to-come';
+  readonly #firstPaint = new FirstPaint();
   /** The view that `layout` was computed for; the requested one may be newer. */
   #gutter = NUMBERS;
   #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0, row: ROW_HEIGHT };
@@ -33,8 +33,8 @@ export class Viewport {
   #scroll: Scroll | null = null;
   /** The position at the top edge when the view was detached. */
   #left: TopEdge | null = null;
-  /** Where the row being read was drawn when another view was requested. */
-  #lookedY: number | undefined;
+  /** The row being read, and where it was drawn, when other rows were requested. */
+  #looked: (ReadingRow & { y?: number }) | null = null;
   /** Files on or around the screen, by id. */
   inSight: ReadonlySet<number> = new Set();
   /** During a search, every scroll tells the worker what is on screen. */
@@ -83,18 +83,18 @@ export class Viewport {
   }
 
   setView(view: Omit<View, 'revision'>): void {
-    const { mode, whitespace, columns, row } = this.#asked;
+    const { mode, whitespace, columns, row, moved } = this.#asked;
     const same = mode === view.mode && whitespace === view.whitespace && row === view.row;
-    if (same && columns === view.columns) return;
+    if (same && columns === view.columns && moved === view.moved) return;
     this.#asked = { ...view, revision: this.#asked.revision + 1 };
+    this.askRows({ type: 'view', view: this.#asked });
+  }
+
+  /** Requests other rows, and tells the worker which one is being read, so that it stays in place. */
+  askRows(what: RowsCommand): void {
     const looked = this.looked();
-    this.#lookedY = looked?.y;
-    this.#send({
-      type: 'view',
-      view: this.#asked,
-      rowsOf: this.#view.revision,
-      at: looked && { file: looked.file, row: looked.row, ...(looked.side && { side: looked.side }) },
-    });
+    this.#looked = looked;
+    this.#send({ ...what, rowsOf: this.#view.revision, at: looked && placeOnly(looked) });
   }
 
   /** Applies the requested view, which has arrived. */
@@ -103,7 +103,12 @@ export class Viewport {
     this.#view = this.#asked;
     this.chunks.clear();
     this.#lay(laid);
-    this.changed(at && (this.#lookedY === undefined ? at : { ...at, y: this.#lookedY }));
+    this.#followed(at);
+  }
+
+  #followed(at: PlacedRow | null, now = false): void {
+    const y = this.#looked?.y;
+    this.changed(at && (y === undefined ? at : { ...at, y }), now);
   }
 
   /** Applies the actual rows of files that were not drawn yet, where they differ from the estimate. */
@@ -111,6 +116,22 @@ export class Viewport {
     if (view !== this.#view.revision) return;
     this.#lay(laid);
     this.changed();
+  }
+
+  /** Applies the rows of files whose moved code is shown differently, and draws their chunks in the same frame. */
+  relaid({ view, at, chunks, moved, ids, ...laid }: EventOf<'relaid'>): void {
+    for (const [i, id] of ids.entries()) {
+      const node = this.layout.byId.get(id);
+      if (node) node.file = { ...node.file, moved: moved[i] ?? 0 };
+    }
+    if (view !== this.#view.revision) return;
+    for (const id of ids) this.chunks.forget(id);
+    this.#lay({ ids, ...laid });
+    for (const { chunk, marks } of chunks) this.chunks.put(chunk, marks);
+    const [looked, before] = [this.looked(), this.#looked];
+    // Do not go back if the user has gone elsewhere since.
+    const isThere = looked?.file === before?.file && looked?.row === before?.row;
+    this.#followed(isThere ? at : null, true);
   }
 
   #lay({ ids, heights, ignored, places }: Laid): void {
@@ -208,22 +229,15 @@ export class Viewport {
   /** Reports that a chunk's rows were added to the page, or (null) removed. */
   drawn(id: number, index: number, element: HTMLElement | null): void {
     this.#onDrawn.tell(id, index, element);
-    if (element === null || this.#paint !== 'to-come') return;
-    this.#paint = 'asked';
-    requestAnimationFrame(() => setTimeout(() => this.#painted()));
+    if (element !== null) this.#firstPaint.drawn();
   }
 
   readonly onDrawn = this.#onDrawn.add;
 
-  #painted(): void {
-    this.#paint = 'done';
-    this.#onPainted.tell();
-  }
-
   /** Whether rows have been painted. */
-  readonly painted = (): boolean => this.#paint === 'done';
+  readonly painted = this.#firstPaint.isDone;
 
-  readonly onPainted = this.#onPainted.add;
+  readonly onPainted = this.#firstPaint.onDone;
 
   /** Where a row is drawn now, in pixels below the top edge; null if it is not. */
   rowY(place: RowPlace): number | null {

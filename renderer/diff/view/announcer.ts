@@ -7,6 +7,7 @@ import type { FileLines } from '../types.ts';
 export interface SpokenLine {
   readonly text: string;
   readonly kind: number;
+  readonly moved: boolean;
 }
 
 /** Tells screen readers where the cursor goes: whether a line was added or removed, and the file if it changed. */
@@ -42,7 +43,7 @@ export class Announcer {
 
 function changeWords(line: SpokenLine | null, side: string): string[] {
   const kind = (line?.kind ?? 0) & KIND;
-  if (line && kind === ADDED) return ['added'];
-  if (line && kind === DELETED) return ['removed'];
+  if (line && kind === ADDED) return [line.moved ? 'moved here' : 'added'];
+  if (line && kind === DELETED) return [line.moved ? 'moved away' : 'removed'];
   return side === 'old' ? ['before'] : [];
 }

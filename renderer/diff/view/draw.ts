@@ -1,10 +1,11 @@
 import { visibleParts } from '../../../shared/domain/visible-text.ts';
 import type { Offer } from '../page/contexts.ts';
 import type { StoredChunk } from '../page/chunk-store.ts';
-import { HAS_HIDDEN, MARK, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../model/shapes.ts';
-import { ADDED, HUNK, EMPTY_CELL } from '../model/kinds.ts';
+import { HAS_HIDDEN, MARK, MOVED_LINE, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../model/shapes.ts';
+import { ADDED, HUNK, EMPTY_CELL, MOVED_HEAD } from '../model/kinds.ts';
 import { gapsOf, lineControls } from './cut-line.ts';
 import { element, hunkRow } from './hunk-row.ts';
+import { movedRow } from './moved-row.ts';
 import colours from './code-colours.module.css';
 import hiddenCharacter from './hidden-character.module.css';
 import { setChildren } from './insert-slots.ts';
@@ -15,6 +16,8 @@ const KIND_CLASS = ['', styles.add, styles.del];
 const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (colours[name] ?? '')));
 /** A context row's marker is a space, so that every row has a line of its own. */
 const MARKERS = [' ', '+', '\u2212'];
+/** Moved lines: they came here, or left. */
+const MOVED_MARKERS = ['', '\u2198', '\u2197'];
 /** The digits that fit in a gutter column. */
 const GUTTER_DIGITS = 6;
 const NO_MARKS = new Uint32Array();
@@ -49,7 +52,7 @@ export function drawChunk(
   for (let cell = 0; cell < chunk.texts.length; cell += chunk.perRow) {
     const kind = chunk.kinds[cell] ?? 0;
     if (kind >= HUNK && kind < EMPTY_CELL) {
-      rows.push(hunkRow(chunk, cell, offer));
+      rows.push(kind === MOVED_HEAD ? movedRow(chunk, cell) : hunkRow(chunk, cell, offer));
       runs = [];
       continue;
     }
@@ -60,7 +63,7 @@ export function drawChunk(
       run.element.append(row);
       const [old, next] = [number(chunk.olds[cell + side]), number(chunk.news[cell + side])];
       run.numbers.push(chunk.perRow === 1 ? `${old}\t${next}` : side === 0 ? old : next);
-      run.markers.push(MARKERS[chunk.kinds[cell + side] ?? 0] ?? ' ');
+      run.markers.push(markerOf(chunk, cell + side));
     }
     const below = blocks.get(cell / chunk.perRow);
     if (below) {
@@ -105,6 +108,11 @@ function beginRuns(rows: Node[], perRow: 1 | 2): Run[] {
   return [left, right];
 }
 
+function markerOf({ kinds, flags }: Chunk, cell: number): string {
+  const moved = ((flags[cell] ?? 0) & MOVED_LINE) !== 0;
+  return (moved ? MOVED_MARKERS : MARKERS)[kinds[cell] ?? 0] ?? ' ';
+}
+
 /** A line number, right-aligned by plain spaces: the font is monospaced. */
 const number = (value: number | undefined): string => (value ? String(value) : '').padStart(GUTTER_DIGITS);
 
@@ -113,7 +121,8 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
   const text = chunk.texts[cell] ?? '';
   const flags = chunk.flags[cell] ?? 0;
   const hidden = (flags & HAS_HIDDEN) !== 0;
-  row.className = `${styles.row ?? ''} ${kind === EMPTY_CELL ? (styles.none ?? '') : (KIND_CLASS[kind] ?? '')}`;
+  const own = flags & MOVED_LINE ? styles.moved : kind === EMPTY_CELL ? styles.none : KIND_CLASS[kind];
+  row.className = `${styles.row ?? ''} ${own ?? ''}`;
   row.dataset['cell'] = String(cell);
   const line = chunk.lines[cell] ?? -1;
   const cut = chunk.cuts.get(cell);

@@ -1,6 +1,6 @@
 import { CHUNK } from '../model/geometry.ts';
 import { CONTEXT, isLine } from '../model/kinds.ts';
-import type { LinePlace, RowPlace, DiffSide } from '../model/shapes.ts';
+import { MOVED_LINE, type LinePlace, type RowPlace, type DiffSide } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileLines, LineFacts } from '../types.ts';
@@ -207,6 +207,7 @@ export class LineCursor {
     if (!at || !chunk || at.from !== at.line) return null;
     const first = (row.row % CHUNK) * chunk.perRow;
     const cell = chunk.perRow === 2 && at.side === 'new' ? first + 1 : first;
-    return { text: chunk.texts[cell] ?? '', kind: chunk.kinds[cell] ?? CONTEXT };
+    const moved = ((chunk.flags[cell] ?? 0) & MOVED_LINE) !== 0;
+    return { text: chunk.texts[cell] ?? '', kind: chunk.kinds[cell] ?? CONTEXT, moved };
   }
 }

@@ -90,7 +90,9 @@ export class Navigator {
   async toLine(path: string, line: number, side: DiffSide | null = null): Promise<boolean> {
     const file = this.#nodeOf(path)?.file.id;
     const place =
-      file === undefined ? null : await this.#comparison.client.ask('locate', { file, side, line });
+      file === undefined
+        ? null
+        : await this.#comparison.client.ask('locate', { file, side, line, opens: true });
     if (!place) return false;
     if (place.exact) this.#go(place);
     else {
@@ -184,6 +186,7 @@ export class Navigator {
       if (!event.still) this.#go(event);
       this.#atHit?.();
     } else if (event.type === 'expanded') this.#marks.forget(new Set([event.file.id]));
+    else if (event.type === 'relaid') this.#marks.forget(new Set(event.ids));
     else if (event.type === 'files' && this.#comparison.viewport.searching)
       this.#marks.forget(new Set(event.files.map(({ id }) => id)));
   }

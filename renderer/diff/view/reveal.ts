@@ -65,6 +65,16 @@ export class Reveal {
     return true;
   }
 
+  /** Shows a file's own diff, if what changed since it was viewed is shown instead. */
+  async wholeDiff(path: string): Promise<void> {
+    const { layout } = this.#of.comparison.viewport;
+    const node = (): FileNode | undefined => layout.nodes.find(({ file }) => file.path === path);
+    const shown = node();
+    if (!shown || shown.interdiff === '') return;
+    this.#of.comparison.client.send({ type: 'interdiff', file: shown.file.id, viewed: null });
+    await this.#until(() => (node()?.interdiff ?? '') === '');
+  }
+
   /** See `DiffHandle.expandLine`. */
   async expandLine(path: string, side: DiffSide, line: number): Promise<boolean> {
     const node = await this.#loaded(path);
@@ -72,7 +82,7 @@ export class Reveal {
     this.#of.comparison.fold([path], false);
     const { id } = node.file;
     const exact = async (): Promise<boolean> => {
-      const place = await this.#of.comparison.client.ask('locate', { file: id, side, line });
+      const place = await this.#of.comparison.client.ask('locate', { file: id, side, line, opens: true });
       return place?.exact === true;
     };
     if (await exact()) return true;

@@ -9,6 +9,7 @@ import { GutterMarks } from './gutter-marks.ts';
 import { InsertSlots } from './insert-slots.ts';
 import { LineCursor } from './line-cursor.ts';
 import { LongLines } from './long-lines.ts';
+import { MovedJump } from './moved-jump.ts';
 import { Navigator } from './navigator.ts';
 import { Reveal } from './reveal.ts';
 import { ScrollDriver } from './scroll-driver.ts';
@@ -22,6 +23,7 @@ export interface Parts {
   input: CursorInput;
   reveal: Reveal;
   longLines: LongLines;
+  movedJump: MovedJump;
   driver: ScrollDriver;
   turns: Turns;
 }
@@ -68,11 +70,14 @@ export function useParts(
     const input = new CursorInput({ comparison, driver, cursor, area: element, turns, focus, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
     const longLines = new LongLines(comparison, cursor, element, say);
-    parts.current = { navigator, contexts, cursor, input, reveal, longLines, driver, turns };
+    const movedJump = new MovedJump({ comparison, cursor, reveal, turns, area: element, say });
+    parts.current = { navigator, contexts, cursor, input, reveal, longLines, movedJump, driver, turns };
     const attached = [
       driver.attach(element),
       comparison.viewport.onFolded((paths, folded) => announcer.folded(paths, folded)),
-      ...[cursor, navigator, contexts, focus, input, marks, longLines].map((part) => part.attach()),
+      ...[cursor, navigator, contexts, focus, input, marks, longLines, movedJump].map((part) =>
+        part.attach(),
+      ),
     ];
     return () => {
       parts.current = null;

@@ -7,6 +7,7 @@ import { prepare } from './colour.ts';
 import type { Content } from './context/content.ts';
 import type { DiffDocument } from './document.ts';
 import { compareVeryLong, enrich, showLongChanges } from './enrich.ts';
+import { textElsewhere } from './moved/document-moves.ts';
 import { rowOfLine } from './rows.ts';
 import { readStarts, startStates } from './start-states.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
@@ -35,6 +36,7 @@ export class ChunkSender {
   #wanted: [number, number][] = [];
   readonly #sent = new Map<number, number>();
   #running = false;
+  #ended: Promise<void> = Promise.resolve();
   /** When the first rows of the document were sent; null if none were. */
   #begun: number | null = null;
   readonly #on: SenderEvents;
@@ -71,7 +73,7 @@ export class ChunkSender {
       const chunk = this.plain(id, index);
       if (chunk) this.#post({ type: 'chunk', chunk });
     }
-    if (!this.#running) void this.#enrichAll();
+    if (!this.#running) this.#ended = this.#enrichAll();
   }
 
   /** A chunk without marks, for the caller to send; null if the page has it or there is none. */
@@ -95,6 +97,17 @@ export class ChunkSender {
     return richer(document, file, chunk, index).rich;
   }
 
+  /** Whether marks of a file have been sent, so that its grammar is loaded. */
+  isColoured(id: number): boolean {
+    for (const [key, state] of this.#sent) if (state === RICH && fileOfKey(key) === id) return true;
+    return false;
+  }
+
+  /** Resolves when nothing is left to be coloured. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#ended;
+  }
+
   /** Resends a chunk that shows more. Its grammar is loaded. */
   again(id: number, index: number): void {
     const rich = this.rich(id, index);
@@ -109,7 +122,7 @@ export class ChunkSender {
     for (const key of keys) this.#sent.set(key, PLAIN);
     // Include those off screen: the page has them and will not request them again.
     this.#wanted = [...this.#wanted, ...keys.map((key): [number, number] => [id, indexOfKey(key)])];
-    if (!this.#running) void this.#enrichAll();
+    if (!this.#running) this.#ended = this.#enrichAll();
   }
 
   async #enrichAll(): Promise<void> {
@@ -165,11 +178,15 @@ export class ChunkSender {
 
 /** A chunk with its marks; `other`: its long lines differ from what was sent before. */
 function richer(document: DiffDocument, file: WithText, chunk: Chunk, index: number) {
+  const elsewhere = (line: number): string | null => textElsewhere(document, file, line);
   const other = showLongChanges(file.scanned, file.rows, chunk);
   const shown = other ? (document.chunk(file.id, index) ?? chunk) : chunk;
   return {
     other,
-    rich: { chunk: shown, marks: enrich(file.scanned, file.rows, shown, file.language, contentFor(file)) },
+    rich: {
+      chunk: shown,
+      marks: enrich(file.scanned, file.rows, shown, file.language, contentFor(file), elsewhere),
+    },
   };
 }
 

@@ -1,7 +1,19 @@
 import { CHUNK } from '../model/geometry.ts';
-import { HAS_HIDDEN, NO_NEWLINE_HERE, type Chunk, type View } from '../model/shapes.ts';
-import { EMPTY_CELL, ADDED, CONTEXT, DELETED, HUNK, NO_NEWLINE, REST } from '../model/kinds.ts';
+import { FOLDABLE, HAS_HIDDEN, MOVED_LINE, NO_NEWLINE_HERE, type Chunk, type View } from '../model/shapes.ts';
+import {
+  EMPTY_CELL,
+  ADDED,
+  CONTEXT,
+  DELETED,
+  HUNK,
+  MOVED_HEAD,
+  NO_NEWLINE,
+  REST,
+  isChanged,
+} from '../model/kinds.ts';
+import type { MovedRun } from '../model/moves.ts';
 import { isUnchanged, kindAt, leftOf, rightOf, type Rows } from './rows.ts';
+import type { RowMoves } from './moved/row-moves.ts';
 import type { Scan } from './scan.ts';
 import { shownLine } from './shown-line.ts';
 
@@ -13,8 +25,18 @@ const SUSPICIOUS =
   // oxlint-disable-next-line no-control-regex -- exactly the characters to find
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\udb40]/;
 
-/** Extracts one chunk from a file: text and numbers, without parsing. */
-export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, index: number): Chunk {
+/**
+ * Extracts one chunk from a file: text and numbers, without parsing.
+ * @param headText what the row above moved code says
+ */
+export function plainChunk(
+  file: number,
+  scanned: Scan,
+  rows: Rows,
+  view: View,
+  index: number,
+  headText: (run: MovedRun) => string = () => '',
+): Chunk {
   const perRow = view.mode === 'split' ? 2 : 1;
   const from = index * CHUNK;
   const size = Math.max(0, Math.min(CHUNK, rows.count - from)) * perRow;
@@ -32,6 +54,12 @@ export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, 
     cuts: new Map(),
   };
   for (let row = from; row < from + size / perRow; row += 1) {
+    const run = rows.moved?.runAt.get(row);
+    if (rows.moved && run !== undefined) {
+      fillHead(chunk, rows.moved.moves, run, headText);
+      if (perRow === 2) chunk.texts.push('');
+      continue;
+    }
     const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
     const line = right < 0 ? left : right;
     const kind = kindAt(scanned, line);
@@ -47,7 +75,25 @@ export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, 
       cell(chunk, scanned, right, same ? CONTEXT : ADDED, left === right ? left : -1, right);
     }
   }
+  if (rows.moved) markMoved(chunk, rows.moved.moves);
   return chunk;
+}
+
+function fillHead(chunk: Chunk, moves: RowMoves, run: number, headText: (run: MovedRun) => string): void {
+  const at = chunk.texts.length;
+  const of = moves.runs[run];
+  if (!of) return;
+  chunk.texts.push(headText(of));
+  chunk.kinds[at] = MOVED_HEAD;
+  chunk.olds[at] = moves.folded[run] === true ? of.last - of.first + 1 : 0;
+  chunk.flags[at] = moves.folds ? FOLDABLE : 0;
+}
+
+/** A line that differs from the one that it was moved from is shown as any other change. */
+function markMoved({ lines, kinds, flags }: Chunk, { runOf, changed }: RowMoves): void {
+  for (const [at, line] of lines.entries())
+    if (isChanged(kinds[at] ?? CONTEXT) && (runOf[line] ?? 0) > 0 && changed[line] === 0)
+      flags[at] = (flags[at] ?? 0) | MOVED_LINE;
 }
 
 /** Fills a cell, which may be empty. */

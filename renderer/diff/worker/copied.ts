@@ -2,6 +2,7 @@ import type { CopyAs, TextPlace } from '../model/shapes.ts';
 import { ADDED, DELETED, HUNK } from '../model/kinds.ts';
 import type { DiffDocument } from './document.ts';
 import { isUnchanged, kindAt, leftOf, rightOf, type Rows } from './rows.ts';
+import type { RowMoves } from './moved/row-moves.ts';
 import { lineText, type Scan } from './scan.ts';
 import type { WithText } from './stored-file.ts';
 import { shownLine } from './shown-line.ts';
@@ -24,6 +25,12 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
     const { scanned, rows, id } = file;
     const last = id === to.file ? Math.min(to.row, rows.count - 1) : rows.count - 1;
     for (let row = id === from.file ? from.row : 0; row <= last; row += 1) {
+      const run = rows.moved?.runAt.get(row);
+      if (run !== undefined && rows.moved) {
+        const folded = foldedText(file, rows.moved.moves, run, from.side, as);
+        parts.push(...folded);
+        size += folded.reduce((sum, text) => sum + text.length, 0);
+      }
       const line = lineOn(scanned, rows, row, from.side);
       if (line < 0 || kindAt(scanned, line) >= HUNK) continue;
       const text = lineText(scanned, line);
@@ -37,6 +44,24 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
     }
   }
   return parts.join('\n');
+}
+
+/** The lines of moved code that a folded row stands for, if they are on this side. */
+function foldedText(
+  { scanned }: WithText,
+  { runs, runOf, firstLine, folded }: RowMoves,
+  run: number,
+  side: TextPlace['side'],
+  as: CopyAs,
+): string[] {
+  const old = runs[run]?.side === 'old';
+  if (folded[run] !== true || side === (old ? 'right' : 'left')) return [];
+  const texts: string[] = [];
+  for (let line = firstLine[run] ?? 0; runOf[line] === run + 1; line += 1) {
+    const sides = old ? { left: line, right: -1 } : { left: -1, right: line };
+    texts.push(prefixOf(scanned, sides, as) + lineText(scanned, line));
+  }
+  return texts;
 }
 
 /** Maps a shown column to a position in the whole line. */

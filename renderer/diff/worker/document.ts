@@ -11,10 +11,12 @@ import type {
 } from '../model/shapes.ts';
 import type { DiffEntry } from './answer.ts';
 import { binarySizes } from './binary-patch.ts';
+import type { MovedRun } from '../model/moves.ts';
 import { plainChunk } from './chunk.ts';
 import { BINARY, fileInfo, similarity } from './file-info.ts';
 import type { HeldFile } from './held.ts';
 import { isBinaryName } from './held-reason.ts';
+import { movedCodeWords } from './moved/move-words.ts';
 import { placeLines } from './line-places.ts';
 import { chunkHeights, leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
@@ -73,6 +75,7 @@ export class DiffDocument {
     file.scanned = entry.raw === null ? null : scan(entry.raw);
     [file.own, file.interdiff, file.sizes] = [null, '', null];
     file.mayBeText = false;
+    file.runs = [];
     [file.encoding, file.decoded] = ['', null];
     file.content = null;
     return this.#info(file);
@@ -169,6 +172,8 @@ export class DiffDocument {
 
   /** Lays out every file again; the visible one as it is drawn. */
   setView(view: View, looked: number | null): Laid {
+    // What counts as a change has changed, so the moved code has to be found again.
+    if (view.whitespace !== this.view.whitespace) for (const file of this.files) file.runs = [];
     this.view = view;
     for (const file of this.files) file.layOut(view);
     if (looked !== null) void this.files[looked]?.rows;
@@ -191,6 +196,16 @@ export class DiffDocument {
   lookAt(id: number): FileInfo | null {
     const file = this.files[id];
     return file && file.rows.count > 0 ? this.#told(file) : null;
+  }
+
+  /** The layout of these files, which have changed; whatever was sent before is void. */
+  relaid(files: readonly StoredFile[]): Laid {
+    for (const file of files) {
+      file.layOut(this.view);
+      void file.rows;
+      this.#moved.delete(file);
+    }
+    return this.#laid(files);
   }
 
   #laid(files: readonly StoredFile[]): Laid {
@@ -246,7 +261,9 @@ export class DiffDocument {
 
   chunk(id: number, index: number): Chunk | null {
     const file = this.files[id];
-    return file?.scanned ? plainChunk(id, file.scanned, file.rows, this.view, index) : null;
+    const words = (run: MovedRun): string =>
+      movedCodeWords(run, this.files[run.other.file]?.entry.path ?? '');
+    return file?.scanned ? plainChunk(id, file.scanned, file.rows, this.view, index, words) : null;
   }
 
   /** Files with content in page order. */

@@ -18,6 +18,9 @@ const MAX_BLOCK_ROWS = 4096;
 /** The most marks in a chunk: each is up to three nodes in the page. */
 const MAX_CHUNK_MARKS = 600;
 
+/** The text of a line of moved code where it was moved from or to; null: not known. */
+export type TextElsewhere = (line: number) => string | null;
+
 type Ranges = Map<number, number[]>;
 
 /** Word marks and colours of a chunk, in groups of four: cell, start, end, look. */
@@ -27,6 +30,7 @@ export function enrich(
   chunk: Chunk,
   language: Language | null,
   content: Content | null = null,
+  elsewhere: TextElsewhere = () => null,
 ): Uint32Array {
   const shown = linesOf(scanned, chunk);
   if (shown.length === 0) return new Uint32Array();
@@ -48,12 +52,25 @@ export function enrich(
     const changed = changedWords(one?.text ?? '', two?.text ?? '');
     if (changed) words.set(sideOf(old, true), changed.old).set(sideOf(next, false), changed.next);
   }
+  for (const line of shown) {
+    if (rows.moved?.moves.changed[line] !== 1) continue;
+    const [other, own] = [elsewhere(line), texts.get(line)];
+    const changed = other === null || !own || own.cut ? null : changedAfterIndent(other, own.text);
+    if (changed) words.set(sideOf(line, kindAt(scanned, line) === DELETED), changed);
+  }
   const coloured: Ranges = new Map();
   if (language && states)
     for (const group of inRuns(texts))
       for (const side of [DELETED, ADDED] as const)
         colourSide(group, side, language, states.startOf(group[0]?.[0] ?? 0, side), coloured);
   return marks(chunk, words, coloured);
+}
+
+/** The words of a moved line that differ; its indentation is that of the code around it. */
+function changedAfterIndent(before: string, own: string): number[] | null {
+  const text = own.trimStart();
+  const indent = own.length - text.length;
+  return changedWords(before.trimStart(), text)?.next.map((column) => column + indent) ?? null;
 }
 
 /** Key of a line as removed or added: with white space ignored, an unchanged line may be shown as both. */
@@ -70,9 +87,13 @@ export const compareVeryLong = async (scanned: Scan, rows: Rows, chunk: Chunk): 
 const linesOf = (scanned: Scan, chunk: Chunk): number[] =>
   [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);
 
+/** Moved code is compared with where it was moved from. */
+const isMoved = ({ moved }: Rows, line: number): boolean => (moved?.moves.runOf[line] ?? 0) > 0;
+
 /** Pairs of removed and added lines of a chunk; one half may lie outside it. */
 function pairsOf(scanned: Scan, rows: Rows, chunk: Chunk): readonly LinePair[] {
-  if (chunk.perRow === 2) return sideBySide(chunk);
+  if (chunk.perRow === 2)
+    return sideBySide(chunk).filter(([old, next]) => !isMoved(rows, old) && !isMoved(rows, next));
   const pairs: LinePair[] = [];
   const here = new Set(linesOf(scanned, chunk));
   const budget = fileBudget();
@@ -122,7 +143,9 @@ function blockAround(scanned: Scan, rows: Rows, row: number): ChangedBlock {
   const complete = (from > least || least === 0) && (to < most || most === rows.count);
   if (!complete) return { olds: [], nexts: [], end: row + 1 };
   const lines = (first: number, end: number, of: typeof leftOf): number[] =>
-    Array.from({ length: end - first }, (_, at) => of(rows, scanned, first + at));
+    Array.from({ length: end - first }, (_, at) => of(rows, scanned, first + at)).filter(
+      (line) => line >= 0 && !isMoved(rows, line),
+    );
   return { olds: lines(from, added, leftOf), nexts: lines(added, to, rightOf), end: to };
 }
 

@@ -5,6 +5,7 @@ import type { DiffEntry } from './answer.ts';
 import { blobsOf } from './blobs.ts';
 import { facts } from './facts.ts';
 import { heldReason } from './held-reason.ts';
+import { movedLineCount } from './moved/row-moves.ts';
 import { chunkHeights } from './rows.ts';
 import type { Scan } from './scan.ts';
 import type { StoredFile } from './stored-file.ts';
@@ -35,6 +36,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
           ...facts(entry, own, file.sizes ?? entry.sides ?? null),
         ]
       : [],
+    moved: movedLineCount(file.runs),
     byGit:
       file.byGit?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
     // Invalid UTF-8 was replaced by this character.

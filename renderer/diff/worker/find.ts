@@ -36,17 +36,23 @@ export class Finder {
   #done = false;
   #document: DiffDocument | null = null;
   #hits = new HitList();
-  #wanted: [number, number][] = [];
+  #wanted: readonly [number, number][] = [];
   #stop = new AbortController();
   readonly #again: (id: number, index: number) => void;
+  readonly #open: (id: number, line: number) => void;
 
-  /** @param again resends a chunk that shows more */
+  /**
+   * @param again resends a chunk that shows more
+   * @param open opens the folded moved code that a line belongs to
+   */
   constructor(
     post: (message: WorkerEvent) => void,
     again: (id: number, index: number) => void = () => undefined,
+    open: (id: number, line: number) => void = () => undefined,
   ) {
     this.#post = post;
     this.#again = again;
+    this.#open = open;
   }
 
   async start(search: number, query: FindQuery | null, document: DiffDocument): Promise<void> {
@@ -138,12 +144,12 @@ export class Finder {
   }
 
   /** Reports the hits in these chunks, now and whenever more are found. */
-  paint(chunks: [number, number][]): void {
+  paint(chunks: readonly [number, number][]): void {
     this.#wanted = chunks;
     this.#paint(chunks);
   }
 
-  #paint(chunks: [number, number][]): void {
+  #paint(chunks: readonly [number, number][]): void {
     if (this.#search < 0 || !this.#document) return;
     for (const [file, index] of chunks) {
       const [from, to] = this.#hits.ofFile(file);
@@ -199,6 +205,7 @@ export class Finder {
     this.#near = null;
     const line = this.#hits.line(at);
     const [from, to] = [this.#hits.start(at), this.#hits.end(at)];
+    if (!still) this.#open(file.id, line);
     const { row, cell } = cellOf(file, line, document.view);
     if (showPlace(file.scanned, line, from, to)) this.#again(file.id, Math.floor(row / CHUNK));
     const [start, end] = columnsIn(shownLine(file.scanned, line).cut, from, to) ?? [0, 0];

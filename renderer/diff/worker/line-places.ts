@@ -1,6 +1,6 @@
-import { HUNK, isHunk, isLine } from '../model/kinds.ts';
-import { OLD, type LinePlaces, type View, type WantedLineList } from '../model/shapes.ts';
-import { kindAt, leftOf, offsetInChunk, rightOf, rowHeight, type Rows } from './rows.ts';
+import { HUNK, isHunk, isLine, MOVED_HEAD } from '../model/kinds.ts';
+import { OLD, type DiffSide, type LinePlaces, type View, type WantedLineList } from '../model/shapes.ts';
+import { kindAt, leftOf, offsetInChunk, rightOf, rowHeight, rowKind, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
 /**
@@ -36,8 +36,9 @@ export function placeLines(
   };
   for (let row = 0; row < rows.count; row += 1) {
     const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
-    if (!isLine(kindAt(scanned, left < 0 ? right : left))) {
-      gaps.push(row);
+    const kind = rowKind(rows, scanned, row);
+    if (!isLine(kind)) {
+      if (kind !== MOVED_HEAD) gaps.push(row);
       continue;
     }
     if (left >= 0) put(row, wanted[0].get(scanned.olds[left] ?? 0));
@@ -45,17 +46,23 @@ export function placeLines(
   }
   for (let i = 0; i < count; i += 1) {
     if (shown[i] === 1) continue;
-    const row = gapOf(
-      scanned,
-      rows,
-      gaps,
-      lines[2 * i] === OLD ? scanned.olds : scanned.news,
-      lines[2 * i + 1] ?? 0,
-    );
+    const [side, number] = [lines[2 * i] === OLD ? 'old' : 'new', lines[2 * i + 1] ?? 0] as const;
+    const head = foldedHead(rows, side, number);
+    const row =
+      head >= 0 ? head : gapOf(scanned, rows, gaps, side === 'old' ? scanned.olds : scanned.news, number);
     rowOf[i] = row;
     if (row >= 0) bottoms[i] = offsetInChunk(scanned, rows, row, view) + rowHeight(scanned, rows, row, view);
   }
   return { rows: rowOf, shown, bottoms };
+}
+
+/** The row that stands for a line of folded moved code; -1: it does not belong to any. */
+function foldedHead({ moved }: Rows, side: DiffSide, line: number): number {
+  const run = moved?.moves.runs.findIndex(
+    (each, at) =>
+      moved.moves.folded[at] === true && each.side === side && each.first <= line && line <= each.last,
+  );
+  return run === undefined ? -1 : (moved?.heads[run] ?? -1);
 }
 
 /** The first row of a hunk that starts below a line, or the row for the part after the last one; -1: neither. */

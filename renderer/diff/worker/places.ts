@@ -1,16 +1,25 @@
 import { comparePaths } from '../model/compare-paths.ts';
-import { isLine } from '../model/kinds.ts';
+import { isLine, MOVED_HEAD } from '../model/kinds.ts';
 import type { AnswerOf, QuestionOf } from '../model/protocol.ts';
 import type { LinePlace, DiffSide, View } from '../model/shapes.ts';
 import type { DiffDocument } from './document.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
-import { isUnchanged, kindAt, leftOf, offsetInChunk, rightOf, type Rows } from './rows.ts';
+import { isUnchanged, kindAt, leftOf, offsetInChunk, rightOf, rowKind, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
 /** Whether a row is part of a shown change: ignored white space does not count. */
 function isChange(scanned: Scan, rows: Rows, row: number): boolean {
+  if (rowKind(rows, scanned, row) === MOVED_HEAD) return false;
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
   return !isUnchanged(rows, left, right);
+}
+
+/** Whether a change begins at a row: the rows above moved code are between its lines. */
+function beginsChange(scanned: Scan, rows: Rows, row: number): boolean {
+  if (!isChange(scanned, rows, row)) return false;
+  let above = row - 1;
+  while (above >= 0 && rows.moved?.runAt.has(above) === true) above -= 1;
+  return above < 0 || !isChange(scanned, rows, above);
 }
 
 /** A row and the line it shows: on this side, if it has one there. null if it shows none. */
@@ -18,7 +27,7 @@ export function linePlace(file: WithText, row: number, side: DiffSide, view: Vie
   const { id, scanned, rows } = file;
   if (row < 0 || row >= rows.count) return null;
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
-  if (!isLine(kindAt(scanned, left < 0 ? right : left))) return null;
+  if (!isLine(rowKind(rows, scanned, row))) return null;
   const old = right < 0 || (side === 'old' && left >= 0);
   const line = (old ? scanned.olds[left] : scanned.news[right]) ?? 0;
   const offset = offsetInChunk(scanned, rows, row, view);
@@ -132,8 +141,7 @@ export function nextChange(
     const { scanned, rows } = file;
     const begin = file.id === id ? from + step : step > 0 ? 0 : rows.count - 1;
     for (let row = begin; row >= 0 && row < rows.count; row += step)
-      if (isChange(scanned, rows, row) && (row === 0 || !isChange(scanned, rows, row - 1)))
-        return linePlace(file, row, 'new', view);
+      if (beginsChange(scanned, rows, row)) return linePlace(file, row, 'new', view);
   }
   return null;
 }

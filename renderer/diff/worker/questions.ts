@@ -2,22 +2,31 @@ import type { AnswerOf, Answered, SentQuestion, QuestionName, ImageSides } from 
 import { assertNever } from '../../../shared/result.ts';
 import { textBetween, documentText } from './copied.ts';
 import type { DiffDocument } from './document.ts';
+import { lineNumbered, otherEnd } from './moved/document-moves.ts';
 import { lineAtRow, located, nextChange, stepped } from './places.ts';
 import { moreOf } from './long-line/more.ts';
 import { binarySides } from './binary-patch.ts';
 import { withBlob } from './blobs.ts';
 import type { Scan } from './scan.ts';
+import { isLoaded } from './stored-file.ts';
 import { textSides } from './svg-sides.ts';
 
-/** Answers a question about a document; errors are answers, too. `again`: resends a chunk that shows more. */
+interface AnswerEffects {
+  /** Resends a chunk that shows more. */
+  again: (id: number, index: number) => void;
+  /** Opens the folded moved code that a line of a file's scan belongs to. */
+  open: (id: number, line: number) => void;
+}
+
+/** Answers a question about a document; errors are answers, too. */
 export async function answerQuestion(
   document: DiffDocument,
   question: SentQuestion,
-  again: (id: number, index: number) => void,
+  effects: AnswerEffects,
 ): Promise<Answered> {
   const { id } = question;
   try {
-    return { type: 'answer', id, answer: await answerTo(document, question, again) };
+    return { type: 'answer', id, answer: await answerTo(document, question, effects) };
   } catch (error) {
     return { type: 'answer', id, failed: error instanceof Error ? error.message : String(error) };
   }
@@ -26,15 +35,22 @@ export async function answerQuestion(
 async function answerTo(
   document: DiffDocument,
   question: SentQuestion,
-  again: (id: number, index: number) => void,
+  { again, open }: AnswerEffects,
 ): Promise<AnswerOf<QuestionName>> {
   switch (question.name) {
     case 'more':
       return moreOf(document, question.ask, again);
     case 'change':
       return nextChange(document, question.ask);
-    case 'locate':
+    case 'locate': {
+      const { file: fileId, side, line, opens } = question.ask;
+      const file = opens === true ? document.files[fileId] : undefined;
+      const on = side ?? (file?.entry.state === 'D' ? 'old' : 'new');
+      if (isLoaded(file)) open(fileId, lineNumbered(file, on, line));
       return located(document, question.ask);
+    }
+    case 'otherEnd':
+      return otherEnd(document, question.ask);
     case 'step':
       return stepped(document, question.ask);
     case 'lineAt':

@@ -1,6 +1,7 @@
 import { CHUNK, HUNK_MORE } from '../model/geometry.ts';
 import type { View } from '../model/shapes.ts';
-import { ADDED, CONTEXT, DELETED, HUNK, KIND } from '../model/kinds.ts';
+import { ADDED, CONTEXT, DELETED, HUNK, KIND, MOVED_HEAD } from '../model/kinds.ts';
+import type { RowMoves } from './moved/row-moves.ts';
 import { fileBudget, pairLines } from './pairs.ts';
 import { lineText, type Scan } from './scan.ts';
 import { sameLines } from './whitespace.ts';
@@ -11,7 +12,8 @@ export const SHOWN_PART_CHARS = 1000;
 
 /**
  * The rows of a file in one view. Row i shows line `left[i]` on the old side and `right[i]` on the new one, -1 for
- * nothing. Both are null if every line is a row of its own, in order (unified, nothing ignored).
+ * nothing; the row above moved code shows no line. Both are null if every line is a row of its own, in order (unified,
+ * nothing ignored or moved).
  */
 export interface Rows {
   count: number;
@@ -21,6 +23,12 @@ export interface Rows {
   same: Int32Array | null;
   /** Changed lines shown as unchanged, because only ignored white space differs: equally many on either side. */
   ignored: number;
+  /** The moved runs, the one that each row is the head of, and where each head is; null if there are none. */
+  moved: {
+    readonly moves: RowMoves;
+    readonly runAt: ReadonlyMap<number, number>;
+    readonly heads: Int32Array;
+  } | null;
 }
 
 export const leftOf = (rows: Rows, scanned: Scan, row: number): number =>
@@ -29,6 +37,13 @@ export const leftOf = (rows: Rows, scanned: Scan, row: number): number =>
 export const rightOf = (rows: Rows, scanned: Scan, row: number): number =>
   rows.right ? (rows.right[row] ?? -1) : kindAt(scanned, row) === DELETED ? -1 : row;
 
+/** The kind of the line that a row shows; of two, the old one's. */
+export function rowKind(rows: Rows, scanned: Scan, row: number): number {
+  if (rows.moved?.runAt.has(row) === true) return MOVED_HEAD;
+  const left = leftOf(rows, scanned, row);
+  return kindAt(scanned, left < 0 ? rightOf(rows, scanned, row) : left);
+}
+
 export const kindAt = (scanned: Scan, line: number): number => (scanned.kinds[line] ?? 0) & KIND;
 
 /**
@@ -36,23 +51,45 @@ export const kindAt = (scanned: Scan, line: number): number => (scanned.kinds[li
  * @param alike in split, place each line beside the most similar one; otherwise changed lines are placed side by side
  * in order, which costs nothing
  */
-export function buildRows(scanned: Scan, view: View, alike = false): Rows {
-  if (view.mode === 'unified' && view.whitespace === 'show')
-    return { count: scanned.count, left: null, right: null, same: null, ignored: 0 };
+export function buildRows(scanned: Scan, view: View, alike = false, moves: RowMoves | null = null): Rows {
+  const isPlain = view.mode === 'unified' && view.whitespace === 'show';
+  if (isPlain && !moves)
+    return { count: scanned.count, left: null, right: null, same: null, ignored: 0, moved: null };
   const same = view.whitespace === 'show' ? null : sameLines(scanned, view.whitespace);
   // With white space ignored, an unchanged line may be both a removed and an added one.
-  const room = same ? 2 * scanned.count : scanned.count;
+  const room = (same ? 2 * scanned.count : scanned.count) + (moves?.runs.length ?? 0);
   const [left, right] = [new Int32Array(room), new Int32Array(room)];
   let [count, kept, line] = [0, 0, 0];
   const budget = alike ? fileBudget() : { steps: 0 };
-  const push = (one: number, two: number): void => {
+  const runAt = new Map<number, number>();
+  const heads = new Int32Array(moves?.runs.length ?? 0).fill(-1);
+  const put = (one: number, two: number): void => {
     left[count] = one;
     right[count] = two;
     count += 1;
   };
+  const putHead = (at: number): void => {
+    const run = (moves?.runOf[at] ?? 0) - 1;
+    if (run < 0 || moves?.firstLine[run] !== at) return;
+    runAt.set(count, run);
+    heads[run] = count;
+    put(-1, -1);
+  };
+  /** A line of folded code is not shown. */
+  const shown = (at: number): number => (moves?.folded[(moves.runOf[at] ?? 0) - 1] === true ? -1 : at);
+  const push = (one: number, two: number): void => {
+    putHead(one);
+    if (two !== one) putHead(two);
+    if (shown(one) >= 0 || shown(two) >= 0) put(shown(one), shown(two));
+  };
   /** The new line that an old line is shown with as unchanged; -1: none. */
   const unchangedAs = (old: number): number =>
     same ? (same[old] ?? -1) : kindAt(scanned, old) === CONTEXT ? old : -1;
+  if (isPlain)
+    for (; line < scanned.count; line += 1) {
+      const kind = kindAt(scanned, line);
+      push(kind === ADDED ? -1 : line, kind === DELETED ? -1 : line);
+    }
   while (line < scanned.count) {
     if (kindAt(scanned, line) >= HUNK) {
       push(line, line);
@@ -88,8 +125,9 @@ export function buildRows(scanned: Scan, view: View, alike = false): Rows {
     line = end;
   }
   // As many on each side: every unchanged line has one line of each.
-  const ignored = 2 * (kept - unchangedLines(scanned));
-  return { count, left: left.slice(0, count), right: right.slice(0, count), same, ignored };
+  const ignored = isPlain ? 0 : 2 * (kept - unchangedLines(scanned));
+  const moved = moves && { moves, runAt, heads };
+  return { count, left: left.slice(0, count), right: right.slice(0, count), same, ignored, moved };
 }
 
 /** The line after the last one of a hunk. */
@@ -124,8 +162,7 @@ export function chunkHeights(scanned: Scan, rows: Rows, view: View): Uint32Array
 
 export function rowHeight(scanned: Scan, rows: Rows, row: number, view: View): number {
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
-  const kind = kindAt(scanned, left < 0 ? right : left);
-  if (kind >= HUNK) return view.row + HUNK_MORE;
+  if (rowKind(rows, scanned, row) >= HUNK) return view.row + HUNK_MORE;
   if (view.columns === 0) return view.row;
   const longest = Math.max(length(scanned, left), right === left ? 0 : length(scanned, right));
   return view.row * Math.max(1, Math.ceil(Math.min(longest, SHOWN_PART_CHARS) / view.columns));
@@ -140,16 +177,27 @@ export function offsetInChunk(scanned: Scan, rows: Rows, row: number, view: View
 
 const length = (scanned: Scan, line: number): number => (line < 0 ? 0 : lineText(scanned, line).length);
 
-/** The line shown by a row, the new one if it shows two; -1: there is no such row. */
+/** The line shown by a row, the new one if it shows two, the first one of the code it is above; -1: there is no such row. */
 export function lineAt(scanned: Scan, rows: Rows, row: number): number {
   if (row < 0 || row >= rows.count) return -1;
+  const run = rows.moved?.runAt.get(row);
+  if (run !== undefined) return rows.moved?.moves.firstLine[run] ?? -1;
   const right = rightOf(rows, scanned, row);
   return right < 0 ? leftOf(rows, scanned, row) : right;
 }
 
-/** The row that shows a line; the first one if it is not shown. */
+/** The row that shows a line, or stands for it; the first one if none does. */
 export function rowOfLine(rows: Rows, line: number): number {
   if (!rows.left || !rows.right) return line;
   const right = rows.right.indexOf(line);
-  return Math.max(0, right < 0 ? rows.left.indexOf(line) : right);
+  const row = right < 0 ? rows.left.indexOf(line) : right;
+  return Math.max(0, row < 0 ? headOf(rows, line) : row);
 }
+
+/** The row above the moved code that a line belongs to; -1: there is none. */
+export const headOf = ({ moved }: Rows, line: number): number =>
+  moved?.heads[(moved.moves.runOf[line] ?? 0) - 1] ?? -1;
+
+/** Whether a line is not shown because it belongs to folded code. */
+export const isFolded = ({ moved }: Rows, line: number): boolean =>
+  moved?.moves.folded[(moved.moves.runOf[line] ?? 0) - 1] === true;

@@ -4,9 +4,12 @@ import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import type { Content } from './context/content.ts';
 import { buildRows, type Rows } from './rows.ts';
+import type { MovedRun } from '../model/moves.ts';
+import { rowMoves, type RowMoves } from './moved/row-moves.ts';
 import type { Scan } from './scan.ts';
 
-const NO_ROWS: Rows = { count: 0, left: null, right: null, same: null, ignored: 0 };
+const NO_ROWS: Rows = { count: 0, left: null, right: null, same: null, ignored: 0, moved: null };
+const NO_RUNS: readonly MovedRun[] = [];
 
 /** One file as stored in the worker. */
 export class StoredFile {
@@ -38,10 +41,16 @@ export class StoredFile {
   language: Language | null;
   /** The text of its new side; null if not loaded. */
   content: Content | null = null;
+  /** Its moved code, as far as known; replaced, never changed in place. */
+  runs = NO_RUNS;
+  /** Keys of runs that the user opened. */
+  opened: ReadonlySet<string> = new Set();
   #view: View | null = null;
   #rows = NO_ROWS;
-  /** The scan that the rows belong to. */
+  /** The scan and the moved code that the rows belong to. */
   #laid: Scan | null = null;
+  #moves: RowMoves | null = null;
+  #movesOf: readonly unknown[] = [];
   /** Changed lines are paired by similarity, if the view has two sides. */
   #alike = false;
   readonly #moved: Set<StoredFile>;
@@ -58,10 +67,22 @@ export class StoredFile {
   layOut(view: View): void {
     const same = view.mode === this.#view?.mode && view.whitespace === this.#view.whitespace;
     this.#view = view;
-    if (same && this.#laid === this.scanned) return;
+    const before = this.#moves;
+    this.#moves = this.#movesIn(view);
+    if (same && this.#laid === this.scanned && before === this.#moves) return;
     this.#alike &&= same;
     this.#laid = this.scanned;
-    this.#rows = this.scanned ? buildRows(this.scanned, view, this.#alike) : NO_ROWS;
+    this.#rows = this.scanned ? buildRows(this.scanned, view, this.#alike, this.#moves) : NO_ROWS;
+  }
+
+  /** The moved code in the shown rows, the same object as before if nothing has changed. */
+  #movesIn({ moved }: View): RowMoves | null {
+    const { scanned, runs, opened } = this;
+    if (!scanned || runs.length === 0 || moved === 'ignore' || this.interdiff !== '') return null;
+    const of = [scanned, runs, opened, moved];
+    if (this.#moves && of.every((value, at) => value === this.#movesOf[at])) return this.#moves;
+    this.#movesOf = of;
+    return rowMoves(scanned, runs, moved === 'fold', opened);
   }
 
   /** The rows in their current layout: sufficient for their number and heights. */
@@ -77,7 +98,7 @@ export class StoredFile {
     if (this.#alike || !this.scanned || this.#view?.mode !== 'split') return this.#rows;
     this.#alike = true;
     const before = this.#rows;
-    this.#rows = buildRows(this.scanned, this.#view, true);
+    this.#rows = buildRows(this.scanned, this.#view, true, this.#moves);
     if (!sameRows(before, this.#rows)) this.#moved.add(this);
     return this.#rows;
   }

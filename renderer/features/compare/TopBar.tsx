@@ -11,6 +11,7 @@ import { useStable } from '../../ui/use-stable.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { RemarkTotals } from '../remarks/index.ts';
+import { useSettings } from '../settings/use-settings.ts';
 import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
 import { PartsButton } from './opening/PartsButton.tsx';
@@ -163,7 +164,12 @@ export function TopBar() {
 function DiffTotals() {
   const { diff } = useDiffContext();
   const { count } = useCommitsContext();
-  return <Totals diff={diff} commits={count} />;
+  const [{ movedCode }] = useSettings();
+  const moved = useMemo(() => diff.files.reduce((sum, file) => sum + file.moved, 0), [diff.files]);
+  const isShown = movedCode !== 'ignore';
+  return (
+    <Totals diff={diff} commits={count} moved={isShown ? moved : 0} movesCut={isShown && diff.movesCut} />
+  );
 }
 
 /** For example "version 3". */

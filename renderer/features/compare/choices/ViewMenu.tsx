@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { Settings } from '../../../../shared/ipc/settings.ts';
-import type { CopyAs, Whitespace } from '../../../diff/index.ts';
+import type { CopyAs, MovedCode, Whitespace } from '../../../diff/index.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { menuItem, MenuPopup } from '../../../ui/MenuPopup.tsx';
 import { CheckMark } from '../../../ui/CheckMark.tsx';
@@ -22,13 +22,19 @@ const SPACE: readonly { value: Whitespace; label: string }[] = [
   { value: 'ignore-all', label: 'Ignore anywhere' },
 ];
 
+const MOVED: readonly { value: MovedCode; label: string }[] = [
+  { value: 'mark', label: 'Mark' },
+  { value: 'fold', label: 'Fold' },
+  { value: 'ignore', label: 'Ignore' },
+];
+
 const COPY: readonly { value: CopyAs; label: string }[] = [
   { value: 'code', label: 'Code alone' },
   { value: 'markers', label: 'With + and −' },
   { value: 'numbers', label: 'With line numbers too' },
 ];
 
-/** How the diff is drawn and copied: unified or split, wrapping, white space, copied prefixes, context. */
+/** How the diff is drawn and copied: unified or split, wrapping, white space, moved code, copied prefixes, context. */
 export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
   const { capabilities } = useComparisonContext().comparison;
@@ -76,6 +82,16 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       >
         <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
         {SPACE.map((option) => (
+          <MenuRadio key={option.value} {...option} />
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <Menu.RadioGroup
+        value={settings.movedCode}
+        onValueChange={(movedCode: MovedCode) => change({ movedCode })}
+      >
+        <Menu.GroupLabel className={styles.label}>Moved code</Menu.GroupLabel>
+        {MOVED.map((option) => (
           <MenuRadio key={option.value} {...option} />
         ))}
       </Menu.RadioGroup>

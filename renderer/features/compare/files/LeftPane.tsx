@@ -2,13 +2,13 @@ import { memo, useDeferredValue, useMemo, useRef, useState, type ReactNode } fro
 import { useCommands } from '../../../app/commands.tsx';
 import type { Diff } from '../../../diff/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { fuzzySort } from '../../../ui/fuzzy.ts';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { useStable } from '../../../ui/use-stable.ts';
 import { countNotes, idsOf } from '../../commits/count-notes.ts';
 import { Commits, type CommitsProps } from '../commits/Commits.tsx';
-import { filterWords, passes, type RemarkCounts } from '../../remarks/index.ts';
+import type { RemarkCounts } from '../../remarks/index.ts';
 import { useSettings } from '../../settings/use-settings.ts';
+import { FILE_FILTER_HINT, filteredFiles } from './file-filter.ts';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
@@ -120,16 +120,7 @@ const Lists = memo(function Lists(props: ListsProps) {
   const field = useRef<HTMLInputElement>(null);
   const { remarks } = props;
   // Best match first, because Enter opens it.
-  const shown = useMemo(() => {
-    const words = filterWords(filter);
-    const some =
-      words.remarks === 'any'
-        ? diff.files
-        : diff.files.filter(({ path }) => passes(words, remarks.get(path)));
-    return words.rest.trim() === ''
-      ? some
-      : fuzzySort(some, words.rest, (file) => file.path).map(({ item }) => item);
-  }, [diff.files, filter, remarks]);
+  const shown = useMemo(() => filteredFiles(diff.files, filter, remarks), [diff.files, filter, remarks]);
   const [first] = shown;
   const enter = useOnceReady(first !== undefined || diff.status !== 'loading', () => {
     if (first) props.onOpenFile(first.path);
@@ -154,7 +145,7 @@ const Lists = memo(function Lists(props: ListsProps) {
               type="text"
               aria-label="Filter files"
               placeholder="Filter files"
-              title="Part of a path; has:remark, has:open"
+              title={FILE_FILTER_HINT}
               spellCheck={false}
               maxLength={MAX_FIELD_CHARS}
               value={filter}

@@ -13,6 +13,7 @@ import { useSettings } from '../../settings/use-settings.ts';
 import { Caveats } from './Caveats.tsx';
 import { NothingToCompare } from '../opening/NothingToCompare.tsx';
 import { sidesAt } from '../opening/sides.ts';
+import { nextMovedCode } from '../choices/next-moved-code.ts';
 import { nextWhitespace } from '../choices/next-whitespace.ts';
 import { FetchMissingBlobs } from '../files/FetchMissingBlobs.tsx';
 import { lacksBlobs } from '../files/lacks-blobs.ts';
@@ -76,6 +77,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
+    'moved.next': () => change({ movedCode: nextMovedCode(settings.movedCode) }),
     'text.find': readable ? () => setFinding((requests) => requests + 1) : undefined,
     back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
   });
@@ -116,6 +118,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
           tabSize={settings.tabSize}
           copyAs={settings.copyAs}
           whitespace={settings.whitespace}
+          moved={settings.movedCode}
           viewed={viewed}
           stale={stale}
           onInterdiff={onInterdiff}

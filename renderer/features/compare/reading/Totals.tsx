@@ -6,10 +6,17 @@ interface TotalsProps {
   diff: Pick<Diff, 'status' | 'stats'>;
   /** undefined: not counted yet. */
   commits: number | undefined;
+  /** Changed lines that were moved or copied. */
+  moved?: number;
+  /** Not all changed lines were searched for them. */
+  movesCut?: boolean;
 }
 
+const movedTitle = (moved: number, cut: boolean): string =>
+  `${count(moved)} of them moved or copied${cut ? '. There are too many changes to look for all moved code.' : ''}`;
+
 /** The size of the comparison, as far as known. */
-export function Totals({ diff, commits }: TotalsProps) {
+export function Totals({ diff, commits, moved = 0, movesCut = false }: TotalsProps) {
   const { files, additions, deletions } = diff.stats;
   const read = diff.status === 'ready' || files > 0;
   // Each is shown when available: commits are often counted before Git has found the first file.
@@ -26,6 +33,11 @@ export function Totals({ diff, commits }: TotalsProps) {
           <>
             <span className={styles.add}>+{count(additions)}</span>
             <span className={styles.del}>−{count(deletions)}</span>
+            {moved > 0 || movesCut ? (
+              <span className={styles.moved} title={movedTitle(moved, movesCut)}>
+                {count(moved)} moved{movesCut ? '…' : ''}
+              </span>
+            ) : null}
           </>
         ) : null}
       </span>

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fileOf, mountDiff } from '../../test/diff.tsx';
+
+const CODE = [
+  'function totalOf(prices: readonly number[]): number {',
+  '  let total = 0;',
+  '  for (const price of prices) total += price;',
+  '  if (total > 1000) total *= 0.9;',
+  '  return total;',
+  '}',
+];
+const OTHER = CODE.with(2, '  for (const price of prices) total += price + 1;');
+const old = CODE.map((line) => `-${line}`);
+const next = (lines: readonly string[], indent = '  ') => lines.map((line) => `+${indent}${line}`);
+
+const FILES = [
+  fileOf(
+    'a.ts',
+    '@@ -1,10 +1,4 @@',
+    ' import x;',
+    '-import moreOfOther;',
+    ...old,
+    '+only new',
+    ' const a = 1;',
+    ' end',
+    '@@ -50,2 +44,2 @@',
+    ' other',
+    '-x',
+    '+y',
+  ),
+  fileOf('lib/b.ts', '@@ -1,2 +1,9 @@', ' first', '+second', ...next(CODE), ' last'),
+];
+
+async function mounted(props: Parameters<typeof mountDiff>[1] = {}, files = FILES) {
+  const view = await mountDiff({ files }, props);
+  await expect.poll(() => view.diff()?.status).toBe('ready');
+  const heads = () =>
+    [...view.scroller().querySelectorAll('[data-jump]')].map((button) => button.textContent);
+  const current = () => view.scroller().querySelector('[class*="current"][data-cell]')?.textContent ?? null;
+  return { ...view, heads, current };
+}
+
+test.each(['unified', 'split'] as const)(
+  '%s: both ends of moved code say where the other one is',
+  async (mode) => {
+    const { heads, scroller, diff, screen } = await mounted({ mode });
+    await expect.poll(heads).toEqual(['Moved to lib/b.ts:3-8', 'Moved from a.ts:3-8']);
+    const marked = [...scroller().querySelectorAll('[class*="moved"][data-cell]')].map(
+      (row) => row.textContent,
+    );
+    expect(marked).toEqual([...CODE, ...CODE.map((line) => `  ${line}`)]);
+    const markers = [...scroller().querySelectorAll<HTMLElement>('[data-markers]')]
+      .map(({ dataset }) => dataset['markers'] ?? '')
+      .join('');
+    expect([markers.match(/↗/g)?.length, markers.match(/↘/g)?.length]).toEqual([6, 6]);
+    expect(diff()?.files.map(({ moved }) => moved)).toEqual([6, 6]);
+    await expect
+      .element(screen.getByRole('button', { name: 'Moved to lib/b.ts:3-8', exact: true }))
+      .toBeVisible();
+  },
+);
+
+test('a press leads to the other end, and a key leads back to where the reader was', async () => {
+  const { heads, screen, current, handle } = await mounted();
+  await expect.poll(heads).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Moved to lib/b.ts:3-8' }));
+  await expect.poll(current).toBe(`  ${CODE[0]}`);
+  handle().toOtherEnd();
+  await expect.poll(current).toBe(CODE[0]);
+  await handle().revealLine('a.ts', 'old', 5);
+  await expect.poll(current).toBe(CODE[2]);
+  handle().toOtherEnd();
+  await expect.poll(current).toBe(`  ${CODE[0]}`);
+  handle().toOtherEnd();
+  await expect.poll(current).toBe(CODE[2]);
+  await handle().revealLine('lib/b.ts', 'new', 2);
+  handle().toOtherEnd();
+  await expect.element(screen.getByText(/^There is no moved code under the line cursor/)).toBeVisible();
+}, 20_000);
+
+test('lines that differ are shown as changes, with their words, and counted', async () => {
+  const files = [
+    FILES[0] ?? fileOf(''),
+    fileOf('lib/b.ts', '@@ -1,2 +1,9 @@', ' first', '+second', ...next(OTHER), ' last'),
+  ];
+  const { heads, scroller, diff } = await mounted({}, files);
+  await expect
+    .poll(heads)
+    .toEqual(['Moved to lib/b.ts:3-8, 1 line changed', 'Moved from a.ts:3-8, 1 line changed']);
+  expect(scroller().querySelectorAll('[class*="moved"][data-cell]')).toHaveLength(10);
+  await expect
+    .poll(() =>
+      [...scroller().querySelectorAll('[class*="addWord"]')].map((word) => word.textContent).join(''),
+    )
+    .toBe(' + 1');
+  expect(diff()?.files.map(({ moved }) => moved)).toEqual([5, 5]);
+}, 20_000);
+
+test('folded, a run is one row at both ends that opens; the reading position stays', async () => {
+  const { heads, rows, screen, change, scroller } = await mounted({ moved: 'fold' });
+  await expect.poll(heads).toHaveLength(2);
+  expect(rows().some((row) => row.textContent?.includes('totalOf'))).toBe(false);
+  expect(scroller().textContent).toContain('6 lines');
+  const open = screen.getByRole('button', { name: 'Show 6 moved lines' });
+  await userEvent.click(open.first());
+  await expect.poll(() => rows().filter((row) => row.textContent?.includes('totalOf')).length).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Fold this moved code' }));
+  await expect.poll(() => rows().some((row) => row.textContent?.includes('totalOf'))).toBe(false);
+  change({ moved: 'ignore' });
+  await expect.poll(heads).toHaveLength(0);
+  await expect.poll(() => rows().filter((row) => row.textContent?.includes('totalOf')).length).toBe(2);
+  expect(scroller().querySelectorAll('[class*="moved"][data-cell]')).toHaveLength(0);
+}, 20_000);
+
+test('folded code is found, led to, walked over and copied', async () => {
+  const { heads, handle, current, rows } = await mounted({ moved: 'fold' });
+  await expect.poll(heads).toHaveLength(2);
+  handle().nextChange();
+  await expect.poll(current).toBe('import moreOfOther;');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(current).toBe('only new');
+  handle().nextChange();
+  await expect.poll(current).toBe('x');
+  handle().nextChange();
+  await expect.poll(current).toBe('second');
+  expect(rows().some((row) => row.textContent?.includes('totalOf'))).toBe(false);
+  handle().find({ text: 'total *= 0.9', regex: false, matchCase: false, path: 'lib/' });
+  await expect.poll(current).toBe(`  ${CODE[3]}`);
+  expect(await handle().revealLine('a.ts', 'old', 7)).toBe(true);
+  await expect.poll(current).toBe(CODE[4]);
+}, 20_000);
+
+test('a remark on folded code is counted at its row, and leads there', async () => {
+  const { heads, change, handle, screen } = await mounted({ moved: 'fold' });
+  await expect.poll(heads).toHaveLength(2);
+  const at = { side: 'new', first: 5, last: 5 } as const;
+  change({
+    inserts: [{ key: 'one', path: 'lib/b.ts', at, render: () => <p>Why?</p> }],
+    marks: [{ key: 'one', path: 'lib/b.ts', at, look: 'open', label: '1 remark' }],
+  });
+  await expect.element(screen.getByRole('button', { name: '● 1 remark' })).toBeVisible();
+  await expect.element(screen.getByText('Why?')).not.toBeInTheDocument();
+  expect(await handle().revealInsert('one')).toBe(true);
+  await expect.element(screen.getByText('Why?')).toBeVisible();
+}, 20_000);
