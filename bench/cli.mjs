@@ -13,6 +13,10 @@ import { told } from './table.mjs';
 
 const MAX_START_MS = 150;
 
+/** Has Node say at its end how many microseconds of processor time it used. */
+const USED =
+  "import{writeSync}from'fs';process.on('exit',()=>{const{user,system}=process.cpuUsage();writeSync(2,`used%20${user+system}\\n`)})";
+
 await main(async (argv) => {
   const { values } = parseArgs({
     args: argv,
@@ -40,6 +44,7 @@ await main(async (argv) => {
         beside: 'an empty Node',
         target: MAX_START_MS,
       },
+      { name: 'the same in processor time', value: measured.helpUsed - measured.emptyUsed, unit: 'ms' },
       { name: 'review list, median', value: measured.list, unit: 'ms' },
       { name: 'git log --notes, median', value: measured.git, unit: 'ms' },
     ];
@@ -74,24 +79,28 @@ function makeFolder(root) {
 }
 
 function ran(program, args, cwd) {
-  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${USED}` };
+  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return Number(/^used (\d+)$/m.exec(stderr)?.[1] ?? 0) / 1000;
 }
 
-/** Runs each of some commands once a round. @returns the median of each, in milliseconds */
+/**
+ * Runs each of some commands once a round.
+ *
+ * @returns the median time of each, and with `Used` behind its name that of its processor time, in milliseconds
+ */
 function inTurn(rounds, commands) {
-  const times = Object.entries(commands).map(([name, run]) => ({
-    name,
-    run,
-    all: /** @type {number[]} */ ([]),
-  }));
+  /** @type {Map<string, number[]>} */
+  const times = new Map();
   for (let round = 0; round < rounds; round += 1)
-    for (const { run, all } of times) {
+    for (const [name, run] of Object.entries(commands)) {
       const began = performance.now();
-      run();
-      all.push(performance.now() - began);
+      const used = run();
+      const figures = { [name]: performance.now() - began, [`${name}Used`]: used };
+      for (const [key, value] of Object.entries(figures)) times.set(key, [...(times.get(key) ?? []), value]);
     }
-  return Object.fromEntries(times.map(({ name, all }) => [name, median(all)]));
+  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
 }
 
 function median(all) {

@@ -15,6 +15,7 @@ import { runCommand, type World } from './run.ts';
  * @returns the exit code
  */
 export async function review(args: readonly string[], world: World): Promise<number> {
+  for (const [signal, stop] of STOPS) process.once(signal, stop);
   try {
     return await runCommand(args, world);
   } catch (error) {
@@ -22,9 +23,16 @@ export async function review(args: readonly string[], world: World): Promise<num
     world.err(`${seen(words)}\n`);
     return code;
   } finally {
+    for (const [signal, stop] of STOPS) process.off(signal, stop);
     endAllResidents();
   }
 }
+
+/** A signal ends the process as usual, but not before what it keeps in a temporary folder is removed. */
+const STOPS = [
+  ['SIGINT', () => process.exit(130)],
+  ['SIGTERM', () => process.exit(143)],
+] as const;
 
 function explained(error: unknown): { code: number; words: string } {
   if (error instanceof ReviewProblem) {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,9 +43,13 @@ const MAX_PAIRED_COMMITS = 1_000;
 /** A folder for what a command reads, which is gone when it is done. */
 export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'marginalia-review-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // Where a signal ends the process.
+  process.once('exit', remove);
   try {
     return await use(folder);
   } finally {
+    process.off('exit', remove);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

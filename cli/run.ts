@@ -39,7 +39,9 @@ export async function runCommand(args: readonly string[], world: World): Promise
       return await list(repository, command.range, command, world);
     case 'wait':
       await nextHandOver(repository, command.timeoutMs);
-      return await list(repository, null, command, world);
+      // Nothing may be open in what was handed over.
+      await list(repository, null, command, world);
+      return EXIT.done;
     case 'verdict':
       await giveVerdict(repository, command, world);
       return EXIT.done;

@@ -222,4 +222,10 @@ test('wait returns with a hand-over that was not shown yet, and with none when i
   await scene.do('add', 'a.txt:1', '-m', 'New?');
   expect(JSON.parse((await waiting).out)).toMatchObject({ path: 'a.txt', first: 1, text: 'New?' });
   expect(await scene.run('wait', '--timeout', '0.1')).toMatchObject({ code: 1, out: '' });
+  // What is handed over may be done already.
+  await scene.do('resolve', await idOf('New?'));
+  const again = scene.run('wait', '--open');
+  await scene.do('add', 'a.txt:2', '-m', 'More?');
+  await scene.do('resolve', await idOf('More?'));
+  expect((await again).code).toBe(0);
 });

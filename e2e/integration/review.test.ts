@@ -1,6 +1,5 @@
 /** `marginalia review`: what it lists, and where. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runGit } from '../../git/process/run.ts';
@@ -185,8 +184,7 @@ test('nothing is left behind, in the folder or beside it', async () => {
   const before = await state();
   await scene.do('list');
   expect(await state()).toEqual(before);
-  const left = await readdir(tmpdir());
-  expect(left.filter((name) => name.startsWith('marginalia-review-'))).toEqual([]);
+  expect(await readdir(scene.temporary)).toEqual([]);
 });
 
 test('SHA-256', async () => {

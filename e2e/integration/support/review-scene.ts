@@ -39,10 +39,12 @@ const REVIEWER = ['user.name=Rae', 'user.email=rae@example.com', 'commit.gpgsign
 export class ReviewScene {
   readonly root: string;
   readonly folder: string;
+  readonly temporary: string;
 
   private constructor(root: string) {
     this.root = root;
     this.folder = join(root, 'work');
+    this.temporary = join(root, 'temporary');
   }
 
   /** A branch `topic` with one commit on `main`, which has `a.txt` with lines 1 to 20. */
@@ -50,10 +52,13 @@ export class ReviewScene {
     const scene = new ReviewScene(await mkdtemp(join(tmpdir(), 'review-scene-')));
     const home = join(scene.root, 'home');
     await mkdir(home);
+    await mkdir(scene.temporary);
     await writeFile(join(home, '.gitconfig'), '[user]\n\tname = Ann\n\temail = ann@example.com\n');
     vi.stubEnv('HOME', home);
     vi.stubEnv('XDG_CONFIG_HOME', join(home, '.config'));
     vi.stubEnv('XDG_STATE_HOME', join(home, '.state'));
+    // Where commands keep what they read; that of the tests is shared with others.
+    vi.stubEnv('TMPDIR', scene.temporary);
     await runGit(['init', '--quiet', '--initial-branch=main', ...init, scene.folder]);
     await scene.write('a.txt', numbers(20));
     await scene.commit('base');
