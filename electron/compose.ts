@@ -17,6 +17,7 @@ import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
 import { createReadCache } from './cache/index.ts';
 import { createListed } from './cache/listed.ts';
+import { createHandOvers } from './hand-over/index.ts';
 import { createLocalNotes } from './local-notes/index.ts';
 import { createCommittedNotes } from './local-notes/offers.ts';
 import { createNotes } from './notes/index.ts';
@@ -167,6 +168,18 @@ export function compose({
       read: async (place) => (await notes.notes.read(place)).text,
     }),
   });
+  const handOvers = createHandOvers({
+    gitOf: ({ orgId, repo }) => (orgId === folders.id ? folders.gitOf(repo) : null),
+    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
+    uncommitted: async (place) => (await plainly.worktree(place)).commit,
+    local: localNotes,
+    author: async (place) => await notes.notes.author(place),
+    historyOf,
+    async changed(place) {
+      await notes.fetched.check(place);
+      emit('notes', 'changed', { orgId: place.orgId, repo: place.repo });
+    },
+  });
   const exchangeRoot = join(profile, 'exchange');
   const folderSyncs = createFolderSyncs({
     orgId: folders.id,
@@ -199,7 +212,8 @@ export function compose({
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (write) => notes.writeRemark(write),
-    local: localNotes,
+    local: { ...localNotes, list: (place) => handOvers.notes(place) },
+    handed: (place) => handOvers.commits(place),
     drafts: store.drafts,
     ahead,
     replacedCommits,
@@ -261,6 +275,7 @@ export function compose({
       calm: () => firstPaint.afterBeside(),
     }),
     versions,
+    handOvers,
     outbox: notes.outbox,
     draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,

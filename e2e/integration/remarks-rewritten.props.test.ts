@@ -164,6 +164,7 @@ test('every remark is at its line, or shown as it was', { timeout: 3_600_000 }, 
         refresh: () => Promise.resolve(null),
         drafts: { list: () => [], put: () => ({ savedAt: 0 }), discard: () => undefined },
         local: { list: () => [] },
+        handed: () => Promise.resolve([]),
         ahead: {
           written: () => undefined,
           places: () => [],

@@ -45,6 +45,7 @@ async function begin(home: Home) {
     refresh: () => Promise.resolve(null),
     drafts: { list: () => [], put: () => ({ savedAt: 0 }), discard: () => undefined },
     local: { list: () => [] },
+    handed: () => Promise.resolve([]),
     ahead: { written: () => undefined, places: () => [], outbox: () => [], fetchedSince: () => undefined },
     cannotWrite: () => null,
     workTreeOf: () => Promise.resolve(null),

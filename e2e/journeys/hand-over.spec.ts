@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { messageOf } from '../pages/messages.ts';
+import { Remarks } from '../pages/remarks.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -76,4 +77,58 @@ test('changes of a folder are shown as they come, by choice, and nothing moves u
   await page.keyboard.press('Escape');
   await writeFile(join(work.path, 'README.md'), 'Another service\n');
   await expect(messageOf(page, 'Files in the working tree changed.')).toBeVisible();
+});
+
+test('remarks on uncommitted work are handed over, and an agent with nothing but Git answers', async ({
+  launch,
+  folder,
+}) => {
+  const work = await agentsWork(folder);
+  await work.git('config', 'user.name', 'Ada Reviewer');
+  await work.git('config', 'user.email', 'ada@example.com');
+  const running = await launch();
+  const compare = await work.open(running);
+  const { page } = compare;
+  await compare.pickBranch('Working tree');
+  await compare.showFile('src/second.ts');
+  const remarks = new Remarks(compare);
+  await remarks.writeAt('src/second.ts', 5);
+  await remarks.save(remarks.composer('src/second.ts:5'), 'Why five?');
+  await expect(remarks.thread('src/second.ts:5')).toContainText('Why five?');
+  const [index, status] = await Promise.all([
+    work.git('ls-files', '--stage'),
+    work.git('status', '--porcelain'),
+  ]);
+
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const done = messageOf(page, 'Handed over 1 remark');
+  await expect(done).toContainText('refs/marginalia/handed/main');
+  await picture(page, 'handed-over');
+  const note = ['notes', '--ref=commits', 'show', 'refs/marginalia/handed/main'];
+  expect(await work.git(...note)).toBe('src/second.ts:5: Why five?');
+  expect(await work.git('ls-files', '--stage')).toBe(index);
+  expect(await work.git('status', '--porcelain')).toBe(status);
+  const thread = remarks.thread('src/second.ts:5');
+  await expect(thread).toContainText('Why five?');
+  await expect(thread).toHaveAccessibleDescription('not committed yet');
+
+  // It can be taken back, and handed over again by its key.
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(messageOf(page, 'Taken back')).toBeVisible();
+  await expect(work.git(...note)).rejects.toThrow();
+  await expect(thread).toContainText('Why five?');
+  await compare.diff.focus();
+  await page.keyboard.press('Shift+O');
+  await expect(messageOf(page, 'Handed over 1 remark')).toBeVisible();
+
+  // The agent answers: it is there without a press.
+  await work.git(
+    'notes',
+    'append',
+    '-m',
+    'src/second.ts:5: Because of the host.',
+    'refs/marginalia/handed/main',
+  );
+  await expect(thread).toContainText('Because of the host.');
+  await picture(page, 'answered');
 });

@@ -43,6 +43,10 @@ const allHandlers = (services: Services): Handlers => ({
     read: (input) => services.versions.read(input),
     pairs: (input) => services.versions.pairs(input),
   },
+  handOver: {
+    start: ({ reviewed, ...place }) => services.handOvers.start(place, reviewed),
+    undo: (place) => services.handOvers.undo(place),
+  },
   outbox: services.outbox,
   drafts: draftsHandlers(services),
   localNotes: localNotesHandlers(services),

@@ -18,6 +18,7 @@ import type { FileSetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
 import type { FolderSyncs } from '../folder-sync/index.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
+import type { HandOvers } from '../hand-over/index.ts';
 import type { Versions } from '../versions/index.ts';
 import type { MissingBlobs } from '../folder-sync/missing-blobs.ts';
 
@@ -102,6 +103,7 @@ export interface Services {
   remarks: Handlers['remarks'];
   worktrees: Handlers['worktrees'];
   versions: Versions;
+  handOvers: Pick<HandOvers, 'start' | 'undo'>;
   outbox: Handlers['outbox'];
   /** Notes on uncommitted changes. */
   localNotes: LocalNotes;

@@ -21,6 +21,8 @@ export interface RemarksDeps {
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
   /** Notes on uncommitted changes. */
   local: Pick<LocalNotes, 'list' | 'isOnSnapshot' | 'read' | 'write'>;
+  /** Commits of a folder's hand-overs, newest first. */
+  handed: (place: RepositoryPlace) => Promise<readonly string[]>;
   drafts: DraftTable;
   ahead: AheadOfFetch;
   replacedCommits: ReplacedCommits;

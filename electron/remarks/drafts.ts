@@ -25,7 +25,7 @@ export async function draftsIn(
   // What was typed on uncommitted changes follows its lines, also to the commits that are made of them.
   const isFollowed = whole === true || range.byId.get(range.to)?.uncommitted === true;
   const elsewhere = isFollowed && commits.merge !== true ? there.map(({ place }) => place.object) : [];
-  const all = await withSnapshots(history, range, elsewhere, ephemeral);
+  const all = await withSnapshots(history, range, { snapshots: elsewhere }, ephemeral);
   const own = there.filter(({ place }) => all.byId.has(place.object));
   const anchored = own.map(({ place, anchor }) => ({ commit: place.object, anchor }));
   const facts = await gatherFacts(

@@ -64,10 +64,12 @@ export function createShownRemarks(
   > & {
     drafts: Parameters<typeof draftsIn>[0];
     local: Pick<RemarksDeps['local'], 'list'>;
+    handed: RemarksDeps['handed'];
     ahead: Pick<RemarksDeps['ahead'], 'fetchedSince'> & Ahead;
   },
 ): ShownRemarks {
-  const { copies, historyOf, refresh, drafts, local, ahead, cannotWrite, replacedCommits, workTreeOf } = deps;
+  const { copies, historyOf, refresh, drafts, local, handed, ahead, cannotWrite, replacedCommits } = deps;
+  const { workTreeOf } = deps;
   const replaced = createReplaced({ replacedCommits, notesOf: (shown) => copies.of(shown).notes, ahead });
   /** A write is followed by several events, each causing a read: the later ones reuse the answers of the first. */
   const mutex = createKeyedMutex();
@@ -86,9 +88,11 @@ export function createShownRemarks(
     return await mutex(`${gitDir} ${sha} ${base}`, async () => {
       const range = await history.range(shown);
       const { range: before, problem: unread } = await replaced.extend({ gitDir, history }, shown, range);
-      const uncommitted = showsUncommitted(shown, range) ? local.list(place) : [];
+      const isUncommitted = showsUncommitted(shown, range);
+      const uncommitted = isUncommitted ? local.list(place) : [];
       const objects = new Set(uncommitted.map(({ place: { object } }) => object));
-      const all = await withSnapshots(history, before, objects, ephemeral);
+      const given = isUncommitted ? await handed(place) : [];
+      const all = await withSnapshots(history, before, { snapshots: objects, handed: given }, ephemeral);
       const { notes, omitted, unreadable } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
       for (const { place: at, text, signatures } of uncommitted)
         if (all.byId.has(at.object))

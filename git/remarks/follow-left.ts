@@ -25,7 +25,7 @@ export async function followLeft(
   const alone = await aloneOf(history, shown, commit);
   if (alone === null) return { placed: { at: 'file', path: anchor.path }, target: null, refused: GONE };
   const facts = await gatherFacts(history, alone, [{ commit, anchors: [anchor] }], ephemeral);
-  const all = await withSnapshots(history, range, [commit], ephemeral);
+  const all = await withSnapshots(history, range, { snapshots: [commit] }, ephemeral);
   const [placed] = await placeThreads(history, all, facts, [{ commit, anchor }], ephemeral);
   const where = placed?.where;
   if (where === undefined || where.at === 'earlier') {

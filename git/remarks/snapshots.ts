@@ -3,19 +3,23 @@ import type { History, ShownRange } from './history.ts';
 /**
  * Extends a shown range by snapshots of uncommitted changes, as far as they can be read: what was written on them is
  * followed to the newest one, or to the tip if nothing is uncommitted now.
+ * @param handed commits of snapshots that were handed over
  */
 export async function withSnapshots(
   history: History,
   range: ShownRange,
-  snapshots: Iterable<string>,
+  { snapshots, handed = [] }: { snapshots: Iterable<string>; handed?: readonly string[] },
   ephemeral: boolean,
 ): Promise<ShownRange> {
-  const wanted = [...new Set(snapshots)].filter((sha) => !range.byId.has(sha));
+  const given = new Set(handed);
+  const wanted = [...new Set([...snapshots, ...given])].filter((sha) => !range.byId.has(sha));
   const read = await history.commits(
     wanted.map((sha) => ({ sha, parents: [] })),
     ephemeral,
   );
-  const found = read.filter(({ uncommitted }) => uncommitted === true);
+  const found = read.flatMap((commit) =>
+    commit.uncommitted === true || given.has(commit.sha) ? [{ ...commit, uncommitted: true as const }] : [],
+  );
   if (found.length === 0) return range;
   const by = range.byId.get(range.to)?.uncommitted === true ? range.to : null;
   const commits = [...found, ...range.commits];

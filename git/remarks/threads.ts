@@ -139,7 +139,7 @@ export async function readThreads(
       resolved: isResolved(thread),
       remarks,
       placed: placedWithLines(place.where, anchor, lines),
-      ...(note.signatures === undefined
+      ...(range.byId.get(commit)?.uncommitted !== true
         ? replacedFields(range.replaced?.get(commit), place)
         : { uncommitted: true }),
     });

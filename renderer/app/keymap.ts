@@ -86,6 +86,7 @@ const BINDINGS = {
   'verdict.withdraw': { title: 'Verdict: withdraw mine', group: 'Notes', keys: [] },
   'review.copy': { title: 'Copy review', group: 'Notes', keys: [] },
   'review.export': { title: 'Export review…', group: 'Notes', keys: [] },
+  'review.handOver': { title: 'Hand over', group: 'Notes', keys: ['O'] },
   'notes.unsent': { title: 'Unsent notes', group: 'Notes', keys: [] },
   'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'], types: true },
   'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'], types: true },

@@ -4,6 +4,7 @@ import { settings, settingsPatch } from './settings.ts';
 import { MAX_PEM_BYTES, MAX_SVG_CHARS } from './limits.ts';
 import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
+import { handOverCalls } from './hand-over.ts';
 import { lineCalls } from './lines.ts';
 import { noteCalls } from './note-calls.ts';
 import { versionCalls } from './version-calls.ts';
@@ -255,6 +256,7 @@ export const ipcTable = {
     changed: event(s.syncState),
   },
   ...versionCalls,
+  ...handOverCalls,
   ...folderCalls,
   ...worktreeCalls,
   ...noteCalls,

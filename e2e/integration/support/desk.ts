@@ -125,6 +125,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
         author: () => Promise.resolve(null),
         changed: () => undefined,
       }),
+      handed: () => Promise.resolve([]),
       drafts: store.drafts,
       ahead,
       replacedCommits,

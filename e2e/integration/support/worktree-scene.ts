@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createHandOvers, type HandOvers } from '../../../electron/hand-over/index.ts';
 import { createLocalNotes, type LocalNotes } from '../../../electron/local-notes/index.ts';
 import { createCommittedNotes } from '../../../electron/local-notes/offers.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
@@ -29,6 +30,7 @@ export let scene: Scene;
 export let folder: string;
 export let store: Store;
 export let remarks: Remarks;
+export let handOvers: HandOvers;
 export let notes: Notes;
 export let local: LocalNotes;
 export let copied: string[];
@@ -82,13 +84,24 @@ function start(): void {
     firstPaint: createFirstPaintGate(),
     log,
   });
+  const gitDir = join(folder, '.git');
+  handOvers = createHandOvers({
+    gitOf: () => ({ gitDir, headDir: gitDir }),
+    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
+    uncommitted: async (place) => (await scene.repositories.client.worktree(place)).commit,
+    local,
+    author: async (place) => await notes.notes.author(place),
+    historyOf,
+    changed: (place) => notes.fetched.check(place),
+  });
   remarks = createRemarks({
     copies,
     historyOf,
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (wanted) => notes.writeRemark(wanted),
-    local,
+    local: { ...local, list: (place) => handOvers.notes(place) },
+    handed: (place) => handOvers.commits(place),
     drafts: store.drafts,
     ahead,
     replacedCommits,

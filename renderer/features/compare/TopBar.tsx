@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { sideName } from '../../../shared/domain/side.ts';
-import { baseOfUncommitted, isUncommittedSide, STAGED, UNSTAGED } from '../../../shared/domain/worktree.ts';
+import {
+  baseOfUncommitted,
+  isUncommitted,
+  isUncommittedSide,
+  STAGED,
+  UNSTAGED,
+  WORKTREE,
+} from '../../../shared/domain/worktree.ts';
 import { headQuery, refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
@@ -10,6 +17,8 @@ import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
+import { HandOverButton } from '../hand-over/HandOverButton.tsx';
+import { useHandOver } from '../hand-over/use-hand-over.ts';
 import { RemarkTotals } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
@@ -182,16 +191,28 @@ function Versions({ branch }: { branch: string }) {
 /** For example "4 open remarks". */
 function Remarks() {
   const layer = useRemarksContext();
+  const { place, comparison } = useComparisonContext();
+  const [newest] = useCommitsContext().commits;
+  const isShown = place.branch === WORKTREE && newest !== undefined && isUncommitted(newest);
+  const handOver = useHandOver({
+    at: comparison.at,
+    isPossible: comparison.capabilities.checkout,
+    reviewed: isShown ? newest.sha : null,
+    open: layer.counts.open,
+  });
   return (
-    <RemarkTotals
-      {...layer.counts}
-      isLoading={layer.isLoading}
-      problem={layer.remarks.problem}
-      onAgain={layer.again}
-      onNext={layer.next}
-      onCopy={layer.copyReview}
-      onExport={layer.exportReview}
-    />
+    <>
+      <RemarkTotals
+        {...layer.counts}
+        isLoading={layer.isLoading}
+        problem={layer.remarks.problem}
+        onAgain={layer.again}
+        onNext={layer.next}
+        onCopy={layer.copyReview}
+        onExport={layer.exportReview}
+      />
+      {handOver === null || layer.counts.open === 0 ? null : <HandOverButton onPress={handOver} />}
+    </>
   );
 }
 

@@ -1,0 +1,113 @@
+/** Remarks beside uncommitted lines that are handed over: what Git has, what the app shows, and what can be undone. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  at,
+  begin,
+  end,
+  git,
+  handOvers,
+  lines,
+  list,
+  local,
+  notes,
+  only,
+  placesOf,
+  remarkOn,
+  remarks,
+  restart,
+  scene,
+  worktree,
+  write,
+} from './support/worktree-scene.ts';
+
+beforeEach(async () => {
+  await begin();
+  await write('a.txt', TEN);
+});
+afterEach(end);
+
+const TEN = Array.from({ length: 10 }, (_, n) => `line ${n + 1}`);
+const HANDED = 'refs/marginalia/handed/main';
+
+const hand = async (): Promise<{ commit: string; notesRefs: string[] }> =>
+  await handOvers.start(scene.repository.place, (await worktree()).commits.sha);
+
+/** An agent with nothing but Git answers, and the app notices. */
+async function answer(ref: string, text: string): Promise<void> {
+  await git('notes', `--ref=${ref}`, 'append', '-m', text, HANDED);
+  await notes.fetched.check(scene.repository.place);
+}
+
+test('what was in the app alone is in a note of what was reviewed, and is shown as before', async () => {
+  await remarkOn(at('a.txt', 5), 'Why five?');
+  await write('a.txt', ['more', 'lines', ...TEN]);
+  await remarkOn(at('a.txt', 1), 'Why more?');
+  const before = await list();
+  const { commit, notesRefs } = await hand();
+  const [ref = ''] = notesRefs;
+  expect(await git('rev-parse', HANDED)).toBe(commit);
+  expect(await git('notes', `--ref=${ref}`, 'show', commit)).toBe('a.txt:7: Why five?\n\na.txt:1: Why more?');
+  expect(await git('show', `${commit}:a.txt`)).toContain('more\nlines\nline 1');
+  expect(local.list(scene.repository.place)).toEqual([]);
+  expect(placesOf(await list())).toEqual(placesOf(before));
+  for (const thread of (await list()).threads) {
+    expect(thread).toMatchObject({ uncommitted: true, commit, notesRef: ref });
+    expect(thread.replaced).toBeUndefined();
+  }
+});
+
+test('an answer by plain Git is a reply, follows the files, and goes along with the next hand-over', async () => {
+  await remarkOn(at('a.txt', 5), 'Why five?');
+  const first = await hand();
+  const [ref = ''] = first.notesRefs;
+  await write('a.txt', ['above', ...TEN]);
+  await answer(ref, 'a.txt:5: Because.');
+  const thread = await only();
+  expect(thread.placed).toMatchObject({ at: 'lines', lines: lines(6) });
+  expect(thread.remarks.map(({ text }) => text)).toEqual(['Why five?', 'Because.']);
+  // A reply of the reader goes to Git as well.
+  const place = { ...scene.repository.place, notesRef: thread.notesRef, object: thread.commit };
+  const { status } = await remarks.write({ place, anchor: thread.anchor, text: 'I see.' });
+  expect(status).toBe('done');
+  const second = await hand();
+  expect(await git('notes', `--ref=${ref}`, 'show', second.commit)).toBe(
+    'a.txt:6: Why five?\n\na.txt:6: Because.\n\na.txt:6: I see.',
+  );
+  await expect(git('notes', `--ref=${ref}`, 'show', first.commit)).rejects.toThrow();
+  expect((await only()).remarks).toHaveLength(3);
+});
+
+test('a hand-over is undone while nobody has answered, also after the files have changed', async () => {
+  await remarkOn(at('a.txt', 5), 'Why five?');
+  const before = local.list(scene.repository.place).map(({ place, text }) => ({ place, text }));
+  const { notesRefs } = await hand();
+  await handOvers.undo(scene.repository.place);
+  expect(local.list(scene.repository.place).map(({ place, text }) => ({ place, text }))).toEqual(before);
+  await expect(git('rev-parse', '--verify', HANDED)).rejects.toThrow();
+  expect(placesOf(await list())).toEqual(['a.txt:5-5 Why five?']);
+  await hand();
+  await answer(notesRefs[0] ?? '', 'a.txt:5: Because.');
+  await expect(handOvers.undo(scene.repository.place)).rejects.toThrow('answered already');
+  expect(local.list(scene.repository.place)).toEqual([]);
+  expect((await only()).remarks).toHaveLength(2);
+});
+
+test('without remarks only the ref is written, and what is handed over outlives the app', async () => {
+  const refs = await git('for-each-ref', 'refs/notes');
+  const { commit, notesRefs } = await hand();
+  expect(notesRefs).toEqual([]);
+  expect(await git('for-each-ref', 'refs/notes')).toBe(refs);
+  await git('notes', '--ref=reviews', 'add', '-m', 'a.txt:2: From Git.', commit);
+  restart();
+  await notes.fetched.check(scene.repository.place);
+  expect(placesOf(await list())).toEqual(['a.txt:2-2 From Git.']);
+});
+
+test('after the changes were committed, their remarks are still there', async () => {
+  await remarkOn(at('a.txt', 5), 'Why five?');
+  await hand();
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'Done');
+  await write('b.txt', ['next']);
+  expect(placesOf(await list('HEAD^'))).toEqual(['a.txt:5-5 Why five?']);
+});

@@ -1,0 +1,219 @@
+import { handOver, type HandedOver } from '../../git/handover/hand-over.ts';
+import { handedCommits } from '../../git/handover/newest-handed.ts';
+import { handedRef } from '../../git/handover/handed-ref.ts';
+import { HandOverError } from '../../git/handover/problem.ts';
+import { takeBack } from '../../git/handover/take-back.ts';
+import { firstParent } from '../../git/objects/object-reader.ts';
+import type { HistoryOf } from '../../git/remarks/histories.ts';
+import { createRewrittenNotes } from '../../git/remarks/rewritten-notes.ts';
+import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
+import type { Snapshot } from '../../git/worktree/snapshot.ts';
+import { joinAppended } from '../../shared/domain/notes/append.ts';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { HandedOverReport } from '../../shared/ipc/hand-over.ts';
+import type { NoteAuthor, NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import type { LocalNotes } from '../local-notes/index.ts';
+import type { FolderGit } from '../repository-copy/folder-copy.ts';
+
+type LocalNote = ReturnType<LocalNotes['list']>[number];
+
+interface Deps {
+  /** null: no folder. */
+  gitOf: (place: RepositoryPlace) => FolderGit | null;
+  /** Our repository with the snapshots of a folder; null: it has no work tree. */
+  snapshotsOf: (place: RepositoryPlace) => string | null;
+  /** The commit of a folder's uncommitted changes as they are now; null: no work tree. */
+  uncommitted: (place: RepositoryPlace) => Promise<string | null>;
+  local: Pick<LocalNotes, 'list' | 'replace'>;
+  author: (place: RepositoryPlace) => Promise<NoteAuthor | null>;
+  historyOf: HistoryOf;
+  /** Notes of a repository have changed. */
+  changed: (place: RepositoryPlace) => Promise<void>;
+}
+
+export interface HandOvers {
+  /** @param reviewed the snapshot that the reader saw; null: the changes as they are now */
+  start(place: RepositoryPlace, reviewed: string | null): Promise<HandedOverReport>;
+  /** Takes the last hand-over of this run back. */
+  undo(place: RepositoryPlace): Promise<void>;
+  /** The notes on uncommitted changes that are in the app alone. */
+  notes(place: RepositoryPlace): LocalNote[];
+  /** Commits of the hand-overs of a folder's work tree, newest first. */
+  commits(place: RepositoryPlace): Promise<string[]>;
+}
+
+/** What a hand-over of this run did, for undoing it. */
+interface Done {
+  handed: HandedOver;
+  signature: string;
+  local: readonly LocalNote[];
+}
+
+/**
+ * Gives the remarks on uncommitted changes to who works on them: see docs/GUIDE.md. What was reviewed becomes a commit,
+ * the notes that were in the app alone become its notes, and those of the hand-over before follow their lines to it.
+ */
+export function createHandOvers(deps: Deps): HandOvers {
+  const { gitOf, snapshotsOf, uncommitted, local, author, historyOf, changed } = deps;
+  const rewritten = createRewrittenNotes({
+    historyOf,
+    replacedCommits: {
+      of: () =>
+        Promise.resolve({
+          commits: [],
+          omitted: 0,
+          versionOf: () => null,
+          pairs: () => Promise.resolve(new Map<string, string>()),
+        }),
+    },
+  });
+  const done = new Map<string, Done>();
+  /** Local notes that are in Git at the same moment. */
+  const hidden = new Set<string>();
+
+  /** They are in two places for a moment rather than in none, and shown once. */
+  async function withHidden<T>(notes: readonly LocalNote[], run: () => Promise<T>): Promise<T> {
+    for (const { place } of notes) hidden.add(hiddenKey(place));
+    try {
+      return await run();
+    } finally {
+      for (const { place } of notes) hidden.delete(hiddenKey(place));
+    }
+  }
+
+  function folderAt(place: RepositoryPlace) {
+    const [git, snapshots] = [gitOf(place), snapshotsOf(place)];
+    if (git === null || snapshots === null)
+      throw refused('This folder has no files that could be handed over');
+    return { ...git, snapshots };
+  }
+
+  async function signatureAt(place: RepositoryPlace): Promise<string> {
+    const who = await author(place);
+    if (who === null)
+      throw new AppFailure({
+        kind: 'validation',
+        message: 'Git does not know who you are, so nothing was handed over.',
+        next: 'Enter your name and address in Settings, then hand over again.',
+      });
+    return `${who.name} <${who.email}>`;
+  }
+
+  /** What was reviewed, and the commit below it. */
+  async function reviewedAt(
+    place: RepositoryPlace,
+    snapshots: string,
+    named: string | null,
+  ): Promise<Pick<Snapshot, 'commit' | 'head'>> {
+    const commit = named ?? (await uncommitted(place));
+    if (commit === null) throw refused('This folder has no files that could be handed over');
+    if (!(await isSnapshot(snapshots, commit))) {
+      if (named === null) return { commit, head: commit };
+      throw refused('What you reviewed is no longer kept. Reload it, then hand over again');
+    }
+    const head = await firstParent(snapshots, commit);
+    if (head === null) throw refused('What you reviewed is no longer kept. Reload it, then hand over again');
+    return { commit, head };
+  }
+
+  /** A function that returns a note as it reads on what was reviewed: with its lines moved. */
+  async function follower(
+    place: RepositoryPlace,
+    snapshots: string,
+    { commit, head }: Pick<Snapshot, 'commit' | 'head'>,
+  ) {
+    const base = commit === head ? await firstParent(snapshots, head) : head;
+    const branch = { ...place, branch: WORKTREE, ephemeral: false, commits: { sha: commit, base } };
+    return async (from: string, text: string): Promise<string> => {
+      if (from === commit) return text;
+      const [there] = await rewritten.texts(branch, [{ from, to: commit, text }]);
+      return there?.text ?? text;
+    };
+  }
+
+  return {
+    async start(place, named) {
+      const folder = folderAt(place);
+      const signature = await signatureAt(place);
+      const reviewed = await reviewedAt(place, folder.snapshots, named);
+      const follow = await follower(place, folder.snapshots, reviewed);
+      const notes = new Map<string, string>();
+      const own = local.list(place);
+      for (const { place: at, text } of own) {
+        const moved = await follow(at.object, text);
+        notes.set(at.notesRef, joinAppended(notes.get(at.notesRef) ?? null, moved));
+      }
+      const handed = await withHidden(own, async () => {
+        const result = await inWords(() =>
+          handOver({
+            place: folder,
+            reviewed,
+            notes: withLineEnds(notes),
+            signature,
+            move: ({ from, text }) => follow(from, text),
+          }),
+        );
+        // What was written meanwhile stays for the next time.
+        for (const one of own) if (isStill(local, one)) await local.replace(one.place, null);
+        return result;
+      });
+      done.set(repositoryKey(place), { handed, signature, local: own });
+      await changed(place);
+      return {
+        commit: handed.commit,
+        ref: handedRef(folder),
+        notesRefs: handed.notes.map(({ notesRef }) => notesRef),
+      };
+    },
+    async undo(place) {
+      const last = done.get(repositoryKey(place));
+      if (last === undefined) throw refused('Nothing was handed over that can be taken back');
+      const folder = folderAt(place);
+      const now = new Map(local.list(place).map((one) => [keyOf(one.place), one.text]));
+      const isBack = ({ place: at, text }: LocalNote): boolean => now.get(keyOf(at)) === text;
+      const missing = last.local.filter((one) => !isBack(one));
+      await withHidden(missing, async () => {
+        for (const { place: at, text } of missing) {
+          const later = now.get(keyOf(at));
+          await local.replace(at, later === undefined ? text : joinAppended(text, later));
+        }
+        try {
+          await inWords(() => takeBack({ place: folder, signature: last.signature }, last.handed));
+        } catch (cause) {
+          for (const { place: at } of missing) await local.replace(at, now.get(keyOf(at)) ?? null);
+          throw cause;
+        }
+      });
+      done.delete(repositoryKey(place));
+      await changed(place);
+    },
+    notes: (place) => local.list(place).filter((note) => !hidden.has(hiddenKey(note.place))),
+    async commits(place) {
+      const git = gitOf(place);
+      return git === null ? [] : await handedCommits(git);
+    },
+  };
+}
+
+const hiddenKey = (place: NotePlace): string => `${repositoryKey(place)} ${keyOf(place)}`;
+const keyOf = ({ notesRef, object }: NotePlace): string => `${notesRef} ${object}`;
+
+const isStill = (local: Deps['local'], { place, text }: LocalNote): boolean =>
+  local.list(place).some((one) => keyOf(one.place) === keyOf(place) && one.text === text);
+
+/** As Git writes notes. */
+const withLineEnds = (notes: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...notes].map(([ref, text]) => [ref, text.endsWith('\n') ? text : `${text}\n`]));
+
+const refused = (sentence: string, cause?: unknown): AppFailure =>
+  new AppFailure({ kind: 'validation', message: `${sentence}.` }, cause === undefined ? {} : { cause });
+
+async function inWords<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    throw cause instanceof HandOverError ? refused(cause.message, cause) : cause;
+  }
+}

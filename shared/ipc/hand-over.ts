@@ -1,0 +1,24 @@
+import { z } from '../zod.ts';
+import { call } from './contract.ts';
+import * as s from './shapes.ts';
+
+/** What a hand-over wrote. */
+const handedOverReport = z.object({
+  /** What was reviewed, as a commit of the folder. */
+  commit: s.sha,
+  /** The ref that names it. */
+  ref: z.string(),
+  /** The notes refs with notes on it. */
+  notesRefs: z.array(s.notesRef),
+});
+export type HandedOverReport = z.output<typeof handedOverReport>;
+
+/** The calls of api.ts that give remarks to who works on the changes. */
+export const handOverCalls = {
+  handOver: {
+    /** `reviewed`: the snapshot of uncommitted changes that is shown; null: as they are now. */
+    start: call(s.repositoryPlace.extend({ reviewed: s.sha.nullable() }), handedOverReport),
+    /** Takes the last hand-over back, while nobody has answered. */
+    undo: call(s.repositoryPlace, z.null()),
+  },
+};
