@@ -1,16 +1,15 @@
-import { handOver, type HandedOver } from '../../git/handover/hand-over.ts';
+import { handOver, type HandedOver, type TakenAlong } from '../../git/handover/hand-over.ts';
 import { handedCommits } from '../../git/handover/newest-handed.ts';
 import { handedRef } from '../../git/handover/handed-ref.ts';
 import { HandOverError } from '../../git/handover/problem.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
 import type { HistoryOf } from '../../git/remarks/histories.ts';
-import { createRewrittenNotes } from '../../git/remarks/rewritten-notes.ts';
+import { takeAlong } from '../../git/remarks/handed-note.ts';
 import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
 import type { Snapshot } from '../../git/worktree/snapshot.ts';
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
-import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HandedOverReport } from '../../shared/ipc/hand-over.ts';
 import type { NoteAuthor, NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
@@ -48,8 +47,11 @@ export interface HandOvers {
 interface Done {
   handed: HandedOver;
   signature: string;
-  local: readonly LocalNote[];
+  local: readonly OwnNote[];
 }
+
+/** A note that is in the app alone: what of it goes along, and remarks whose lines are gone. */
+type OwnNote = LocalNote & TakenAlong;
 
 /**
  * Gives the remarks on uncommitted changes to who works on them: see docs/GUIDE.md. What was reviewed becomes a commit,
@@ -57,18 +59,6 @@ interface Done {
  */
 export function createHandOvers(deps: Deps): HandOvers {
   const { gitOf, snapshotsOf, uncommitted, local, author, historyOf, changed } = deps;
-  const rewritten = createRewrittenNotes({
-    historyOf,
-    replacedCommits: {
-      of: () =>
-        Promise.resolve({
-          commits: [],
-          omitted: 0,
-          versionOf: () => null,
-          pairs: () => Promise.resolve(new Map<string, string>()),
-        }),
-    },
-  });
   const done = new Map<string, Done>();
   /** Local notes that are in Git at the same moment. */
   const hidden = new Set<string>();
@@ -118,19 +108,19 @@ export function createHandOvers(deps: Deps): HandOvers {
     return { commit, head };
   }
 
-  /** A function that returns a note as it reads on what was reviewed: with its lines moved. */
-  async function follower(
-    place: RepositoryPlace,
-    snapshots: string,
-    { commit, head }: Pick<Snapshot, 'commit' | 'head'>,
-  ) {
-    const base = commit === head ? await firstParent(snapshots, head) : head;
-    const branch = { ...place, branch: WORKTREE, ephemeral: false, commits: { sha: commit, base } };
-    return async (from: string, text: string): Promise<string> => {
-      if (from === commit) return text;
-      const [there] = await rewritten.texts(branch, [{ from, to: commit, text }]);
-      return there?.text ?? text;
-    };
+  /** The notes that are in the app alone, each in two parts. */
+  async function ownNotes(place: RepositoryPlace, to: string): Promise<OwnNote[]> {
+    const notes: OwnNote[] = [];
+    for (const note of local.list(place)) {
+      const { text } = note;
+      const { notesRef, object: from } = note.place;
+      const parts =
+        from === to
+          ? { moved: text, stays: '' }
+          : await takeAlong(historyOf(place), { notesRef, text, from, to });
+      notes.push({ ...note, ...parts });
+    }
+    return notes;
   }
 
   return {
@@ -138,13 +128,10 @@ export function createHandOvers(deps: Deps): HandOvers {
       const folder = folderAt(place);
       const signature = await signatureAt(place);
       const reviewed = await reviewedAt(place, folder.snapshots, named);
-      const follow = await follower(place, folder.snapshots, reviewed);
+      const own = await ownNotes(place, reviewed.commit);
       const notes = new Map<string, string>();
-      const own = local.list(place);
-      for (const { place: at, text } of own) {
-        const moved = await follow(at.object, text);
-        notes.set(at.notesRef, joinAppended(notes.get(at.notesRef) ?? null, moved));
-      }
+      for (const { place: at, moved } of own)
+        if (moved !== '') notes.set(at.notesRef, joinAppended(notes.get(at.notesRef) ?? null, moved));
       const handed = await withHidden(own, async () => {
         const result = await inWords(() =>
           handOver({
@@ -152,19 +139,22 @@ export function createHandOvers(deps: Deps): HandOvers {
             reviewed,
             notes: withLineEnds(notes),
             signature,
-            move: ({ from, text }) => follow(from, text),
+            move: (note) => takeAlong(historyOf(place), note),
           }),
         );
         // What was written meanwhile stays for the next time.
-        for (const one of own) if (isStill(local, one)) await local.replace(one.place, null);
+        for (const one of own)
+          if (isStill(local, one) && one.moved !== '')
+            await local.replace(one.place, one.stays === '' ? null : one.stays);
         return result;
       });
-      done.set(repositoryKey(place), { handed, signature, local: own });
+      done.set(repositoryKey(place), { handed, signature, local: own.filter(({ moved }) => moved !== '') });
       await changed(place);
       return {
         commit: handed.commit,
         ref: handedRef(folder),
         notesRefs: handed.notes.map(({ notesRef }) => notesRef),
+        someStay: own.some(({ stays }) => stays !== ''),
       };
     },
     async undo(place) {
@@ -172,17 +162,15 @@ export function createHandOvers(deps: Deps): HandOvers {
       if (last === undefined) throw refused('Nothing was handed over that can be taken back');
       const folder = folderAt(place);
       const now = new Map(local.list(place).map((one) => [keyOf(one.place), one.text]));
-      const isBack = ({ place: at, text }: LocalNote): boolean => now.get(keyOf(at)) === text;
-      const missing = last.local.filter((one) => !isBack(one));
-      await withHidden(missing, async () => {
-        for (const { place: at, text } of missing) {
-          const later = now.get(keyOf(at));
-          await local.replace(at, later === undefined ? text : joinAppended(text, later));
+      await withHidden(last.local, async () => {
+        for (const { place: at, text, stays } of last.local) {
+          const later = now.get(keyOf(at)) ?? '';
+          await local.replace(at, later === stays ? text : joinAppended(text, later));
         }
         try {
           await inWords(() => takeBack({ place: folder, signature: last.signature }, last.handed));
         } catch (cause) {
-          for (const { place: at } of missing) await local.replace(at, now.get(keyOf(at)) ?? null);
+          for (const { place: at } of last.local) await local.replace(at, now.get(keyOf(at)) ?? null);
           throw cause;
         }
       });

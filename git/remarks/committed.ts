@@ -83,7 +83,7 @@ async function committedOf(
   const from = await mergeBase(gitDir, base, tip);
   if (from !== base && !at.replaced.has(base)) return [];
   const range = await history.range({ branch, ephemeral: false, commits: { sha: tip, base: from } });
-  const extended = await withSnapshots(history, range, [snapshot], false);
+  const extended = await withSnapshots(history, range, { snapshots: [snapshot] }, false);
   const outline = outlineOf(text);
   const facts = await gatherFacts(
     history,

@@ -10,6 +10,8 @@ const handedOverReport = z.object({
   ref: z.string(),
   /** The notes refs with notes on it. */
   notesRefs: z.array(s.notesRef),
+  /** Remarks whose lines are gone stay in the app. */
+  someStay: z.boolean(),
 });
 export type HandedOverReport = z.output<typeof handedOverReport>;
 

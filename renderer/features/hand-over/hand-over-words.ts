@@ -8,19 +8,19 @@ const short = (name: string): string => (name.startsWith(NOTES) ? name.slice(NOT
 /** What a hand-over did, and how others see it. @param open how many remarks were open */
 export function handedOverWords(
   open: number,
-  { ref, notesRefs }: Pick<HandedOverReport, 'ref' | 'notesRefs'>,
+  { ref, notesRefs, someStay }: Omit<HandedOverReport, 'commit'>,
 ): { words: string; next: string; command?: string } {
   const words = open === 0 ? 'Handed over without open remarks' : `Handed over ${plural(open, 'remark')}`;
-  const [first] = notesRefs;
-  if (first === undefined)
-    return {
-      words,
-      next: `${open === 0 ? 'What' : 'They are in notes already, and what'} you reviewed is ${ref}.`,
-    };
-  const others = notesRefs.length === 1 ? '' : ` (also in ${notesRefs.slice(1).map(short).join(', ')})`;
+  const stay = someStay ? 'Remarks whose lines are gone stay in this app. ' : '';
+  const [first, ...others] = notesRefs;
+  if (first === undefined) {
+    const what = open === 0 || someStay ? 'What' : 'They are in notes already, and what';
+    return { words, next: `${stay}${what} you reviewed is ${ref}.` };
+  }
+  const also = others.length === 0 ? '' : ` (also in ${others.map(short).join(', ')})`;
   return {
     words,
-    next: `What you reviewed is ${ref}. Others see its remarks with “marginalia review list”, or${others} with`,
+    next: `${stay}What you reviewed is ${ref}. Others see its remarks with “marginalia review list”, or${also} with`,
     command: `git notes --ref=${short(first)} show ${ref}`,
   };
 }
