@@ -169,7 +169,7 @@ export function compose({
     }),
   });
   const handOvers = createHandOvers({
-    gitOf: ({ orgId, repo }) => (orgId === folders.id ? folders.gitOf(repo) : null),
+    gitOf: (place) => (copies.of(place).snapshots === undefined ? null : folders.gitOf(place.repo)),
     snapshotsOf: (place) => copies.of(place).snapshots ?? null,
     uncommitted: async (place) => (await plainly.worktree(place)).commit,
     local: localNotes,

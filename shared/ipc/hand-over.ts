@@ -20,7 +20,7 @@ export const handOverCalls = {
   handOver: {
     /** `reviewed`: the snapshot of uncommitted changes that is shown; null: as they are now. */
     start: call(s.repositoryPlace.extend({ reviewed: s.sha.nullable() }), handedOverReport),
-    /** Takes the last hand-over back, while nobody has answered. */
+    /** Takes the last hand-over back, while it is not answered. */
     undo: call(s.repositoryPlace, z.null()),
   },
 };

@@ -21,9 +21,9 @@ const last = () => messages.list().at(-1);
 
 test('a press hands over what is shown, says what that did, and can be undone', async () => {
   const [start, undo] = [vi.fn(), vi.fn(() => answer(null))];
-  let finish = (): void => undefined;
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
   start.mockImplementation(async () => {
-    await new Promise<void>((resolve) => (finish = resolve));
+    await promise;
     return await answer({ commit: sha, ref, notesRefs: ['refs/notes/commits'], someStay: false });
   });
   answerCalls({ app: { command: () => () => undefined }, handOver: { start, undo } });
