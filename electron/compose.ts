@@ -17,9 +17,7 @@ import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
 import { createReadCache } from './cache/index.ts';
 import { createListed } from './cache/listed.ts';
-import { createHandOvers } from './hand-over/index.ts';
-import { createLocalNotes } from './local-notes/index.ts';
-import { createCommittedNotes } from './local-notes/offers.ts';
+import { composeUncommitted } from './compose-uncommitted.ts';
 import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
 import { createRemarks } from './remarks/index.ts';
@@ -140,12 +138,15 @@ export function compose({
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
-  const localNotes = createLocalNotes({
-    store: store.localNotes,
-    drafts: store.drafts,
-    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
-    author: async (place) => (await notes.notes.author(place))?.name ?? null,
-    changed: ({ orgId, repo }) => emit('notes', 'changed', { orgId, repo }),
+  const { localNotes, handOvers, committed } = composeUncommitted({
+    store,
+    open,
+    folders,
+    client,
+    copies,
+    historyOf,
+    notes: () => notes,
+    emit,
   });
   const notes = createNotes({
     store,
@@ -160,25 +161,7 @@ export function compose({
     runningRequests,
     firstPaint,
     rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
-    committed: createCommittedNotes({
-      historyOf,
-      open,
-      worktreeNow: async (place) => (await client.worktree(place)).commit,
-      local: localNotes,
-      read: async (place) => (await notes.notes.read(place)).text,
-    }),
-  });
-  const handOvers = createHandOvers({
-    gitOf: (place) => (copies.of(place).snapshots === undefined ? null : folders.gitOf(place.repo)),
-    snapshotsOf: (place) => copies.of(place).snapshots ?? null,
-    uncommitted: async (place) => (await plainly.worktree(place)).commit,
-    local: localNotes,
-    author: async (place) => await notes.notes.author(place),
-    historyOf,
-    async changed(place) {
-      await notes.fetched.check(place);
-      emit('notes', 'changed', { orgId: place.orgId, repo: place.repo });
-    },
+    committed,
   });
   const exchangeRoot = join(profile, 'exchange');
   const folderSyncs = createFolderSyncs({

@@ -1,0 +1,66 @@
+import { createHandOvers, type HandOvers } from './hand-over/index.ts';
+import { createLocalNotes, type LocalNotes } from './local-notes/index.ts';
+import { createCommittedNotes, type CommittedNotes } from './local-notes/offers.ts';
+import type { Notes } from './notes/index.ts';
+import type { Emit } from '../shared/ipc/api.ts';
+import type { RepositoryPlace } from '../shared/ipc/shapes.ts';
+import type { HistoryOf } from '../git/remarks/histories.ts';
+import type { HostClient } from './host/client.ts';
+import type { ServedFolders } from './embedded/served-folders.ts';
+import type { OpenRepository } from './repositories/port.ts';
+import type { RepositoryCopies } from './repository-copy/index.ts';
+import type { Store } from './store/index.ts';
+
+interface Deps {
+  store: Pick<Store, 'localNotes' | 'drafts'>;
+  open: OpenRepository;
+  folders: Pick<ServedFolders, 'gitOf'>;
+  client: Pick<HostClient, 'worktree'>;
+  copies: Pick<RepositoryCopies, 'of'>;
+  historyOf: HistoryOf;
+  /** Called later: notes need some of this. */
+  notes: () => Pick<Notes, 'notes' | 'fetched'>;
+  emit: Emit;
+}
+
+/** What is written about uncommitted changes: in the app alone, handed over, and offered to commits. */
+export function composeUncommitted(deps: Deps): {
+  localNotes: LocalNotes;
+  handOvers: HandOvers;
+  committed: CommittedNotes;
+} {
+  const { store, open, folders, client, copies, historyOf, notes, emit } = deps;
+  const snapshotsOf = (place: RepositoryPlace): string | null => copies.of(place).snapshots ?? null;
+  const worktreeNow = async (place: RepositoryPlace): Promise<string | null> =>
+    (await client.worktree(place)).commit;
+  const changed = ({ orgId, repo }: RepositoryPlace): void => emit('notes', 'changed', { orgId, repo });
+  const localNotes = createLocalNotes({
+    store: store.localNotes,
+    drafts: store.drafts,
+    snapshotsOf,
+    author: async (place) => (await notes().notes.author(place))?.name ?? null,
+    changed,
+  });
+  return {
+    localNotes,
+    handOvers: createHandOvers({
+      gitOf: (place) => (snapshotsOf(place) === null ? null : folders.gitOf(place.repo)),
+      snapshotsOf,
+      uncommitted: worktreeNow,
+      local: localNotes,
+      author: async (place) => await notes().notes.author(place),
+      historyOf,
+      async changed(place) {
+        await notes().fetched.check(place);
+        changed(place);
+      },
+    }),
+    committed: createCommittedNotes({
+      historyOf,
+      open,
+      worktreeNow,
+      local: localNotes,
+      read: async (place) => (await notes().notes.read(place)).text,
+    }),
+  };
+}
