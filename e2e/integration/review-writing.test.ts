@@ -160,9 +160,9 @@ test('a verdict is one line a person, with its message above, and is taken away 
   await scene.note('a.txt:5: Why?\n\nCode-Review+1: Rae <rae@example.com>\nVerified+1: CI <ci@example.com>');
   const before = await scene.shown();
   await scene.do('verdict', '-1', '-m', 'Not yet.');
-  expect(await scene.shown()).toBe(`${before}\nNot yet.\nCode-Review-1: Ann <ann@example.com>\n`);
+  expect(await scene.shown()).toBe(`${before}\nNot yet.\n\nCode-Review-1: Ann <ann@example.com>\n`);
   await scene.do('verdict', '+2');
-  expect(await scene.shown()).toBe(`${before}\nNot yet.\nCode-Review+2: Ann <ann@example.com>\n`);
+  expect(await scene.shown()).toBe(`${before}\nNot yet.\n\nCode-Review+2: Ann <ann@example.com>\n`);
   await scene.do('verdict', 'none');
   expect(await scene.shown()).toBe(`${before}\nNot yet.\n`);
   await scene.do('verdict', 'none');
