@@ -89,3 +89,14 @@ test('any text is either a valid link or null', () => {
     ),
   );
 });
+
+test('a link to two sides beside each other opens their screen', () => {
+  const beside = parseDeepLink(
+    'marginalia://open?org=acme&repo=app&branch=fix&beside=%3Aworktree&beside_repo=second&path=a.ts',
+  );
+  if (beside === null) throw new Error('not understood');
+  const place = '#/o/o/both?a=fix&a_repo=app&b=%3Aworktree&b_repo=second&file=a.ts';
+  expect(placeHash(beside, 'o')).toBe(place);
+  // Without a branch there is nothing to be beside.
+  expect(placeHash({ ...beside, branch: undefined }, 'o')).not.toContain('both');
+});

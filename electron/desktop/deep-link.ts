@@ -28,6 +28,9 @@ const fields = z.strictObject({
   /** The tip of an older version of the branch, to compare with this one, or with `to_version`. */
   from_version: sha.optional(),
   to_version: sha.optional(),
+  /** Shows the branch beside this other one, since their common base; `beside_repo`: if that is a worktree's folder. */
+  beside: refName.optional(),
+  beside_repo: repoName.optional(),
 });
 export type DeepLink = z.output<typeof fields>;
 
@@ -62,6 +65,20 @@ export function placeHash(link: DeepLink, orgId: string): string {
   set('since', link.from_version);
   set('until', link.to_version);
   set('notes', link.notes_ref);
+  if (link.beside !== undefined && link.branch !== undefined)
+    return besideHash(link, orgId, link.branch, link.beside);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
   return `#/o/${encodeURIComponent(orgId)}/r/${encodeURIComponent(link.repo)}${tail}`;
+}
+
+/** The page's hash for two sides beside each other. */
+function besideHash(
+  { repo, beside_repo: other = repo, path }: DeepLink,
+  orgId: string,
+  a: string,
+  b: string,
+): string {
+  const query = new URLSearchParams({ a, a_repo: repo, b, b_repo: other });
+  if (path !== undefined) query.set('file', path);
+  return `#/o/${encodeURIComponent(orgId)}/both?${query.toString()}`;
 }

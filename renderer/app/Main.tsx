@@ -37,6 +37,10 @@ setBeginAhead(async (...where) => {
   const { beginOpening } = await import('../features/compare/index.ts');
   await beginOpening(...where);
 });
+const AnswersScreen = loadable(
+  () => import('../features/answers/AnswersScreen.tsx'),
+  <Waiting what="Opening" />,
+);
 /** A place that does not exist. */
 const NOWHERE = { screen: 'compare', orgId: '', repo: '', ephemeral: false, ephemeralBase: false } as const;
 const Toasts = loadable(() => import('../features/messages/Toasts.tsx'));
@@ -130,6 +134,8 @@ function Screen() {
       return <RepositoriesScreen key={place.orgId} orgId={place.orgId} />;
     case 'compare':
       return <CompareScreen key={repositoryKey(place)} place={place} />;
+    case 'answers':
+      return <AnswersScreen place={place} />;
     default:
       return null;
   }

@@ -8,6 +8,16 @@ const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ screen: fc.constant('repositories' as const), orgId: text }),
   fc.record(
     {
+      screen: fc.constant('answers' as const),
+      orgId: text,
+      a: fc.record({ repo: text, side: text }),
+      b: fc.record({ repo: text, side: text }),
+      file: text,
+    },
+    { requiredKeys: ['screen', 'orgId', 'a', 'b'] },
+  ),
+  fc.record(
+    {
       screen: fc.constant('compare' as const),
       orgId: text,
       repo: text,
@@ -37,7 +47,7 @@ test('a place survives its hash', () => {
 test('any damaged hash is still a place', () => {
   fc.assert(
     fc.property(fc.string(), (hash) => {
-      expect(['start', 'repositories', 'compare']).toContain(parsePlace(hash).screen);
+      expect(['start', 'repositories', 'compare', 'answers']).toContain(parsePlace(hash).screen);
     }),
   );
   expect(parsePlace('#/o/%E0%A4%A').screen).toBe('start');

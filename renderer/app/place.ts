@@ -1,6 +1,7 @@
 /**
  * The user's place as the page's hash: it can be saved, restored at the next start, and revisited.
- * `#/o/<org>` lists repositories, `#/o/<org>/r/<repo>?branch=…` compares; everything else is the start screen.
+ * `#/o/<org>` lists repositories, `#/o/<org>/r/<repo>?branch=…` compares, `#/o/<org>/both?a=…&b=…` shows two answers
+ * side by side; everything else is the start screen.
  */
 export interface ComparePlace {
   readonly screen: 'compare';
@@ -32,8 +33,24 @@ export interface ComparePlace {
   readonly notesRef?: string;
 }
 
+/** A branch, or the uncommitted changes of a worktree, which is a folder of its own. */
+export interface Answer {
+  readonly repo: string;
+  readonly side: string;
+}
+
+/** What two sides made of their common base, side by side. */
+export interface AnswersPlace {
+  readonly screen: 'answers';
+  readonly orgId: string;
+  readonly a: Answer;
+  readonly b: Answer;
+  readonly file?: string;
+}
+
 export type Place =
   | { readonly screen: 'start' }
+  | AnswersPlace
   | { readonly screen: 'repositories'; readonly orgId: string }
   | ComparePlace;
 
@@ -45,6 +62,15 @@ export function formatPlace(place: Place): string {
   const org = `#/o/${encodeURIComponent(place.orgId)}`;
   if (place.screen === 'repositories') return org;
   const query = new URLSearchParams();
+  if (place.screen === 'answers') {
+    const { a, b, file } = place;
+    for (const [name, { repo, side }] of [['a', a] as const, ['b', b] as const]) {
+      query.set(name, side);
+      query.set(`${name}_repo`, repo);
+    }
+    if (file !== undefined) query.set('file', file);
+    return `${org}/both?${query.toString()}`;
+  }
   if (place.base !== undefined) query.set('base', place.base);
   if (place.ephemeralBase) query.set('ephemeral_base', 'true');
   if (place.branch !== undefined) query.set('branch', place.branch);
@@ -73,9 +99,10 @@ function decode(part: string | undefined): string | null {
 /** Parses a hash; anything invalid gives the start screen. Never throws: a saved place may be damaged. */
 export function parsePlace(hash: string): Place {
   const [path = '', tail = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-  const match = /^\/o\/([^/]+)(?:\/r\/([^/]+))?$/.exec(path);
+  const match = /^\/o\/([^/]+)(?:\/(?:r\/([^/]+)|(both)))?$/.exec(path);
   const orgId = decode(match?.[1]);
   if (orgId === null) return START;
+  if (match?.[3] !== undefined) return parseAnswers(orgId, new URLSearchParams(tail));
   if (match?.[2] === undefined) return { screen: 'repositories', orgId };
   const repo = decode(match[2]);
   if (repo === null) return { screen: 'repositories', orgId };
@@ -101,6 +128,16 @@ export function parsePlace(hash: string): Place {
       notesRef: text('notes'),
     }),
   };
+}
+
+function parseAnswers(orgId: string, query: URLSearchParams): Place {
+  const answer = (name: string): Answer | null => {
+    const [side, repo] = [query.get(name) ?? '', query.get(`${name}_repo`) ?? ''];
+    return side === '' || repo === '' ? null : { side, repo };
+  };
+  const [a, b, file] = [answer('a'), answer('b'), query.get('file') ?? ''];
+  if (a === null || b === null) return { screen: 'repositories', orgId };
+  return { screen: 'answers', orgId, a, b, ...(file === '' ? {} : { file }) };
 }
 
 function lineOf(text = ''): { line?: number } {

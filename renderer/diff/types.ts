@@ -212,7 +212,8 @@ export interface DiffViewProps {
   stale?: ReadonlySet<string>;
   /** "Show what changed" was pressed. */
   onInterdiff?: (file: DiffFile) => void;
-  onViewed: (path: string, viewed: boolean) => void;
+  /** Absent: there are no viewed marks here. */
+  onViewed?: (path: string, viewed: boolean) => void;
   /** The file under the top edge changed. */
   onVisibleFile?: (path: string) => void;
   /** Load was pressed in a held file's card. */

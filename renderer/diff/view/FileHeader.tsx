@@ -24,7 +24,8 @@ interface FileHeaderProps {
   current: boolean;
   onFold: () => void;
   viewed: boolean;
-  onViewed: (path: string, viewed: boolean) => void;
+  /** undefined: there are no viewed marks. */
+  onViewed: ((path: string, viewed: boolean) => void) | undefined;
   /** Shows what changed in a file that waits. */
   onWaiting: (path: string) => void;
   /** Viewed, but changed since, and the change is not what is shown now. */
@@ -108,12 +109,14 @@ export function FileHeader({
       )}
       {viewport && <LanguagePicker viewport={viewport} file={file} />}
       {extra}
-      <button className={styles.viewed} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
-        <span className={styles.box} aria-hidden="true">
-          {viewed ? '✓' : ''}
-        </span>
-        <span className="spare-words">Viewed</span> <kbd className="spare-words">V</kbd>
-      </button>
+      {onViewed === undefined ? null : (
+        <button className={styles.viewed} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
+          <span className={styles.box} aria-hidden="true">
+            {viewed ? '✓' : ''}
+          </span>
+          <span className="spare-words">Viewed</span> <kbd className="spare-words">V</kbd>
+        </button>
+      )}
     </div>
   );
 }

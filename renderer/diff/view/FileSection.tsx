@@ -33,7 +33,7 @@ export interface FileSectionProps {
   /** Viewed, but changed since. */
   stale: boolean;
   onInterdiff: ((file: DiffFile) => void) | undefined;
-  onViewed: (path: string, viewed: boolean) => void;
+  onViewed: ((path: string, viewed: boolean) => void) | undefined;
   onLoad: (path: string) => void;
   headerExtra: ((file: DiffFile) => ReactNode) | undefined;
   svgToPng: DiffViewProps['svgToPng'];

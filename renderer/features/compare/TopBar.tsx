@@ -13,7 +13,7 @@ import {
 import { headQuery, refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
-import type { ComparePlace } from '../../app/place.ts';
+import type { Answer, ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
@@ -68,6 +68,11 @@ export function TopBar() {
       }),
     [pick],
   );
+  const { branch, ephemeral } = place;
+  const showBeside = (other: Answer): void => {
+    if (branch === undefined || ephemeral) return;
+    navigate({ screen: 'answers', orgId: place.orgId, a: { repo: place.repo, side: branch }, b: other });
+  };
   // For the palette; loaded after what is on screen.
   const refs = useQuery({ ...refsQuery(at), enabled: count !== undefined });
   const head = useQuery({ ...headQuery(at), enabled: count !== undefined && capabilities.checkout });
@@ -88,9 +93,16 @@ export function TopBar() {
         current: side === place.branch && !place.ephemeral,
         run: () => pick({ branch: side, ephemeral: false }),
       })),
+    ...(branch === undefined || ephemeral ? [] : (refs.data ?? []))
+      .filter(({ side, group }) => group !== 'tag' && side !== branch)
+      .map(({ side }) => ({
+        id: `beside ${side}`,
+        group: `Side by side with ${sideName(branch ?? '')}`,
+        text: `Beside ${sideName(side)}`,
+        run: () => showBeside({ repo: place.repo, side }),
+      })),
   ]);
   const common = { at, capabilities, defaultBranch };
-  const { branch, ephemeral } = place;
   const toHistory = useMemo<ListItem | undefined>(() => {
     if (branch === UNSTAGED)
       return {
@@ -116,6 +128,7 @@ export function TopBar() {
       run: () => pick({ base: branch, ephemeralBase: ephemeral }),
     };
   }, [branch, ephemeral, base, history, pick]);
+  const besideOr = useStable(showBeside);
   const pickBase = useCallback(
     (name: string, ephemeralBase: boolean) => pick({ base: name, ephemeralBase }),
     [pick],
@@ -152,6 +165,7 @@ export function TopBar() {
         ephemeral={place.ephemeral}
         base={base}
         onPick={pickBranch}
+        onBeside={besideOr}
       />
       {branch === undefined || !isUncommittedSide(branch) ? null : (
         <PartsButton side={branch} onPick={pickPart} />

@@ -76,3 +76,15 @@ export function useOpenFolder() {
     },
   });
 }
+
+/** Serves a worktree of a folder as a folder of its own, without going there. */
+export function useOpenWorktree(repo: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (path: string) => unwrap(api().worktrees.open({ repo, path })),
+    onSuccess: async ({ orgId }) => {
+      void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
+      await client.invalidateQueries({ queryKey: keys.folders });
+    },
+  });
+}

@@ -14,8 +14,10 @@ import { Checkbox } from '../../../ui/Field.tsx';
 import type { ListItem } from '../../../ui/fuzzy-rows.ts';
 import { Picker, usePicker } from '../../../ui/Picker.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
+import { isMac } from '../../../ui/platform.ts';
 import { useLater } from '../../../ui/use-later.ts';
 import { ephemeralItems, isAskable, namesake, resolvedItem, saysMore, sideItems } from './picker-items.ts';
+import type { Answer } from '../../../app/place.ts';
 import { useWorktreeItems, worktreeBase } from './use-worktrees.ts';
 import styles from '../TopBar.module.css';
 import { sentences } from '../../../ui/sentences.ts';
@@ -29,6 +31,8 @@ interface BranchPickerProps {
   ephemeral: boolean;
   defaultBranch: string | undefined;
   onPick: (side: string, ephemeral: boolean) => void;
+  /** Shows another branch or worktree beside this one: picked with Shift. Absent: not offered. */
+  onBeside?: ((other: Answer) => void) | undefined;
   /** What the other side is, for worktrees. */
   base?: string | undefined;
   /** An item above all others. */
@@ -109,8 +113,16 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
   );
 });
 
-/** After what has no group: the uncommitted changes of this folder. */
-function withWorktrees(items: readonly ListItem[], worktrees: readonly ListItem[]): readonly ListItem[] {
+/**
+ * After what has no group: the uncommitted changes of this folder. What is typed names a branch rather than the worktree
+ * that has it.
+ */
+function withWorktrees(
+  items: readonly ListItem[],
+  worktrees: readonly ListItem[],
+  isTyped: boolean,
+): readonly ListItem[] {
+  if (isTyped) return [...items, ...worktrees];
   const first = items.filter(({ group }) => group === undefined);
   return [...first, ...worktrees, ...items.slice(first.length)];
 }
@@ -120,7 +132,7 @@ const RESOLVE_DELAY_MS = 150;
 
 /** The list's items: known refs, and Git's result for a text that is not among them. */
 function useItems(
-  { side, at, capabilities, name, ephemeral, defaultBranch, onPick, base }: BranchPickerProps,
+  { side, at, capabilities, name, ephemeral, defaultBranch, onPick, base, onBeside }: BranchPickerProps,
   open: boolean,
   listed: boolean,
 ) {
@@ -143,7 +155,8 @@ function useItems(
       head: head.data ?? null,
       defaultBranch,
       current: ephemeral ? undefined : name,
-      onPick: (one) => onPick(one, false),
+      onPick: (one, isExtending) =>
+        isExtending && onBeside && one !== name ? onBeside({ repo: at.repo, side: one }) : onPick(one, false),
     });
     // `onPick` changes with every render but does the same as long as the place stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -152,13 +165,20 @@ function useItems(
   const worktrees = useWorktreeItems(at, {
     open: open && side === 'branch' && capabilities.checkout && !listed,
     base: worktreeBase(base, defaultBranch),
+    onBeside,
   });
   const resolved = askable && revision.data !== undefined ? revision.data : null;
   const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;
   const looking = askable && revision.isFetching;
   const resting = text !== typed.trim() && isAskable(typed.trim(), refs.data ?? [], capabilities);
   const nothing = listed ? 'No ephemeral branch here.' : 'Nothing here has this name.';
-  let below: ReactNode = null;
+  let below: ReactNode =
+    onBeside === undefined || listed || ephemeral || items.length < 2 ? null : (
+      <p className={styles.hint}>
+        {isMac ? '⇧ ⏎' : 'Shift Enter'}: side by side with <SafeText text={sideName(name ?? '')} />, since
+        their common base
+      </p>
+    );
   if (wrong !== null && saysMore(text, items))
     below = (
       <p className={styles.wrong} role="status">
@@ -166,7 +186,7 @@ function useItems(
       </p>
     );
   return {
-    items: worktrees.length === 0 ? items : withWorktrees(items, worktrees),
+    items: worktrees.length === 0 ? items : withWorktrees(items, worktrees, typed.trim() !== ''),
     refs: refs.data ?? NO_REFS,
     onQuery: setTyped,
     lookedUp: resolved && resolvedItem(text, resolved, (one) => onPick(one, false)),

@@ -15,7 +15,7 @@ interface Listed {
   readonly defaultBranch: string | undefined;
   /** The current choice. */
   readonly current: string | undefined;
-  readonly onPick: (side: string) => void;
+  readonly onPick: (side: string, isExtending: boolean) => void;
 }
 
 const GROUPS = { branch: 'Branches', remote: 'Remote branches', tag: 'Tags' } as const;
@@ -55,13 +55,13 @@ export function sideItems({
     current: side === current,
     detail: () => facts(shortSha(sha), date === null ? null : relativeDate(date, Date.now()), author),
     ...chipOf(side, head, defaultBranch),
-    run: () => onPick(side),
+    run: (isExtending = false) => onPick(side, isExtending),
   });
   const files = UNCOMMITTED_ITEMS.map((one) => ({
     ...one,
     text: sideName(one.id),
     current: current === one.id,
-    run: () => onPick(one.id),
+    run: (isExtending = false) => onPick(one.id, isExtending),
   }));
   const listed = ORDER.flatMap((group) => {
     const some = groups.get(group) ?? [];
@@ -72,11 +72,7 @@ export function sideItems({
 }
 
 /** A detached HEAD; empty on a branch, or without a commit. */
-function detachedItem(
-  head: Head | null,
-  current: string | undefined,
-  onPick: (side: string) => void,
-): ListItem[] {
+function detachedItem(head: Head | null, current: string | undefined, onPick: Listed['onPick']): ListItem[] {
   if (head === null || head.state !== 'detached' || head.sha === null) return [];
   const { sha } = head;
   return [
@@ -86,7 +82,7 @@ function detachedItem(
       chip: 'checked out',
       detail: 'detached HEAD: on no branch',
       current: sha === current,
-      run: () => onPick(sha),
+      run: (isExtending = false) => onPick(sha, isExtending),
     },
   ];
 }

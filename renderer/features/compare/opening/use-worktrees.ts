@@ -6,11 +6,12 @@ import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
 import type { ListedWorktree } from '../../../../shared/ipc/worktrees.ts';
 import { api } from '../../../api/client.ts';
 import { worktreeCountQuery, worktreesQuery } from '../../../api/queries.ts';
+import type { Answer } from '../../../app/place.ts';
 import { navigate } from '../../../app/navigation.ts';
 import { sayProblem } from '../../../app/messages.ts';
 import { plural, shortSha } from '../../../ui/format.ts';
 import type { ListItem } from '../../../ui/fuzzy-rows.ts';
-import { useOpenFolder } from '../../organizations/use-open.ts';
+import { useOpenFolder, useOpenWorktree } from '../../organizations/use-open.ts';
 
 /** The others are listed without numbers. */
 const MAX_COUNTED_WORKTREES = 30;
@@ -26,6 +27,8 @@ interface Options {
   open: boolean;
   /** What a worktree's branch is compared with; undefined: not known yet. */
   base: string | undefined;
+  /** Shows another one beside what is compared: picked with Shift. */
+  onBeside: ((other: Answer) => void) | undefined;
 }
 
 /** What the changes of a worktree are compared with: what is checked out in another one is no base for it. */
@@ -36,16 +39,20 @@ export const worktreeBase = (
   base === undefined || base === 'HEAD' || isUncommittedSide(base) ? defaultBranch : base;
 
 /** The worktrees of a folder's repository as items of its picker; none while there is only this one. */
-export function useWorktreeItems(at: RepositoryPlace, { open, base }: Options): readonly ListItem[] {
+export function useWorktreeItems(
+  at: RepositoryPlace,
+  { open, base, onBeside }: Options,
+): readonly ListItem[] {
+  const { repo } = at;
   const { data } = useQuery({ ...worktreesQuery(at), enabled: open });
   const folder = useOpenFolder();
+  const beside = useOpenWorktree(repo);
   const listed = open && data !== undefined && data.worktrees.length > 1 ? data.worktrees : [];
   const counted = base === undefined ? [] : listed.filter(isCountable).slice(0, MAX_COUNTED_WORKTREES);
   const counts = useQueries({
     queries: counted.map(({ path }) => worktreeCountQuery(at, path, base ?? '')),
     combine: (results) => results.map((result) => result.data),
   });
-  const { repo } = at;
   const isCounting = counted.length > 0;
   useEffect(() => {
     if (!isCounting) return undefined;
@@ -54,7 +61,14 @@ export function useWorktreeItems(at: RepositoryPlace, { open, base }: Options): 
   if (listed.length === 0) return NONE;
   const countsOf = new Map(counted.map(({ path }, index) => [path, counts[index]]));
 
-  function pick(one: ListedWorktree): void {
+  function pick(one: ListedWorktree, isExtending: boolean): void {
+    if (isExtending && onBeside !== undefined && one.hasFiles && !one.current) {
+      beside.mutate(one.path, {
+        onSuccess: ({ repo: other }) => onBeside({ repo: other, side: WORKTREE }),
+        onError: (cause) => sayProblem(cause),
+      });
+      return;
+    }
     const sides = one.hasFiles ? { branch: WORKTREE, ...(base === undefined ? {} : { base }) } : {};
     if (one.current) {
       navigate({ screen: 'compare', ...at, ephemeral: false, ephemeralBase: false, ...sides });
@@ -70,7 +84,7 @@ export function useWorktreeItems(at: RepositoryPlace, { open, base }: Options): 
     also: [one.path.toLowerCase(), folderName(one.path).toLowerCase(), 'worktree'],
     ...(one.current ? { chip: 'this folder' } : {}),
     detail: worktreeDetail(one, countsOf.get(one.path)),
-    run: () => pick(one),
+    run: (isExtending) => pick(one, isExtending === true),
   }));
 }
 

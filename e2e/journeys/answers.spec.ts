@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+test('two answers to one task are read side by side, since their common base', async ({ visit, folder }) => {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  const lines = Array.from({ length: 40 }, (_, n) => `line ${n}\n`).join('');
+  await work.commit('Begin', { 'a.txt': 'one\n', 'both.txt': lines, 'equal.txt': 'old\n' });
+  await work.git('worktree', 'add', '--quiet', '-b', 'second', join(folder, 'second'));
+  await work.git('checkout', '--quiet', '-b', 'first');
+  await work.commit('First answer', {
+    'a.txt': 'first\n',
+    'both.txt': lines.replace('line 5\n', 'line five\n'),
+    'equal.txt': 'new\n',
+  });
+  // The second one is not committed.
+  await writeFile(join(folder, 'second', 'both.txt'), lines.replace('line 5\n', 'line V\n'));
+  await writeFile(join(folder, 'second', 'equal.txt'), 'new\n');
+  await writeFile(join(folder, 'second', 'only.txt'), 'second\n');
+  // The base goes on.
+  await work.git('checkout', '--quiet', 'main');
+  await work.commit('Meanwhile', { 'meanwhile.txt': 'later\n' });
+  await work.git('checkout', '--quiet', 'first');
+
+  const compare = await work.open(await visit());
+  const { page } = compare;
+  await compare.pickBranch('first');
+  await compare.branch.click();
+  const list = page.getByRole('dialog', { name: 'Branch' });
+  await expect(list).toContainText('side by side with first, since their common base');
+  await expect(list.getByRole('option', { name: /second$/ }).first()).toContainText('3 files uncommitted');
+  await list
+    .getByRole('option', { name: /second$/ })
+    .first()
+    .click({ modifiers: ['Shift'] });
+
+  const first = page.getByRole('region', { name: 'first' });
+  const second = page.getByRole('region', { name: 'second: working tree' });
+  const files = page.getByRole('listbox', { name: 'Files' });
+  const row = (name: RegExp) => files.getByRole('option', { name });
+  await expect(row(/a\.txt/)).toContainText('only in first');
+  await expect(row(/both\.txt/)).toContainText('both changed it, differently');
+  await expect(row(/equal\.txt/)).toContainText('both changed it to the same');
+  await expect(row(/only\.txt/)).toContainText('only in second: working tree');
+  await expect(files.getByText('meanwhile.txt')).toBeHidden();
+  await picture(page, 'answers');
+
+  await page.keyboard.press('j');
+  await expect(row(/both\.txt/)).toHaveAttribute('aria-selected', 'true');
+  await expect(first.getByText('line five')).toBeInViewport();
+  await expect(second.getByText('line V')).toBeInViewport();
+  await expect(first.getByText('-line 5')).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(second.getByText('Not changed here: a.txt')).toBeVisible();
+  await row(/only\.txt/).click();
+  await expect(first.getByText('Not changed here: only.txt')).toBeVisible();
+  await picture(page, 'only');
+
+  // The address is a link: it comes back after a reload.
+  await page.reload();
+  await expect(row(/only\.txt/)).toHaveAttribute('aria-selected', 'true');
+  await second.getByRole('button', { name: 'Open alone' }).click();
+  await compare.ready();
+  await expect(compare.branch).toHaveAccessibleName('Branch: Working tree');
+  await expect(compare.base).toHaveAccessibleName('Base: first');
+});
