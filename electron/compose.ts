@@ -201,6 +201,7 @@ export function compose({
     ahead,
     replacedCommits,
     workTreeOf: (place) => open(place).workTree(),
+    preamble: () => store.settings.get().reviewPreamble,
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
     draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),

@@ -167,10 +167,10 @@ test('a review is taken along as Markdown, and as one page in which hostile text
   await desk.write(on(1), 'append', 'General <b>words</b>.');
   await shown();
   expect(await desk.remarks.copyReview(branch)).toBe(2);
-  expect(desk.copied).toEqual([
-    `# Review of demo, main\n\n## ${short(1)} second\n\n> General <b>words</b>.\n\n### \`src/a.ts:6\`\n\n` +
-      `\`\`\`\nnew B\n\`\`\`\n\n> gone since\n\n(Reviewer)\n\n## ${short(2)} third moves it\n\n### \`src/b.ts:1\`\n\n` +
-      `\`\`\`\ntop\n\`\`\`\n\n> ${hostile}\n\n(Reviewer)\n`,
+  expect(desk.copied.map((text) => text.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY'))).toEqual([
+    `# Review of demo, main\n\nFrom ${short(0)} to main (${short(2)}).\nNotes: reviews.\n\n## ${short(1)} second\n\n> General <b>words</b>.\n\n### \`src/a.ts:6\`\n\n` +
+      `\`\`\`\nnew B\n\`\`\`\n\nOutdated: these lines have changed since ${short(1)}.\n\n> gone since\n\n(Reviewer, DAY)\n\n## ${short(2)} third moves it\n\n### \`src/b.ts:1\`\n\n` +
+      `\`\`\`\ntop\n\`\`\`\n\n> ${hostile}\n\n(Reviewer, DAY)\n`,
   ]);
   expect(await desk.remarks.exportReview({ ...branch, files: 'remarked' })).toBe(2);
   const page = await readFile(join(desk.profile, 'review.html'), 'utf8');

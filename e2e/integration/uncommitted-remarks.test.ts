@@ -226,9 +226,11 @@ test('a copied review, and an exported one, have them as they are now, without n
   const shown = await worktree();
   expect(await remarks.copyReview(shown)).toBe(1);
   const [text = ''] = copied;
-  expect(text).toBe(
-    '# Review of demo, uncommitted changes\n\n## Uncommitted changes\n\n### `a.txt:6`\n\n' +
-      '```\nline 5\n```\n\n> Why five?\n\n(Of the folder)\n',
+  const head = (await git('rev-parse', 'HEAD')).slice(0, 7);
+  expect(text.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY')).toBe(
+    `# Review of demo, uncommitted changes\n\nFrom ${head} to uncommitted changes.\nNotes: reviews.\n\n` +
+      '## Uncommitted changes\n\n### `a.txt:6`\n\n' +
+      '```\nline 5\n```\n\n> Why five?\n\n(Of the folder, DAY)\n',
   );
   expect(await remarks.exportReview({ ...shown, files: 'remarked' })).toBe(1);
   const html = await readFile(exported(), 'utf8');

@@ -47,7 +47,7 @@ test('a review is taken along: a suggestion as a patch, open remarks as Markdown
   await told(/^Review copied: \d+ open remarks/);
   const markdown = await clipboard(app);
   expect(markdown).toContain(
-    '### `src/token.ts:12`\n\n```\n    const ttl = Math.min(request.ttl, 3_600);\n```',
+    '### `src/token.ts:16`\n\n```\n    const ttl = Math.min(request.ttl, 3_600);\n```',
   );
   expect(markdown).toContain('Why is this capped here and not in the caller?');
   expect(markdown).not.toContain('reads the key from the disk');

@@ -32,6 +32,8 @@ export interface RemarksDeps {
   cannotWrite: (orgId: string) => string | null;
   /** The work tree of a folder; null: there is none. */
   workTreeOf: (place: RepositoryPlace) => Promise<WorktreePlace | null>;
+  /** What copied reviews begin with. */
+  preamble: () => string;
   copyText: (text: string) => void;
   /** Where to save a file; null when cancelled. */
   saveFile: (name: string) => Promise<string | null>;

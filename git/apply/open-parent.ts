@@ -19,6 +19,7 @@ export interface OpenParent {
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 /** Linux: a path relative to an open folder. Node has no `openat`. */
 const HELD = '/proc/self/fd';
+const CAN_HOLD = process.platform === 'linux' && existsSync(HELD);
 
 interface Step {
   path: string;
@@ -30,15 +31,16 @@ interface Step {
 /**
  * @param names of the folders, from the work tree down
  * @param ofGit folders that belong to Git, wherever they are
+ * @param isHeld whether each folder is opened relative to the one above
  * @throws CannotApply if one of them is a link, a repository of its own, or belongs to Git
  */
 export async function openParent(
   workTree: string,
   names: readonly string[],
   ofGit: readonly string[],
+  isHeld = CAN_HOLD,
 ): Promise<OpenParent> {
   const forbidden = await Promise.all(ofGit.map(async (path) => await stepAt(await realpath(path))));
-  const isHeld = process.platform === 'linux' && existsSync(HELD);
   const root = await realpath(workTree);
   const steps: Step[] = [];
   let handle: FileHandle | null = null;

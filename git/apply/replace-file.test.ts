@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { whyNot } from '../testing/apply-scene.ts';
 import { begin, beginAll, endAll, place, root, write } from '../testing/work-tree-scene.ts';
+import { openParent } from './open-parent.ts';
 import { replaceFile } from './replace-file.ts';
 
 beforeAll(beginAll);
@@ -36,6 +37,18 @@ test('a folder that becomes a link while the file is read is not followed, not e
   expect(await readFile(join(outside, 'sub/a.txt'), 'utf8')).toBe('theirs\n');
   expect(await readdir(file('elsewhere/sub'))).toEqual(['a.txt']);
   expect(await readFile(file('elsewhere/sub/a.txt'), 'utf8')).toBe('one\n');
+});
+
+test('where folders cannot be held open, a link on the way is not followed either', async () => {
+  await symlink('dir', file('link'));
+  await expect(openParent(place.workTree, ['link', 'sub'], [], false)).rejects.toThrow(
+    'A link is in the way',
+  );
+  const parent = await openParent(place.workTree, ['dir', 'sub'], [], false);
+  await rename(file('dir'), file('elsewhere'));
+  await symlink('elsewhere', file('dir'));
+  await expect(parent.verify()).rejects.toThrow('A link is in the way');
+  await parent.close();
 });
 
 test('a folder that is moved away meanwhile is not written to where it is now', async () => {

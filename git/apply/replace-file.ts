@@ -94,9 +94,6 @@ function refuseKind(stats: BigIntStats, maxBytes: number): void {
     throw new CannotApply('The file is read-only.', 'Make it writable, and try again.');
 }
 
-const sameFile = (one: BigIntStats, other: BigIntStats): boolean =>
-  one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs;
-
 async function writeIn(parent: OpenParent, name: string, was: Read, content: Buffer): Promise<void> {
   if (!parent.isWritable)
     throw new CannotApply('The folder of this file is read-only.', 'Make it writable, and try again.');
@@ -112,7 +109,7 @@ async function writeIn(parent: OpenParent, name: string, was: Read, content: Buf
       await file.close();
     }
     const now = await readIn(parent, name, MAX_APPLIED_BYTES);
-    if (!sameFile(now.stats, was.stats) || !now.content.equals(was.content)) throw changedMeanwhile();
+    if (!now.content.equals(was.content)) throw changedMeanwhile();
     await parent.verify();
     await rename(temporary, parent.at(name));
   } catch (cause) {

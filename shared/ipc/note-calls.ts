@@ -134,13 +134,13 @@ export const noteCalls = {
      * Copies the notes and open remarks of the shown diff to the clipboard as Markdown.
      * @returns the number of remarks
      */
-    copyReview: call(r.shownDiff, z.number().int()),
+    copyReview: call(r.reviewCopy, z.number().int()),
     /**
      * Asks for a file, and writes the review to it as HTML. `files`: those with remarks, or all.
      * @returns the number of remarks; null: the user cancelled
      */
     exportReview: call(
-      r.shownDiff.extend({ files: z.enum(['remarked', 'all']) }),
+      r.shownDiff.extend({ base: s.refName.optional(), files: z.enum(['remarked', 'all']) }),
       z.number().int().nullable(),
     ),
   },

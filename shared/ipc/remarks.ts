@@ -189,6 +189,15 @@ export const remarkOutcome = z.discriminatedUnion('status', [
 ]);
 export type RemarkOutcome = z.infer<typeof remarkOutcome>;
 
+/** A review to be copied. `base`: the name of the base. `drafts`: with texts that are not saved yet. */
+export const reviewCopy = shownDiff.extend({
+  base: s.refName.optional(),
+  drafts: z.boolean().optional(),
+  /** One thread, by its key, or those of one file in the shown diff. */
+  only: z.union([z.strictObject({ thread: z.string().max(10_000) }), z.strictObject({ path })]).optional(),
+});
+export type ReviewCopy = z.output<typeof reviewCopy>;
+
 /** Lines in a commit. */
 export const linesPlace = shownDiff.omit({ commits: true }).extend({ commit: s.sha, anchor });
 

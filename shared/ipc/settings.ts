@@ -48,6 +48,8 @@ export const settings = z.object({
   rightHidden: z.boolean().default(false),
   /** Notes of a folder with remotes are sent as they are written. */
   sendNotes: z.boolean().default(false),
+  /** What copied reviews begin with. */
+  reviewPreamble: z.string().max(4_000).default(''),
   /** Notes on commits that were rewritten are copied to those that took their place as soon as these are shown. */
   copyNotes: z.boolean().default(false),
 });

@@ -108,6 +108,7 @@ function start(): void {
     author: async (of) => await notes.notes.author(of),
     cannotWrite: () => null,
     workTreeOf: (place) => open(place).workTree(),
+    preamble: () => store.settings.get().reviewPreamble,
     copyText: (text) => void copied.push(text),
     saveFile: () => Promise.resolve(exported()),
     draw: writePage,

@@ -4,6 +4,7 @@ import { gatherFacts } from '../../../git/remarks/facts.ts';
 import type { History, ShownRange } from '../../../git/remarks/history.ts';
 import type { NoteOn } from '../../../git/remarks/notes-on.ts';
 import { linesAsTheyWere, MAX_REPLACED_LINES } from '../../../git/remarks/threads.ts';
+import { withoutVerdicts } from '../../../shared/domain/verdicts/write.ts';
 import { generalText, type ReviewedCommit } from './review.ts';
 
 /** Characters of a quoted line, and of all quoted lines together. */
@@ -40,7 +41,7 @@ export async function reviewedCommits(
         .map(({ notesRef, text }) => ({
           notesRef,
           text: generalText(
-            text,
+            withoutVerdicts(text),
             here.flatMap(([, thread]) => (thread.notesRef === notesRef ? [thread] : [])),
           ),
         }))

@@ -21,6 +21,10 @@ const page = (files: ReviewedFile[], threads: ReviewedThread[] = [], more: Parti
   reviewHtml({
     repository: 'demo',
     branch: 'main',
+    base: '',
+    tip: '',
+    since: '',
+    verdicts: [],
     commits: [{ sha: 'a'.repeat(40), subject: 'first', notes: [], threads }],
     files,
     ...more,

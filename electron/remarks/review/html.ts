@@ -1,5 +1,6 @@
 import css from 'diff2html/bundles/css/diff2html.min.css?raw';
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
+import { aboutLines, anchorNow, changedPlaceWords } from './about.ts';
 import { filesHtml } from './files-html.ts';
 import type { Review, ReviewedCommit, ReviewedThread } from './review.ts';
 import { seen, seenLine, seenName } from '../../../shared/domain/seen.ts';
@@ -34,6 +35,10 @@ export function reviewHtml(review: Review): string {
     '<meta name="viewport" content="width=device-width">',
     `<title>${safe(title)}</title><style>${css}${OWN_CSS}</style></head><body>`,
     `<h1>${safe(title)}</h1>`,
+    `<p>${aboutLines(review).map(safe).join('<br>')}</p>`,
+    ...review.verdicts.map(
+      ({ sha, line }) => `<p class="place">${safe(line)} · ${safe(sha.slice(0, 7))}</p>`,
+    ),
     ...review.commits.map((commit) => commitHtml(commit, shown)),
     files,
     '</body></html>',
@@ -53,7 +58,7 @@ function commitHtml(
     ...notes.map(({ text }) => `<pre>${safe(text)}</pre>`),
     ...rest.map(
       (thread) =>
-        `<h3 class="place">${safe(seenName(anchorName(thread.anchor)))}</h3>${
+        `<h3 class="place">${safe(seenName(anchorName(anchorNow(thread))))}</h3><p class="who">${safe(changedPlaceWords(thread, sha) ?? '')}</p>${
           thread.lines.length === 0
             ? ''
             : `<pre class="quoted">${safe(thread.lines.map(seenLine).join('\n'))}</pre>`

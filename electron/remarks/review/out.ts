@@ -1,25 +1,47 @@
 import { isUncommittedSide, STAGED, UNSTAGED } from '../../../shared/domain/worktree.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Handlers } from '../../../shared/ipc/api.ts';
-import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { RemarksShown, RemarkThread, ReviewCopy } from '../../../shared/ipc/remarks.ts';
+import type { ShownRange } from '../../../git/remarks/history.ts';
 import { explained } from '../../repository-copy/failure.ts';
 import type { RemarksDeps } from '../deps.ts';
+import { draftsIn } from '../drafts.ts';
 import type { ShownRemarks } from '../shown.ts';
 import { reviewedFiles } from './changed-files.ts';
 import { reviewedCommits } from './gather.ts';
 import { reviewMarkdown } from './markdown.ts';
 import type { DrawnPage } from './page-file.ts';
-import type { Review, ReviewedThread } from './review.ts';
+import type { Review } from './review.ts';
 
 /** Exports a whole review: copied as Markdown, or saved as a page. */
 export function createReviewOut(
-  { copyText, saveFile, draw }: Pick<RemarksDeps, 'copyText' | 'saveFile' | 'draw'>,
+  {
+    copyText,
+    saveFile,
+    draw,
+    drafts,
+    preamble,
+  }: Pick<RemarksDeps, 'copyText' | 'saveFile' | 'draw' | 'drafts' | 'preamble'>,
   remarks: Pick<ShownRemarks, 'read'>,
 ): Pick<Handlers['remarks'], 'copyReview' | 'exportReview'> {
-  async function review(shown: ShownDiff, files: 'remarked' | 'all' | 'none'): Promise<Review> {
-    const { gitDir, history, range, extended, notes, threads } = await remarks.read(shown);
+  async function review(
+    { base = '', only, drafts: withDrafts = false, ...shown }: ReviewCopy,
+    files: 'remarked' | 'all' | 'none',
+  ): Promise<Review> {
+    const { gitDir, history, range, extended, notes, threads: all, verdicts } = await remarks.read(shown);
+    const threads = all.filter(({ key, placed, anchor }) => {
+      if (only === undefined) return true;
+      return 'thread' in only ? key === only.thread : placed.path === only.path || anchor.path === only.path;
+    });
     const ranges = { range, extended };
-    const commits = await reviewedCommits(history, ranges, notes, threads, shown.ephemeral);
+    const told = only === undefined ? notes : [];
+    const commits = await reviewedCommits(history, ranges, told, threads, shown.ephemeral);
+    if (withDrafts) {
+      const unsent = (await draftsIn(drafts, shown, history, extended)).map(asThread(range));
+      const written = await reviewedCommits(history, ranges, [], unsent, shown.ephemeral);
+      const own = written.flatMap((commit) => commit.threads);
+      commits.push({ sha: '', subject: 'Drafts, which are not saved yet', notes: [], threads: own });
+    }
     const paths = [...new Set(threads.flatMap(({ placed, anchor }) => [placed.path, anchor.path]))];
     const changed =
       files === 'none'
@@ -27,15 +49,29 @@ export function createReviewOut(
         : await explained('the changed files', () =>
             reviewedFiles(gitDir, history, range, files === 'all' ? null : paths, shown.ephemeral),
           );
-    return { repository: shown.repo, branch: nameOf(shown.branch), commits, files: changed };
+    const isUncommitted = range.byId.get(range.to)?.uncommitted === true;
+    return {
+      repository: shown.repo,
+      branch: nameOf(shown.branch),
+      base: base === '' ? '' : nameOf(base),
+      // A snapshot is in this app alone.
+      tip: isUncommitted ? '' : range.to,
+      since: range.from ?? '',
+      verdicts:
+        only === undefined ? verdicts.map(({ commit, source }) => ({ sha: commit, line: source })) : [],
+      commits,
+      files: changed,
+    };
   }
 
   return {
-    copyReview: (shown) =>
+    copyReview: (wanted) =>
       explained('remarks', async () => {
-        const found = await review(shown, 'none');
-        copyText(reviewMarkdown(found));
-        return countOf(found, ({ resolved }) => !resolved);
+        const isThread = wanted.only !== undefined && 'thread' in wanted.only;
+        const options = { preamble: preamble(), resolved: isThread };
+        const { markdown, remarks: copied } = reviewMarkdown(await review(wanted, 'none'), options);
+        copyText(markdown);
+        return copied;
       }),
     exportReview: ({ files, ...shown }) =>
       explained('remarks', async () => {
@@ -44,10 +80,22 @@ export function createReviewOut(
         const found = await review(shown, files);
         const drawn = await draw(found, path);
         if (drawn !== 'written') throw failure(drawn);
-        return countOf(found, () => true);
+        return countOf(found);
       }),
   };
 }
+
+/** A draft as the thread that it would begin. */
+const asThread =
+  ({ byId }: ShownRange) =>
+  ({ draft, placed }: RemarksShown['drafts'][number]): RemarkThread => {
+    const { place, anchor, text } = draft;
+    const id = { source: text.slice(0, 1) || ' ', nth: 0 };
+    const remark = { id, text, parts: [], resolved: false, author: null, date: null, waiting: false };
+    const of = { key: '', notesRef: place.notesRef, commit: place.object, subject: '', anchor, placed };
+    const uncommitted = byId.has(place.object) ? {} : { uncommitted: true as const };
+    return { ...of, ...uncommitted, resolved: false, remarks: [remark] };
+  };
 
 /** A side of a comparison, in words for people who do not see the app. */
 const nameOf = (side: string): string =>
@@ -57,11 +105,8 @@ const WORDS: Readonly<Record<string, string>> = {
   [UNSTAGED]: 'changes that are not staged',
 };
 
-const countOf = ({ commits }: Review, counts: (thread: ReviewedThread) => boolean): number =>
-  commits
-    .flatMap(({ threads }) => threads)
-    .filter(counts)
-    .reduce((sum, { remarks }) => sum + remarks.length, 0);
+const countOf = ({ commits }: Review): number =>
+  commits.flatMap(({ threads }) => threads).reduce((sum, { remarks }) => sum + remarks.length, 0);
 
 function failure(drawn: Exclude<DrawnPage, 'written'>): AppFailure {
   if (drawn === 'unwritten')

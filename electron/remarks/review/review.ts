@@ -6,6 +6,13 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 export interface Review {
   repository: string;
   branch: string;
+  /** The name of the base; empty: not known, or there is none. */
+  base: string;
+  /** The commits of both sides; empty: there is none. */
+  tip: string;
+  since: string;
+  /** Of the commits, as their notes say them. */
+  verdicts: Array<{ sha: string; line: string }>;
   commits: ReviewedCommit[];
   /** What the shown commits change; null: exported without the diff. */
   files: ReviewedFile[] | null;

@@ -53,6 +53,7 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
       [source, shown.request, tip, mergeBase, isNewestShown],
     ),
     view,
+    base: source?.base,
     commits,
     notesRef,
     diff,

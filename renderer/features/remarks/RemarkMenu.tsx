@@ -35,6 +35,9 @@ export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuP
     >
       {actions.edit ? <MenuItem onClick={leave(actions.edit)}>Edit</MenuItem> : null}
       <MenuItem onClick={actions.copyText}>Copy text</MenuItem>
+      {actions.copyThread ? (
+        <MenuItem onClick={actions.copyThread}>Copy thread with its lines</MenuItem>
+      ) : null}
       {actions.openNote ? <MenuItem onClick={leave(actions.openNote)}>Show the whole note</MenuItem> : null}
       {actions.remove ? <MenuItem onClick={leave(actions.remove, diff)}>Remove</MenuItem> : null}
     </MenuPopup>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CopiedPart } from './use-review.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plural } from '../../ui/format.ts';
@@ -17,7 +18,7 @@ interface RemarkTotalsProps {
   problem: string | null;
   onAgain: () => void;
   onNext: () => void;
-  onCopy: () => void;
+  onCopy: (part?: CopiedPart) => void;
   onExport: (files: 'remarked' | 'all') => void;
 }
 

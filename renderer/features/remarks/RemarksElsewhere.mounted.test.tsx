@@ -58,6 +58,7 @@ test('remarks on files that the diff does not have are there at one press, and c
     openNote: vi.fn(),
     openCommit: vi.fn(),
     applying: undefined,
+    copyThread: () => undefined,
     onLeave: vi.fn(),
   };
   const names = namesInDiff([diffFile('here.ts', { oldPath: 'before.ts', state: 'R' })]);

@@ -37,6 +37,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
           remove: () => margin.change(thread, { to: 'removed', id: remark.id }),
         }
       : {}),
+    copyThread: () => margin.copyThread(thread),
     copyPatch: (nth) => margin.copyPatch(thread, remark, nth),
     apply: margin.applying && ((nth) => margin.applying?.apply({ thread, remark, nth }) ?? Promise.resolve()),
     undoOf: (nth) => margin.applying?.undoOf({ thread, remark, nth }),

@@ -28,6 +28,8 @@ export interface Margin {
   applying: Applying | undefined;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
+  /** Copies a thread with its lines as Markdown. */
+  copyThread: (thread: RemarkThread) => void;
   /** A composer was left: return the focus to the diff. */
   onLeave: () => void;
 }

@@ -3,6 +3,8 @@ export interface RemarkActions {
   edit?: (() => void) | undefined;
   remove?: (() => void) | undefined;
   copyText: () => void;
+  /** Copies its thread with the lines that it is about, as Markdown. */
+  copyThread?: (() => void) | undefined;
   /** Shows the remark's note in the notes panel. */
   openNote?: (() => void) | undefined;
   copyPatch: (nth: number) => Promise<boolean>;

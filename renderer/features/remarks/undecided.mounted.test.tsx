@@ -64,6 +64,7 @@ function Margin({ side }: { side: 'new' | 'old' }) {
     onLeave: nothing,
     openNote: nothing,
     openCommit: nothing,
+    copyReview: nothing,
   });
   const composers = useNewComposers(margin.composers, 'branch', []);
   return (

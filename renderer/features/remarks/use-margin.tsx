@@ -15,6 +15,7 @@ import type { Margin } from './margin.ts';
 import { asQuote } from './outdated.ts';
 import { NO_DIFF, useRemarks, type RemarksRead } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
+import type { ReviewOut } from './use-review.ts';
 import { useApplying } from './use-applying.ts';
 import { useAim } from './use-target.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
@@ -40,6 +41,7 @@ interface MarginOptions {
   onLeave: () => void;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
+  copyReview: ReviewOut['copyReview'];
 }
 
 export interface MarginState extends RemarksRead {
@@ -217,6 +219,7 @@ export function useMargin(options: MarginOptions): MarginState {
     applying,
     openNote,
     openCommit,
+    copyThread: ({ key }) => options.copyReview({ only: { thread: key } }),
     onLeave,
   };
   return { margin, remarks, isLoading, again, writeAt };

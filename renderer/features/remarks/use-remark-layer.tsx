@@ -17,7 +17,7 @@ import { namesInDiff, threadsElsewhere, threadsInDiff } from './in-diff.ts';
 import { insertsOf, marksOf } from './inserts.tsx';
 import type { Margin } from './margin.ts';
 import { RemarksElsewhere } from './RemarksElsewhere.tsx';
-import { useReview } from './use-review.ts';
+import { useReview, type ReviewOut } from './use-review.ts';
 import { useNewComposers } from './use-composers.ts';
 import { useMargin } from './use-margin.tsx';
 import { useOutcomes } from './use-outcomes.ts';
@@ -29,6 +29,8 @@ interface RemarkLayerOptions {
   shown: ShownDiff | null;
   /** Identifies the view: the whole branch, even when it moves, or some of its commits. */
   view: string;
+  /** The name of the base. */
+  base: string | undefined;
   commits: readonly Commit[];
   /** The notes ref for new remarks. */
   notesRef: string;
@@ -45,7 +47,7 @@ interface RemarkLayerOptions {
   writeNote: (() => void) | undefined;
 }
 
-export interface RemarkLayer {
+export interface RemarkLayer extends ReviewOut {
   /** Inserts for the diff view. */
   inserts: readonly Insert[];
   marks: readonly LineMark[];
@@ -71,8 +73,6 @@ export interface RemarkLayer {
   again: () => void;
   /** Goes to the next remark. */
   next: () => void;
-  copyReview: () => void;
-  exportReview: (files: 'remarked' | 'all') => void;
 }
 
 /** The remarks of the shown diff: what is shown in it, what can be written there, and the keys for both. */
@@ -80,6 +80,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { shown, diff, file, handle, writeNote } = options;
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
   const requestedInsert = useRequestedInsert(handle);
+  const review = useReview(shown, options.base, file);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
   const { margin, remarks, isLoading, again, writeAt } = useMargin({
     shown,
@@ -94,6 +95,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     onLeave: () => handle.current?.focus(),
     openNote: options.openNote,
     openCommit: options.openCommit,
+    copyReview: review.copyReview,
   });
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
   const stepping = useStepping(threads, diff.files, handle);
@@ -132,11 +134,6 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
         : undefined,
   });
 
-  const review = useReview(shown);
-  useCommands({
-    'review.copy': shown ? () => review.copyReview() : undefined,
-    'review.export': shown ? () => review.exportReview('remarked') : undefined,
-  });
   const inserts = useMemo(
     () => (shown === null ? NONE : insertsOf(threads, composing, stable)),
     [shown, threads, composing, stable],
@@ -266,6 +263,7 @@ function useStableMargin(margin: Margin): Margin {
       copyPatch: (thread, remark, nth) => latest.current.copyPatch(thread, remark, nth),
       openNote: (thread) => latest.current.openNote(thread),
       openCommit: (thread) => latest.current.openCommit(thread),
+      copyThread: (thread) => latest.current.copyThread(thread),
       onLeave: () => latest.current.onLeave(),
     }),
     [shown, composers, refused, current, severalRefs, subjectOf, applying],

@@ -1,28 +1,62 @@
 import { useMemo } from 'react';
-import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { ReviewCopy, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { useCommands } from '../../app/commands.tsx';
 import { messages, sayProblem } from '../../app/messages.ts';
 import { plural } from '../../ui/format.ts';
 
-/** Copies the review as Markdown, or exports it as a file for any browser. */
-export function useReview(shown: ShownDiff | null) {
-  return useMemo(
-    () => ({
-      copyReview: (): void => {
-        if (shown === null) return;
-        unwrap(api().remarks.copyReview(shown))
-          .then((remarks) => messages.say(`Review copied: ${plural(remarks, 'open remark')}`))
+/** What of a review is copied; default: its notes and open remarks. */
+export type CopiedPart = Pick<ReviewCopy, 'drafts' | 'only'>;
+
+export interface ReviewOut {
+  copyReview: (part?: CopiedPart) => void;
+  exportReview: (files: 'remarked' | 'all') => void;
+}
+
+/**
+ * Copies the review as Markdown, or exports it as a file for any browser, also by their commands.
+ * @param base the name of the base
+ * @param file the file being read
+ */
+export function useReview(
+  shown: ShownDiff | null,
+  base: string | undefined,
+  file: string | undefined,
+): ReviewOut {
+  const out = useMemo((): ReviewOut => {
+    const named = shown === null ? null : { ...shown, ...(base === undefined ? {} : { base }) };
+    return {
+      copyReview(part = {}) {
+        if (named === null) return;
+        unwrap(api().remarks.copyReview({ ...named, ...part }))
+          .then((remarks) => messages.say(copiedWords(remarks, part)))
           .catch((thrown: unknown) => sayProblem(thrown));
       },
-      exportReview: (files: 'remarked' | 'all'): void => {
-        if (shown === null) return;
-        unwrap(api().remarks.exportReview({ ...shown, files }))
+      exportReview(files) {
+        if (named === null) return;
+        unwrap(api().remarks.exportReview({ ...named, files }))
           .then((remarks) =>
             remarks === null ? undefined : messages.say(`Review exported: ${plural(remarks, 'remark')}`),
           )
           .catch((thrown: unknown) => sayProblem(thrown));
       },
-    }),
-    [shown],
-  );
+    };
+  }, [shown, base]);
+  const isFile = shown !== null && file !== undefined;
+  useCommands({
+    'review.copy': shown ? () => out.copyReview() : undefined,
+    'review.copyDrafts': shown ? () => out.copyReview({ drafts: true }) : undefined,
+    'review.copyFile': isFile
+      ? (on) => out.copyReview({ only: { path: on?.kind === 'file' ? on.path : file } })
+      : undefined,
+    'review.export': shown ? () => out.exportReview('remarked') : undefined,
+  });
+  return out;
+}
+
+function copiedWords(remarks: number, { only, drafts }: CopiedPart): string {
+  if (only !== undefined) return `Copied: ${plural(remarks, 'remark')}`;
+  return drafts === true
+    ? `Review copied: ${plural(remarks, 'open remark or draft', 'open remarks and drafts')}`
+    : `Review copied: ${plural(remarks, 'open remark')}`;
 }

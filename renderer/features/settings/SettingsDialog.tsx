@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { EditorField } from './EditorField.tsx';
 import styles from './SettingsDialog.module.css';
+import { PreambleField } from './PreambleField.tsx';
 import { SignFields } from './SignFields.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
 import { keychainWords } from '../status/keychain-words.ts';
@@ -72,6 +73,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             checked={settings.copyNotes}
             onChange={(copyNotes) => change({ copyNotes })}
           />
+        </Row>
+        <Row name="Copied reviews">
+          <PreambleField settings={settings} change={change} />
         </Row>
         <Row name="Sign notes as">
           <SignFields settings={settings} change={change} />
