@@ -73,6 +73,20 @@ test('a line says who wrote it and why, one step after the other, on both sides 
   await expect(removed).toContainText('Say it better');
   await picture(page, 'removed');
 
+  // The column says it of all lines in sight, and a press on it opens the card.
+  await page.keyboard.press('Escape');
+  await compare.diff.getByRole('button', { name: /^View/ }).first().click();
+  await page.getByRole('menuitemcheckbox', { name: 'Who wrote what' }).click();
+  await page.keyboard.press('Escape');
+  const author = compare.diff.locator('[data-author][data-column="new"]', { hasText: 'R' }).first();
+  await expect(author).toHaveAttribute('title', /^Reviewer, .*: (Begin with everything|Say it best)$/);
+  await picture(page, 'column-split');
+  await page.keyboard.press('u');
+  await expect(compare.diff.locator('[data-author][data-column="old"]')).toHaveCount(1);
+  await picture(page, 'column');
+  await compare.diff.locator('[data-author][data-column="old"]').click();
+  await expect(removed).toContainText('Say it better');
+
   // Enter opens the commit: one of the base is read by itself.
   await expect(removed).toBeFocused();
   await page.keyboard.press('Enter');

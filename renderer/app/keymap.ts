@@ -51,6 +51,7 @@ const BINDINGS = {
   'wrap.toggle': { title: 'Wrap long lines', group: 'View', keys: ['w'] },
   'whitespace.next': { title: 'Change which white space counts', group: 'View', keys: ['W'] },
   'moved.next': { title: 'Moved code: mark, fold, ignore', group: 'View', keys: [] },
+  'authors.toggle': { title: 'Show or hide who wrote what', group: 'View', keys: [] },
   'pane.left': { title: 'Show or hide files and commits', group: 'View', keys: ['mod+b'] },
   'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
   'pane.columns': { title: 'Notes as wide as 72 columns, or narrow again', group: 'View', keys: [] },

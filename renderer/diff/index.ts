@@ -24,8 +24,11 @@ export type {
   DiffContext,
   DiffHandle,
   DiffViewProps,
+  DrawnLine,
   FileLines,
   FindState,
   Insert,
+  LineAuthor,
+  LineAuthors,
   LineMark,
 } from './types.ts';

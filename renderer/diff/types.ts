@@ -129,6 +129,34 @@ export interface LineMark {
   readonly label: string;
 }
 
+/** A line of the diff that is drawn. */
+export interface DrawnLine extends LineFacts {
+  readonly path: string;
+  readonly side: DiffSide;
+  readonly line: number;
+}
+
+/** Who wrote a line, as the column beside the numbers says it. */
+export interface LineAuthor {
+  readonly commit: string;
+  readonly initials: string;
+  /** From 0, long ago, to 4, just now. */
+  readonly age: number;
+  /** Who, when and what, in words. */
+  readonly title: string;
+}
+
+export interface LineAuthors {
+  /** null: not known (yet). */
+  of: (line: DrawnLine) => LineAuthor | null;
+  /** These lines are in sight, and their authors are not known. */
+  want: (lines: readonly DrawnLine[]) => void;
+  /** Notifies when more is known. */
+  subscribe: (listener: () => void) => () => void;
+  /** A line's author was pressed. */
+  open: (line: DrawnLine) => void;
+}
+
 export interface RevealOptions {
   /** Focuses the first focusable element in it. */
   readonly focus?: boolean;
@@ -231,6 +259,8 @@ export interface DiffViewProps {
   onMark?: (mark: LineMark) => void;
   /** A context menu was requested, by pointer or key. A handler that opens one must prevent the event's default. */
   onContext?: (event: MouseEvent, context: DiffContext) => void;
+  /** Shown in a column beside the line numbers; if absent, there is none. */
+  authors?: LineAuthors | undefined;
   /** The button at a line number was pressed; if absent, there is no button. */
   onWriteAt?: (lines: FileLines) => void;
   /** Placed at the right end of a file's header, before "Viewed". */

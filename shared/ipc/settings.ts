@@ -33,6 +33,8 @@ export const settings = z.object({
   foldViewed: z.boolean().default(false),
   /** Changes of a folder's files are shown as they come. */
   followChanges: z.boolean().default(false),
+  /** A column beside the line numbers says who wrote each line. */
+  lineAuthors: z.boolean().default(false),
   /** Copies are found, or shown as the new files that they are. */
   copies: z.enum(['find', 'ignore']).default('find'),
   /** Files in their folders, or one below the other with their paths. */

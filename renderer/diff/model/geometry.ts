@@ -10,6 +10,8 @@ export const HUNK_MORE = 6;
 /** Default width in pixels of one column of line numbers, and of the marker column. */
 export const NUMBERS = 48;
 export const MARKERS = 22;
+/** What a column of authors adds to a column of line numbers, in pixels. */
+export const AUTHOR_WIDTH_PX = 24;
 export const FILE_HEADER = 36;
 export const FACTS = 28;
 export const HELD_CARD = 84;

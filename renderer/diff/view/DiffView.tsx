@@ -8,7 +8,7 @@ import {
   type CSSProperties,
 } from 'react';
 import { markFocusByKey } from '../../ui/by-key.ts';
-import { rowOf } from '../model/geometry.ts';
+import { AUTHOR_WIDTH_PX, rowOf } from '../model/geometry.ts';
 import { comparisonOf } from '../page/comparison.ts';
 import type { DiffContext, DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
@@ -70,7 +70,12 @@ export function DiffView(props: DiffViewProps) {
   const row = rowOf(font.size);
   const laidOut = useSyncExternalStore(driver?.subscribe ?? never, () => comparison?.viewport.view.row);
   const shown = useShownFont(font, laidOut);
-  const { column, room, gutter, mode } = useRoom(scroller, props.mode, `${shown.size} ${shown.family}`);
+  const { column, room, gutter, mode } = useRoom(
+    scroller,
+    props.mode,
+    `${shown.size} ${shown.family}`,
+    props.authors === undefined ? 0 : AUTHOR_WIDTH_PX,
+  );
   const splitTooNarrow = mode !== props.mode;
   useEffect(() => {
     if (!splitTooNarrow) return undefined;

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffViewProps } from '../types.ts';
+import { AuthorMarks } from './author-marks.ts';
 import { Announcer } from './announcer.ts';
 import { ContextControl } from './context-control.ts';
 import { CursorInput } from './cursor-input.ts';
@@ -26,9 +27,10 @@ export interface Parts {
   movedJump: MovedJump;
   driver: ScrollDriver;
   turns: Turns;
+  authors: AuthorMarks;
 }
 
-type ViewProps = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark'>;
+type ViewProps = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark' | 'authors'>;
 
 /**
  * Creates everything that operates on one comparison while it is shown. One driver per comparison: another comparison's
@@ -69,21 +71,36 @@ export function useParts(
     const focus = new FileFocus({ comparison, driver, cursor, turns, area: element });
     const input = new CursorInput({ comparison, driver, cursor, area: element, turns, focus, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
+    const authors = new AuthorMarks(comparison, element);
     const longLines = new LongLines(comparison, cursor, element, say);
     const movedJump = new MovedJump({ comparison, cursor, reveal, turns, area: element, say });
-    parts.current = { navigator, contexts, cursor, input, reveal, longLines, movedJump, driver, turns };
+    parts.current = {
+      navigator,
+      contexts,
+      cursor,
+      input,
+      reveal,
+      longLines,
+      movedJump,
+      driver,
+      turns,
+      authors,
+    };
     const attached = [
       driver.attach(element),
       comparison.viewport.onFolded((paths, folded) => announcer.folded(paths, folded)),
-      ...[cursor, navigator, contexts, focus, input, marks, longLines, movedJump].map((part) =>
+      ...[cursor, navigator, contexts, focus, input, marks, authors, longLines, movedJump].map((part) =>
         part.attach(),
       ),
     ];
+    authors.show(last.current.authors);
     return () => {
       parts.current = null;
       for (const detach of attached) detach();
     };
   }, [area, comparison, driver, say, announce]);
+  const { authors: shownAuthors } = props;
+  useEffect(() => parts.current?.authors.show(shownAuthors), [shownAuthors]);
   useEffect(() => () => slots?.stop(), [slots]);
   return { parts, driver, slots };
 }

@@ -18,6 +18,8 @@ export function useRoom(
   area: RefObject<HTMLElement | null>,
   preferred: 'unified' | 'split',
   font: string,
+  /** Pixels that each column of line numbers needs for more than numbers. */
+  more: number,
 ): Room {
   const [room, setRoom] = useState<Omit<Room, 'mode'> & { two: boolean }>({
     column: 7.5,
@@ -30,11 +32,13 @@ export function useRoom(
     if (!element) return undefined;
     const measure = (): void => {
       const column = columnWidth(element);
-      const gutter = gutterWidth(column);
+      const gutter = gutterWidth(column) + more;
       const two = roomForTwo(element, gutter, column);
       const next = { column, gutter, two, room: roomForCode(element, two ? preferred : 'unified', gutter) };
       setRoom((last) =>
-        last.column === column && last.room === next.room && last.two === two ? last : next,
+        last.column === column && last.gutter === gutter && last.room === next.room && last.two === two
+          ? last
+          : next,
       );
     };
     measure();
@@ -46,7 +50,7 @@ export function useRoom(
       document.fonts.removeEventListener('loadingdone', measure);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- how the code is drawn is what is measured
-  }, [area, preferred, font]);
+  }, [area, preferred, font, more]);
   const { two, ...rest } = room;
   return { ...rest, mode: two ? preferred : 'unified' };
 }

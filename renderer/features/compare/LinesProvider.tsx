@@ -1,7 +1,8 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { peopleRefsOn } from '../../api/noted-objects.ts';
-import type { Insert } from '../../diff/index.ts';
-import { diffEndsOf, useLineCards } from '../lines/index.ts';
+import { useCommands } from '../../app/commands.tsx';
+import type { Insert, LineAuthors } from '../../diff/index.ts';
+import { diffEndsOf, useLineAuthors, useLineCards } from '../lines/index.ts';
 import { shownDiffOf } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
@@ -9,10 +10,16 @@ import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext } from './DiffProvider.tsx';
 import { readHistory } from './opening/sides.ts';
 
-const LineCardsContext = createContext<readonly Insert[]>([]);
+interface LinesContextValue {
+  /** Blocks of the diff. */
+  cards: readonly Insert[];
+  authors: LineAuthors | undefined;
+}
 
-/** The cards about lines, as blocks of the diff. */
-export const useLineCardsContext = (): readonly Insert[] => use(LineCardsContext);
+const LinesContext = createContext<LinesContextValue>({ cards: [], authors: undefined });
+
+/** The cards about lines, and the column of their authors. */
+export const useLinesContext = (): LinesContextValue => use(LinesContext);
 
 /** The origins of lines: the cards under them. */
 export function LinesProvider({ children }: { children: ReactNode }) {
@@ -20,7 +27,8 @@ export function LinesProvider({ children }: { children: ReactNode }) {
   const { overview, commits, read, shown: changes } = useCommitsContext();
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
-  const [{ whitespace }] = useSettings();
+  const [{ whitespace, lineAuthors }, change] = useSettings();
+  const ignoreSpace = whitespace !== 'show';
   const source = comparison.request || changes.request ? comparison.source : null;
   const { mergeBase } = read;
   const shown = useMemo(
@@ -32,16 +40,19 @@ export function LinesProvider({ children }: { children: ReactNode }) {
     () => shown && diffEndsOf(shown, diff.mergeBase, parent),
     [shown, diff.mergeBase, parent],
   );
-  const cards = useLineCards({
+  const { cards, ask } = useLineCards({
     shown,
     ends,
     view,
-    ignoreSpace: whitespace !== 'show',
+    ignoreSpace,
     diff,
     handle,
     refsOn: (commit) => peopleRefsOn(overview, commit),
     openCommit: (sha) =>
       commits.some((commit) => commit.sha === sha) ? changes.show(sha) : readHistory(place, sha),
   });
-  return <LineCardsContext value={cards}>{children}</LineCardsContext>;
+  const authors = useLineAuthors({ isOn: lineAuthors, shown, ends, ignoreSpace, diff, open: ask });
+  useCommands({ 'authors.toggle': () => change({ lineAuthors: !lineAuthors }) });
+  const lines = useMemo(() => ({ cards, authors }), [cards, authors]);
+  return <LinesContext value={lines}>{children}</LinesContext>;
 }

@@ -31,7 +31,11 @@ interface OpenCard {
 }
 
 /** The card under a line with its origin, and the command that opens it. One is open at a time. */
-export function useLineCards(options: LineCardsOptions): readonly Insert[] {
+export function useLineCards(options: LineCardsOptions): {
+  cards: readonly Insert[];
+  /** Opens the card of a drawn line. */
+  ask: (file: string, side: 'old' | 'new', line: number) => void;
+} {
   const { shown, ends, view, ignoreSpace, diff, handle, refsOn } = options;
   const [card, setCard] = useState<OpenCard | null>(null);
   const open = card?.view === view ? card : null;
@@ -102,7 +106,7 @@ export function useLineCards(options: LineCardsOptions): readonly Insert[] {
     ];
   }, [open, shown, ignoreSpace, refs, openCommit, close]);
   useFocus(card, handle);
-  return inserts;
+  return { cards: inserts, ask: useStable(ask) };
 }
 
 const NONE: readonly Insert[] = [];

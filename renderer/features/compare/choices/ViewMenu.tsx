@@ -65,6 +65,14 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <CheckMark>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</CheckMark>
         Fold viewed files
       </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.lineAuthors}
+        onCheckedChange={(lineAuthors) => change({ lineAuthors })}
+      >
+        <CheckMark>{settings.lineAuthors ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Who wrote what
+      </Menu.CheckboxItem>
       {capabilities.checkout ? (
         <Menu.CheckboxItem
           className={menuItem}

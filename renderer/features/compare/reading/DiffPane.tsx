@@ -25,7 +25,7 @@ import { useCommitListContext } from '../CommitListProvider.tsx';
 import { useCommitsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { useDiffContext, useNotedContext, useReaderContext } from '../DiffProvider.tsx';
-import { useLineCardsContext } from '../LinesProvider.tsx';
+import { useLinesContext } from '../LinesProvider.tsx';
 import { useRemarksContext } from '../RemarksProvider.tsx';
 import type { AppError } from '../../../../shared/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -48,7 +48,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   const { handle, toReading, onVisibleFile } = useReaderContext();
   const { noted } = useNotedContext();
   const layer = useRemarksContext();
-  const cards = useLineCardsContext();
+  const { cards, authors } = useLinesContext();
   const inserts = useMemo(
     () => (cards.length === 0 ? layer.inserts : [...cards, ...layer.inserts]),
     [cards, layer.inserts],
@@ -130,6 +130,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
           svgToPng={svgToPng}
           inserts={before === null ? inserts : NO_INSERTS}
           marks={before === null ? layer.marks : NO_MARKS}
+          authors={before === null ? authors : undefined}
           onMark={layer.onMark}
           onWriteAt={layer.onWriteAt}
           onContext={onContext}
