@@ -1,6 +1,7 @@
 import { createHandOvers, type HandOvers } from './hand-over/index.ts';
 import { createLocalNotes, type LocalNotes } from './local-notes/index.ts';
 import { createCommittedNotes, type CommittedNotes } from './local-notes/offers.ts';
+import { createFindUncommitted, type FindUncommitted } from './local-notes/where.ts';
 import type { Notes } from './notes/index.ts';
 import type { Emit } from '../shared/ipc/api.ts';
 import type { RepositoryPlace } from '../shared/ipc/shapes.ts';
@@ -28,6 +29,7 @@ export function composeUncommitted(deps: Deps): {
   localNotes: LocalNotes;
   handOvers: HandOvers;
   committed: CommittedNotes;
+  findUncommitted: FindUncommitted;
 } {
   const { store, open, folders, client, copies, historyOf, notes, emit } = deps;
   const snapshotsOf = (place: RepositoryPlace): string | null => copies.of(place).snapshots ?? null;
@@ -60,7 +62,8 @@ export function composeUncommitted(deps: Deps): {
       open,
       worktreeNow,
       local: localNotes,
-      read: async (place) => (await notes().notes.read(place)).text,
+      read: (place) => notes().notes.read(place),
     }),
+    findUncommitted: createFindUncommitted({ historyOf, open, worktreeNow, local: localNotes }),
   };
 }

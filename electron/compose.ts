@@ -138,7 +138,7 @@ export function compose({
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
-  const { localNotes, handOvers, committed } = composeUncommitted({
+  const { localNotes, handOvers, committed, findUncommitted } = composeUncommitted({
     store,
     open,
     folders,
@@ -195,7 +195,7 @@ export function compose({
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (write) => notes.writeRemark(write),
-    local: { ...localNotes, list: (place) => handOvers.notes(place) },
+    local: { ...localNotes, listHere: (place) => handOvers.notes(place) },
     handed: (place) => handOvers.commits(place),
     drafts: store.drafts,
     ahead,
@@ -250,6 +250,7 @@ export function compose({
     notes: notes.notes,
     remarks,
     localNotes,
+    findUncommitted,
     worktrees: createWorktrees({
       folders,
       opened: repositories.folders,

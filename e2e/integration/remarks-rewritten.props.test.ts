@@ -163,7 +163,7 @@ test('every remark is at its line, or shown as it was', { timeout: 3_600_000 }, 
         historyOf: createHistories(copies),
         refresh: () => Promise.resolve(null),
         drafts: { list: () => [], put: () => ({ savedAt: 0 }), discard: () => undefined },
-        local: { list: () => [] },
+        local: { listHere: () => Promise.resolve([]) },
         handed: () => Promise.resolve([]),
         ahead: {
           written: () => undefined,

@@ -44,7 +44,7 @@ async function begin(home: Home) {
     replacedCommits,
     refresh: () => Promise.resolve(null),
     drafts: { list: () => [], put: () => ({ savedAt: 0 }), discard: () => undefined },
-    local: { list: () => [] },
+    local: { listHere: () => Promise.resolve([]) },
     handed: () => Promise.resolve([]),
     ahead: { written: () => undefined, places: () => [], outbox: () => [], fetchedSince: () => undefined },
     cannotWrite: () => null,

@@ -1,13 +1,14 @@
 /** Remarks beside lines that are not committed: followed as the files change, kept, and changed like any others. */
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STAGED, UNSTAGED } from '../../shared/domain/worktree.ts';
-import type { RemarkThread } from '../../shared/ipc/remarks.ts';
+import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
 import {
   aim,
   at,
   begin,
+  commitAll,
   copied,
   end,
   exported,
@@ -237,4 +238,40 @@ test('a copied review, and an exported one, have them as they are now, without n
   expect(html).toContain('Why five?');
   expect(html).toContain('uncommitted changes');
   expect(html).not.toContain(shown.commits.sha.slice(0, 7));
+});
+
+test('another folder that gets the name of one has none of its remarks', async () => {
+  const object = await remarkOn(at('a.txt', 5), 'Why five?');
+  const other = { ...scene.repository.place, notesRef: 'refs/notes/reviews', object: 'a'.repeat(40) };
+  store.localNotes.put({ place: other, text: 'a.txt:5: Of another folder.\n', signatures: {} });
+  const { threads, problem } = await list();
+  expect([threads.map(({ commit }) => commit), problem]).toEqual([[object], null]);
+});
+
+test('a remark whose objects are lost is said to be unreadable', async () => {
+  const object = await remarkOn(at('a.txt', 5), 'Why five?');
+  const { snapshots = '' } = scene.repository.copy();
+  await write('a.txt', ['more', ...TEN]);
+  await rm(join(snapshots, 'objects', object.slice(0, 2), object.slice(2)));
+  const { threads, problem } = await list();
+  expect(threads).toEqual([]);
+  expect(problem).toContain('read it under “Unsent notes”');
+});
+
+test('what is being written follows to the newest snapshot, and to the commit that is made of it', async () => {
+  const aimed = await aim(await worktree(), at('a.txt', 5));
+  await write('a.txt', ['more', ...TEN]);
+  const shown = await worktree();
+  const follow = (diff: ShownDiff) =>
+    remarks.follow({ ...diff, commit: aimed.place.object, anchor: at('a.txt', 5) });
+  expect(await follow(shown)).toMatchObject({
+    placed: { at: 'lines', lines: lines(6) },
+    target: { commit: shown.commits.sha, anchor: at('a.txt', 6) },
+  });
+  const sha = await commitAll('Ten');
+  expect(await follow(await worktree('HEAD~1'))).toMatchObject({
+    target: { commit: sha, anchor: at('a.txt', 6) },
+  });
+  // Nothing is uncommitted, and nothing else is compared.
+  expect(await follow(await worktree())).toMatchObject({ target: null, refused: null });
 });

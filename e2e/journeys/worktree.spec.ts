@@ -159,4 +159,15 @@ test('a remark beside an uncommitted line stays there, is kept, and goes to the 
   await offer.getByRole('button', { name: 'Copy 1 note' }).click();
   await expect(offer).toBeHidden();
   expect(await work.git('notes', 'show', 'HEAD')).toBe('a.txt:7: Why a word?');
+
+  // What was not sent opens beside its line, which is in a commit now, and goes there.
+  await second.page.getByRole('button', { name: '1 unsent draft' }).click();
+  const unsent = second.page.getByRole('dialog', { name: 'Unsent notes' });
+  await unsent.getByRole('button', { name: 'Open' }).click();
+  await expect(kept.composer('a.txt:8')).toHaveValue('And here');
+  await expect(again.fileSection('a.txt').getByText(/^on [0-9a-f]{7} A word, in commits$/)).toBeVisible();
+  await picture(second.page, 'committed');
+  await kept.composer('a.txt:8').press('ControlOrMeta+Enter');
+  await expect(kept.thread('a.txt:8')).toContainText('And here');
+  expect(await work.git('notes', 'show', 'HEAD')).toContain('a.txt:8: And here');
 });

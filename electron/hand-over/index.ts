@@ -25,7 +25,7 @@ interface Deps {
   snapshotsOf: (place: RepositoryPlace) => string | null;
   /** The commit of a folder's uncommitted changes as they are now; null: no work tree. */
   uncommitted: (place: RepositoryPlace) => Promise<string | null>;
-  local: Pick<LocalNotes, 'list' | 'replace'>;
+  local: Pick<LocalNotes, 'list' | 'listHere' | 'replace'>;
   author: (place: RepositoryPlace) => Promise<NoteAuthor | null>;
   historyOf: HistoryOf;
   /** Notes of a repository have changed. */
@@ -38,7 +38,7 @@ export interface HandOvers {
   /** Takes the last hand-over of this run back. */
   undo(place: RepositoryPlace): Promise<void>;
   /** The notes on uncommitted changes that are in the app alone. */
-  notes(place: RepositoryPlace): LocalNote[];
+  notes(place: RepositoryPlace): Promise<LocalNote[]>;
   /** Commits of the hand-overs of a folder's work tree, newest first. */
   commits(place: RepositoryPlace): Promise<string[]>;
 }
@@ -177,7 +177,8 @@ export function createHandOvers(deps: Deps): HandOvers {
       done.delete(repositoryKey(place));
       await changed(place);
     },
-    notes: (place) => local.list(place).filter((note) => !hidden.has(hiddenKey(note.place))),
+    notes: async (place) =>
+      (await local.listHere(place)).filter((note) => !hidden.has(hiddenKey(note.place))),
     async commits(place) {
       const git = gitOf(place);
       return git === null ? [] : await handedCommits(git);

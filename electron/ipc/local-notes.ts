@@ -5,7 +5,8 @@ import type { Services } from './services.ts';
 export const localNotesHandlers = ({
   store,
   localNotes,
-}: Pick<Services, 'store' | 'localNotes'>): Handlers['localNotes'] => ({
+  findUncommitted,
+}: Pick<Services, 'store' | 'localNotes' | 'findUncommitted'>): Handlers['localNotes'] => ({
   list: () => store.localNotes.list().map(({ place, text, changedAt }) => ({ place, text, changedAt })),
   release: async ({ place, sources }) => ({ taken: await localNotes.release(place, sources) }),
   async restore({ place, taken }) {
@@ -16,4 +17,5 @@ export const localNotesHandlers = ({
     await localNotes.replace(place, null);
     return null;
   },
+  where: ({ place, anchor }) => findUncommitted(place, anchor),
 });

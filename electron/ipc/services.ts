@@ -19,6 +19,7 @@ import type { Syncs } from '../sync/watch.ts';
 import type { FolderSyncs } from '../folder-sync/index.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
 import type { HandOvers } from '../hand-over/index.ts';
+import type { FindUncommitted } from '../local-notes/where.ts';
 import type { Versions } from '../versions/index.ts';
 import type { MissingBlobs } from '../folder-sync/missing-blobs.ts';
 
@@ -107,6 +108,7 @@ export interface Services {
   outbox: Handlers['outbox'];
   /** Notes on uncommitted changes. */
   localNotes: LocalNotes;
+  findUncommitted: FindUncommitted;
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;

@@ -5,7 +5,7 @@ import { outlineOf } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkDraft } from '../../shared/ipc/remarks.ts';
 import type { Note, NotePlace, NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
+import { isSnapshot, keptSnapshots } from '../../git/worktree/kept-snapshots.ts';
 import { firstLineOf } from '../../git/remarks/authors.ts';
 import { withBlocks } from '../../git/remarks/change.ts';
 import { withoutRemarks } from '../../git/remarks/without-remarks.ts';
@@ -20,6 +20,8 @@ import { createSnapshotKeeper, type SnapshotKeeper } from './keeper.ts';
 export interface LocalNotes {
   /** Of a repository, oldest first. */
   list(place: RepositoryPlace): LocalNote[];
+  /** Those that are on snapshots of the folder that is served under that name now. */
+  listHere(place: RepositoryPlace): Promise<LocalNote[]>;
   /** Whether an object is a snapshot, so that its notes are local. */
   isOnSnapshot(place: NotePlace): Promise<boolean>;
   read(place: NotePlace): Note;
@@ -67,6 +69,13 @@ export function createLocalNotes({ store, drafts, snapshotsOf, author, changed }
 
   return {
     list: (place) => store.list(place),
+    async listHere(place) {
+      const all = store.list(place);
+      const snapshots = all.length === 0 ? null : snapshotsOf(place);
+      if (snapshots === null) return [];
+      const kept = new Set(await keptSnapshots(snapshots));
+      return all.filter((note) => kept.has(note.place.object));
+    },
     async isOnSnapshot(place) {
       if (store.get(place) !== null) return true;
       const snapshots = snapshotsOf(place);

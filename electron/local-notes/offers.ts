@@ -16,9 +16,9 @@ interface Deps {
   open: (place: RepositoryPlace) => Pick<ReturnType<OpenRepository>, 'head' | 'loggedMoves'>;
   /** The uncommitted changes as they are now: a snapshot, or HEAD where there are none; null: there is neither. */
   worktreeNow: (place: RepositoryPlace) => Promise<string | null>;
-  local: Pick<LocalNotes, 'list' | 'release'>;
-  /** The text of a note in Git. */
-  read: (place: NotePlace) => Promise<string | null>;
+  local: Pick<LocalNotes, 'listHere' | 'release'>;
+  /** A note in Git. */
+  read: (place: NotePlace) => Promise<{ text: string | null }> | { text: string | null };
 }
 
 const SUBJECT = 'Uncommitted changes';
@@ -28,7 +28,7 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
 
   return async ({ orgId, repo, branch, tip }) => {
     const place = { orgId, repo };
-    const notes = local.list(place);
+    const notes = await local.listHere(place);
     const worktree = notes.length === 0 ? null : await worktreeNow(place);
     if (worktree === null) return [];
     const { gitDir, history } = historyOf(place);
@@ -57,7 +57,8 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
       if (from === undefined) continue;
       const { notesRef, object } = from.place;
       // The app was ended after they were copied.
-      if ((await read({ ...place, notesRef, object: to }))?.includes(text.trim()) === true) {
+      const there = await read({ ...place, notesRef, object: to });
+      if (there.text?.includes(text.trim()) === true) {
         await local.release(from.place, sources);
         continue;
       }

@@ -20,7 +20,7 @@ export interface RemarksDeps {
   read: (place: NotePlace) => Promise<Note> | Note;
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
   /** Notes on uncommitted changes. */
-  local: Pick<LocalNotes, 'list' | 'isOnSnapshot' | 'read' | 'write'>;
+  local: Pick<LocalNotes, 'listHere' | 'isOnSnapshot' | 'read' | 'write'>;
   /** Commits of a folder's hand-overs, newest first. */
   handed: (place: RepositoryPlace) => Promise<readonly string[]>;
   drafts: DraftTable;

@@ -63,7 +63,7 @@ export function createShownRemarks(
     'copies' | 'historyOf' | 'refresh' | 'cannotWrite' | 'replacedCommits' | 'workTreeOf'
   > & {
     drafts: Parameters<typeof draftsIn>[0];
-    local: Pick<RemarksDeps['local'], 'list'>;
+    local: Pick<RemarksDeps['local'], 'listHere'>;
     handed: RemarksDeps['handed'];
     ahead: Pick<RemarksDeps['ahead'], 'fetchedSince'> & Ahead;
   },
@@ -89,7 +89,7 @@ export function createShownRemarks(
       const range = await history.range(shown);
       const { range: before, problem: unread } = await replaced.extend({ gitDir, history }, shown, range);
       const isUncommitted = showsUncommitted(shown, range);
-      const uncommitted = isUncommitted ? local.list(place) : [];
+      const uncommitted = isUncommitted ? await local.listHere(place) : [];
       const objects = new Set(uncommitted.map(({ place: { object } }) => object));
       const given = isUncommitted ? await handed(place) : [];
       const all = await withSnapshots(history, before, { snapshots: objects, handed: given }, ephemeral);

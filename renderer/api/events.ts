@@ -37,6 +37,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
     main.notes.changed((at) => {
       set(keys.notesMoved(at), Date.now());
       outdate(keys.notes(at));
+      outdate(keys.localNotes);
     }),
     main.outbox.changed((items) => {
       const before = client.getQueryData<OutboxItem[]>(keys.outbox) ?? [];

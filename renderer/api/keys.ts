@@ -54,6 +54,7 @@ export const keys = {
   viewedOfAll: ['viewed'] as const,
   viewed: (comparison: string) => [...keys.viewedOfAll, comparison] as const,
   drafts: ['drafts'] as const,
+  localNotes: ['localNotes'] as const,
   outbox: ['outbox'] as const,
   pauses: ['pauses'] as const,
   /** Long-running fetches from hosts. */

@@ -156,6 +156,11 @@ export const noteCalls = {
     /** Puts back what was taken away. */
     restore: call(z.strictObject({ place: s.notePlace, taken: s.noteText }), z.null()),
     discard: call(s.notePlace, z.null()),
+    /** The comparison that has lines of uncommitted changes now; null: the object is none of these. */
+    where: call(
+      z.strictObject({ place: s.notePlace, anchor: r.anchor.nullable() }),
+      z.object({ branch: s.refName, base: s.refName }).nullable(),
+    ),
   },
   /** Viewed files with their diffs at that time: what changed since can be shown, even after a rebase. */
   viewed: {

@@ -25,16 +25,24 @@ export function useLeftCommits(
   const lookups = useRef(new Map<string, string>());
   useEffect(() => {
     latest.current = { names, shownKey };
-    if (shownKey === null) return;
+    if (shownKey === null) return undefined;
     const diff: ShownDiff = JSON.parse(shownKey);
-    for (const { key, spec, state } of store.snapshot().values()) {
-      if (spec.view !== view || spec.target === null || state.phase !== 'writing') continue;
-      const search = JSON.stringify([shownKey, spec.target]);
-      if (lookups.current.get(key) === search) continue;
-      const own = threadKeyOf(spec);
-      if (threads.some((thread) => thread.uncommitted === true && thread.key === own)) continue;
-      void look(diff, key, spec.target, search);
-    }
+    /** Composers may open later, for drafts that were read. */
+    const begun = new Set<string>();
+    const lookAll = (): void => {
+      for (const { key, spec, state } of store.snapshot().values()) {
+        if (spec.view !== view || spec.target === null || state.phase !== 'writing' || begun.has(key))
+          continue;
+        begun.add(key);
+        const search = JSON.stringify([shownKey, spec.target]);
+        if (lookups.current.get(key) === search) continue;
+        const own = threadKeyOf(spec);
+        if (threads.some((thread) => thread.uncommitted === true && thread.key === own)) continue;
+        void look(diff, key, spec.target, search);
+      }
+    };
+    lookAll();
+    return store.subscribe(lookAll);
 
     async function look(
       ...[where, key, target, search]: [...Parameters<typeof follow>, string]

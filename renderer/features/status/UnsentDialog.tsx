@@ -7,6 +7,7 @@ import { plural } from '../../ui/format.ts';
 import { useExportDrafts } from '../organizations/use-export-drafts.ts';
 import styles from './UnsentDialog.module.css';
 import { UnsentDraftRow } from './UnsentDraftRow.tsx';
+import { UnsentLocalRow } from './UnsentLocalRow.tsx';
 import { UnsentWrite } from './UnsentWrite.tsx';
 import { useGoToUnsent, useUnsent, type Unsent } from './use-unsent.ts';
 import { sentences } from '../../ui/sentences.ts';
@@ -28,7 +29,7 @@ export default function UnsentDialog({ onClose }: { onClose: () => void }) {
       size="large"
       description="Kept on this computer until they are saved."
       onClose={onClose}
-      {...(items.some(({ kind }) => kind === 'draft') ? { footer: <Export /> } : {})}
+      {...(items.some(({ kind }) => kind !== 'write') ? { footer: <Export /> } : {})}
     >
       {shown.length === 0 ? (
         <EmptyState title="Nothing is unsent">Drafts and waiting notes are listed here.</EmptyState>
@@ -38,6 +39,13 @@ export default function UnsentDialog({ onClose }: { onClose: () => void }) {
             <li key={item.key} className={styles.row}>
               {item.kind === 'write' ? (
                 <UnsentWrite item={item} write={item.write} onOpen={() => open(item)} />
+              ) : item.kind === 'local' ? (
+                <UnsentLocalRow
+                  item={item}
+                  thrown={!items.includes(item)}
+                  onOpen={() => open(item)}
+                  onThrow={() => setThrown([...thrown, item])}
+                />
               ) : (
                 <UnsentDraftRow
                   item={item}

@@ -18,7 +18,7 @@ export function UnsentFacts({ item, state }: { item: Unsent; state: ReactNode })
       {state}
       <p className={styles.facts}>
         {name === null ? 'a removed organization' : <SafeText text={name ?? '…'} />} /{' '}
-        <SafeText text={repo} /> · <code>{objectName(item.place)}</code> ·{' '}
+        <SafeText text={repo} /> · <code>{objectName(item)}</code> ·{' '}
         <SafeText text={shortNotesRef(notesRef)} />
         {item.beside === null ? null : (
           <>
