@@ -187,6 +187,36 @@ test('a review is taken along as Markdown, and as one page in which hostile text
   expect(page).toMatch(/line-num2">1<[^]*?top[^]*?<tr class="beside">[^]*?&lt;script/);
 });
 
+async function copy(part: object): Promise<string> {
+  await desk.remarks.copyReview({ ...branch, ...part });
+  return desk.copied.at(-1) ?? '';
+}
+
+test('one thread, one file, or drafts as well are copied by choice, after the reader’s own words', async () => {
+  await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 1), text: 'on b' });
+  await desk.remarks.write({ place: on(1), anchor: at('src/a.ts', 6), text: 'on a' });
+  await desk.write(on(1), 'append', 'General words.');
+  const draft = { place: on(2), anchor: at('src/b.ts', 2), editing: null, text: 'not saved', caret: 0 };
+  desk.store.drafts.put({ ...draft, savedAt: 0 });
+  desk.store.settings.set({ reviewPreamble: 'Please answer each.' });
+  const { threads } = await shown();
+  expect(await copy({})).toMatch(/^Please answer each\.\n\n# Review of demo/);
+  expect(await copy({ base: 'v1' })).toContain(`From v1 (${short(0)}) to main`);
+  const [key = ''] = threads.filter(({ remarks: [first] }) => first?.text === 'on b').map((one) => one.key);
+  const thread = await copy({ only: { thread: key } });
+  expect(thread).toContain('> on b');
+  expect(thread).not.toMatch(/General words|on a|not saved/);
+  // What was written when the file had another name is about it, too.
+  const file = await copy({ only: { path: 'src/b.ts' } });
+  expect(file).toMatch(/> on a[^]*> on b/);
+  expect(file).not.toMatch(/General words|not saved/);
+  expect(await copy({ only: { path: 'src/other.ts' } })).not.toContain('>');
+  expect(await copy({})).not.toContain('not saved');
+  const withDrafts = await copy({ drafts: true });
+  desk.store.settings.set({ reviewPreamble: '' });
+  expect(withDrafts).toMatch(/## Drafts, which are not saved yet\n\n### `src\/b\.ts:2`[^]*> not saved/);
+});
+
 test('the lines of a remark are read to be typed over, if a text field can hold them', async () => {
   const { commits: _, ...place } = branch;
   const linesAt = async (anchor: ReturnType<typeof at>): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Settings } from '../../../shared/ipc/settings.ts';
 import { Field } from '../../ui/Field.tsx';
+import styles from './SettingsDialog.module.css';
 
 interface PreambleFieldProps {
   settings: Pick<Settings, 'reviewPreamble'>;
@@ -12,6 +13,7 @@ export function PreambleField({ settings, change }: PreambleFieldProps) {
   const [text, setText] = useState(settings.reviewPreamble);
   return (
     <Field
+      className={styles.preamble}
       label="Begin with"
       placeholder="nothing"
       value={text}
