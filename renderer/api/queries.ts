@@ -273,10 +273,3 @@ const SLICE_MS = 8;
 
 const yieldPage = (): (() => Promise<void> | undefined) =>
   createYielder(SLICE_MS, async () => await new Promise((resolve) => setTimeout(resolve)));
-
-/** Who signs notes that are written here; null: the host decides. */
-export const noteAuthorQuery = ({ orgId, repo }: RepositoryPlace) =>
-  queryOptions({
-    queryKey: [...keys.noteAuthor, orgId, repo],
-    queryFn: () => unwrap(api().notes.author({ orgId, repo })),
-  });

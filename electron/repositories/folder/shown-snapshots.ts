@@ -42,20 +42,21 @@ export function createShownSnapshots(client: Pick<HostClient, 'worktree'>): Show
     return now;
   }
 
-  const of =
-    (side: string) =>
-    ({ commit, staged = null, omitted }: WorktreeNow): SideNow => ({
-      commit: side === STAGED ? staged : commit,
-      omitted,
-    });
   return {
-    fresh: (place, side) => fresh(place, side).then(of(side)),
+    fresh: (place, side) => fresh(place, side).then(sideNow(side)),
     shown: (place, side) =>
-      (shownOf(side).get(repositoryKey(place))?.now ?? fresh(place, side)).then(of(side)),
-    look: (place, side) => client.worktree(place, { parts: side !== WORKTREE }).then(of(side)),
+      (shownOf(side).get(repositoryKey(place))?.now ?? fresh(place, side)).then(sideNow(side)),
+    look: (place, side) => client.worktree(place, { parts: side !== WORKTREE }).then(sideNow(side)),
     forget(place) {
       wholes.delete(repositoryKey(place));
       parts.delete(repositoryKey(place));
     },
   };
 }
+
+const sideNow =
+  (side: string) =>
+  ({ commit, staged = null, omitted }: WorktreeNow): SideNow => ({
+    commit: side === STAGED ? staged : commit,
+    omitted,
+  });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import type { NoteAuthor, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
-import { noteAuthorQuery } from '../../api/queries.ts';
+import { noteAuthorQuery } from '../../api/author-query.ts';
 import { keys } from '../../api/keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';

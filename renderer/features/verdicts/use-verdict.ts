@@ -8,7 +8,7 @@ import type { Commit, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import type { Version } from '../../../shared/ipc/versions.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { noteAuthorQuery } from '../../api/queries.ts';
+import { noteAuthorQuery } from '../../api/author-query.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import type { OpenConflict } from '../notes/index.ts';
