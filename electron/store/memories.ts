@@ -15,6 +15,7 @@ const MAX_MEMORIES: Record<Kind, number> = {
   compared: 200,
   verdict: 200,
   encoding: 500,
+  generated: 500,
   wroteTo: 500,
   sharing: 500,
 };

@@ -1,5 +1,6 @@
 import type { TreeAttributes } from './attributes.ts';
 import { FileText } from './file-text.ts';
+import { generatedPaths } from './generated.ts';
 import { Scratch } from './json-text.ts';
 import { countChangedLines } from './line-counts.ts';
 import { knownChanges, sharedChanges } from './known-changes.ts';
@@ -24,6 +25,8 @@ export interface DiffQuery extends Range {
   applicable?: boolean;
   /** Decides which files are listed without text unless requested by name; absent: none. */
   attributes?: Pick<TreeAttributes, 'excludes'>;
+  /** Reads what the newer tree's attributes name generated, once all files were sent; absent: that is not said. */
+  newAttributes?: () => Pick<TreeAttributes, 'isGenerated'>;
 }
 
 /** Totals that are known only at the end. */
@@ -78,8 +81,10 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   const filtered_files = await heldFiles(withoutGivenUp(request, read?.patch.givenUp ?? null), tally);
   const { files: count, additions, deletions } = tally;
   const stats = { files: count, additions, deletions, changes: additions + deletions };
+  const paths = read?.patch.listing.map(({ path }) => path) ?? [];
+  const generated = request.newAttributes && (await generatedPaths(paths, request.newAttributes()));
   const end = tally.files > tally.held.length ? '' : prefix.text;
-  yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats }).slice(1)}`);
+  yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats, generated }).slice(1)}`);
 }
 
 type FullRequest = Range & Pick<DiffQuery, 'fileBytes' | 'applicable'>;

@@ -26,7 +26,8 @@ const PIECES =
   'a b é . - / * ** /**/ **/ /** ? [ab] [!a] [^b-] [a-c] [[:alpha:]] [[:punct:]x] []a] [a \\a \\* \\\\ ! # [[:no:]] [a-] "';
 const piece = fc.constantFrom(...PIECES.split(' '));
 const pattern = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
-const STATES = 'diff -diff !diff diff=x binary -binary !binary mine -mine text - d!ff';
+const STATES =
+  'diff -diff !diff diff=x binary -binary !binary mine -mine text - d!ff linguist-generated -linguist-generated !linguist-generated linguist-generated=true linguist-generated=false gitlab-generated -gitlab-generated';
 const state = fc.constantFrom(...STATES.split(' '));
 const line = fc
   .tuple(
@@ -42,28 +43,39 @@ const line = fc
   .map((parts) => parts.join(''));
 const attributesFile = fc.array(line, { maxLength: 6 }).map((lines) => `${lines.join('\n')}\n`);
 
+/** What Git and we say of a path: whether it is excluded from text, and whether it is generated. */
+type Said = [excluded: boolean, generated: boolean | null];
+
 /** Of each path what Git says of it, with these files in its work tree. */
-async function git(files: ReadonlyMap<string, string>, paths: readonly string[]): Promise<boolean[]> {
+async function git(files: ReadonlyMap<string, string>, paths: readonly string[]): Promise<Said[]> {
   for (const [at, text] of files) {
     await mkdir(dirname(join(folder, at)), { recursive: true });
     await writeFile(join(folder, at), text);
   }
   const input = paths.map((one) => `${one}\0`).join('');
-  const { stdout } = await runGit(['check-attr', '-z', '--stdin', 'diff'], { cwd: folder, input });
+  const { stdout } = await runGit(
+    ['check-attr', '-z', '--stdin', 'diff', 'linguist-generated', 'gitlab-generated'],
+    { cwd: folder, input },
+  );
   const fields = stdout.toString('utf8').split('\0');
-  return paths.map((_, at) => fields[at * 3 + 2] === 'unset');
+  return paths.map((_, at) => {
+    const [diff, linguist, gitlab] = [2, 5, 8].map((field) => fields[at * 9 + field] ?? '');
+    return [diff === 'unset', GENERATED[linguist ?? ''] ?? GENERATED[gitlab ?? ''] ?? null];
+  });
 }
 
 const readHere = (at: string): Promise<Buffer | null> => readFile(join(folder, at)).catch(() => null);
 
-async function ours(paths: readonly string[]): Promise<boolean[]> {
+const GENERATED: Readonly<Record<string, boolean>> = { set: true, true: true, unset: false, false: false };
+
+async function ours(paths: readonly string[]): Promise<Said[]> {
   const attributes = new TreeAttributes(readHere);
-  const found: boolean[] = [];
-  for (const one of paths) found.push(await attributes.excludes(one));
-  return found;
+  const all: Said[] = [];
+  for (const one of paths) all.push([await attributes.excludes(one), await attributes.isGenerated(one)]);
+  return all;
 }
 
-test('which files are not compared as text is what Git reads from the same files', async () => {
+test('which files are not compared as text, or are generated, is what Git reads from the same files', async () => {
   await fc.assert(
     fc.asyncProperty(
       attributesFile,

@@ -43,9 +43,15 @@ const NEGATIVE = '!';
 const BLANK = /[ \t\r]+/;
 const NAME = /^[0-9A-Za-z_.][-0-9A-Za-z_.]*$/;
 
+/** They name a file generated, or (unset, or `false`) not generated; the first one decides if both do. */
+const GENERATED = ['linguist-generated', 'gitlab-generated'] as const;
+/** The attributes that matter: rules that cannot affect any of them are dropped. */
+const RELEVANT: ReadonlySet<string> = new Set(['diff', 'binary', ...GENERATED]);
+
 /**
- * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`). Attributes of a
- * work tree, index, repository or user are ignored. Git itself reads those of a tree only since 2.40.
+ * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`), and which they
+ * name generated. Attributes of a work tree, index, repository or user are ignored. Git itself reads those of a tree
+ * only since 2.40.
  */
 export class TreeAttributes {
   readonly #read: ReadTreeFile;
@@ -63,20 +69,40 @@ export class TreeAttributes {
    * @param path in UTF-8
    */
   async excludes(path: string): Promise<boolean> {
+    return (await this.#statesOf(path, ['diff'])).get('diff') === false;
+  }
+
+  /**
+   * @returns null if the attributes do not say
+   * @param path in UTF-8
+   */
+  async isGenerated(path: string): Promise<boolean | null> {
+    const states = await this.#statesOf(path, GENERATED);
+    for (const name of GENERATED) {
+      const value = states.get(name);
+      if (value === true || value === 'true') return true;
+      if (value === false || value === 'false') return false;
+    }
+    return null;
+  }
+
+  /** What the attributes say about a path, at least about these; empty if that is not known. */
+  async #statesOf(path: string, names: readonly string[]): Promise<ReadonlyMap<string, State[1]>> {
+    const unknown = new Map<string, State[1]>();
     // Git quotes a path that is not UTF-8; no rule is tried on it.
-    if (path.startsWith('"')) return false;
+    if (path.startsWith('"')) return unknown;
     const bytes = Buffer.from(path, 'utf8').toString('latin1');
     const resolved = new Map<string, State[1]>();
     const { macros } = await this.#fileIn('');
     for (const folder of foldersOf(path)) {
-      if (!this.#spend(STEPS_PER_FOLDER)) return false;
+      if (!this.#spend(STEPS_PER_FOLDER)) return unknown;
       const within = bytes.slice(Buffer.byteLength(folder));
       for (const rule of (await this.#fileIn(folder)).rules) {
         if (this.#matches(rule, within)) fill(resolved, rule.states, macros);
-        if (resolved.has('diff')) return resolved.get('diff') === false;
+        if (names.every((each) => resolved.has(each))) return resolved;
       }
     }
-    return false;
+    return resolved;
   }
 
   #matches({ pattern, matchesNameOnly }: Rule, within: string): boolean {
@@ -97,13 +123,13 @@ export class TreeAttributes {
     return pending;
   }
 
-  /** Keeps only rules that can affect `diff`: most are about line ends. */
+  /** Keeps only rules that matter: most are about line ends. */
   async #readIn(folder: string): Promise<AttributeFile> {
     const content = await this.#read(`${folder}.gitattributes`, MAX_FILE_BYTES).catch(() => null);
     if (content === null) return NONE;
     const { rules, macros } = parse(content.toString('latin1'));
     const effective = folder === '' ? macros : (await this.#fileIn('')).macros;
-    const matters = ([name]: State): boolean => name === 'diff' || name === 'binary' || effective.has(name);
+    const matters = ([name]: State): boolean => RELEVANT.has(name) || effective.has(name);
     return { rules: rules.filter(({ states }) => states.some(matters)), macros: effective };
   }
 }

@@ -21,8 +21,15 @@ export async function respondWithDiff(
   };
   // Attributes of the base, so that a branch cannot hide its own changes.
   const whole = request.paths === undefined && request.applicable !== true;
-  const read = filesOf(notes.session(request.gitDir), request.from);
-  const query = whole ? { ...request, attributes: new TreeAttributes(read) } : request;
+  const session = notes.session(request.gitDir);
+  const attributesOf = (tree: string): TreeAttributes => new TreeAttributes(filesOf(session, tree));
+  const query = whole
+    ? {
+        ...request,
+        attributes: attributesOf(request.from),
+        newAttributes: () => attributesOf(request.to),
+      }
+    : request;
   const body = await diffStream(query, { onBroken, schedule: behindLists });
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },

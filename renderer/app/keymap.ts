@@ -33,6 +33,7 @@ const BINDINGS = {
   'remark.next': { title: 'Next remark', group: 'Read', keys: ['N'] },
   'remark.previous': { title: 'Previous remark', group: 'Read', keys: ['P'] },
   'file.viewed': { title: 'Mark viewed, go to the next unviewed file', group: 'Read', keys: ['v'] },
+  'generated.viewed': { title: 'Mark all generated as viewed', group: 'Read', keys: [] },
   'file.load': { title: 'Load the held file', group: 'Read', keys: ['x'] },
   'file.loadAll': { title: 'Load all held files', group: 'Read', keys: [] },
   'context.expand': { title: 'Expand context', group: 'Read', keys: ['e'] },

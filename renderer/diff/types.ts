@@ -33,6 +33,8 @@ export interface Diff {
   readonly caveats: readonly Caveat[];
   /** Between versions of a branch: how many files include what the base changed. */
   readonly includesBase: number;
+  /** By path, whether the repository's attributes name it generated; paths about which they say nothing are missing. */
+  readonly generated: ReadonlyMap<string, boolean>;
   /** Not all of the changed lines were searched for moved code. */
   readonly movesCut: boolean;
   /** Every file, including held ones, in Git's order: by path, byte by byte. */

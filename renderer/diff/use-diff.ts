@@ -13,6 +13,7 @@ const IDLE: Diff = {
   base: '',
   caveats: [],
   includesBase: 0,
+  generated: new Map(),
   movesCut: false,
   files: [],
   revision: 0,

@@ -50,6 +50,7 @@ const updater = new DocumentUpdater(sender, {
   post,
   onChanged: (id) => {
     contexts.forget(id);
+    moved.changed();
     void finder.again(id, (line) => line);
   },
   onWithoutRows: (id) => void readSizes(id),

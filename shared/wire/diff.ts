@@ -77,6 +77,8 @@ const diffFields = {
   given_up: givenUp,
   history,
   stats: diffStats,
+  /** Our host only: paths that the newer side's attributes name generated, or not generated. */
+  generated: z.object({ yes: z.array(z.string()), no: z.array(z.string()) }).optional(),
   filtered_files: records(filteredFile),
   files: records(diffFile),
 };

@@ -169,6 +169,8 @@ export type WorkerEvent =
       includesBase: number;
     }
   | { type: 'stats'; files: number; additions: number; deletions: number }
+  /** Paths that the repository's attributes name generated, and those that they say are not. */
+  | { type: 'generated'; yes: string[]; no: string[] }
   | { type: 'progress'; bytes: number }
   | { type: 'done'; bytes: number }
   | { type: 'failed'; failure: Failure }

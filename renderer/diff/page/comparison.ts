@@ -155,6 +155,7 @@ export class OpenComparison {
     switch (event.type) {
       case 'head':
       case 'stats':
+      case 'generated':
       case 'progress':
       case 'done':
       case 'failed':

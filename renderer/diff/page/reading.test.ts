@@ -25,6 +25,7 @@ test('an answer that arrives whole is ready, with its sides and its totals', () 
     mergeBase: 'abc',
     caveats: ['cut'],
     includesBase: 2,
+    generated: new Map(),
     movesCut: false,
   });
 });

@@ -17,13 +17,15 @@ export interface ReadingProgress {
   readonly mergeBase: string;
   readonly caveats: readonly Caveat[];
   readonly includesBase: number;
+  /** By path, whether the repository's attributes name it generated. */
+  readonly generated: ReadonlyMap<string, boolean>;
   /** Not all of the changed lines were searched for moved code. */
   readonly movesCut: boolean;
 }
 
 /** Worker events about the run as a whole, plus its restart or crash. */
 export type ReadingEvent =
-  | Extract<WorkerEvent, { type: 'head' | 'stats' | 'progress' | 'done' | 'failed' }>
+  | Extract<WorkerEvent, { type: 'head' | 'stats' | 'generated' | 'progress' | 'done' | 'failed' }>
   | { type: 'started' }
   | { type: 'searched'; cut: boolean }
   | { type: 'crashed' };
@@ -38,6 +40,7 @@ export const STARTED: ReadingProgress = {
   mergeBase: '',
   caveats: [],
   includesBase: 0,
+  generated: new Map(),
   movesCut: false,
 };
 
@@ -51,6 +54,14 @@ export function reduceReading(progress: ReadingProgress, event: ReadingEvent): R
     case 'stats': {
       const { files, additions, deletions } = event;
       return { ...progress, stats: { files, additions, deletions } };
+    }
+    case 'generated': {
+      const { yes, no } = event;
+      const paths = [
+        ...yes.map((path) => [path, true] as const),
+        ...no.map((path) => [path, false] as const),
+      ];
+      return { ...progress, generated: new Map(paths) };
     }
     case 'progress':
       return { ...progress, bytesRead: event.bytes };

@@ -78,8 +78,7 @@ export class DiffStore {
 
   #describe(revision: number): Diff {
     const files = this.#files();
-    const { status, error, bytesRead, stats, branch, base, mergeBase, caveats, includesBase, movesCut } =
-      this.#progress;
+    const { status, error, bytesRead, stats, branch, base, mergeBase, ...rest } = this.#progress;
     return {
       ...this.#methods,
       status,
@@ -89,9 +88,7 @@ export class DiffStore {
       branch: branch || this.#request.branch,
       base: base || (this.#request.base ?? ''),
       ...(mergeBase ? { mergeBase } : {}),
-      caveats,
-      includesBase,
-      movesCut,
+      ...rest,
       files,
       revision,
     };

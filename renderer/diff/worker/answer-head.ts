@@ -1,7 +1,7 @@
 import type { EventOf } from '../model/protocol.ts';
 import type { Caveat } from '../model/shapes.ts';
 import type { Json } from '../../../shared/json-stream.ts';
-import { stats, stringOrEmpty } from './answer.ts';
+import { generated, stats, stringOrEmpty } from './answer.ts';
 
 /** The hosting service's codes for caveats. */
 const CAVEATS: Readonly<Record<string, Caveat>> = {
@@ -16,15 +16,21 @@ const CAVEATS: Readonly<Record<string, Caveat>> = {
 export class AnswerHead {
   head: EventOf<'head'> = { type: 'head', branch: '', base: '', mergeBase: '', caveats: [], includesBase: 0 };
   stats: EventOf<'stats'> | null = null;
+  generated: EventOf<'generated'> | null = null;
   /** Paths of files whose changes include what the base changed. */
   includingBase: ReadonlySet<string> = new Set();
 
   /** Takes a member of the response. @returns what it changes; null: nothing */
-  take(key: string, value: Json): 'head' | 'stats' | null {
+  take(key: string, value: Json): 'head' | 'stats' | 'generated' | null {
     if (key === 'stats') {
       const totals = stats(value);
       this.stats = totals && { type: 'stats', ...totals };
       return totals && 'stats';
+    }
+    if (key === 'generated') {
+      const paths = generated(value);
+      this.generated = paths && { type: 'generated', ...paths };
+      return paths && 'generated';
     }
     const more = this.#more(key, value);
     if (more === null) return null;

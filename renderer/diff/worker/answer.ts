@@ -63,6 +63,15 @@ export function stats(value: Json): { files: number; additions: number; deletion
   };
 }
 
+/** The paths that attributes name generated, or not; null if the host does not say. */
+export function generated(value: Json): { yes: string[]; no: string[] } | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  return { yes: strings(value['yes']), no: strings(value['no']) };
+}
+
+const strings = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
 export const stringOrEmpty = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const count = (value: Json | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : 0;

@@ -68,6 +68,7 @@ export class DocumentUpdater {
     this.#changes = changesBetween(document, entries);
     post(head.head);
     if (head.stats) post(head.stats);
+    post(head.generated ?? { type: 'generated', yes: [], no: [] });
     post({ type: 'changed', paths: [...this.#changes.keys()] });
   }
 

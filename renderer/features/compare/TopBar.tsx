@@ -28,6 +28,7 @@ import { UNCOMMITTED_ITEMS } from './opening/picker-items.ts';
 import { BranchPicker } from './opening/BranchPicker.tsx';
 import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
+import { generatedFiles } from './files/generated-files.ts';
 import { Totals } from './reading/Totals.tsx';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
@@ -189,9 +190,20 @@ function DiffTotals() {
   const { count } = useCommitsContext();
   const [{ movedCode }] = useSettings();
   const moved = useMemo(() => diff.files.reduce((sum, file) => sum + file.moved, 0), [diff.files]);
+  const generated = useMemo(() => {
+    const those = generatedFiles(diff.files, diff.generated);
+    const sum = (of: 'additions' | 'deletions'): number => those.reduce((all, file) => all + file[of], 0);
+    return { files: those.length, additions: sum('additions'), deletions: sum('deletions') };
+  }, [diff.files, diff.generated]);
   const isShown = movedCode !== 'ignore';
   return (
-    <Totals diff={diff} commits={count} moved={isShown ? moved : 0} movesCut={isShown && diff.movesCut} />
+    <Totals
+      diff={diff}
+      commits={count}
+      generated={generated}
+      moved={isShown ? moved : 0}
+      movesCut={isShown && diff.movesCut}
+    />
   );
 }
 

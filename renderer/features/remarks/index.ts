@@ -1,5 +1,4 @@
 /** Remarks beside the lines of a diff: threads, composers, stepping, the review as a whole. */
-export { filterWords, passes } from './filter-words.ts';
 export { RemarkCount, remarkWords } from './RemarkCount.tsx';
 export { RemarkTotals } from './RemarkTotals.tsx';
 export { useOutcomes } from './use-outcomes.ts';

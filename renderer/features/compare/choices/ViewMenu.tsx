@@ -6,6 +6,7 @@ import { menuItem, MenuPopup } from '../../../ui/MenuPopup.tsx';
 import { CheckMark } from '../../../ui/CheckMark.tsx';
 import { MenuRadio } from '../../../ui/MenuRadio.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
+import { useFoldsGenerated } from '../files/use-generated.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { ContextItems } from './ContextItems.tsx';
 import styles from './ViewMenu.module.css';
@@ -37,7 +38,9 @@ const COPY: readonly { value: CopyAs; label: string }[] = [
 /** How the diff is drawn and copied: unified or split, wrapping, white space, moved code, copied prefixes, context. */
 export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
-  const { capabilities } = useComparisonContext().comparison;
+  const { comparison, place } = useComparisonContext();
+  const { capabilities } = comparison;
+  const [folds, setFolds] = useFoldsGenerated(place);
   return (
     <MenuPopup label="View" anchor={anchor} onClose={onClose}>
       <Menu.RadioGroup
@@ -64,6 +67,10 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       >
         <CheckMark>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</CheckMark>
         Fold viewed files
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem className={menuItem} checked={folds} onCheckedChange={setFolds}>
+        <CheckMark>{folds ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Fold generated files
       </Menu.CheckboxItem>
       <Menu.CheckboxItem
         className={menuItem}

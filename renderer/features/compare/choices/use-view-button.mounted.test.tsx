@@ -26,7 +26,7 @@ function Reader({ repo }: { repo: string }) {
     ephemeralBase: false,
     paths: [],
   });
-  const { headerExtra } = useViewButton('unified', NOTED, never, never);
+  const { headerExtra } = useViewButton('unified', NOTED, never, never, diff.generated);
   return (
     <div style={{ display: 'flex', flexDirection: 'column', width: 700, height: 600 }}>
       <DiffView

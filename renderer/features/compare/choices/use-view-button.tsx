@@ -1,5 +1,6 @@
 import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
-import type { DiffFile } from '../../../diff/index.ts';
+import { plainWords } from '../../../../shared/domain/plain-words.ts';
+import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { amendPlace } from '../../../app/navigation.ts';
 import { keyLabel } from '../../../app/keymap.ts';
 import { isMac } from '../../../ui/platform.ts';
@@ -9,6 +10,7 @@ import { plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useVisibleFileContext } from '../DiffProvider.tsx';
 import { EncodingPicker } from './use-encodings.tsx';
+import { generatedBy } from '../files/generated-files.ts';
 import type { NotedFile } from '../files/noted-files.ts';
 import styles from './ViewMenu.module.css';
 
@@ -21,21 +23,34 @@ export function useViewButton(
   noted: ReadonlyMap<string, NotedFile>,
   onCommits: (file: DiffFile) => void,
   onEncoding: (file: DiffFile, encoding: string) => void,
+  generated: Diff['generated'],
 ) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const headerExtra = useCallback(
     (file: DiffFile): ReactNode => (
       <>
+        <GeneratedBadge file={file} by={generatedBy(file.path, generated)} />
         <ViewButton file={file} mode={mode} onPress={setAnchor} />
         <EncodingPicker file={file} onEncoding={onEncoding} />
         <NotesBadge noted={noted.get(file.path)} />
         <CommitsButton onPress={() => onCommits(file)} />
       </>
     ),
-    [mode, noted, onCommits, onEncoding],
+    [mode, noted, onCommits, onEncoding, generated],
   );
   const close = useCallback(() => setAnchor(null), []);
   return { anchor, headerExtra, close };
+}
+
+/** Why a file is folded at first, and how much that hides. */
+function GeneratedBadge({ file: { additions, deletions }, by }: { file: DiffFile; by: string }) {
+  if (by === '') return null;
+  const words = `Generated (${plainWords(by)}), ${plural(additions + deletions, 'line')}`;
+  return (
+    <span className={styles.generated} title={words}>
+      {words}
+    </span>
+  );
 }
 
 function CommitsButton({ onPress }: { onPress: () => void }) {

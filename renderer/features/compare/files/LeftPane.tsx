@@ -120,7 +120,7 @@ const Lists = memo(function Lists(props: ListsProps) {
   const field = useRef<HTMLInputElement>(null);
   const { remarks } = props;
   // Best match first, because Enter opens it.
-  const shown = useMemo(() => filteredFiles(diff.files, filter, remarks), [diff.files, filter, remarks]);
+  const shown = useMemo(() => filteredFiles(diff, filter, remarks), [diff, filter, remarks]);
   const [first] = shown;
   const enter = useOnceReady(first !== undefined || diff.status !== 'loading', () => {
     if (first) props.onOpenFile(first.path);

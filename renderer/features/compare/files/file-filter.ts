@@ -1,18 +1,21 @@
-import type { DiffFile } from '../../../diff/index.ts';
+import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { fuzzySort } from '../../../ui/fuzzy.ts';
-import { filterWords, passes, type RemarkCounts } from '../../remarks/index.ts';
+import { generatedBy } from './generated-files.ts';
+import { filterWords, passes } from '../../remarks/filter-words.ts';
+import type { RemarkCounts } from '../../remarks/index.ts';
 
 /** Words that select files by what they are. */
-const KINDS: Readonly<Record<string, (file: DiffFile) => boolean>> = {
+const KINDS: Readonly<Record<string, (file: DiffFile, generated: Diff['generated']) => boolean>> = {
   'has:moved': ({ moved }) => moved > 0,
+  'is:generated': ({ path }, generated) => generatedBy(path, generated) !== '',
 };
 
 /** What can be typed besides a part of a path. */
-export const FILE_FILTER_HINT = 'Part of a path; has:remark, has:open, has:moved';
+export const FILE_FILTER_HINT = 'Part of a path; has:remark, has:open, has:moved, is:generated';
 
 /** The files that a filter selects: in order, or the best match first if part of a path was typed. */
 export function filteredFiles(
-  files: readonly DiffFile[],
+  { files, generated }: Pick<Diff, 'files' | 'generated'>,
   filter: string,
   remarks: ReadonlyMap<string, RemarkCounts>,
 ): readonly DiffFile[] {
@@ -22,7 +25,9 @@ export function filteredFiles(
   const some =
     kinds.length === 0 && words.remarks === 'any'
       ? files
-      : files.filter((file) => kinds.every((is) => is(file)) && passes(words, remarks.get(file.path)));
+      : files.filter(
+          (file) => kinds.every((is) => is(file, generated)) && passes(words, remarks.get(file.path)),
+        );
   return words.rest.trim() === ''
     ? some
     : fuzzySort([...some], words.rest, (file) => file.path).map(({ item }) => item);

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import type { Diff, DiffFile, DiffHandle } from '../../../diff/index.ts';
+import { generatedFiles } from './generated-files.ts';
 import { isWaiting } from './held.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 
@@ -46,6 +47,7 @@ export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onSte
     });
   const atFile = (act: (file: DiffFile) => void) => there((view) => view.atFile((file) => file && act(file)));
   const foldFile = atFile(fold);
+  const unread = generatedFiles(files, diff.generated).filter(({ path }) => !isViewed(path));
 
   useCommands({
     'file.next': step((view) => view.nextFile()),
@@ -63,6 +65,8 @@ export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onSte
     'file.fold': foldFile && ((on) => (on?.kind === 'folder' ? foldAll(diff, `${on.path}/`) : foldFile())),
     'files.fold': some ? () => foldAll(diff) : undefined,
     'file.viewed': atFile(markViewed),
+    'generated.viewed':
+      unread.length > 0 ? () => unread.forEach(({ path }) => setViewed(path, true)) : undefined,
     'file.load': mayLoad ? atFile(load) : undefined,
     'file.loadAll': held.length > 0 ? () => diff.loadHeld(held.map((one) => one.path)) : undefined,
   });

@@ -61,7 +61,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   const [finding, setFinding] = useState(0);
   const [matches, setMatches] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view, noted, showCommitsOf, onEncoding);
+  const view = useViewButton(settings.view, noted, showCommitsOf, onEncoding, diff.generated);
   const { loadHeld } = diff;
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
   const { before, long } = useLingering(diff);

@@ -2,10 +2,14 @@ import type { Diff } from '../../../diff/index.ts';
 import { count, plural } from '../../../ui/format.ts';
 import styles from './Totals.module.css';
 
+const NO_FILES = { files: 0, additions: 0, deletions: 0 };
+
 interface TotalsProps {
   diff: Pick<Diff, 'status' | 'stats'>;
   /** undefined: not counted yet. */
   commits: number | undefined;
+  /** Generated files, which are counted apart. */
+  generated?: typeof NO_FILES;
   /** Changed lines that were moved or copied. */
   moved?: number;
   /** Not all changed lines were searched for them. */
@@ -16,8 +20,13 @@ const movedTitle = (moved: number, cut: boolean): string =>
   `${count(moved)} of them moved or copied${cut ? '. There are too many changes to look for all moved code.' : ''}`;
 
 /** The size of the comparison, as far as known. */
-export function Totals({ diff, commits, moved = 0, movesCut = false }: TotalsProps) {
-  const { files, additions, deletions } = diff.stats;
+export function Totals({ diff, commits, generated = NO_FILES, moved = 0, movesCut = false }: TotalsProps) {
+  const { stats } = diff;
+  // A branch of generated files alone is counted as any other.
+  const apart = generated.files < stats.files ? generated : NO_FILES;
+  const files = stats.files - apart.files;
+  const additions = stats.additions - apart.additions;
+  const deletions = stats.deletions - apart.deletions;
   const read = diff.status === 'ready' || files > 0;
   // Each is shown when available: commits are often counted before Git has found the first file.
   if (diff.status === 'idle' || (!read && (diff.status === 'failed' || commits === undefined))) return null;
@@ -33,6 +42,14 @@ export function Totals({ diff, commits, moved = 0, movesCut = false }: TotalsPro
           <>
             <span className={styles.add}>+{count(additions)}</span>
             <span className={styles.del}>−{count(deletions)}</span>
+            {apart.files > 0 ? (
+              <span
+                className={styles.counts}
+                title={`${plural(apart.files, 'generated file')}: +${count(apart.additions)} −${count(apart.deletions)}`}
+              >
+                and {count(apart.files)} generated
+              </span>
+            ) : null}
             {moved > 0 || movesCut ? (
               <span className={styles.moved} title={movedTitle(moved, movesCut)}>
                 {count(moved)} moved{movesCut ? '…' : ''}

@@ -6,6 +6,7 @@ import type { ComparisonState } from '../opening/use-comparison.ts';
 import { useCopiesAsNew } from './use-copies-as-new.ts';
 import { useEncodings } from '../choices/use-encodings.tsx';
 import { useFoldViewed } from '../viewed/use-fold-viewed.ts';
+import { useFoldGenerated } from '../files/use-generated.ts';
 import { useLocalPictures } from './use-local-pictures.ts';
 import { isWhole, type ShownChanges } from '../commits/use-shown.ts';
 import type { BranchVersions } from '../../versions/index.ts';
@@ -36,6 +37,7 @@ export function useShownFiles(
   });
   const [{ foldViewed }] = useSettings();
   useFoldViewed(diff, viewed.viewed, foldViewed);
+  useFoldGenerated(place, diff);
   useLocalPictures(diff, capabilities.contentsAtHand);
   useCopiesAsNew(diff);
   const onEncoding = useEncodings(place, diff);

@@ -3,7 +3,7 @@ import type { Diff } from '../../../diff/index.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Folds files as they become viewed, if that setting is on. */
+/** Folds files as they become viewed (or generated), if that is chosen. */
 export function useFoldViewed(diff: Diff, viewed: ReadonlySet<string>, chosen: boolean): void {
   /**
    * The files that were folded because they are viewed; what the reader unfolds stays unfolded. Per diff object that
