@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardFolder } from '../git/config/folder-guard.ts';
 import { handedCommits } from '../git/handover/newest-handed.ts';
-import { pairedCommits } from '../git/history/paired-commits.ts';
 import { endResidents } from '../git/process/resident.ts';
 import { readRefLog } from '../git/refs/reflog.ts';
 import { withoutCopied } from '../git/remarks/copied-threads.ts';
@@ -38,7 +37,6 @@ export interface CurrentReview {
 
 /** Tips that a branch had before, which may have been rewritten. */
 const MAX_EARLIER_TIPS = 100;
-const MAX_PAIRED_COMMITS = 1_000;
 
 /** A folder for what a command reads, which is gone when it is done. */
 export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
@@ -78,7 +76,7 @@ export async function readReview(
     commits: { sha: snapshot?.commit ?? chosen.tip, base: chosen.base },
     whole: true,
   } as const;
-  const replacedCommits = withHanded(replacedIn(repository, chosen, gitDir), repository, chosen);
+  const replacedCommits = withHanded(replacedIn(repository, chosen), repository, chosen);
   const replaced = createReplaced({ replacedCommits, notesOf: () => notes, ahead: NOTHING_AHEAD });
   const own = await history.range(shown);
   const { range, problem } = await replaced.extend({ gitDir, history }, shown, own);
@@ -119,23 +117,18 @@ const historyIn = (gitDir: string): History =>
     fetchContents: nothing,
   });
 
-/** What the branch had before it was rewritten, by its reflog. */
-function replacedIn(
-  { gitDir: refs }: FoundRepository,
-  { branch }: ReviewRange,
-  gitDir: string,
-): ReplacedCommits {
+/**
+ * What the branch had before it was rewritten, by its reflog. Which commit took the place of another is not worth the
+ * time that it takes: lines are followed by their contents.
+ */
+function replacedIn({ gitDir }: FoundRepository, { branch }: ReviewRange): ReplacedCommits {
   return createReplacedCommits({
     async earlier() {
-      const entries = branch === null ? [] : await readRefLog(refs, branch);
+      const entries = branch === null ? [] : await readRefLog(gitDir, branch);
       const tips = new Set(entries.map(({ sha }) => sha));
       return [...tips].slice(0, MAX_EARLIER_TIPS).map((tip) => ({ tip, number: null }));
     },
-    async pairs({ from, to }) {
-      const [old, now] = [from, to].map(({ sha, base }) => ({ tip: sha, base }));
-      if (old === undefined || now === undefined) return { pairs: [] };
-      return { pairs: (await pairedCommits(gitDir, old, now, { most: MAX_PAIRED_COMMITS })) ?? [] };
-    },
+    pairs: () => ({ pairs: [] }),
   });
 }
 
