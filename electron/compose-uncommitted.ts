@@ -55,6 +55,7 @@ export function composeUncommitted(deps: Deps): {
       async changed(place) {
         await notes().fetched.check(place);
         changed(place);
+        emit('versions', 'changed', { orgId: place.orgId, repo: place.repo });
       },
     }),
     committed: createCommittedNotes({

@@ -129,6 +129,7 @@ export function compose({
     store: store.branchTips,
     open,
     emit,
+    handed: (place) => handOvers.commits(place),
     calm: () => firstPaint.afterBeside(),
     log,
   });
@@ -197,6 +198,7 @@ export function compose({
     submit: (write) => notes.writeRemark(write),
     local: { ...localNotes, listHere: (place) => handOvers.notes(place) },
     handed: (place) => handOvers.commits(place),
+    withNews: (place, threads) => handOvers.withNews(place, threads),
     drafts: store.drafts,
     ahead,
     replacedCommits,

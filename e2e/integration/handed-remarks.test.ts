@@ -16,6 +16,7 @@ import {
   remarks,
   restart,
   scene,
+  versions,
   worktree,
   write,
 } from './support/worktree-scene.ts';
@@ -31,6 +32,9 @@ const HANDED = 'refs/marginalia/handed/main';
 
 const hand = async (): Promise<{ commit: string; notesRefs: string[] }> =>
   await handOvers.start(scene.repository.place, (await worktree()).commits.sha);
+
+const news = async (): Promise<Array<string | undefined>> =>
+  (await list()).threads.map((thread) => thread.news);
 
 /** An agent with nothing but Git answers, and the app notices. */
 async function answer(ref: string, text: string): Promise<void> {
@@ -110,4 +114,34 @@ test('after the changes were committed, their remarks are still there', async ()
   await git('commit', '--quiet', '--message', 'Done');
   await write('b.txt', ['next']);
   expect(placesOf(await list('HEAD^'))).toEqual(['a.txt:5-5 Why five?']);
+});
+
+test('what is answered or resolved since the hand-over is marked, and what changed is a version', async () => {
+  for (const line of [2, 5, 8]) await remarkOn(at('a.txt', line), `Why ${line}?`);
+  const { commit, notesRefs } = await hand();
+  const [ref = ''] = notesRefs;
+  expect(await news()).toEqual([undefined, undefined, undefined]);
+  await answer(ref, 'a.txt:5: Because.');
+  const text = await git('notes', `--ref=${ref}`, 'show', commit);
+  await git('notes', `--ref=${ref}`, 'add', '-f', '-m', text.replace('a.txt:8: ', 'a.txt:8: [x] '), commit);
+  await notes.fetched.check(scene.repository.place);
+  await write('a.txt', ['above', ...TEN]);
+  expect(await news()).toEqual([undefined, 'answered', 'resolved']);
+  const shown = await worktree();
+  const comparison = {
+    ...scene.repository.place,
+    base: 'HEAD',
+    branch: shown.branch,
+    ephemeral: false,
+    ephemeralBase: false,
+  };
+  const { versions: found } = await versions.list({ ...comparison, tip: shown.commits.sha, named: [] });
+  expect(found).toMatchObject([{ tip: shown.commits.sha }, { tip: commit, isHanded: true }]);
+  const [now, then] = found;
+  const end = (one = now) => ({ sha: one?.tip ?? '', base: one?.mergeBase ?? null });
+  const changed = await versions.pairs({ ...comparison, from: end(then), to: end(now) });
+  expect(changed).toMatchObject({ files: ['a.txt'], lines: 1 });
+  // The next hand-over begins anew.
+  await hand();
+  expect(await news()).toEqual([undefined, undefined, undefined]);
 });

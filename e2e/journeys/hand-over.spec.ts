@@ -131,4 +131,23 @@ test('remarks on uncommitted work are handed over, and an agent with nothing but
   );
   await expect(thread).toContainText('Because of the host.');
   await picture(page, 'answered');
+
+  // It edits while the app follows: only what changed is read.
+  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
+  await page.getByRole('menuitemcheckbox', { name: 'Follow changes' }).click();
+  await page.keyboard.press('Escape');
+  await writeFile(join(work.path, 'src/third.ts'), 'export const third = 33;\n');
+  const bar = page.getByRole('region', { name: 'Since the hand-over' });
+  await expect(bar).toContainText('1 remark answered; 1 file; 2 lines to read');
+  await picture(page, 'since');
+  await bar.getByRole('button', { name: 'Next answer' }).click();
+  await expect(thread).toBeVisible();
+  await compare.diff.focus();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('region', { name: 'Versions compared' })).toContainText(
+    'What changed since you handed over',
+  );
+  await expect(compare.totals).toContainText('1 file');
+  await expect(compare.diff.getByText('33')).toBeVisible();
+  await picture(page, 'what-changed');
 });

@@ -1,6 +1,7 @@
 import { handOver, type HandedOver, type TakenAlong } from '../../git/handover/hand-over.ts';
 import { handedCommits } from '../../git/handover/newest-handed.ts';
 import { handedRef } from '../../git/handover/handed-ref.ts';
+import { notesAsHanded } from '../../git/handover/notes-as-handed.ts';
 import { HandOverError } from '../../git/handover/problem.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
@@ -12,6 +13,7 @@ import { joinAppended } from '../../shared/domain/notes/append.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HandedOverReport } from '../../shared/ipc/hand-over.ts';
+import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import type { NoteAuthor, NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
@@ -39,6 +41,8 @@ export interface HandOvers {
   undo(place: RepositoryPlace): Promise<void>;
   /** The notes on uncommitted changes that are in the app alone. */
   notes(place: RepositoryPlace): Promise<LocalNote[]>;
+  /** Marks the threads that were answered or resolved since the newest hand-over. */
+  withNews(place: RepositoryPlace, threads: RemarkThread[]): Promise<RemarkThread[]>;
   /** Commits of the hand-overs of a folder's work tree, newest first. */
   commits(place: RepositoryPlace): Promise<string[]>;
 }
@@ -179,6 +183,20 @@ export function createHandOvers(deps: Deps): HandOvers {
     },
     notes: async (place) =>
       (await local.listHere(place)).filter((note) => !hidden.has(hiddenKey(note.place))),
+    async withNews(place, threads) {
+      const git = gitOf(place);
+      const commits = git === null ? [] : await handedCommits(git);
+      const [newest] = commits;
+      const given = new Set(commits);
+      if (git === null || newest === undefined || !threads.some(({ commit }) => given.has(commit)))
+        return threads;
+      const then = await notesAsHanded(git.gitDir, newest, commits);
+      return threads.map((thread) => {
+        const text = then.get(`${thread.notesRef} ${thread.commit}`);
+        const isNew = text !== undefined && thread.remarks.some(({ id }) => !text.includes(id.source));
+        return isNew ? { ...thread, news: thread.resolved ? 'resolved' : 'answered' } : thread;
+      });
+    },
     async commits(place) {
       const git = gitOf(place);
       return git === null ? [] : await handedCommits(git);

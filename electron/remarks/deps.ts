@@ -1,6 +1,7 @@
 import type { WorktreePlace } from '../../git/worktree/own-index.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
+import type { HandOvers } from '../hand-over/index.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
 import type { Author } from '../notes/author.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
@@ -23,6 +24,8 @@ export interface RemarksDeps {
   local: Pick<LocalNotes, 'listHere' | 'isOnSnapshot' | 'read' | 'write'>;
   /** Commits of a folder's hand-overs, newest first. */
   handed: (place: RepositoryPlace) => Promise<readonly string[]>;
+  /** Marks the threads that were answered or resolved since the newest hand-over; absent: nothing is handed over. */
+  withNews?: HandOvers['withNews'];
   drafts: DraftTable;
   ahead: AheadOfFetch;
   replacedCommits: ReplacedCommits;

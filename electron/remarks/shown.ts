@@ -65,11 +65,12 @@ export function createShownRemarks(
     drafts: Parameters<typeof draftsIn>[0];
     local: Pick<RemarksDeps['local'], 'listHere'>;
     handed: RemarksDeps['handed'];
+    withNews?: RemarksDeps['withNews'];
     ahead: Pick<RemarksDeps['ahead'], 'fetchedSince'> & Ahead;
   },
 ): ShownRemarks {
   const { copies, historyOf, refresh, drafts, local, handed, ahead, cannotWrite, replacedCommits } = deps;
-  const { workTreeOf } = deps;
+  const { workTreeOf, withNews } = deps;
   const replaced = createReplaced({ replacedCommits, notesOf: (shown) => copies.of(shown).notes, ahead });
   /** A write is followed by several events, each causing a read: the later ones reuse the answers of the first. */
   const mutex = createKeyedMutex();
@@ -107,7 +108,8 @@ export function createShownRemarks(
       );
       await markApplied({ gitDir, history, range: all, ephemeral, workFile: workFileIn(place) }, some);
       const verdicts = await verdictsIn(notes);
-      return { gitDir, history, problem: lack, range, extended: all, notes, threads: some, verdicts };
+      const marked = given.length === 0 ? some : ((await withNews?.(place, some)) ?? some);
+      return { gitDir, history, problem: lack, range, extended: all, notes, threads: marked, verdicts };
     });
   }
 

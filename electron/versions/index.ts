@@ -4,6 +4,8 @@ import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Comparison, RefMove, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { attempt } from '../store/attempt.ts';
 import type { SeenIn } from '../store/branch-tips.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
+import { createHandedVersions } from './handed.ts';
 import { createEarlier, type ListEarlier } from './earlier.ts';
 import { createKeeping, type KeepingDeps } from './keeping.ts';
 import { createVersionList } from './list.ts';
@@ -38,16 +40,19 @@ const MAX_EARLY_MARKS = 100;
 
 type Deps = Omit<KeepingDeps, 'now'> & {
   emit: Emit;
+  /** Commits of a folder's hand-overs, newest first; absent: nothing is handed over. */
+  handed?: (place: RepositoryPlace) => Promise<readonly string[]>;
   /** Milliseconds since the epoch. */
   now?: () => number;
 };
 
 /** The versions of branches: recorded, listed, and kept readable. */
-export function createVersions({ emit, now = Date.now, ...deps }: Deps): Versions {
+export function createVersions({ emit, handed = none, now = Date.now, ...deps }: Deps): Versions {
   const { store, open } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace): void => emit('versions', 'changed', { orgId, repo });
   const tips = createTips({ store, open, now });
   const keeping = createKeeping({ ...deps, now }, changed);
+  const listHanded = createHandedVersions({ open, handed, now });
   const list = createVersionList({ store, open, tips, keeping });
   /** Comparisons in which files were marked before their versions were listed: only then the tip is known. */
   const viewedEarly = new Set<string>();
@@ -78,6 +83,7 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     pairs: createPairs(open),
     close: () => keeping.close(),
     async list(comparison) {
+      if (comparison.branch === WORKTREE) return { versions: await listHanded(comparison) };
       const branch = knownBranch(comparison, comparison.branch, comparison.ephemeral);
       if (branch === null) return { versions: [] };
       shown.set(repositoryKey(comparison), { branch, comparison });
@@ -122,6 +128,8 @@ export function createVersions({ emit, now = Date.now, ...deps }: Deps): Version
     },
   };
 }
+
+const none = (): Promise<readonly string[]> => Promise.resolve([]);
 
 /** How the page's key names the newer of two versions that are compared. */
 const NEWER = / versions [0-9a-f]+\.\.([0-9a-f]+)$/;

@@ -10,9 +10,12 @@ const HANDED_OVER = 'Notes handed over with ';
 /** How far back notes are looked for: lines may be gone since then, and answers come late. */
 const MAX_HANDED_COMMITS = 500;
 
+/** Begins the message of the commit by which notes get to a handed commit. */
+export const handedMark = (commit: string): string => `${HANDED_OVER}${commit}`;
+
 /** The message of the commit by which notes get to a handed commit. */
 export const handOverMessage = (commit: string, before: string | null): string =>
-  `${HANDED_OVER}${commit}${before === null ? '' : `\n\n${BEFORE}${before}`}`;
+  `${handedMark(commit)}${before === null ? '' : `\n\n${BEFORE}${before}`}`;
 
 /**
  * Git moves several refs one after the other. Where a power cut came in between, the notes have moved already: then the

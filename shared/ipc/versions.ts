@@ -27,6 +27,8 @@ export const version = z.object({
   readAt: z.number().nullable(),
   /** A sentence: why it cannot be read any more; null: it can. */
   gone: z.string().nullable(),
+  /** Uncommitted changes that this reviewer handed over, which counts as reading them. */
+  isHanded: z.literal(true).optional(),
 });
 export type Version = z.output<typeof version>;
 

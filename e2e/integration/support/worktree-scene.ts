@@ -34,7 +34,7 @@ export let handOvers: HandOvers;
 export let notes: Notes;
 export let local: LocalNotes;
 export let copied: string[];
-let versions: Versions;
+export let versions: Versions;
 
 export async function begin(): Promise<void> {
   profile = await mkdtemp(join(tmpdir(), 'uncommitted-'));
@@ -52,6 +52,7 @@ function start(): void {
   const copies = { of: (place: Scene['repository']['place']) => open(place).copy() };
   const historyOf = createHistories(copies);
   versions = createVersions({
+    handed: (place) => handOvers.commits(place),
     store: store.branchTips,
     open,
     emit: () => undefined,
@@ -102,6 +103,7 @@ function start(): void {
     submit: (wanted) => notes.writeRemark(wanted),
     local: { ...local, listHere: (place) => handOvers.notes(place) },
     handed: (place) => handOvers.commits(place),
+    withNews: (place, threads) => handOvers.withNews(place, threads),
     drafts: store.drafts,
     ahead,
     replacedCommits,

@@ -1,8 +1,10 @@
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
+import { HandedBar } from '../hand-over/HandedBar.tsx';
 import { VersionBar } from '../versions/index.ts';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
+import { useRemarksContext } from './RemarksProvider.tsx';
 import { OmittedFilesNotice } from './files/OmittedFilesNotice.tsx';
 import { NothingShared } from './opening/NothingShared.tsx';
 
@@ -13,10 +15,31 @@ export function ComparisonNotices() {
   const versions = useVersionsContext();
   const { at, base, capabilities, request } = comparison;
   const listed = read.isSuccess;
+  const layer = useRemarksContext();
+  const answers = layer.remarks.threads.filter(({ news }) => news !== undefined);
+  const [newest] = versions.list;
+  const handed = versions.read?.isHanded === true ? versions.read : null;
+  const goTo = (index: number): void => {
+    const mark = layer.marks.find(({ key }) => key === answers[index]?.key);
+    if (mark !== undefined) layer.onMark(mark);
+  };
   return (
     <>
       <ShareOffers sync={folderSync} />
-      <VersionBar versions={versions} shown={shown.versions} />
+      {handed && newest && shown.versions === null ? (
+        <HandedBar
+          handed={handed}
+          news={{
+            answered: answers.filter(({ news }) => news === 'answered').length,
+            resolved: answers.filter(({ news }) => news === 'resolved').length,
+          }}
+          changes={versions.changes}
+          onShow={() => versions.compare({ from: handed, to: newest })}
+          onRemark={goTo}
+        />
+      ) : (
+        <VersionBar versions={versions} shown={shown.versions} />
+      )}
       {request && base !== undefined ? (
         <NothingShared
           place={place}

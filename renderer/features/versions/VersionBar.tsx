@@ -74,7 +74,9 @@ function ComparedBar({ versions, two, pair }: BarProps & Pick<ShownVersions, 'pa
   return (
     <section className={bar.bar} aria-label="Versions compared">
       <p role="status">
-        What changed from {versionName(two.from, list)} to {versionName(two.to, list)}
+        {two.from.isHanded === true && isNewest
+          ? 'What changed since you handed over'
+          : `What changed from ${versionName(two.from, list)} to ${versionName(two.to, list)}`}
         {changes !== undefined && isRebasedOnly(two, changes) ? ': rebased only, nothing to read' : counted}.
         {two.from.mergeBase === null || two.to.mergeBase === null
           ? ' They share no commit with the base here, so what it changed may be shown as well.'
@@ -85,7 +87,7 @@ function ComparedBar({ versions, two, pair }: BarProps & Pick<ShownVersions, 'pa
           All that changed
         </Button>
       )}
-      {isNewest && two.to.readAt === null ? (
+      {isNewest && two.to.readAt === null && two.from.isHanded !== true ? (
         <Button onClick={markRead}>I have read this version</Button>
       ) : null}
       <Button look="quiet" onClick={leave}>

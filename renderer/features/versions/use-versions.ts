@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isBranchLike } from '../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import type { ChangesEnd, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
@@ -59,14 +60,17 @@ export function useVersions(
   history: boolean,
   tip: string | null | undefined,
 ): BranchVersions {
+  const isWorktree = comparison?.branch === WORKTREE;
   const hasVersions =
     comparison !== null &&
     !history &&
     tip !== null &&
     comparison.twoDot !== true &&
-    isBranchLike(comparison.branch);
+    (isBranchLike(comparison.branch) || isWorktree);
   const query = useQuery({
     ...versionsQuery(comparison ?? NO_COMPARISON, tip ?? ''),
+    // The working tree is another one with every change.
+    placeholderData: (before, of) => (isWorktree && isAbout(of, comparison) ? before : undefined),
     enabled: hasVersions && tip !== undefined,
   });
   const { since, until } = place;
@@ -90,6 +94,7 @@ export function useVersions(
   }, [two, read, list]);
   const changes = useQuery({
     ...versionChangesQuery(comparison ?? NO_COMPARISON, between?.from ?? NO_END, between?.to ?? NO_END),
+    placeholderData: (before) => (isWorktree && two === null ? before : undefined),
     enabled: comparison !== null && between !== null,
   });
   const shownTip = two?.to.tip ?? tip ?? undefined;
@@ -108,7 +113,7 @@ export function useVersions(
       read !== null && newest !== undefined && two?.from !== read
         ? () => compare({ from: read, to: newest })
         : undefined,
-    'version.read': hasVersions && tip !== undefined ? markRead : undefined,
+    'version.read': hasVersions && !isWorktree && tip !== undefined ? markRead : undefined,
   });
   usePaletteItems(() =>
     list
@@ -140,6 +145,12 @@ export function useVersions(
     [list, isComparing, two, read, data, failed, listed.isSuccess, compare, markRead],
   );
 }
+
+/** Whether an earlier list was of the same branch. */
+const isAbout = (of: { queryKey: readonly unknown[] } | undefined, comparison: Comparison | null): boolean =>
+  comparison !== null &&
+  JSON.stringify(of?.queryKey.slice(0, -2)) ===
+    JSON.stringify(versionsQuery(comparison, '').queryKey.slice(0, -2));
 
 /** Goes to a comparison of two versions, or to the whole branch. What was chosen in the diff before is dropped. */
 function goTo(versions: Pick<ComparePlace, 'since' | 'until'>): void {

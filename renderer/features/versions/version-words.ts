@@ -60,7 +60,7 @@ export function newVersionWords(two: TwoVersions, changes: VersionChanges | unde
 
 /** Describes a version in a list, for example "2 days ago · 8 commits · 1 added · you read it · 3 remarks". */
 export function versionDetail(
-  { at, commits, added, readAt, gone }: Version,
+  { at, commits, added, readAt, gone, isHanded }: Version,
   { isTip, remarks, now }: { isTip: boolean; remarks: number; now: number },
 ): string {
   if (gone !== null) return gone;
@@ -68,7 +68,7 @@ export function versionDetail(
     isTip ? 'now' : relativeDate(new Date(at).toISOString(), now),
     ...(commits === null ? [] : [plural(commits, 'commit')]),
     ...(added === null ? [] : [`${added} added`]),
-    ...(readAt === null ? [] : ['you read it']),
+    ...(readAt === null ? [] : [isHanded === true ? 'you handed it over' : 'you read it']),
     ...(remarks === 0 ? [] : [plural(remarks, 'remark')]),
   ].join(' · ');
 }
@@ -88,6 +88,7 @@ export const isNewestOf = (versions: readonly Version[], version: Version): bool
  * @param versions newest first
  */
 export function versionName(version: Version, versions: readonly Version[]): string {
+  if (version.isHanded === true) return `hand-over ${version.number}`;
   if (version.number === 0) return `commit ${shortSha(version.tip)}`;
   const size =
     !isNewestOf(versions, version) && version.commits !== null
