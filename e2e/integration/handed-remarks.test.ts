@@ -138,8 +138,8 @@ test('what is answered or resolved since the hand-over is marked, and what chang
   const { versions: found } = await versions.list({ ...comparison, tip: shown.commits.sha, named: [] });
   expect(found).toMatchObject([{ tip: shown.commits.sha }, { tip: commit, isHanded: true }]);
   const [now, then] = found;
-  const end = (one = now) => ({ sha: one?.tip ?? '', base: one?.mergeBase ?? null });
-  const changed = await versions.pairs({ ...comparison, from: end(then), to: end(now) });
+  const endAt = (one = now) => ({ sha: one?.tip ?? '', base: one?.mergeBase ?? null });
+  const changed = await versions.pairs({ ...comparison, from: endAt(then), to: endAt(now) });
   expect(changed).toMatchObject({ files: ['a.txt'], lines: 1 });
   // The next hand-over begins anew.
   await hand();
