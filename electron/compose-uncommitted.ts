@@ -1,3 +1,4 @@
+import { createHandedNotes } from './hand-over/handed-notes.ts';
 import { createHandOvers, type HandOvers } from './hand-over/index.ts';
 import { createLocalNotes, type LocalNotes } from './local-notes/index.ts';
 import { createCommittedNotes, type CommittedNotes } from './local-notes/offers.ts';
@@ -43,26 +44,28 @@ export function composeUncommitted(deps: Deps): {
     author: async (place) => (await notes().notes.author(place))?.name ?? null,
     changed,
   });
+  const handOvers = createHandOvers({
+    gitOf: (place) => (snapshotsOf(place) === null ? null : folders.gitOf(place.repo)),
+    snapshotsOf,
+    uncommitted: worktreeNow,
+    local: localNotes,
+    author: async (place) => await notes().notes.author(place),
+    historyOf,
+    async changed(place) {
+      await notes().fetched.check(place);
+      changed(place);
+      emit('versions', 'changed', { orgId: place.orgId, repo: place.repo });
+    },
+  });
   return {
     localNotes,
-    handOvers: createHandOvers({
-      gitOf: (place) => (snapshotsOf(place) === null ? null : folders.gitOf(place.repo)),
-      snapshotsOf,
-      uncommitted: worktreeNow,
-      local: localNotes,
-      author: async (place) => await notes().notes.author(place),
-      historyOf,
-      async changed(place) {
-        await notes().fetched.check(place);
-        changed(place);
-        emit('versions', 'changed', { orgId: place.orgId, repo: place.repo });
-      },
-    }),
+    handOvers,
     committed: createCommittedNotes({
       historyOf,
       open,
       worktreeNow,
       local: localNotes,
+      handed: createHandedNotes(handOvers, (place) => copies.of(place).notes),
       read: (place) => notes().notes.read(place),
     }),
     findUncommitted: createFindUncommitted({ historyOf, open, worktreeNow, local: localNotes }),

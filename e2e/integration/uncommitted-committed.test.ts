@@ -8,8 +8,10 @@ import {
   copyAll,
   end,
   git,
+  handOvers,
   list,
   local,
+  notes,
   offers,
   placesOf,
   remarkOn,
@@ -143,4 +145,25 @@ test('a commit on a new branch gets them; a kill between copying and taking away
   expect(await offered()).toEqual([]);
   expect(left()).toEqual([]);
   expect(await noteOn('feature')).toBe('a.txt:5: Why a word?');
+});
+
+test('what was handed over is offered to the commit, too, with the answers; copied, it is shown once', async () => {
+  await write('a.txt', TEN.with(4, 'five'));
+  await remarkOn(at('a.txt', 5), 'Why a word?');
+  const { place } = scene.repository;
+  const { commit: handed } = await handOvers.start(place, null);
+  expect(left()).toEqual([]);
+  await git('notes', '--ref=reviews', 'append', '-m', 'a.txt:5: Words are clearer.', handed);
+  await notes.fetched.check(place);
+  expect(await offered()).toEqual([]);
+  await write('a.txt', ['more', 'lines', ...TEN.with(4, 'five')]);
+  await commitAll('Words');
+  expect(await offered()).toEqual(['Words | a.txt:7: Why a word?\na.txt:7: Words are clearer. | 0']);
+  await copyAll(await offers({ branch: WORKTREE, mergeBase: null }));
+  expect(await noteOn('HEAD')).toBe('a.txt:7: Why a word?\na.txt:7: Words are clearer.');
+  expect(await offered()).toEqual([]);
+  const { threads } = await list(first);
+  expect(threads.map(({ remarks }) => remarks.map(({ text }) => text))).toEqual([
+    ['Why a word?', 'Words are clearer.'],
+  ]);
 });

@@ -4,6 +4,8 @@ import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { OpenRepository } from '../repositories/port.ts';
+import type { HandedNotes } from '../hand-over/handed-notes.ts';
+import type { LocalNote } from '../store/local-notes.ts';
 import type { LocalNotes } from './index.ts';
 
 /** Finds the remarks on uncommitted changes that belong to commits made of them since. */
@@ -17,18 +19,30 @@ interface Deps {
   /** The uncommitted changes as they are now: a snapshot, or HEAD where there are none; null: there is neither. */
   worktreeNow: (place: RepositoryPlace) => Promise<string | null>;
   local: Pick<LocalNotes, 'listHere' | 'release'>;
+  /** What was handed over: it is in Git, and stays there when it is copied. */
+  handed: HandedNotes;
   /** A note in Git. */
   read: (place: NotePlace) => Promise<{ text: string | null }> | { text: string | null };
 }
 
+/** A note on uncommitted changes. */
+type Noted = Pick<LocalNote, 'place' | 'text' | 'signatures'> & {
+  /** It is in the app alone. */
+  isOwn: boolean;
+};
+
 const SUBJECT = 'Uncommitted changes';
 
 export function createCommittedNotes(deps: Deps): CommittedNotes {
-  const { historyOf, open, worktreeNow, local, read } = deps;
+  const { historyOf, open, worktreeNow, local, handed, read } = deps;
 
   return async ({ orgId, repo, branch, tip }) => {
     const place = { orgId, repo };
-    const notes = await local.listHere(place);
+    const [own, given] = await Promise.all([local.listHere(place), handed(place)]);
+    const notes: Noted[] = [
+      ...own.map((one) => ({ ...one, isOwn: true })),
+      ...given.map((one) => ({ ...one, signatures: {}, isOwn: false })),
+    ];
     const worktree = notes.length === 0 ? null : await worktreeNow(place);
     if (worktree === null) return [];
     const { gitDir, history } = historyOf(place);
@@ -59,7 +73,7 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
       // The app was ended after they were copied.
       const there = await read({ ...place, notesRef, object: to });
       if (there.text?.includes(text.trim()) === true) {
-        await local.release(from.place, sources);
+        if (from.isOwn) await local.release(from.place, sources);
         continue;
       }
       const [signature] = Object.values(from.signatures);
@@ -71,7 +85,7 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
         text,
         quoted,
         author: signature?.author ?? '',
-        uncommitted: sources,
+        ...(from.isOwn ? { uncommitted: sources } : {}),
       });
     }
     return offered;

@@ -15,7 +15,7 @@ import { withSnapshots } from './snapshots.ts';
 import { targetOf } from './target.ts';
 import { linesAsTheyWere, MAX_SHOWN_LINES } from './threads.ts';
 
-/** A note on a snapshot of uncommitted changes. */
+/** A note on a snapshot of uncommitted changes, or on the commit that such a snapshot was handed over as. */
 export interface SnapshotNote {
   object: string;
   text: string;
@@ -83,7 +83,7 @@ async function committedOf(
   const from = await mergeBase(gitDir, base, tip);
   if (from !== base && !at.replaced.has(base)) return [];
   const range = await history.range({ branch, ephemeral: false, commits: { sha: tip, base: from } });
-  const extended = await withSnapshots(history, range, { snapshots: [snapshot] }, false);
+  const extended = await withSnapshots(history, range, { snapshots: [snapshot], handed: [snapshot] }, false);
   const outline = outlineOf(text);
   const facts = await gatherFacts(
     history,

@@ -12,7 +12,7 @@ interface Copies {
 const MAX_COMPARED_COPIES = 50;
 
 /**
- * The threads without those of replaced commits that are also on a newer commit, because their note was copied there:
+ * The threads without those of replaced commits and of uncommitted changes that are also on a newer commit, because their note was copied there:
  * no one should read one twice. One with a remark that its copy lacks stays.
  * @param threads those of newer commits last
  */
@@ -24,7 +24,7 @@ export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] 
     for (const [words, same] of groupBy(own, wordsOf)) {
       const copies = newer.get(words) ?? { threads: [], counts: new Map<string, number>() };
       newer.set(words, copies);
-      if (same[0]?.replaced === true && areCopied(same, copies)) continue;
+      if (isOlder(same[0]) && areCopied(same, copies)) continue;
       for (const thread of same) {
         shown.add(thread);
         copies.threads.push(thread);
@@ -35,6 +35,10 @@ export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] 
   }
   return threads.filter((thread) => shown.has(thread));
 }
+
+/** It is on a commit or on uncommitted changes that others took the place of. */
+const isOlder = (thread: RemarkThread | undefined): boolean =>
+  thread?.replaced === true || thread?.uncommitted === true;
 
 /** Whether each of some threads on one commit has a copy of its own with all its remarks. */
 function areCopied(threads: readonly RemarkThread[], { threads: copies, counts }: Copies): boolean {

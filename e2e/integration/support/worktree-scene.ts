@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createHandOvers, type HandOvers } from '../../../electron/hand-over/index.ts';
 import { createLocalNotes, type LocalNotes } from '../../../electron/local-notes/index.ts';
+import { createHandedNotes } from '../../../electron/hand-over/handed-notes.ts';
 import { createCommittedNotes } from '../../../electron/local-notes/offers.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createFirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
@@ -75,6 +76,10 @@ function start(): void {
       open,
       worktreeNow: async (place) => (await scene.repositories.client.worktree(place)).commit,
       local,
+      handed: createHandedNotes(
+        { commits: (place) => handOvers.commits(place) },
+        (place) => copies.of(place).notes,
+      ),
       read: (place) => notes.notes.read(place),
     }),
     wrote: (place, text) => ahead.wrote(place, text),
