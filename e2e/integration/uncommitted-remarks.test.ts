@@ -3,12 +3,11 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STAGED, UNSTAGED } from '../../shared/domain/worktree.ts';
-import type { RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
+import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import {
   aim,
   at,
   begin,
-  commitAll,
   copied,
   end,
   exported,
@@ -256,22 +255,4 @@ test('a remark whose objects are lost is said to be unreadable', async () => {
   const { threads, problem } = await list();
   expect(threads).toEqual([]);
   expect(problem).toContain('read it under “Unsent notes”');
-});
-
-test('what is being written follows to the newest snapshot, and to the commit that is made of it', async () => {
-  const aimed = await aim(await worktree(), at('a.txt', 5));
-  await write('a.txt', ['more', ...TEN]);
-  const shown = await worktree();
-  const follow = (diff: ShownDiff) =>
-    remarks.follow({ ...diff, commit: aimed.place.object, anchor: at('a.txt', 5) });
-  expect(await follow(shown)).toMatchObject({
-    placed: { at: 'lines', lines: lines(6) },
-    target: { commit: shown.commits.sha, anchor: at('a.txt', 6) },
-  });
-  const sha = await commitAll('Ten');
-  expect(await follow(await worktree('HEAD~1'))).toMatchObject({
-    target: { commit: sha, anchor: at('a.txt', 6) },
-  });
-  // Nothing is uncommitted, and nothing else is compared.
-  expect(await follow(await worktree())).toMatchObject({ target: null, refused: null });
 });

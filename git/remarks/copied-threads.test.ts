@@ -51,3 +51,9 @@ test('one that was answered after it was copied stays, and so does a copy with a
     told([answered('older', 'Why?', 'So.'), answered('old', 'Why?', 'So.'), thread('now', 'Why?')]),
   ).toEqual(['old Why? 1', 'now Why? 1']);
 });
+
+test('a remark on uncommitted changes that was handed over, or copied to their commit, is shown there alone', () => {
+  const yet = { ...thread('snapshot', 'Why?'), replaced: undefined, uncommitted: true as const };
+  expect(told([yet, thread('now', 'Why?')])).toEqual(['now Why? 1']);
+  expect(told([yet])).toEqual(['snapshot Why? 1']);
+});
