@@ -35,9 +35,6 @@ export interface CurrentReview {
   notes: NotesSource;
 }
 
-/** Tips that a branch had before, which may have been rewritten. */
-const MAX_EARLIER_TIPS = 100;
-
 /** A folder for what a command reads, which is gone when it is done. */
 export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'marginalia-review-'));
@@ -126,7 +123,7 @@ function replacedIn({ gitDir }: FoundRepository, { branch }: ReviewRange): Repla
     async earlier() {
       const entries = branch === null ? [] : await readRefLog(gitDir, branch);
       const tips = new Set(entries.map(({ sha }) => sha));
-      return [...tips].slice(0, MAX_EARLIER_TIPS).map((tip) => ({ tip, number: null }));
+      return [...tips].map((tip) => ({ tip, number: null }));
     },
     pairs: () => ({ pairs: [] }),
   });
