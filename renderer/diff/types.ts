@@ -6,15 +6,11 @@ import type {
   CopyAs,
   DiffFile,
   FindQuery,
-  LineCounts,
+  DiffStats,
   DiffSide,
   MovedCode,
   Whitespace,
 } from './model/shapes.ts';
-
-export interface DiffStats extends LineCounts {
-  files: number;
-}
 
 export type DiffStatus = 'idle' | 'loading' | 'ready' | 'failed';
 

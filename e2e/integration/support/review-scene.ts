@@ -67,6 +67,7 @@ export class ReviewScene {
   }
 
   async close(): Promise<void> {
+    vi.unstubAllEnvs();
     await rm(this.root, { recursive: true, force: true });
   }
 

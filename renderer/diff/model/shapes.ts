@@ -77,6 +77,11 @@ export interface LineCounts {
   deletions: number;
 }
 
+/** The size of a diff. */
+export interface DiffStats extends LineCounts {
+  files: number;
+}
+
 /** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
 export interface Held {
   state: 'held' | 'loading' | 'failed';

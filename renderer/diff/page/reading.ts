@@ -3,7 +3,8 @@ import { assertNever } from '../../../shared/result.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { Caveat } from '../model/shapes.ts';
 import { failureToAppError } from './failure.ts';
-import type { DiffStats, DiffStatus } from '../types.ts';
+import type { DiffStats } from '../model/shapes.ts';
+import type { DiffStatus } from '../types.ts';
 
 /** Progress of reading a comparison, and what the host reported about it as a whole. */
 export interface ReadingProgress {

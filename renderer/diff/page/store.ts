@@ -1,6 +1,7 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { DiffFile } from '../model/shapes.ts';
-import type { Diff, DiffStats } from '../types.ts';
+import type { DiffStats } from '../model/shapes.ts';
+import type { Diff } from '../types.ts';
 import { Listeners } from '../../ui/listeners.ts';
 import { reduceReading, STARTED, type ReadingProgress, type ReadingEvent } from './reading.ts';
 
