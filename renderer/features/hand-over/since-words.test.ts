@@ -14,7 +14,7 @@ test('remarks that were answered or resolved come first, then what is to be read
     'Changed since you handed over yesterday: 2 files; 34 lines to read',
   );
   expect(sinceWords(at, { answered: 0, resolved: 1 }, { ...changes, files: [] }, NOW)).toBe(
-    'Changed since you handed over yesterday: 1 remark resolved; no files',
+    'Changed since you handed over yesterday: 1 remark resolved; no file changed',
   );
   expect(newsWords({ answered: 0, resolved: 2 })).toBe('2 remarks resolved');
 });

@@ -26,7 +26,7 @@ export function sinceWords(at: number, news: News, changes: VersionChanges | und
   const lines = changes?.lines == null ? '' : `; ${plural(changes.lines, 'line')} to read`;
   const files = changes === undefined ? [] : [`${plural(changes.files.length, 'file')}${lines}`];
   const remarks = newsWords(news);
-  const what = changes?.files.length === 0 ? ['no files'] : files;
+  const what = changes?.files.length === 0 ? ['no file changed'] : files;
   const all = [...(remarks === '' ? [] : [remarks]), ...what].join('; ');
   return `Changed since you handed over ${when}${all === '' ? '' : `: ${all}`}`;
 }
