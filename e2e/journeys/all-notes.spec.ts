@@ -22,7 +22,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   await work.git('checkout', '--quiet', '-b', 'topic');
   await work.commit(MESSAGE, { 'b.txt': 'three\n' });
   await work.git('notes', '--ref=reviews', 'add', '-m', 'Read twice.\n\nSee http://example.com/why.', 'HEAD');
-  await work.git('notes', '--ref=builds', 'add', '-m', 'build 7 passed', 'HEAD');
+  await work.git('notes', '--ref=design', 'add', '-m', 'a sketch of the names', 'HEAD');
 
   const running = await visit();
   const { app, page } = running;
@@ -34,7 +34,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   // Both refs' notes at once.
   await notes.choose('reviews');
   await expect(notes.root.getByRole('region', { name: 'On other notes refs' })).toContainText(
-    'build 7 passed',
+    'a sketch of the names',
   );
   await picture(page, 'panel');
 
@@ -59,7 +59,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   await expect(last).toContainText('Long ago');
   await picture(page, 'list');
   const looked = page.getByRole('group', { name: 'Notes refs looked at' });
-  await looked.getByRole('button', { name: /^builds/ }).click();
+  await looked.getByRole('button', { name: /^design/ }).click();
   await expect(list.getByRole('option')).toHaveCount(1);
   await looked.getByRole('button', { name: 'All', exact: true }).click();
 

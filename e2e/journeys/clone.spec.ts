@@ -41,7 +41,7 @@ test('a fresh clone: remote branches, tags and revisions are compared', async ({
 
   const [list, field] = await openPicker(compare, 'Branch');
   for (const name of ['main', 'origin/topic', 'origin/merged', 'v1', 'v2'])
-    await expect(list.getByText(name, { exact: true })).toBeVisible();
+    await expect(list.getByRole('option').getByText(name, { exact: true })).toBeVisible();
   await expect(list.getByRole('checkbox')).toBeHidden();
   await expect(list).toContainText('checked out');
   await picture(compare.page, 'picker');
