@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import {
@@ -35,7 +35,7 @@ import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext } from './DiffProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
 import { useVerdict } from '../verdicts/use-verdict.ts';
-import { VerdictMenu } from '../verdicts/VerdictMenu.tsx';
+import { VerdictMenu, VerdictWords } from '../verdicts/VerdictMenu.tsx';
 import { VersionChip } from '../versions/index.ts';
 import type { Version } from '../../../shared/ipc/versions.ts';
 
@@ -175,8 +175,9 @@ export function TopBar() {
       <DiffTotals />
       <span className={styles.space} />
       {/* Not beside the totals, which become wider as they are counted. */}
-      <Verdict />
-      <Remarks />
+      <Verdict>
+        <Remarks />
+      </Verdict>
       <PaletteButton />
       {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
       {capabilities.sync === 'remotes' ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
@@ -242,8 +243,8 @@ function Remarks() {
   );
 }
 
-/** What people say of the branch, or of the commit that is shown alone. */
-function Verdict() {
+/** What people say of the branch, or of the commit that is shown alone; the remarks; and a menu to say it. */
+function Verdict({ children }: { children: ReactNode }) {
   const { place, comparison, onConflict } = useComparisonContext();
   const { commits, shown } = useCommitsContext();
   const { list } = useVersionsContext();
@@ -261,12 +262,14 @@ function Verdict() {
     onConflict,
   });
   return (
-    <VerdictMenu
-      verdict={verdict}
-      comparison={isBranch ? comparison.comparison : null}
-      newest={versions[0]}
-      branch={isBranch ? sideName(place.branch ?? '') : null}
-      place={at}
-    />
+    <>
+      <VerdictWords
+        verdict={verdict}
+        comparison={isBranch ? comparison.comparison : null}
+        newest={versions[0]}
+      />
+      {children}
+      <VerdictMenu verdict={verdict} branch={isBranch ? sideName(place.branch ?? '') : null} place={at} />
+    </>
   );
 }

@@ -28,22 +28,35 @@ interface VerdictMenuProps {
   place: RepositoryPlace;
 }
 
-/** What people say of the shown change, and a menu with what the reviewer can say. */
-export function VerdictMenu({ verdict, comparison, newest, branch, place }: VerdictMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  const { commit, summary, before, choice, menu, setMenu, cannot } = verdict;
-  if (commit === undefined) return null;
+/** What people say of the shown change. */
+export function VerdictWords({ verdict, comparison, newest }: Omit<VerdictMenuProps, 'branch' | 'place'>) {
+  const { summary, before } = verdict;
+  if (summary === null && before === null) return null;
   return (
     <span className={styles.verdict}>
       {summary === null ? null : <Says summary={summary} words={summary.words} />}
       {before === null ? null : <SaidBefore before={before} comparison={comparison} newest={newest} />}
+    </span>
+  );
+}
+
+/** A menu with what the reviewer can say. Its button is always there, so that nothing beside it moves. */
+export function VerdictMenu({
+  verdict,
+  branch,
+  place,
+}: Pick<VerdictMenuProps, 'verdict' | 'branch' | 'place'>) {
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const { commit, summary, choice, menu, setMenu, cannot } = verdict;
+  return (
+    <>
       <Button
         ref={setAnchor}
         look="quiet"
         className={styles.button}
         aria-haspopup="menu"
         aria-expanded={menu}
-        disabled={cannot !== null}
+        disabled={commit === undefined || cannot !== null}
         title={
           cannot ?? (summary === null ? 'Say what you think of this change (a)' : plainWords(summary.all))
         }
@@ -55,10 +68,10 @@ export function VerdictMenu({ verdict, comparison, newest, branch, place }: Verd
       {menu && anchor !== null ? (
         <VerdictChoices verdict={verdict} anchor={anchor} onClose={() => setMenu(false)} />
       ) : null}
-      {choice === null ? null : (
+      {choice === null || commit === undefined ? null : (
         <GiveVerdict key={commit.sha} {...{ verdict, choice, commit, branch, place }} />
       )}
-    </span>
+    </>
   );
 }
 
