@@ -28,7 +28,7 @@ function* stream(): Generator<string, void> {
   yield commit('refs/heads/topic', file('b.txt', 'two\n'), { from: `:${COMMITS}`, message: 'Work' });
   for (const [ref, count] of [
     ['reviews', COMMITS],
-    ['builds', BUILDS],
+    ['design', BUILDS],
   ] as const)
     for (let at = 1; at <= count; at += BATCH) {
       const notes = Array.from({ length: BATCH }, (_, by) => note(`:${at + by}`, `${ref} note ${at + by}\n`));
@@ -74,9 +74,9 @@ test(`${(COMMITS + BUILDS).toLocaleString('en')} notes are one list, and each le
   await picture(page, 'last');
   await timed('one ref', async () => {
     const looked = page.getByRole('group', { name: 'Notes refs looked at' });
-    await looked.getByRole('button', { name: /^builds/ }).click();
+    await looked.getByRole('button', { name: /^design/ }).click();
     await expect(page.getByText(told(BUILDS))).toBeVisible();
-    await expect(list.getByRole('option').first()).toContainText('builds note');
+    await expect(list.getByRole('option').first()).toContainText('design note');
     await looked.getByRole('button', { name: 'All', exact: true }).click();
   });
   const found = page.getByRole('listbox', { name: 'Notes found' });
