@@ -88,6 +88,7 @@ async function newFolder(path: string): Promise<string> {
   await beginHistory(gitDir, HISTORY);
   await runGit(['reset', '--quiet', '--hard'], { cwd: path });
   await runGit(['config', 'user.name', 'Of the folder'], { cwd: path });
+  await runGit(['config', 'user.email', 'folder@example.com'], { cwd: path });
   await runGit(['config', 'core.notesRef', 'refs/notes/folder'], { cwd: path });
   return gitDir;
 }
