@@ -109,6 +109,8 @@ test('totals that come last are counted up until then: none goes back, and nothi
   });
   const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
   await expect(compare.totals).toContainText('31 files');
+  // Moved code is searched last.
+  await expect(compare.totals).toContainText('4 moved');
   const whole = await compare.totals.textContent();
   slow = true;
   await compare.page.keyboard.press('ControlOrMeta+r');
