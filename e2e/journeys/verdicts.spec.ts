@@ -81,6 +81,8 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   await page.keyboard.press('ControlOrMeta+Enter');
   const tip = await work.git('rev-parse', 'fix');
   await expect.poll(() => noteOn(tip)).toBe(`Code-Review+1: ${person}`);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(/^Looks good to Ann Example/).first()).toBeVisible();
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await expect(page.getByText('Verdict withdrawn')).toBeVisible();
