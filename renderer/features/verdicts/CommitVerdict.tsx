@@ -1,10 +1,9 @@
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { readVerdicts } from '../../../shared/domain/verdicts/parse.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { summaryOf, type VerdictOn } from './verdict-words.ts';
+import { summaryOf, verdictsInMessage, type VerdictOn } from './verdict-words.ts';
 import styles from './Verdicts.module.css';
 
 const NONE: ReadonlyMap<string, readonly VerdictOn[]> = new Map();
@@ -13,10 +12,10 @@ const NONE: ReadonlyMap<string, readonly VerdictOn[]> = new Map();
 export const CommitVerdictsContext = createContext(NONE);
 
 /** What people say of a listed commit, in its note or its message; nothing if they say nothing. */
-export function CommitVerdict({ commit: { sha, message } }: { commit: Pick<Commit, 'sha' | 'message'> }) {
-  const noted = use(CommitVerdictsContext).get(sha) ?? [];
-  const inMessage = readVerdicts(message).map((verdict) => ({ ...verdict, commit: sha }));
-  const summary = summaryOf([...inMessage, ...noted]);
+export function CommitVerdict({ commit }: { commit: Commit }) {
+  const noted = use(CommitVerdictsContext).get(commit.sha);
+  // A message may be long, and rows are drawn with every step of the list.
+  const summary = useMemo(() => summaryOf([...verdictsInMessage(commit), ...(noted ?? [])]), [commit, noted]);
   if (summary === null) return null;
   return (
     <span

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isUncommitted, NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
-import { CODE_REVIEW, keyOf, readVerdicts, type Vote } from '../../../shared/domain/verdicts/parse.ts';
+import type { Vote } from '../../../shared/domain/verdicts/parse.ts';
 import { verdictOf } from '../../../shared/domain/verdicts/write.ts';
 import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
 import type { Commit, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
@@ -17,8 +17,8 @@ import {
   CHOICES,
   summaryOf,
   verdictsBefore,
+  verdictsInMessage,
   type Choice,
-  type VerdictOn,
   type VerdictSummary,
 } from './verdict-words.ts';
 
@@ -66,39 +66,21 @@ export function useVerdict(options: VerdictOptions): VerdictState {
   const [menu, setMenu] = useState(false);
   const { data: author = null } = useQuery(noteAuthorQuery(place));
   const { tell, onFailure } = useOutcomes(onConflict);
-  const here = useMemo(
-    (): readonly VerdictOn[] =>
-      commit === undefined
-        ? []
-        : [
-            ...readVerdicts(commit.message).map((one) => ({ ...one, commit: commit.sha })),
-            ...verdicts.filter((one) => one.commit === commit.sha),
-          ],
-    [commit, verdicts],
+  const noted = useMemo(() => verdicts.filter((one) => one.commit === commit?.sha), [verdicts, commit]);
+  const summary = useMemo(
+    () => (commit === undefined ? null : summaryOf([...verdictsInMessage(commit), ...noted])),
+    [commit, noted],
   );
   const before = useMemo(() => {
     const earlier = verdictsBefore(verdicts, versions);
-    const summary = earlier && summaryOf(earlier.verdicts);
-    return earlier && summary && { version: earlier.version, summary };
+    const words = earlier && summaryOf(earlier.verdicts);
+    return earlier && words && { version: earlier.version, summary: words };
   }, [verdicts, versions]);
-  const ownThere = verdicts.filter(
-    (one) =>
-      author !== null &&
-      one.commit === commit?.sha &&
-      one.label === CODE_REVIEW &&
-      keyOf('', one) === keyOf('', author),
-  );
-  const own =
-    author === null
-      ? undefined
-      : verdictOf(
-          ownThere.map((one) => ({ ...one })),
-          author,
-        );
+  const own = author === null ? undefined : verdictOf(noted, author);
   const ownVote = typeof own?.vote === 'number' ? own.vote : null;
   const give = useStable(async (vote: Vote | null, message: string): Promise<void> => {
     if (commit === undefined) return;
-    const target = { ...place, notesRef: ownThere.at(-1)?.notesRef ?? notesRef, object: commit.sha };
+    const target = { ...place, notesRef: own?.notesRef ?? notesRef, object: commit.sha };
     const outcome = await unwrap(api().remarks.giveVerdict({ place: target, vote, message }));
     const given = CHOICES.find((one) => one.vote === vote)?.given ?? 'Verdict withdrawn';
     if (outcome !== null) tell(outcome, target, given, null, undefined);
@@ -121,7 +103,7 @@ export function useVerdict(options: VerdictOptions): VerdictState {
   return {
     commit,
     own: ownVote,
-    summary: summaryOf(here),
+    summary,
     before,
     ownOpen: threads.filter(({ resolved, remarks }) => !resolved && remarks[0]?.author === author?.name)
       .length,

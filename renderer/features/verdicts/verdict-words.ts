@@ -1,5 +1,12 @@
-import { CODE_REVIEW, keyOf, type Verdict, type Vote } from '../../../shared/domain/verdicts/parse.ts';
+import {
+  CODE_REVIEW,
+  personKey,
+  readVerdicts,
+  type Verdict,
+  type Vote,
+} from '../../../shared/domain/verdicts/parse.ts';
 import { personName } from '../../../shared/domain/person-name.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Version, VersionChanges } from '../../../shared/ipc/versions.ts';
 import { plural } from '../../ui/format.ts';
 import { isNothingToRead } from '../versions/version-words.ts';
@@ -61,6 +68,10 @@ export function summaryOf(verdicts: readonly VerdictOn[]): VerdictSummary | null
   };
 }
 
+/** Verdicts that a commit's own message has, as trailers. */
+export const verdictsInMessage = ({ sha, message }: Pick<Commit, 'sha' | 'message'>): VerdictOn[] =>
+  readVerdicts(message).map((verdict) => ({ ...verdict, commit: sha }));
+
 /** The verdicts by commit. */
 export function byCommit(verdicts: readonly VerdictOn[]): ReadonlyMap<string, readonly VerdictOn[]> {
   return Map.groupBy(verdicts, ({ commit }) => commit);
@@ -77,9 +88,9 @@ export function verdictsBefore(
 ): { version: Version; verdicts: readonly VerdictOn[] } | null {
   const grouped = byCommit(verdicts.filter(({ label }) => label === CODE_REVIEW));
   const [tip, ...earlier] = versions;
-  const people = new Set((grouped.get(tip?.tip ?? '') ?? []).map((one) => keyOf('', one)));
+  const people = new Set((grouped.get(tip?.tip ?? '') ?? []).map((one) => personKey(one)));
   for (const version of earlier) {
-    const left = (grouped.get(version.tip) ?? []).filter((one) => !people.has(keyOf('', one)));
+    const left = (grouped.get(version.tip) ?? []).filter((one) => !people.has(personKey(one)));
     if (left.length > 0) return { version, verdicts: left };
   }
   return null;

@@ -38,7 +38,7 @@ export function readVerdicts(text: string): Verdict[] {
     if (line.text.length > MAX_LINE_CHARS) continue;
     const verdict = verdictIn(line.text);
     if (verdict === null) continue;
-    const key = keyOf(verdict.label ?? verdict.says.toLowerCase(), verdict);
+    const key = `${verdict.label ?? verdict.says.toLowerCase()}\n${personKey(verdict)}`;
     // A later one is the newer one, and takes its place in the order, too.
     last.delete(key);
     last.set(key, verdict);
@@ -79,6 +79,6 @@ function personIn(text: string): { name: string; email: string } | null {
   return trimmed === '' || /[<>]/.test(trimmed) ? null : { name: trimmed, email: '' };
 }
 
-/** Equal for one person under one label. A person is an address, or else a name. */
-export const keyOf = (label: string, { name, email }: { name: string; email: string }): string =>
-  `${label}\n${email === '' ? `\n${name}` : email.toLowerCase()}`;
+/** Equal for one person: an address, or else a name. */
+export const personKey = ({ name, email }: { name: string; email: string }): string =>
+  email === '' ? `\n${name}` : email.toLowerCase();

@@ -108,3 +108,9 @@ test('a note for another commit leaves the verdicts behind', () => {
   expect(withoutVerdicts(`${verdictLine(ANN, 2)}\n`)).toBe('');
   expect(withoutVerdicts('Words.\n\nMore.')).toBe('Words.\n\nMore.');
 });
+
+test('more people than review anything, and lines longer than any name, are not read', () => {
+  const crowd = Array.from({ length: 1_200 }, (_, n) => `Code-Review+1: Ann <a${n}@example.com>`).join('\n');
+  expect(readVerdicts(crowd)).toHaveLength(1_000);
+  expect(readVerdicts(`Code-Review+1: ${'A'.repeat(1_000)} <a@example.com>`)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { isBlankLine, joinLines, splitLines, type Line } from '../remarks/lines.ts';
 import { endOf } from '../remarks/parse.ts';
 import type { BlockChange } from '../remarks/write.ts';
-import { CODE_REVIEW, keyOf, verdictIn, type Verdict, type Vote } from './parse.ts';
+import { CODE_REVIEW, personKey, verdictIn, type Verdict, type Vote } from './parse.ts';
 
 /** Of lines of one person, the last ones: each costs a pass over the note. */
 const MAX_OWN_LINES = 20;
@@ -70,10 +70,13 @@ export const verdictLine = ({ name, email }: Reviewer, vote: Vote): string =>
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}<>]/gu, ' ').trim();
 
 /** The verdict of a reviewer among others. */
-export const verdictOf = (verdicts: readonly Verdict[], reviewer: Reviewer): Verdict | undefined =>
-  verdicts.findLast(
-    (one) => one.label === CODE_REVIEW && keyOf(CODE_REVIEW, one) === keyOf(CODE_REVIEW, reviewer),
-  );
+export const verdictOf = <V extends Judgement>(verdicts: readonly V[], reviewer: Reviewer): V | undefined =>
+  verdicts.findLast((one) => isReviewOf(one, reviewer));
+
+type Judgement = Pick<Verdict, 'label' | 'name' | 'email'>;
+
+const isReviewOf = (verdict: Judgement, reviewer: Reviewer): boolean =>
+  verdict.label === CODE_REVIEW && personKey(verdict) === personKey(reviewer);
 
 interface OwnLine {
   was: string;
@@ -83,12 +86,11 @@ interface OwnLine {
 }
 
 function ownLines(note: string, reviewer: Reviewer): OwnLine[] {
-  const wanted = keyOf(CODE_REVIEW, reviewer);
   const seen = new Map<string, number>();
   const lines = splitLines(note);
   const own = lines.flatMap(({ text: was }, at) => {
     const verdict = verdictIn(was);
-    if (verdict?.label !== CODE_REVIEW || keyOf(CODE_REVIEW, verdict) !== wanted) return [];
+    if (verdict === null || !isReviewOf(verdict, reviewer)) return [];
     // With lines that belong to it, it is not as anyone writes verdicts.
     if (endOf(lines, at) !== at + 1) return [];
     const nth = seen.get(was) ?? 0;
