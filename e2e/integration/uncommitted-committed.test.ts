@@ -159,6 +159,8 @@ test('what was handed over is offered to the commit, too, with the answers; copi
   await write('a.txt', ['more', 'lines', ...TEN.with(4, 'five')]);
   await commitAll('Words');
   expect(await offered()).toEqual(['Words | a.txt:7: Why a word?\na.txt:7: Words are clearer. | 0']);
+  const [{ author } = { author: '' }] = await offers({ branch: WORKTREE, mergeBase: null });
+  expect(author).toBe('Author');
   await copyAll(await offers({ branch: WORKTREE, mergeBase: null }));
   expect(await noteOn('HEAD')).toBe('a.txt:7: Why a word?\na.txt:7: Words are clearer.');
   expect(await offered()).toEqual([]);

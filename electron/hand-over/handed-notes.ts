@@ -2,8 +2,16 @@ import { notesOn, NOTHING_AHEAD, type NotesSource } from '../../git/remarks/note
 import type { NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { HandOvers } from './index.ts';
 
+/** A note on what was handed over. */
+export interface HandedNote {
+  place: NotePlace;
+  text: string;
+  /** Who wrote it last. */
+  author: string;
+}
+
 /** The notes on what was handed over in a folder's work tree, as they are in Git. */
-export type HandedNotes = (place: RepositoryPlace) => Promise<Array<{ place: NotePlace; text: string }>>;
+export type HandedNotes = (place: RepositoryPlace) => Promise<HandedNote[]>;
 
 export function createHandedNotes(
   handOvers: Pick<HandOvers, 'commits'>,
@@ -12,10 +20,13 @@ export function createHandedNotes(
   return async (place) => {
     const commits = new Set(await handOvers.commits(place));
     if (commits.size === 0) return [];
-    const { notes } = await notesOn(place, notesOf(place), commits, NOTHING_AHEAD);
-    return notes.map(({ notesRef, commit, text }) => ({
-      place: { ...place, notesRef, object: commit },
-      text,
-    }));
+    const source = notesOf(place);
+    const { notes } = await notesOn(place, source, commits, NOTHING_AHEAD);
+    return await Promise.all(
+      notes.map(async ({ notesRef, commit: object, text }) => {
+        const [newest] = (await source.index(notesRef))?.byObject.get(object) ?? [];
+        return { place: { ...place, notesRef, object }, text, author: newest?.authorName ?? '' };
+      }),
+    );
   };
 }

@@ -4,8 +4,7 @@ import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { OpenRepository } from '../repositories/port.ts';
-import type { HandedNotes } from '../hand-over/handed-notes.ts';
-import type { LocalNote } from '../store/local-notes.ts';
+import type { HandedNote, HandedNotes } from '../hand-over/handed-notes.ts';
 import type { LocalNotes } from './index.ts';
 
 /** Finds the remarks on uncommitted changes that belong to commits made of them since. */
@@ -26,10 +25,10 @@ interface Deps {
 }
 
 /** A note on uncommitted changes. */
-type Noted = Pick<LocalNote, 'place' | 'text' | 'signatures'> & {
+interface Noted extends HandedNote {
   /** It is in the app alone. */
   isOwn: boolean;
-};
+}
 
 const SUBJECT = 'Uncommitted changes';
 
@@ -40,8 +39,12 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
     const place = { orgId, repo };
     const [own, given] = await Promise.all([local.listHere(place), handed(place)]);
     const notes: Noted[] = [
-      ...own.map((one) => ({ ...one, isOwn: true })),
-      ...given.map((one) => ({ ...one, signatures: {}, isOwn: false })),
+      ...own.map(({ signatures, ...one }) => ({
+        ...one,
+        author: Object.values(signatures)[0]?.author ?? '',
+        isOwn: true,
+      })),
+      ...given.map((one) => ({ ...one, isOwn: false })),
     ];
     const worktree = notes.length === 0 ? null : await worktreeNow(place);
     if (worktree === null) return [];
@@ -76,7 +79,6 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
         if (from.isOwn) await local.release(from.place, sources);
         continue;
       }
-      const [signature] = Object.values(from.signatures);
       offered.push({
         notesRef,
         from: object,
@@ -84,7 +86,7 @@ export function createCommittedNotes(deps: Deps): CommittedNotes {
         to,
         text,
         quoted,
-        author: signature?.author ?? '',
+        author: from.author,
         ...(from.isOwn ? { uncommitted: sources } : {}),
       });
     }
