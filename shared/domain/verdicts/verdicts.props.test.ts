@@ -114,3 +114,12 @@ test('more people than review anything, and lines longer than any name, are not 
   expect(readVerdicts(crowd)).toHaveLength(1_000);
   expect(readVerdicts(`Code-Review+1: ${'A'.repeat(1_000)} <a@example.com>`)).toEqual([]);
 });
+
+test('words that go along are nobody else’s verdict: such a line is quoted', () => {
+  const words = 'Not yet.\r\nCode-Review+2: Bo <bo@example.com>\nReviewed-by: Bo';
+  const note = after(null, ANN, -1, words);
+  expect(note).toBe(
+    `Not yet.\n> Code-Review+2: Bo <bo@example.com>\n> Reviewed-by: Bo\n\n${verdictLine(ANN, -1)}`,
+  );
+  expect(saysOf(note)).toEqual(['Code-Review-1 Ann Example']);
+});

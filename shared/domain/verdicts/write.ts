@@ -31,7 +31,7 @@ export function changeVerdict(
 ): VerdictChange {
   const own = ownLines(note ?? '', reviewer);
   const line = vote === null ? '' : verdictLine(reviewer, vote);
-  const said = message.trim();
+  const said = quotedVerdicts(message.trim());
   const text = said === '' ? line : line === '' ? said : `${said}\n\n${line}`;
   const counts = own.at(-1);
   if (counts === undefined) return text === '' ? { action: 'none' } : { action: 'append', text };
@@ -42,6 +42,13 @@ export function changeVerdict(
   // From the last one on, so that the numbers of those before stay right.
   return { action: 'edit', blocks: [{ was: counts.was, now, nth: counts.nth }, ...others.toReversed()] };
 }
+
+/** Words in which lines that would be read as someone's verdict are quoted. */
+const quotedVerdicts = (words: string): string =>
+  words
+    .split(/\r?\n/)
+    .map((line) => (verdictIn(line) === null ? line : `> ${line}`))
+    .join('\n');
 
 /**
  * A note for another commit, without what people said of this one. Every other line stays as it is; of the blank lines
