@@ -2,16 +2,16 @@ import { notesOn, NOTHING_AHEAD, type NotesSource } from '../../git/remarks/note
 import type { NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { HandOvers } from './index.ts';
 
-/** A note on what was handed over. */
-export interface HandedNote {
+/** A note, and who wrote it last. */
+export interface NoteByAuthor {
   place: NotePlace;
   text: string;
-  /** Who wrote it last. */
+  /** Name; empty: not known. */
   author: string;
 }
 
 /** The notes on what was handed over in a folder's work tree, as they are in Git. */
-export type HandedNotes = (place: RepositoryPlace) => Promise<HandedNote[]>;
+export type HandedNotes = (place: RepositoryPlace) => Promise<NoteByAuthor[]>;
 
 export function createHandedNotes(
   handOvers: Pick<HandOvers, 'commits'>,

@@ -4,7 +4,7 @@ import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { OpenRepository } from '../repositories/port.ts';
-import type { HandedNote, HandedNotes } from '../hand-over/handed-notes.ts';
+import type { NoteByAuthor, HandedNotes } from '../hand-over/handed-notes.ts';
 import type { LocalNotes } from './index.ts';
 
 /** Finds the remarks on uncommitted changes that belong to commits made of them since. */
@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /** A note on uncommitted changes. */
-interface Noted extends HandedNote {
+interface Noted extends NoteByAuthor {
   /** It is in the app alone. */
   isOwn: boolean;
 }
