@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runGit } from '../../git/process/run.ts';
 
 /** One commit: files by path (bytes as latin1), or null to delete. Contents are text or bytes. */
@@ -29,13 +29,19 @@ const importStream = (gitDir: string, input: Buffer): Promise<unknown> =>
 /** By their streams: histories that were begun with, and the folder of what Git made of one that came again. */
 const begun = new Map<string, string | null>();
 
+/** What Git makes of a history. A bare repository has no logs. */
+const MADE = ['objects', 'refs', 'logs'];
+
 /**
  * Writes the history of a repository that was just made. Most tests begin as the one before them did: what came twice is
  * copied from then on, for Git's processes are what costs time. It goes with the run's folder.
  */
 export async function beginHistory(gitDir: string, history: readonly Scripted[]): Promise<void> {
   const stream = streamOf(history);
-  const key = createHash('sha256').update(stream).digest('hex');
+  const key = createHash('sha256')
+    .update(basename(gitDir) === '.git' ? 'logged' : 'bare')
+    .update(stream)
+    .digest('hex');
   const known = begun.get(key);
   if (typeof known === 'string') {
     cpSync(known, gitDir, { recursive: true });
@@ -45,7 +51,8 @@ export async function beginHistory(gitDir: string, history: readonly Scripted[])
   if (known === undefined) begun.set(key, null);
   else {
     const kept = await mkdtemp(join(tmpdir(), 'history-'));
-    for (const name of ['objects', 'refs']) cpSync(join(gitDir, name), join(kept, name), { recursive: true });
+    for (const name of MADE.filter((one) => existsSync(join(gitDir, one))))
+      cpSync(join(gitDir, name), join(kept, name), { recursive: true });
     begun.set(key, kept);
   }
 }
