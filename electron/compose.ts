@@ -198,7 +198,7 @@ export function compose({
     submit: (write) => notes.writeRemark(write),
     local: { ...localNotes, listHere: (place) => handOvers.notes(place) },
     handed: (place) => handOvers.commits(place),
-    withNews: (place, threads) => handOvers.withNews(place, threads),
+    withNews: (place, commits, threads) => handOvers.withNews(place, commits, threads),
     drafts: store.drafts,
     ahead,
     replacedCommits,

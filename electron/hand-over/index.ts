@@ -41,8 +41,15 @@ export interface HandOvers {
   undo(place: RepositoryPlace): Promise<void>;
   /** The notes on uncommitted changes that are in the app alone. */
   notes(place: RepositoryPlace): Promise<LocalNote[]>;
-  /** Marks the threads that were answered or resolved since the newest hand-over. */
-  withNews(place: RepositoryPlace, threads: RemarkThread[]): Promise<RemarkThread[]>;
+  /**
+   * Marks the threads that were answered or resolved since the newest hand-over.
+   * @param commits see `commits`
+   */
+  withNews(
+    place: RepositoryPlace,
+    commits: readonly string[],
+    threads: RemarkThread[],
+  ): Promise<RemarkThread[]>;
   /** Commits of the hand-overs of a folder's work tree, newest first. */
   commits(place: RepositoryPlace): Promise<string[]>;
 }
@@ -183,9 +190,8 @@ export function createHandOvers(deps: Deps): HandOvers {
     },
     notes: async (place) =>
       (await local.listHere(place)).filter((note) => !hidden.has(hiddenKey(note.place))),
-    async withNews(place, threads) {
+    async withNews(place, commits, threads) {
       const git = gitOf(place);
-      const commits = git === null ? [] : await handedCommits(git);
       const [newest] = commits;
       const given = new Set(commits);
       if (git === null || newest === undefined || !threads.some(({ commit }) => given.has(commit)))

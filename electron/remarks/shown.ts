@@ -108,7 +108,7 @@ export function createShownRemarks(
       );
       await markApplied({ gitDir, history, range: all, ephemeral, workFile: workFileIn(place) }, some);
       const verdicts = await verdictsIn(notes);
-      const marked = given.length === 0 ? some : ((await withNews?.(place, some)) ?? some);
+      const marked = (await withNews?.(place, given, some)) ?? some;
       return { gitDir, history, problem: lack, range, extended: all, notes, threads: marked, verdicts };
     });
   }

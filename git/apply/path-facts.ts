@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { runGit, type RunOptions } from '../process/run.ts';
 import { readSettings } from '../worktree/settings.ts';
-import { onIndex, prepareIndexes, type WorktreePlace } from '../worktree/own-index.ts';
+import {
+  onIndex,
+  ownIndex,
+  prepareIndexes,
+  removeIndexes,
+  type WorktreePlace,
+} from '../worktree/own-index.ts';
 import { unlessBlocked } from '../worktree/unless-blocked.ts';
 import { BY_HAND, CannotApply } from './cannot-apply.ts';
 
@@ -15,7 +18,7 @@ const TIMEOUT_MS = 30_000;
  * @throws CannotApply if Git itself would write something else there
  */
 export async function checkPath(place: WorktreePlace, path: string): Promise<{ encoding: string }> {
-  const index = join(place.snapshots, `index-${randomUUID()}`);
+  const index = ownIndex(place.snapshots);
   try {
     const [settings] = await Promise.all([readSettings(place.workTree), prepareIndexes(place, [index])]);
     return await unlessBlocked(place, async (signal) => {
@@ -29,7 +32,7 @@ export async function checkPath(place: WorktreePlace, path: string): Promise<{ e
       return { encoding: await checkAttributes(run, path) };
     });
   } finally {
-    await Promise.all([rm(index, { force: true }), rm(`${index}.lock`, { force: true })]);
+    await removeIndexes([index]);
   }
 }
 

@@ -48,11 +48,7 @@ export async function countChangedLines(
   try {
     const reader = new ByteReader(stream.stdout);
     // `<additions>\t<deletions>\t<path>\0`, or with an empty path and two more fields for a rename; `-` for binary.
-    for (
-      let field = await reader.until(0, MAX_FIELD_BYTES);
-      field !== null;
-      field = await reader.until(0, MAX_FIELD_BYTES)
-    ) {
+    for await (const field of reader.records(0, MAX_FIELD_BYTES)) {
       const [additions = '', deletions = ''] = field.toString('latin1').split('\t', 2);
       let path = field.subarray(additions.length + deletions.length + 2);
       if (path.length === 0) {

@@ -131,6 +131,12 @@ export class ByteReader {
     return (await this.until(separator))?.toString('utf8') ?? null;
   }
 
+  /** All runs of bytes that end with the separator, without it. Bytes of one beyond `max` are skipped. */
+  async *records(separator: number, max?: number): AsyncGenerator<Buffer, void> {
+    for (let next = await this.until(separator, max); next !== null; next = await this.until(separator, max))
+      yield next;
+  }
+
   /** The next bytes up to the separator, without it; null at the end. Bytes beyond `max` are skipped. */
   async until(separator: number, max = Infinity): Promise<Buffer | null> {
     const parts: Buffer[] = [];

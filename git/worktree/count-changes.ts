@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ByteReader } from '../objects/blobs.ts';
 import { endedWell, runGit, streamGit, type RunOptions } from '../process/run.ts';
 import { readBaseCommit } from './base-commit.ts';
-import { onIndex, prepareIndexes, type WorktreePlace } from './own-index.ts';
+import { onIndex, ownIndex, prepareIndexes, removeIndexes, type WorktreePlace } from './own-index.ts';
 import { readSettings } from './settings.ts';
 import { ownFilesPatterns } from './stat-paths.ts';
 import { unlessBlocked } from './unless-blocked.ts';
@@ -24,7 +21,7 @@ const MAX_PATH_BYTES = 65_536;
 export async function countChanges(place: WorktreePlace, signal: AbortSignal): Promise<number | null> {
   signal.throwIfAborted();
   const { headDir, workTree, snapshots } = place;
-  const index = join(snapshots, `index-${randomUUID()}`);
+  const index = ownIndex(snapshots);
   try {
     const [head, settings] = await Promise.all([
       readBaseCommit(headDir, undefined, signal),
@@ -47,9 +44,7 @@ export async function countChanges(place: WorktreePlace, signal: AbortSignal): P
     };
     return await unlessBlocked(place, count, signal);
   } finally {
-    await Promise.all([index, `${index}.lock`].map((file) => rm(file, { force: true }))).catch(
-      () => undefined,
-    );
+    await removeIndexes([index]).catch(() => undefined);
   }
 }
 
@@ -57,12 +52,7 @@ async function addPaths(paths: Set<string>, args: readonly string[], run: RunOpt
   const stream = streamGit(args, run);
   stream.stdin.end();
   try {
-    const reader = new ByteReader(stream.stdout);
-    for (
-      let path = await reader.until(0, MAX_PATH_BYTES);
-      path !== null;
-      path = await reader.until(0, MAX_PATH_BYTES)
-    ) {
+    for await (const path of new ByteReader(stream.stdout).records(0, MAX_PATH_BYTES)) {
       if (path.length > 0) paths.add(path.toString('latin1'));
       if (paths.size >= MAX_COUNTED_FILES) return;
     }

@@ -1,4 +1,5 @@
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBare } from '../objects/bare.ts';
 import { borrowObjects } from '../objects/borrow.ts';
@@ -17,6 +18,15 @@ export interface WorktreePlace {
   workTree: string;
   /** A bare repository of ours. */
   snapshots: string;
+}
+
+/** Where an index of ours is kept until `removeIndexes`; what a crash leaves of it is cleared with old snapshots. */
+export const ownIndex = (snapshots: string): string => join(snapshots, `index-${randomUUID()}`);
+
+/** Removes indexes of ours, and the locks that a stopped Git left on them. */
+export async function removeIndexes(indexes: readonly string[]): Promise<void> {
+  const files = indexes.flatMap((index) => [index, `${index}.lock`]);
+  await Promise.all(files.map((file) => rm(file, { force: true })));
 }
 
 /** Copies the index to where Git may change it, and prepares our repository for reading the work tree with it. */

@@ -1,7 +1,7 @@
 import { pathName } from '../diff/path-name.ts';
-import { ByteReader } from '../objects/blobs.ts';
-import { endedWell, gitText, runGit, streamGit, type RunOptions } from '../process/run.ts';
+import { gitText, runGit, type RunOptions } from '../process/run.ts';
 import type { ExcludedFile } from './excluded-file.ts';
+import { listed } from './status.ts';
 
 /** More than any system allows, with mode, id and stage before it. */
 const MAX_ENTRY_BYTES = 65_664;
@@ -45,16 +45,9 @@ interface Conflict {
 
 /** Files with a conflict, by path. */
 async function unmerged(run: RunOptions): Promise<Map<string, Conflict>> {
-  const stream = streamGit(['ls-files', '--unmerged', '-z'], run);
-  stream.stdin.end();
-  const conflicts = new Map<string, Conflict>();
-  try {
-    const reader = new ByteReader(stream.stdout);
-    for (
-      let entry = await reader.until(0, MAX_ENTRY_BYTES);
-      entry !== null;
-      entry = await reader.until(0, MAX_ENTRY_BYTES)
-    ) {
+  return await listed(['ls-files', '--unmerged', '-z'], run, async (reader) => {
+    const conflicts = new Map<string, Conflict>();
+    for await (const entry of reader.records(0, MAX_ENTRY_BYTES)) {
       const tab = entry.indexOf(9);
       if (tab < 0) continue;
       const [mode = '', id = '', stage] = entry.subarray(0, tab).toString('latin1').split(' ');
@@ -63,9 +56,6 @@ async function unmerged(run: RunOptions): Promise<Map<string, Conflict>> {
       const one = conflicts.get(key) ?? { path, ours: null };
       conflicts.set(key, stage === OURS ? { path, ours: `${mode} ${id}` } : one);
     }
-    await endedWell(stream, 'ls-files');
     return conflicts;
-  } finally {
-    stream.kill();
-  }
+  });
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
 import { gitText, type RunOptions } from '../process/run.ts';
@@ -9,7 +7,7 @@ import type { ExcludedFile } from './excluded-file.ts';
 import { clearOldSnapshots } from './clear-old.ts';
 import { readBaseCommit, type ReadContents, type BaseCommit } from './base-commit.ts';
 import { ownFilesPatterns, statPaths } from './stat-paths.ts';
-import { onIndex, prepareIndexes, type WorktreePlace } from './own-index.ts';
+import { onIndex, ownIndex, prepareIndexes, removeIndexes, type WorktreePlace } from './own-index.ts';
 import { readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
 import { beginAdding, stageFiles } from './stage-files.ts';
@@ -53,7 +51,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot | null> {
   const { headDir, workTree, snapshots } = place;
   const began = Date.now();
-  const index = join(snapshots, `index-${randomUUID()}`);
+  const index = ownIndex(snapshots);
   /** One that nothing is added to. */
   const indexAlone = `${index}-alone`;
   try {
@@ -90,8 +88,7 @@ export async function takeSnapshot(
     };
   } finally {
     // Clean up in the background.
-    const leftovers = [index, indexAlone].flatMap((one) => [one, `${one}.lock`]);
-    void Promise.all(leftovers.map((one) => rm(one, { force: true })))
+    void removeIndexes([index, indexAlone])
       .then(() => clearOldSnapshots(snapshots, began))
       .catch(() => undefined);
   }

@@ -49,11 +49,7 @@ export async function readStatus(
     run,
     async (reader) => {
       const touched: Touched[] = [];
-      for (
-        let path = await reader.until(0, MAX_PATH_BYTES);
-        path !== null;
-        path = await reader.until(0, MAX_PATH_BYTES)
-      ) {
+      for await (const path of reader.records(0, MAX_PATH_BYTES)) {
         if (path.length === 0) continue;
         if (touched.length < max) touched.push({ path, gone: false, submodule: false, untracked: true });
         else more += 1;
@@ -65,7 +61,8 @@ export async function readStatus(
   return { touched: [...one, ...other], more };
 }
 
-async function listed<T>(
+/** Reads all that a Git command prints. */
+export async function listed<T>(
   args: readonly string[],
   run: RunOptions,
   read: (reader: ByteReader) => Promise<T>,

@@ -108,7 +108,7 @@ function start(): void {
     submit: (wanted) => notes.writeRemark(wanted),
     local: { ...local, listHere: (place) => handOvers.notes(place) },
     handed: (place) => handOvers.commits(place),
-    withNews: (place, threads) => handOvers.withNews(place, threads),
+    withNews: (place, commits, threads) => handOvers.withNews(place, commits, threads),
     drafts: store.drafts,
     ahead,
     replacedCommits,

@@ -1,9 +1,6 @@
 import type { HandedOverReport } from '../../../shared/ipc/hand-over.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { plural } from '../../ui/format.ts';
-
-const NOTES = 'refs/notes/';
-
-const short = (name: string): string => (name.startsWith(NOTES) ? name.slice(NOTES.length) : name);
 
 /** What a hand-over did, and how others see it. @param open how many remarks were open */
 export function handedOverWords(
@@ -17,10 +14,10 @@ export function handedOverWords(
     const what = open === 0 || someStay ? 'What' : 'They are in notes already, and what';
     return { words, next: `${stay}${what} you reviewed is ${ref}.` };
   }
-  const also = others.length === 0 ? '' : ` (also in ${others.map(short).join(', ')})`;
+  const also = others.length === 0 ? '' : ` (also in ${others.map(shortNotesRef).join(', ')})`;
   return {
     words,
     next: `${stay}What you reviewed is ${ref}. Others see its remarks with “marginalia review list”, or${also} with`,
-    command: `git notes --ref=${short(first)} show ${ref}`,
+    command: `git notes --ref=${shortNotesRef(first)} show ${ref}`,
   };
 }

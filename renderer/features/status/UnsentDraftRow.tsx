@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import type { UnsentDraft as Draft } from '../../../shared/ipc/remarks.ts';
-import { api, toAppError, unwrap } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { Button } from '../../ui/Button.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { draftChanged } from '../notes/draft-changes.ts';
 import { remarkDraftChanged } from '../remarks/draft-changes.ts';
-import styles from './UnsentDialog.module.css';
-import { UnsentFacts } from './UnsentFacts.tsx';
+import { UnsentText } from './UnsentText.tsx';
 import type { Unsent } from './use-unsent.ts';
 
 interface UnsentDraftProps {
@@ -20,55 +18,42 @@ interface UnsentDraftProps {
   onThrow: () => void;
 }
 
-/** An unsent draft. Discarding asks no confirmation, and can be undone while the dialog is open. */
+/** An unsent draft. */
 export function UnsentDraftRow({ item, draft, thrown, onOpen, onThrow }: UnsentDraftProps) {
   const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: async (keep: boolean) => {
-      if (keep) await unwrap(api().drafts.put(draft));
-      else await unwrap(api().drafts.discard(keyOf(draft)));
-    },
-    onSuccess: async (_, keep) => {
-      if (!keep) onThrow();
-      if (isRemarkDraft(draft)) remarkDraftChanged(draft, keep ? 'kept' : 'thrown');
-      else draftChanged(draft.place);
-      await client.invalidateQueries({ queryKey: keys.drafts });
-    },
-  });
+  const { savedAt } = draft;
+  async function changed(to: 'kept' | 'thrown'): Promise<void> {
+    if (isRemarkDraft(draft)) remarkDraftChanged(draft, to);
+    else draftChanged(draft.place);
+    await client.invalidateQueries({ queryKey: keys.drafts });
+  }
+  async function discard(): Promise<void> {
+    await unwrap(api().drafts.discard(keyOf(draft)));
+    onThrow();
+    await changed('thrown');
+  }
+  async function keep(): Promise<void> {
+    await unwrap(api().drafts.put(draft));
+    await changed('kept');
+  }
   return (
-    <>
-      <UnsentFacts
-        item={item}
-        state={
-          <span className={styles.state}>
-            {thrown ? 'Discarded' : 'Draft'}
-            {draft.savedAt === 0 || thrown ? null : (
-              <>
-                , saved <RelativeTime iso={new Date(draft.savedAt).toISOString()} />
-              </>
-            )}
-          </span>
-        }
-      />
-      {change.error === null ? null : (
-        <p className={styles.why} role="alert">
-          {toAppError(change.error).message}
-        </p>
-      )}
-      <div className={styles.acts}>
-        {thrown ? (
-          <Button onClick={() => change.mutate(true)}>Undo</Button>
-        ) : (
-          <>
-            <Button onClick={onOpen}>Open</Button>
-            <Button onClick={() => void api().app.copyText({ text: draft.text })}>Copy text</Button>
-            <Button look="quiet" onClick={() => change.mutate(false)}>
-              Discard
-            </Button>
-          </>
-        )}
-      </div>
-    </>
+    <UnsentText
+      item={item}
+      state={
+        <>
+          Draft
+          {savedAt === 0 ? null : (
+            <>
+              , saved <RelativeTime iso={new Date(savedAt).toISOString()} />
+            </>
+          )}
+        </>
+      }
+      thrown={thrown}
+      onOpen={onOpen}
+      onDiscard={discard}
+      onKeep={keep}
+    />
   );
 }
 

@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { api, toAppError, unwrap } from '../../api/client.ts';
-import { Button } from '../../ui/Button.tsx';
-import styles from './UnsentDialog.module.css';
-import { UnsentFacts } from './UnsentFacts.tsx';
+import { api, unwrap } from '../../api/client.ts';
+import { UnsentText } from './UnsentText.tsx';
 import type { Unsent } from './use-unsent.ts';
 
 interface UnsentLocalProps {
@@ -13,42 +10,21 @@ interface UnsentLocalProps {
   onThrow: () => void;
 }
 
-/** A note on uncommitted changes. Discarding asks no confirmation, and can be undone while the dialog is open. */
+/** A note on uncommitted changes. */
 export function UnsentLocalRow({ item, thrown, onOpen, onThrow }: UnsentLocalProps) {
   const { place, text } = item;
-  const change = useMutation({
-    mutationFn: async (keep: boolean) => {
-      if (keep) await unwrap(api().localNotes.restore({ place, taken: text }));
-      else await unwrap(api().localNotes.discard(place));
-    },
-    onSuccess: (_, keep) => {
-      if (!keep) onThrow();
-    },
-  });
+  async function discard(): Promise<void> {
+    await unwrap(api().localNotes.discard(place));
+    onThrow();
+  }
   return (
-    <>
-      <UnsentFacts
-        item={item}
-        state={<span className={styles.state}>{thrown ? 'Discarded' : 'Not committed yet'}</span>}
-      />
-      {change.error === null ? null : (
-        <p className={styles.why} role="alert">
-          {toAppError(change.error).message}
-        </p>
-      )}
-      <div className={styles.acts}>
-        {thrown ? (
-          <Button onClick={() => change.mutate(true)}>Undo</Button>
-        ) : (
-          <>
-            <Button onClick={onOpen}>Open</Button>
-            <Button onClick={() => void api().app.copyText({ text })}>Copy text</Button>
-            <Button look="quiet" onClick={() => change.mutate(false)}>
-              Discard
-            </Button>
-          </>
-        )}
-      </div>
-    </>
+    <UnsentText
+      item={item}
+      state="Not committed yet"
+      thrown={thrown}
+      onOpen={onOpen}
+      onDiscard={discard}
+      onKeep={async () => void (await unwrap(api().localNotes.restore({ place, taken: text })))}
+    />
   );
 }
