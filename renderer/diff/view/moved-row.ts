@@ -1,4 +1,5 @@
 import { plural } from '../../ui/format.ts';
+import { MOVED_WHITE_SPACE } from '../model/moves.ts';
 import { FOLDABLE, type Chunk } from '../model/shapes.ts';
 import { element } from './hunk-row.ts';
 import styles from './moved-row.module.css';
@@ -20,6 +21,8 @@ export function movedRow(chunk: Chunk, cell: number): HTMLElement {
   jump.dataset['jump'] = '';
   jump.title = 'Go to the other end';
   row.append(jump);
+  const space = MOVED_WHITE_SPACE[chunk.news[cell] ?? 0] ?? '';
+  if (space !== '') row.append(element('span', styles.lines, space));
   if (lines > 0) row.append(element('span', styles.lines, plural(lines, 'line')));
   return row;
 }

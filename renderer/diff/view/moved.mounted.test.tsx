@@ -113,6 +113,28 @@ test('folded, a run is one row at both ends that opens; the reading position sta
   expect(scroller().querySelectorAll('[class*="moved"][data-cell]')).toHaveLength(0);
 }, 20_000);
 
+test('folded, the lines that differ stay in sight at both ends, with their words, and are copied in their place', async () => {
+  const files = [
+    FILES[0] ?? fileOf(''),
+    fileOf('lib/b.ts', '@@ -1,2 +1,9 @@', ' first', '+second', ...next(OTHER), ' last'),
+  ];
+  const { heads, rows, scroller, handle, current, screen } = await mounted({ moved: 'fold' }, files);
+  await expect.poll(heads).toHaveLength(2);
+  const shown = () => rows().map((row) => row.textContent ?? '');
+  expect(shown().filter((text) => text.includes('price'))).toEqual([CODE[2], `  ${OTHER[2]}`]);
+  expect(shown().some((text) => text.includes('totalOf'))).toBe(false);
+  await expect
+    .poll(() =>
+      [...scroller().querySelectorAll('[class*="addWord"]')].map((word) => word.textContent).join(''),
+    )
+    .toBe(' + 1');
+  await expect.element(screen.getByRole('button', { name: 'Show 5 moved lines' }).first()).toBeVisible();
+  expect(scroller().textContent).toContain('indented more');
+  expect(await handle().revealLine('a.ts', 'old', 5)).toBe(true);
+  await expect.poll(current).toBe(CODE[2]);
+  expect(shown().some((text) => text.includes('totalOf'))).toBe(false);
+}, 20_000);
+
 test('folded code is found, led to, walked over and copied', async () => {
   const { heads, handle, current, rows } = await mounted({ moved: 'fold' });
   await expect.poll(heads).toHaveLength(2);

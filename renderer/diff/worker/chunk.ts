@@ -85,7 +85,8 @@ function fillHead(chunk: Chunk, moves: RowMoves, run: number, headText: (run: Mo
   if (!of) return;
   chunk.texts.push(headText(of));
   chunk.kinds[at] = MOVED_HEAD;
-  chunk.olds[at] = moves.folded[run] === true ? of.last - of.first + 1 : 0;
+  chunk.olds[at] = moves.hiddenLines[run] ?? 0;
+  chunk.news[at] = of.space;
   chunk.flags[at] = moves.folds ? FOLDABLE : 0;
 }
 

@@ -2,7 +2,6 @@ import type { CopyAs, TextPlace } from '../model/shapes.ts';
 import { ADDED, DELETED, HUNK } from '../model/kinds.ts';
 import type { DiffDocument } from './document.ts';
 import { isUnchanged, kindAt, leftOf, rightOf, type Rows } from './rows.ts';
-import type { RowMoves } from './moved/row-moves.ts';
 import { lineText, type Scan } from './scan.ts';
 import type { WithText } from './stored-file.ts';
 import { shownLine } from './shown-line.ts';
@@ -26,42 +25,46 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
     const last = id === to.file ? Math.min(to.row, rows.count - 1) : rows.count - 1;
     for (let row = id === from.file ? from.row : 0; row <= last; row += 1) {
       const run = rows.moved?.runAt.get(row);
-      if (run !== undefined && rows.moved) {
-        const folded = foldedText(file, rows.moved.moves, run, from.side, as);
-        parts.push(...folded);
-        size += folded.reduce((sum, text) => sum + text.length, 0);
+      const line = run === undefined ? lineOn(scanned, rows, row, from.side) : -1;
+      if (line >= 0 && kindAt(scanned, line) < HUNK) {
+        const text = lineText(scanned, line);
+        const start =
+          id === from.file && row === from.row ? uncutColumnAt(scanned, line, from.column, 'start') : 0;
+        const end =
+          id === to.file && row === to.row ? uncutColumnAt(scanned, line, to.column, 'end') : text.length;
+        parts.push(prefixOf(scanned, sidesOf(file, row, from.side), as) + text.slice(start, end));
+        size += end - start;
       }
-      const line = lineOn(scanned, rows, row, from.side);
-      if (line < 0 || kindAt(scanned, line) >= HUNK) continue;
-      const text = lineText(scanned, line);
-      const start =
-        id === from.file && row === from.row ? uncutColumnAt(scanned, line, from.column, 'start') : 0;
-      const end =
-        id === to.file && row === to.row ? uncutColumnAt(scanned, line, to.column, 'end') : text.length;
-      parts.push(prefixOf(scanned, sidesOf(file, row, from.side), as) + text.slice(start, end));
-      size += end - start;
+      // A selection that ends in a line does not contain what is folded below it.
+      const isEnd = id === to.file && row === to.row && run === undefined;
+      for (const text of isEnd ? [] : hiddenFrom(file, run, line, from.side, as)) {
+        parts.push(text);
+        size += text.length;
+      }
       if (size > MAX_COPY_CHARS) return parts.join('\n');
     }
   }
   return parts.join('\n');
 }
 
-/** The lines of moved code that a folded row stands for, if they are on this side. */
-function foldedText(
-  { scanned }: WithText,
-  { runs, runOf, firstLine, folded }: RowMoves,
-  run: number,
+/** The folded lines below the row above a run, or below another line of it, if they are on this side. */
+function* hiddenFrom(
+  { scanned, rows }: WithText,
+  head: number | undefined,
+  shown: number,
   side: TextPlace['side'],
   as: CopyAs,
-): string[] {
+): Generator<string> {
+  if (!rows.moved) return;
+  const { runs, runOf, firstLine, hidden } = rows.moved.moves;
+  const run = head ?? (runOf[shown] ?? 0) - 1;
   const old = runs[run]?.side === 'old';
-  if (folded[run] !== true || side === (old ? 'right' : 'left')) return [];
-  const texts: string[] = [];
-  for (let line = firstLine[run] ?? 0; runOf[line] === run + 1; line += 1) {
+  if (run < 0 || side === (old ? 'right' : 'left')) return;
+  const from = head === undefined ? shown + 1 : (firstLine[run] ?? 0);
+  for (let line = from; hidden[line] === 1 && runOf[line] === run + 1; line += 1) {
     const sides = old ? { left: line, right: -1 } : { left: -1, right: line };
-    texts.push(prefixOf(scanned, sides, as) + lineText(scanned, line));
+    yield prefixOf(scanned, sides, as) + lineText(scanned, line);
   }
-  return texts;
 }
 
 /** Maps a shown column to a position in the whole line. */

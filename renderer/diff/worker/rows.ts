@@ -76,7 +76,7 @@ export function buildRows(scanned: Scan, view: View, alike = false, moves: RowMo
     put(-1, -1);
   };
   /** A line of folded code is not shown. */
-  const shown = (at: number): number => (moves?.folded[(moves.runOf[at] ?? 0) - 1] === true ? -1 : at);
+  const shown = (at: number): number => (moves?.hidden[at] === 1 ? -1 : at);
   const push = (one: number, two: number): void => {
     putHead(one);
     if (two !== one) putHead(two);
@@ -199,5 +199,4 @@ export const headOf = ({ moved }: Rows, line: number): number =>
   moved?.heads[(moved.moves.runOf[line] ?? 0) - 1] ?? -1;
 
 /** Whether a line is not shown because it belongs to folded code. */
-export const isFolded = ({ moved }: Rows, line: number): boolean =>
-  moved?.moves.folded[(moved.moves.runOf[line] ?? 0) - 1] === true;
+export const isFolded = ({ moved }: Rows, line: number): boolean => moved?.moves.hidden[line] === 1;

@@ -42,6 +42,10 @@ export function movedRuns(found: FoundRuns): MovedRun[][] {
       first: numbers(0),
       last: numbers(length - 1),
       copied,
+      space:
+        side === 'old'
+          ? spaceOf(own, other, part)
+          : spaceOf(other, own, { ...part, at: part.there, there: part.at }),
       changed: part.changed.flatMap((offset) => [numbers(offset), others(offset)]),
       other: {
         file: files[other.file[part.there] ?? 0]?.id ?? 0,
@@ -54,6 +58,34 @@ export function movedRuns(found: FoundRuns): MovedRun[][] {
   for (const { at, to, length, copied, changed } of grown)
     put('new', added, removed, { at, there: to, length, copied, changed: changed.toSorted((a, b) => a - b) });
   return runs;
+}
+
+/** How the white space of lines differs from where they came from: an index of MOVED_WHITE_SPACE. */
+function spaceOf(
+  from: ChangedLines,
+  to: ChangedLines,
+  { at, there, length, changed }: Pick<Part, 'at' | 'there' | 'length' | 'changed'>,
+): number {
+  let [next, space] = [0, 0];
+  for (let offset = 0; offset < length; offset += 1) {
+    if (changed[next] === offset) {
+      next += 1;
+      continue;
+    }
+    const [p, q] = [at + offset, there + offset];
+    const [one, two] = [from.indent[p] ?? 0, to.indent[q] ?? 0];
+    // All lines of a run, except for blank ones, are indented by as much.
+    if (two > one) return 1;
+    if (two < one) return 2;
+    if (space === 0 && indentAt(from, p) !== indentAt(to, q)) space = 3;
+  }
+  return space;
+}
+
+/** A line's indentation as it is. */
+function indentAt({ files, file, line, start }: ChangedLines, p: number): string {
+  const scanned = files[file[p] ?? 0]?.scanned;
+  return scanned?.raw.slice((scanned.starts[line[p] ?? 0] ?? 0) + 1, start[p]) ?? '';
 }
 
 /** The number of a line on its side, by its offset from a position. */

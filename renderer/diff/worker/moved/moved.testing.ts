@@ -153,7 +153,7 @@ const block = fc
 /** A block as it is inserted: as it is, indented otherwise, or with a line that differs. */
 const edit = fc.record({
   block: fc.nat(5),
-  indent: fc.constantFrom('', '', '  ', '\t'),
+  indent: fc.constantFrom('', '', '  ', '\t', '        '),
   change: fc.option(fc.nat(8), { freq: 3 }),
 });
 const PATHS = ['a.ts', 'b.ts', 'dir/c.ts', 'd.txt'];

@@ -1,4 +1,4 @@
-import { ADDED, DELETED } from '../../model/kinds.ts';
+import { ADDED, DELETED, NO_NEWLINE } from '../../model/kinds.ts';
 import type { MovedRun } from '../../model/moves.ts';
 import type { Scan } from '../scan.ts';
 
@@ -13,8 +13,12 @@ export interface RowMoves {
   readonly firstLine: Int32Array;
   /** By line of the scan: 1 if it differs from the line that it was moved from. */
   readonly changed: Uint8Array;
-  /** By run: whether only its head is shown. */
+  /** By run: whether it is folded. */
   readonly folded: readonly boolean[];
+  /** By line of the scan: 1 if it is not shown, because its run is folded and it is the same at the other end. */
+  readonly hidden: Uint8Array;
+  /** By run: how many of its lines are not shown. */
+  readonly hiddenLines: Uint32Array;
   /** Whether runs can be folded and opened. */
   readonly folds: boolean;
 }
@@ -51,7 +55,30 @@ export function rowMoves(
     changed[line] = differ[next[side]]?.has(number) === true ? 1 : 0;
   }
   const folded = runs.map((run) => folds && !opened.has(runKey(run)));
-  return { runs, runOf, firstLine, changed, folded, folds };
+  const hidden = new Uint8Array(scanned.count);
+  const hiddenLines = new Uint32Array(runs.length);
+  if (folds) hideLines(scanned, { runOf, changed, folded, hidden, hiddenLines });
+  return { runs, runOf, firstLine, changed, folded, hidden, hiddenLines, folds };
+}
+
+/** Of folded runs, what differs from the other end stays in sight. */
+function hideLines(
+  { kinds, count }: Scan,
+  {
+    runOf,
+    changed,
+    folded,
+    hidden,
+    hiddenLines,
+  }: Pick<RowMoves, 'runOf' | 'changed' | 'folded' | 'hidden' | 'hiddenLines'>,
+): void {
+  for (let line = 0; line < count; line += 1) {
+    const run = (runOf[line] ?? 0) - 1;
+    if (folded[run] !== true || changed[line] === 1) continue;
+    if (((kinds[line] ?? 0) & NO_NEWLINE) !== 0) continue;
+    hidden[line] = 1;
+    hiddenLines[run] = (hiddenLines[run] ?? 0) + 1;
+  }
 }
 
 /** Identifies a run of a file, also after the search was repeated. */
