@@ -63,3 +63,13 @@ test('what Gerrit and people wrote is read, on the branch and on one commit', as
   );
   expect((await desk.remarks.list({ ...branch, commits: { sha: on(1).object } })).verdicts).toHaveLength(2);
 });
+
+test('what is said of other commits than the shown ones is read by their ids', async () => {
+  await shown();
+  await give(desk, -1, '', 1);
+  const { orgId, repo, object } = on(1);
+  const said = await desk.remarks.verdictsOn({ orgId, repo, commits: [object, on(2).object] });
+  expect(said.map(({ commit, says: word, name }) => [commit, word, name])).toEqual([
+    [object, 'Code-Review-1', 'Reviewer'],
+  ]);
+});

@@ -11,7 +11,9 @@ import { noCommitHas } from './in-merge.ts';
 import { createReviewOut } from './review/out.ts';
 import { createShownRemarks } from './shown.ts';
 import { suggestibleLines, suggestionPatch } from '../../git/remarks/suggestions.ts';
+import { notesOn } from '../../git/remarks/notes-on.ts';
 import { targetOf } from '../../git/remarks/target.ts';
+import { verdictsIn } from './verdicts.ts';
 import { createRemarkWriting } from './writing.ts';
 import { explain } from '../repository-copy/failure.ts';
 
@@ -37,7 +39,7 @@ const isStopped = (cause: unknown): boolean =>
 
 /** Remarks: threads placed in the shown diff, and writing them through the outbox. */
 export function createRemarks(deps: RemarksDeps): Remarks {
-  const { cannotWrite } = deps;
+  const { cannotWrite, copies, ahead } = deps;
   const remarks = createShownRemarks(deps);
   return {
     ...createRemarkWriting(deps),
@@ -55,6 +57,12 @@ export function createRemarks(deps: RemarksDeps): Remarks {
           cannotWrite: cannotWrite(shown.orgId),
         };
       }
+    },
+    async verdictsOn({ commits, ...place }) {
+      const fetched = copies.of(place).notes;
+      if (!fetched.exists()) return [];
+      await fetched.presented();
+      return await verdictsIn((await notesOn(place, fetched, new Set(commits), ahead)).notes);
     },
     async target({ path, side, lines, ...shown }) {
       if (isOldSideMade(shown.commits) && side === 'old' && lines !== null) return noCommitHas(shown.commits);

@@ -48,6 +48,8 @@ export const keys = {
   notes: (at: RepositoryPlace) => [...keys.repository(at), 'notes'] as const,
   /** Prefix: under the notes, because an event that changes a note also changes its remarks. */
   remarks: (at: RepositoryPlace) => [...keys.notes(at), 'remarks'] as const,
+  verdictsOn: (at: RepositoryPlace, commits: readonly string[]) =>
+    [...keys.notes(at), 'verdicts', commits] as const,
   notesOverview: (at: RepositoryPlace) => [...keys.notes(at), 'overview'] as const,
   note: (at: NotePlace) => [...keys.notes(at), at.notesRef, at.object] as const,
   noteHistory: (at: NotePlace) => [...keys.note(at), 'history'] as const,

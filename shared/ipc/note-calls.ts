@@ -96,6 +96,11 @@ export const noteCalls = {
   remarks: {
     /** Every thread on the commits of a shown diff, placed in it. Fetches missing objects if necessary. */
     list: call(r.shownDiff, r.remarksShown),
+    /** Verdicts in the notes of some commits, as far as notes were fetched. */
+    verdictsOn: call(
+      s.repositoryPlace.extend({ commits: z.array(s.sha).max(r.MAX_VERDICT_COMMITS) }),
+      z.array(r.shownVerdict),
+    ),
     /** The commit for a remark on these lines of the shown diff (`path`: the file's name on that side). */
     target: call(
       r.shownDiff.extend({

@@ -114,10 +114,13 @@ export type RemarkDraftKey = z.output<typeof remarkDraftKey>;
 export const unsentDraft = z.union([s.draft, remarkDraft]);
 export type UnsentDraft = z.output<typeof unsentDraft>;
 
+/** Commits whose verdicts are read together: the tips of the branches that a picker lists first. */
+export const MAX_VERDICT_COMMITS = 2_000;
+
 const vote = z.union([z.literal(-2), z.literal(-1), z.literal(1), z.literal(2)]);
 
 /** A verdict in the note of a shown commit: see shared/domain/verdicts. */
-const shownVerdict = z.object({
+export const shownVerdict = z.object({
   commit: s.sha,
   notesRef: s.notesRef,
   says: z.string(),

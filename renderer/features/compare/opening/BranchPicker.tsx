@@ -17,6 +17,7 @@ import { SafeText } from '../../../ui/SafeText.tsx';
 import { isMac } from '../../../ui/platform.ts';
 import { useLater } from '../../../ui/use-later.ts';
 import { ephemeralItems, isAskable, namesake, resolvedItem, saysMore, sideItems } from './picker-items.ts';
+import { useTipVerdicts } from '../../verdicts/use-tip-verdicts.ts';
 import type { Answer } from '../../../app/place.ts';
 import { useWorktreeItems, worktreeBase } from './use-worktrees.ts';
 import styles from '../TopBar.module.css';
@@ -145,6 +146,7 @@ function useItems(
   const askable = open && !listed && refs.data !== undefined && isAskable(text, refs.data, capabilities);
   const revision = useQuery({ ...revisionQuery(at, text), enabled: askable });
 
+  const verdicts = useTipVerdicts(at, open && !listed ? refs.data : undefined);
   const items = useMemo(() => {
     if (!open) return NO_ITEMS;
     if (listed)
@@ -152,6 +154,7 @@ function useItems(
     return sideItems({
       worktree: side === 'branch' && head.data?.worktree === true && head.data.sha !== null,
       refs: refs.data ?? [],
+      verdicts,
       head: head.data ?? null,
       defaultBranch,
       current: ephemeral ? undefined : name,
@@ -160,7 +163,7 @@ function useItems(
     });
     // `onPick` changes with every render but does the same as long as the place stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open, listed, side, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
+  }, [open, listed, side, branches.data, refs.data, verdicts, head.data, defaultBranch, name, ephemeral]);
 
   const worktrees = useWorktreeItems(at, {
     open: open && side === 'branch' && capabilities.checkout && !listed,

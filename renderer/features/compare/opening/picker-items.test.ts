@@ -108,3 +108,10 @@ test('a found revision stands behind what holds the words as typed, and before s
   expect(texts('see')).toEqual(['origin/seen', 'see']);
   expect(texts('sn')[0]).toBe('see');
 });
+
+test('what people say of a branch comes first in its row', () => {
+  const verdicts = new Map([['a'.repeat(40), 'Needs work, says Bo']]);
+  const [first] = sideItems({ ...listed, verdicts });
+  const detail = typeof first?.detail === 'function' ? first.detail() : first?.detail;
+  expect(detail).toMatch(/^Needs work, says Bo · aaaaaaa · /);
+});

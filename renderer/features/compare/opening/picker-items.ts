@@ -10,6 +10,8 @@ interface Listed {
   /** Uncommitted changes can be picked, too. */
   readonly worktree?: boolean;
   readonly refs: readonly ListedRef[];
+  /** What people say of the tips of branches, by commit. */
+  readonly verdicts?: ReadonlyMap<string, string>;
   /** What is checked out in a folder. */
   readonly head: Head | null;
   readonly defaultBranch: string | undefined;
@@ -41,6 +43,7 @@ const facts = (...parts: (string | null | undefined)[]): string => parts.filter(
 export function sideItems({
   worktree = false,
   refs,
+  verdicts,
   head,
   defaultBranch,
   current,
@@ -53,7 +56,8 @@ export function sideItems({
     text: sideName(side),
     group: GROUPS[group],
     current: side === current,
-    detail: () => facts(shortSha(sha), date === null ? null : relativeDate(date, Date.now()), author),
+    detail: () =>
+      facts(verdicts?.get(sha), shortSha(sha), date === null ? null : relativeDate(date, Date.now()), author),
     ...chipOf(side, head, defaultBranch),
     run: (isExtending = false) => onPick(side, isExtending),
   });
