@@ -203,6 +203,7 @@ export function compose({
     ahead,
     replacedCommits,
     workTreeOf: (place) => open(place).workTree(),
+    applied: store.applied,
     preamble: () => store.settings.get().reviewPreamble,
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),

@@ -173,6 +173,7 @@ test('every remark is at its line, or shown as it was', { timeout: 3_600_000 }, 
         },
         cannotWrite: () => null,
         workTreeOf: () => Promise.resolve(null),
+        applied: { list: () => [] },
         replacedCommits: createReplacedCommits({
           earlier: () => Promise.resolve(earlier.filter(({ tip }) => tip !== to)),
           pairs: createPairs(() => ({ copy: () => copy })),

@@ -49,6 +49,7 @@ async function begin(home: Home) {
     ahead: { written: () => undefined, places: () => [], outbox: () => [], fetchedSince: () => undefined },
     cannotWrite: () => null,
     workTreeOf: () => Promise.resolve(null),
+    applied: { list: () => [] },
   });
   const notes = createRewrittenNotes({ historyOf, replacedCommits });
   const shown = async () => {

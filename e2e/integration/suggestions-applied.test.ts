@@ -1,7 +1,8 @@
 /** Suggestions written into a folder's files, from remarks on commits and on lines that are not committed. */
-import { readFile, rename } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import {
   at,
@@ -10,11 +11,13 @@ import {
   end,
   folder,
   git,
+  list,
   only,
   remarkOn,
   remarks,
   restart,
   scene,
+  store,
   worktree,
   write,
 } from './support/worktree-scene.ts';
@@ -64,6 +67,60 @@ test('a suggestion on uncommitted lines is applied where they are now, and undon
   expect(await textOf('a.txt')).toEqual(['more', ...TEN]);
   expect(isApplied(await only())).toBe(false);
   await expect(remarks.takeBack(done)).rejects.toMatchObject(why('This can no longer be undone.'));
+});
+
+test('what was applied stays beside its lines where the files are looked at anew', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  await remarkOn(at('a.txt', 9), '```suggestion\n```');
+  const threads = (await list()).threads.toSorted((a, b) => a.key.localeCompare(b.key));
+  for (const thread of threads) await apply(thread);
+  expect(await textOf('a.txt')).toEqual(FIVE.toSpliced(8, 1));
+  const after = (await list()).threads.toSorted((a, b) => a.key.localeCompare(b.key));
+  expect(after.map(({ placed }) => placed)).toEqual([
+    { at: 'lines', path: 'a.txt', side: 'new', lines: { first: 5, last: 5 } },
+    { at: 'lines', path: 'a.txt', side: 'new', lines: { first: 8, last: 8 } },
+  ]);
+  expect(after.map(isApplied)).toEqual([true, true]);
+});
+
+const undoOf = ({ remarks: [first] }: RemarkThread): string | undefined =>
+  first?.parts.flatMap((part) => (part.kind === 'suggestion' ? [part.undo] : []))[0];
+
+test('ended right after it was applied, a suggestion can be taken back while the file is what was written', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  expect(undoOf(await only())).toBeUndefined();
+  const { undo } = await apply(await only());
+  restart();
+  expect(undoOf(await only())).toBe(undo);
+  await write('a.txt', [...FIVE, 'more']);
+  expect(undoOf(await only())).toBeUndefined();
+  await expect(remarks.takeBack({ undo })).rejects.toMatchObject(
+    why('The file was changed since the suggestion was applied.'),
+  );
+  await write('a.txt', FIVE);
+  await remarks.takeBack({ undo: undoOf(await only()) ?? '' });
+  expect(await textOf('a.txt')).toEqual(TEN);
+  expect(undoOf(await only())).toBeUndefined();
+});
+
+test('what takes a suggestion back is on disk before the file is written, and is forgotten if it was not', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  const temporary = join(folder, '.a.txt.marginalia-tmp');
+  // Another program is writing.
+  await writeFile(temporary, 'half');
+  const put = vi.spyOn(store.applied, 'put').mockImplementation((one) => {
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toContain('line 5\n');
+    expect(one).toMatchObject({ path: 'a.txt' });
+  });
+  await expect(apply(await only())).rejects.toMatchObject(
+    why('Another program changed the file at the same moment.'),
+  );
+  expect(put).toHaveBeenCalledOnce();
+  put.mockRestore();
+  await expect(apply(await only())).rejects.toMatchObject(
+    why('Another program changed the file at the same moment.'),
+  );
+  expect(store.applied.list(scene.repository.place)).toEqual([]);
 });
 
 test('what an author wrote by hand is applied, too, after a restart and a commit as well', async () => {

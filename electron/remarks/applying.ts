@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import type { z } from '../../shared/zod.ts';
-import {
-  applySuggestion,
-  takeBackSuggestion,
-  type AppliedSuggestion,
-} from '../../git/apply/apply-suggestion.ts';
+import { applySuggestion, takeBackSuggestion } from '../../git/apply/apply-suggestion.ts';
 import { CannotApply } from '../../git/apply/cannot-apply.ts';
 import { namesOfPath } from '../../git/apply/work-path.ts';
 import { resolveCommit } from '../../git/refs/refs.ts';
@@ -22,23 +17,20 @@ import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RemarksDeps } from './deps.ts';
 import { textAhead } from '../../git/remarks/notes-on.ts';
 
-/** Applied suggestions that can be taken back. */
-const MAX_APPLIED = 50;
-
 type InNote = z.output<typeof suggestionInNote>;
-type Deps = Pick<RemarksDeps, 'read' | 'local' | 'ahead' | 'workTreeOf'> & { historyOf: HistoryOf };
+type Deps = Pick<RemarksDeps, 'read' | 'local' | 'ahead' | 'applied' | 'workTreeOf'> & {
+  historyOf: HistoryOf;
+};
 
 /** Writes suggestions into the work tree of a folder, and takes them back. */
 export function createApplying({
   read,
   local,
   ahead,
+  applied: store,
   workTreeOf,
   historyOf,
 }: Deps): Pick<Handlers['remarks'], 'apply' | 'takeBack'> {
-  const done = new LRUCache<string, { tree: WorktreePlace; applied: AppliedSuggestion }>({
-    max: MAX_APPLIED,
-  });
   const mutex = createKeyedMutex();
 
   /** The suggested lines as the note has them: the page only names them. */
@@ -81,12 +73,24 @@ export function createApplying({
     const suggested = await suggestedIn(at, facts);
     await history.contents([blob], ephemeral);
     const path = await mutex(tree.workTree, () => pathNow(tree));
-    const applied = await mutex(tree.workTree, () =>
-      applySuggestion(tree, { gitDir, blob, lines: anchor.lines ?? { first: 1, last: 1 }, suggested, path }),
-    );
     const undo = randomUUID();
-    done.set(undo, { tree, applied });
-    return { undo, path, ...applied.lines };
+    const place = { orgId: at.orgId, repo: at.repo, notesRef: at.notesRef, object: commit };
+    const of = { id: undo, place, remark: at.id, nth: at.nth, workTree: tree.workTree };
+    const lines = anchor.lines ?? { first: 1, last: 1 };
+    try {
+      const applied = await mutex(tree.workTree, () =>
+        applySuggestion(
+          tree,
+          { gitDir, blob, lines, suggested, path },
+          // Before the file is written: whatever happens then, it can be taken back.
+          ({ removed, ...change }) => store.put({ ...of, ...change, removed: removed.toString('base64') }),
+        ),
+      );
+      return { undo, path, ...applied.lines };
+    } catch (cause) {
+      store.remove(undo);
+      throw cause;
+    }
 
     /** The file's name in the work tree: as the diff shows it, as it was, or as it was renamed since. */
     async function pathNow({ workTree, headDir }: WorktreePlace): Promise<string> {
@@ -105,15 +109,17 @@ export function createApplying({
     apply: (at) => explained(() => apply(at)),
     takeBack: ({ undo }) =>
       explained(async () => {
-        const last = done.get(undo);
-        if (last === undefined)
+        const last = store.get(undo);
+        const tree = last === null ? null : await workTreeOf(last.place);
+        if (last === null || tree === null || tree.workTree !== last.workTree)
           throw new AppFailure({
             kind: 'not-found',
             message: 'This can no longer be undone.',
             next: 'Change the file back by hand.',
           });
-        await mutex(last.tree.workTree, () => takeBackSuggestion(last.tree, last.applied));
-        done.delete(undo);
+        const removed = Buffer.from(last.removed, 'base64');
+        await mutex(tree.workTree, () => takeBackSuggestion(tree, { ...last, removed }));
+        store.remove(undo);
       }),
   };
 }

@@ -6,7 +6,7 @@ import type { LocalNotes } from '../local-notes/index.ts';
 import type { Author } from '../notes/author.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
-import type { DraftTable } from '../store/index.ts';
+import type { AppliedStore, DraftTable } from '../store/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
 import type { ReplacedCommits } from '../../git/remarks/replaced-commits.ts';
 import type { DrawnPage } from './review/page-file.ts';
@@ -35,6 +35,8 @@ export interface RemarksDeps {
   cannotWrite: (orgId: string) => string | null;
   /** The work tree of a folder; null: there is none. */
   workTreeOf: (place: RepositoryPlace) => Promise<WorktreePlace | null>;
+  /** Suggestions that were written into files there. */
+  applied: AppliedStore;
   /** What copied reviews begin with. */
   preamble: () => string;
   copyText: (text: string) => void;

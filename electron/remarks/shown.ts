@@ -16,6 +16,7 @@ import { createReplaced } from '../../git/remarks/replaced.ts';
 import { withSnapshots } from '../../git/remarks/snapshots.ts';
 import { withoutCopied } from '../../git/remarks/copied-threads.ts';
 import { readThreads } from '../../git/remarks/threads.ts';
+import { markUndoable } from './undoable.ts';
 import { verdictsIn } from './verdicts.ts';
 
 /** What Git and the notes say about a shown diff. */
@@ -65,12 +66,13 @@ export function createShownRemarks(
     drafts: Parameters<typeof draftsIn>[0];
     local: Pick<RemarksDeps['local'], 'listHere'>;
     handed: RemarksDeps['handed'];
+    applied: Pick<RemarksDeps['applied'], 'list'>;
     withNews?: RemarksDeps['withNews'];
     ahead: Pick<RemarksDeps['ahead'], 'fetchedSince'> & Ahead;
   },
 ): ShownRemarks {
   const { copies, historyOf, refresh, drafts, local, handed, ahead, cannotWrite, replacedCommits } = deps;
-  const { workTreeOf, withNews } = deps;
+  const { applied, workTreeOf, withNews } = deps;
   const replaced = createReplaced({ replacedCommits, notesOf: (shown) => copies.of(shown).notes, ahead });
   /** A write is followed by several events, each causing a read: the later ones reuse the answers of the first. */
   const mutex = createKeyedMutex();
@@ -106,7 +108,9 @@ export function createShownRemarks(
       const some = withoutCopied(threads).filter(
         ({ uncommitted: yet, placed }) => !(isPart && yet === true && placed.at === 'earlier'),
       );
-      await markApplied({ gitDir, history, range: all, ephemeral, workFile: workFileIn(place) }, some);
+      const workFile = workFileIn(place);
+      await markApplied({ gitDir, history, range: all, ephemeral, workFile }, some);
+      if (some.length > 0) await markUndoable(some, applied.list(place), workFile);
       const verdicts = await verdictsIn(notes);
       const marked = (await withNews?.(place, given, some)) ?? some;
       return { gitDir, history, problem: lack, range, extended: all, notes, threads: marked, verdicts };

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { appliedStore, type AppliedStore } from './applied-suggestions.ts';
 import { attempt } from './attempt.ts';
 import { branchTipStore, type BranchTipStore } from './branch-tips.ts';
 import { openDatabase } from './database.ts';
@@ -17,6 +18,7 @@ import { viewedStore, type ViewedStore } from './viewed.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
 export { draftName, dropSent, keepUnsent, keyOfDraft, type DraftTable } from './drafts.ts';
+export type { AppliedStore, StoredApplied } from './applied-suggestions.ts';
 export type { BranchTipStore } from './branch-tips.ts';
 export type { FolderSyncStore } from './folder-syncs.ts';
 export type { LocalNoteStore } from './local-notes.ts';
@@ -31,6 +33,8 @@ export interface Store {
   readonly writes: WriteStore;
   /** Notes on uncommitted changes. */
   readonly localNotes: LocalNoteStore;
+  /** Suggestions that were written into files. */
+  readonly applied: AppliedStore;
   /** What commits change, to find them again after a rebase. */
   readonly patches: PatchStore;
   /** Tips that branches had. */
@@ -80,6 +84,7 @@ export function createStore(profileDir: string): Store {
     organizations: organizationStore(db),
     writes: writeStore(db),
     localNotes: localNoteStore(db),
+    applied: appliedStore(db),
     patches: patchStore(db),
     branchTips: branchTipStore(db),
     viewed: viewedStore(db),

@@ -164,6 +164,17 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   `,
   },
+  {
+    version: 13,
+    sql: `
+  -- Suggestions that were written into files, with what takes them back. body: JSON in UTF-8.
+  CREATE TABLE applied_suggestions (
+    id TEXT PRIMARY KEY,
+    body BLOB NOT NULL,
+    applied_at INTEGER NOT NULL
+  ) STRICT;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

@@ -42,16 +42,18 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
 /**
  * Writes a suggestion into a file of the work tree, if its lines are there unchanged; they may have moved.
+ * @param keep gets what takes it back, before anything is written
  * @throws CannotApply with why not, and what to do; nothing was written then
  */
 export async function applySuggestion(
   place: WorktreePlace,
   { gitDir, blob, lines, suggested, path }: SuggestionToApply,
+  keep: (applied: AppliedSuggestion) => void = () => undefined,
 ): Promise<AppliedSuggestion> {
   namesOfPath(path);
   const { encoding } = await checkPath(place, path);
-  let now: AnchorLines = lines;
-  const { before, after } = await replaceFile(place, path, async (content) => {
+  let applied: AppliedSuggestion | null = null;
+  await replaceFile(place, path, async (content) => {
     const { bytes, encode } = decodeFile(content, encoding);
     if (hasConflictMarkers(bytes)) throw new CannotApply(CONFLICT, RESOLVE);
     if (bytes.subarray(0, LFS_POINTER.length).toString('latin1') === LFS_POINTER)
@@ -59,29 +61,29 @@ export async function applySuggestion(
     const there = await linesNow(gitDir, blob, lines, bytes);
     if (there === null)
       throw new CannotApply('These lines have changed since the suggestion was made.', BY_HAND);
-    now = there;
     const changed = withLines(bytes, there, suggested);
     if (changed.equals(bytes))
       throw new CannotApply(
         'The file says so already: the suggestion changes nothing.',
         'Resolve the remark.',
       );
-    return encode(changed);
+    const after = encode(changed);
+    const written = { first: there.first, last: there.first + suggested.length - 1 };
+    applied = { path, lines: written, ...changeBetween(content, after) };
+    keep(applied);
+    return after;
   });
-  return {
-    path,
-    lines: { first: now.first, last: now.first + suggested.length - 1 },
-    ...changeBetween(before, after),
-  };
+  if (applied === null) throw new Error('A file is replaced by what it is changed to');
+  return applied;
 }
 
 /** Takes a suggestion back. @throws CannotApply if the file is not what was written */
 export async function takeBackSuggestion(
   place: WorktreePlace,
-  { path, hash, at, removed, length }: AppliedSuggestion,
+  { path, hash, at, removed, length }: Omit<AppliedSuggestion, 'lines'>,
 ): Promise<void> {
   await replaceFile(place, path, (content) => {
-    if (hashOf(content) !== hash)
+    if (hashOfFile(content) !== hash)
       throw new CannotApply(
         'The file was changed since the suggestion was applied.',
         'Change it back by hand.',
@@ -117,7 +119,8 @@ function linesIn(bytes: Buffer): number {
   return count;
 }
 
-const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+/** See `AppliedSuggestion.hash`. */
+export const hashOfFile = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 function changeBetween(
   before: Buffer,
@@ -130,5 +133,5 @@ function changeBetween(
   while (tail < most - at && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   // A copy, so that the whole file need not stay in memory.
   const removed = Buffer.from(before.subarray(at, before.length - tail));
-  return { hash: hashOf(after), at, removed, length: after.length - tail - at };
+  return { hash: hashOfFile(after), at, removed, length: after.length - tail - at };
 }

@@ -1,4 +1,4 @@
-import { isApplied, partsOf } from '../../shared/domain/remarks/index.ts';
+import { appliedAt, partsOf } from '../../shared/domain/remarks/index.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import { comparableBytes, decodeFile } from '../apply/text-file.ts';
 import { readSome } from '../objects/object-reader.ts';
@@ -22,8 +22,8 @@ interface AppliedIn {
 }
 
 /**
- * Marks the suggestions that the shown tip has, or the work tree has now, no matter who wrote them there. Changes the given
- * threads.
+ * Marks the suggestions that the shown tip has, or the work tree has now, no matter who wrote them there. A thread whose
+ * lines are gone because its suggestion took their place at the tip is placed there. Changes the given threads.
  */
 export async function markApplied(
   { gitDir, history, range, ephemeral, workFile }: AppliedIn,
@@ -55,23 +55,21 @@ export async function markApplied(
     requests.map(({ thread }) => thread.placed.path),
   );
   let room = MAX_READ_BYTES;
-  const texts = new Map<string, Array<readonly string[]>>();
-  const textsOf = async (path: string): Promise<Array<readonly string[]>> => {
-    const known = texts.get(path);
-    if (known !== undefined) return known;
-    const found: Array<readonly string[]> = [];
-    for (const content of [
-      await tipFile(gitDir, tips.get(path)),
-      (await workFile?.(path, MAX_FILE_BYTES)) ?? null,
-    ]) {
-      room -= content?.length ?? 0;
-      if (content !== null && room > 0) found.push(linesOf(content));
-    }
-    texts.set(path, found);
-    return found;
+  const texts = new Map<string, { tip: Lines; work: Lines }>();
+  const textsOf = async (path: string): Promise<{ tip: Lines; work: Lines }> => {
+    const read = texts.get(path);
+    if (read !== undefined) return read;
+    const tip = textOf(await tipFile(gitDir, tips.get(path)));
+    const both = { tip, work: textOf((await workFile?.(path, MAX_FILE_BYTES)) ?? null) };
+    texts.set(path, both);
+    return both;
   };
-  for (const [at, { thread, lines }] of requests.entries()) {
-    const window = windows[at];
+  const textOf = (content: Buffer | null): Lines => {
+    room -= content?.length ?? 0;
+    return content === null || room <= 0 ? [] : linesOf(content);
+  };
+  for (const [nth, { thread, lines }] of requests.entries()) {
+    const window = windows[nth];
     if (window === undefined || window.lines.length === 0 || room <= 0) continue;
     const [from, to] = [lines.first - window.from, lines.last - window.from + 1];
     const around = {
@@ -87,11 +85,26 @@ export async function markApplied(
       for (const part of remark.parts) {
         if (part.kind !== 'suggestion') continue;
         const suggested = suggestions.next().value?.lines ?? [];
-        if (files.some((file) => isApplied(around, suggested, file))) part.applied = true;
+        const at = appliedAt(around, suggested, files.tip);
+        if (at === null && appliedAt(around, suggested, files.work) === null) continue;
+        part.applied = true;
+        if (at !== null && thread.placed.at === 'earlier')
+          thread.placed = placeOf(thread.placed.path, at, suggested.length);
       }
     }
   }
 }
+
+type Lines = readonly string[];
+
+/** Lines of the tip; where none are left of them, the one above. @param at 0-based */
+const placeOf = (path: string, at: number, count: number): RemarkThread['placed'] => ({
+  at: 'lines',
+  path,
+  side: 'new',
+  lines:
+    count === 0 ? { first: Math.max(1, at), last: Math.max(1, at) } : { first: at + 1, last: at + count },
+});
 
 async function tipFile(gitDir: string, blob: string | undefined): Promise<Buffer | null> {
   if (blob === undefined) return null;
@@ -99,7 +112,7 @@ async function tipFile(gitDir: string, blob: string | undefined): Promise<Buffer
   return null;
 }
 
-function linesOf(content: Buffer): readonly string[] {
+function linesOf(content: Buffer): Lines {
   try {
     return comparableBytes(decodeFile(content, '').bytes).toString('utf8').split('\n');
   } catch {

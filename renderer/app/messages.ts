@@ -18,8 +18,10 @@ export interface Message {
   /** A command that `next` suggests running in a terminal. */
   readonly command: string | undefined;
   readonly bad: boolean;
-  /** The one available action; null: none, or it was taken. */
+  /** The available action; null: none, or it was taken. */
   readonly action: { readonly label: string; readonly run: () => void } | null;
+  /** Another one, which can be taken instead. */
+  readonly second: Message['action'];
   /** Floats until it is closed; otherwise for ten seconds. */
   readonly stays: boolean;
   readonly floating: boolean;
@@ -32,6 +34,7 @@ type Options = Partial<Pick<Message, 'next' | 'command' | 'bad' | 'stays' | 'onG
   /** A message replaces an earlier one with the same key. */
   key?: string;
   action?: Message['action'];
+  second?: Message['second'];
 };
 
 /** The messages of the last ten minutes, newest last; some still float over the screen. */
@@ -43,7 +46,7 @@ export class Messages {
   /** @param now milliseconds since the epoch */
   say(words: string, options: Options = {}, now = Date.now()): string {
     const { key = this.#sameAs(words, options) ?? `message ${(this.#said += 1)}`, next, command } = options;
-    const { bad = false, stays = false, action = null } = options;
+    const { bad = false, stays = false, action = null, second = null } = options;
     const message: Message = {
       key,
       at: now,
@@ -53,6 +56,7 @@ export class Messages {
       command: command !== undefined && command.length > MAX_MESSAGE_CHARS ? undefined : command,
       bad,
       action,
+      second,
       stays,
       floating: true,
       onGone: options.onGone,
@@ -91,11 +95,11 @@ export class Messages {
     gone.onGone?.();
   }
 
-  /** Runs the message's action, once. */
-  act(key: string): void {
-    const { action } = this.#list.find((one) => one.key === key) ?? {};
+  /** Runs one of the message's actions, once. */
+  act(key: string, which: 'action' | 'second' = 'action'): void {
+    const action = this.#list.find((one) => one.key === key)?.[which];
     if (action == null) return;
-    this.#amend(key, { floating: false, action: null });
+    this.#amend(key, { floating: false, action: null, second: null });
     action.run();
   }
 

@@ -53,6 +53,8 @@ export interface Diff {
    * the user leaves them. Resolves to false if it could not be read, or is not read yet.
    */
   readonly update: () => Promise<boolean>;
+  /** The user is about to change this file: its next update does not wait. Returns a function that takes that back. */
+  readonly expect: (path: string) => () => void;
   /** Shows what changed in a file that waits. */
   readonly showWaiting: (path: string) => void;
   /** A file's own diff as text; empty if it has no text lines, or there is no worker. */

@@ -24,6 +24,7 @@ const IDLE: Diff = {
   setEncoding: nothing,
   retry: nothing,
   update: () => Promise.resolve(true),
+  expect: () => nothing,
   showWaiting: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,

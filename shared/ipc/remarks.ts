@@ -41,6 +41,8 @@ const remarkPart = z.discriminatedUnion('kind', [
     lines: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
     /** The file has the suggested lines now. */
     applied: z.literal(true).optional(),
+    /** It was applied here, and the file is what was written then: takes it back, with `remarks.takeBack`. */
+    undo: s.id.optional(),
   }),
 ]);
 export type RemarkPart = z.infer<typeof remarkPart>;

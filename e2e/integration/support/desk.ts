@@ -132,6 +132,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       author: async (of) => await notes.notes.author(of),
       cannotWrite: () => null,
       workTreeOf: () => Promise.resolve(null),
+      applied: store.applied,
       preamble: () => store.settings.get().reviewPreamble,
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),

@@ -115,6 +115,7 @@ function start(): void {
     author: async (of) => await notes.notes.author(of),
     cannotWrite: () => null,
     workTreeOf: (place) => open(place).workTree(),
+    applied: store.applied,
     preamble: () => store.settings.get().reviewPreamble,
     copyText: (text) => void copied.push(text),
     saveFile: () => Promise.resolve(exported()),

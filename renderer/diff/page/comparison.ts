@@ -65,7 +65,7 @@ export class OpenComparison {
         loadHeld: (paths) => this.#held.load(paths),
         cancelHeld: () => this.#held.cancel(),
         update: () => this.#updates.begin(this.store.snapshot().status),
-        showWaiting: (path) => this.#updates.show(path),
+        ...this.#updates.actions,
         fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
         showAsNew: (id) => this.#showAsNew(id),

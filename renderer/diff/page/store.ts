@@ -20,6 +20,7 @@ export type DiffMethods = Pick<
   | 'fold'
   | 'retry'
   | 'update'
+  | 'expect'
   | 'showWaiting'
   | 'showAsNew'
   | 'setEncoding'

@@ -1,5 +1,5 @@
 import type { EventOf, WorkerCommand } from '../model/protocol.ts';
-import type { DiffStatus } from '../types.ts';
+import type { Diff, DiffStatus } from '../types.ts';
 import type { Contexts } from './contexts.ts';
 import { fileNode } from './file-node.ts';
 import type { Viewport } from './viewport.ts';
@@ -18,8 +18,17 @@ export class Updates {
   readonly #url: (suffix: string) => string;
   #count = 0;
   #waiting: readonly string[] = [];
+  /** What the user is changing themselves. */
+  readonly #expected = new Set<string>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #pending: ((isDone: boolean) => void) | null = null;
+  readonly actions: Pick<Diff, 'expect' | 'showWaiting'> = {
+    expect: (path) => {
+      this.#expected.add(path);
+      return () => this.#expected.delete(path);
+    },
+    showWaiting: (path) => this.#release([path]),
+  };
 
   /** @param url of a request of its own; `suffix` is added to the request id */
   constructor(
@@ -49,6 +58,7 @@ export class Updates {
   /** Files that changed, in which the user may be. */
   changed({ paths }: EventOf<'changed'>): void {
     const used = this.#viewport.inUse();
+    for (const path of paths) if (this.#expected.delete(path)) used.delete(path);
     this.#waitFor(paths.filter((path) => used.has(path)));
     const others = paths.filter((path) => !used.has(path));
     if (others.length > 0) this.#send({ type: 'release', paths: others });
@@ -66,13 +76,9 @@ export class Updates {
 
   /** Nothing of it is shown any longer. */
   stop(): void {
+    this.#expected.clear();
     this.#end(false);
     this.#waitFor([]);
-  }
-
-  /** Shows what changed in a file that waits. */
-  show(path: string): void {
-    this.#release([path]);
   }
 
   updated({ files, chunks, gone }: EventOf<'updated'>): void {

@@ -67,6 +67,19 @@ test('a file that is being read waits until its header is pressed', async () => 
   await expect.element(show).not.toBeInTheDocument();
 });
 
+test('a file that is read does not wait for what the reader changes themselves, once', async () => {
+  const { update, intoB, diff, screen, rows } = await mounted();
+  await intoB();
+  diff()?.expect('b.txt');
+  await update(A, changed('b.txt', 300), C);
+  const show = screen.getByRole('button', { name: 'changed again: show' });
+  await expect.poll(() => rows().some((row) => row.textContent === 'b.txt changed 63')).toBe(true);
+  await expect.element(show).not.toBeInTheDocument();
+  diff()?.expect('b.txt')();
+  await update(A, B, C);
+  await expect.element(show).toBeVisible();
+});
+
 test('a file that waits shows its changes once the reader has left it', async () => {
   const { update, intoB, handle, y, screen, paths } = await mounted();
   await intoB();

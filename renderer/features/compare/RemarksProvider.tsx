@@ -60,6 +60,7 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
     file: visible ?? diff.files[0]?.path,
     handle,
     onConflict,
+    onWrite: diff.expect,
     openNote,
     openCommit: ({ commit }) => shown.show(commit),
     chooseCommit: shown.choose,

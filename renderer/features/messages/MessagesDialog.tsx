@@ -18,7 +18,7 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Messages" onClose={onClose}>
       {kept.length === 0 ? <p className={styles.none}>No messages in the last ten minutes.</p> : null}
       <ol className={styles.list}>
-        {kept.map(({ key, at, words, next, command, bad, action }) => (
+        {kept.map(({ key, at, words, next, command, bad, ...actions }) => (
           <li key={key} className={styles.row}>
             <time className={styles.when}>{timeOfDay(at, now)}</time>
             <div className={styles.words}>
@@ -32,15 +32,18 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
               )}
               {command === undefined ? null : <CommandLine command={command} />}
             </div>
-            {action === null ? null : (
-              <Button
-                onClick={() => {
-                  onClose();
-                  messages.act(key);
-                }}
-              >
-                {action.label}
-              </Button>
+            {(['action', 'second'] as const).map((which) =>
+              actions[which] === null ? null : (
+                <Button
+                  key={which}
+                  onClick={() => {
+                    onClose();
+                    messages.act(key, which);
+                  }}
+                >
+                  {actions[which].label}
+                </Button>
+              ),
             )}
           </li>
         ))}

@@ -168,3 +168,15 @@ test('a message does not cover what it is about, also where that is drawn after 
   messages.close('about');
   await expect.element(region).toHaveAttribute('data-side', 'bottom');
 });
+
+test('of two actions one is taken', async () => {
+  const screen = await render(<Page />);
+  const [undo, resolve] = [vi.fn(), vi.fn()];
+  const action = { label: 'Undo', run: undo };
+  messages.say('Applied', { key: 'two', action, second: { label: 'Resolve', run: resolve } });
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Resolve' }).click();
+  await expect.element(screen.getByText('Applied')).not.toBeInTheDocument();
+  messages.act('two');
+  expect([undo.mock.calls.length, resolve.mock.calls.length]).toEqual([0, 1]);
+});

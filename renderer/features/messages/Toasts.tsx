@@ -120,7 +120,7 @@ function Floating() {
   );
 }
 
-function One({ message: { key, words, next, command, bad, action } }: { message: Message }) {
+function One({ message: { key, words, next, command, bad, ...actions } }: { message: Message }) {
   return (
     <>
       <div className={styles.words}>
@@ -134,10 +134,12 @@ function One({ message: { key, words, next, command, bad, action } }: { message:
         )}
         {command === undefined ? null : <CommandLine command={command} />}
       </div>
-      {action === null ? null : (
-        <Button look="quiet" className={styles.action} onClick={() => messages.act(key)}>
-          {action.label}
-        </Button>
+      {(['action', 'second'] as const).map((which) =>
+        actions[which] === null ? null : (
+          <Button key={which} look="quiet" className={styles.action} onClick={() => messages.act(key, which)}>
+            {actions[which].label}
+          </Button>
+        ),
       )}
       <Button
         look="quiet"

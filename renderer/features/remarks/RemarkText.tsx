@@ -9,7 +9,7 @@ import { Suggestion } from './Suggestion.tsx';
 
 interface RemarkTextProps {
   parts: ShownRemark['parts'];
-  actions: Pick<RemarkActions, 'copyPatch' | 'apply' | 'undoOf'>;
+  actions: Pick<RemarkActions, 'copyPatch' | 'apply' | 'takeBack'>;
 }
 
 /** A remark's text, with its suggestions as small diffs. Everything is plain text; very long ones are collapsed. */
@@ -29,7 +29,8 @@ export function RemarkText({ parts, actions }: RemarkTextProps) {
             </p>
           );
         const nth = suggestions.indexOf(part);
-        const { copyPatch, apply, undoOf } = actions;
+        const { copyPatch, apply, takeBack } = actions;
+        const { undo } = part;
         return (
           <Suggestion
             // oxlint-disable-next-line react/no-array-index-key
@@ -38,7 +39,7 @@ export function RemarkText({ parts, actions }: RemarkTextProps) {
             applied={part.applied === true}
             onCopyPatch={() => copyPatch(nth)}
             onApply={apply && (() => apply(nth))}
-            onUndo={undoOf?.(nth)}
+            onUndo={undo === undefined ? undefined : takeBack && (() => takeBack(undo))}
           />
         );
       })}

@@ -27,7 +27,9 @@ interface SuggestionProps {
 export function Suggestion({ lines, onCopyPatch, applied = false, onApply, onUndo }: SuggestionProps) {
   const [copied, setCopied] = useState(false);
   const [busy, setBusy] = useState(false);
-  const once = (act: () => Promise<void>) => (): void => {
+  const act = onUndo ?? (applied ? undefined : onApply);
+  const once = (): void => {
+    if (busy || act === undefined) return;
     setBusy(true);
     void act().finally(() => setBusy(false));
   };
@@ -44,19 +46,15 @@ export function Suggestion({ lines, onCopyPatch, applied = false, onApply, onUnd
                 <Icon name="check" size={12} /> Applied
               </span>
             ) : null}
-            {onUndo === undefined ? null : (
-              <Button look="quiet" disabled={busy} onClick={once(onUndo)}>
-                Undo
-              </Button>
-            )}
-            {onApply === undefined || applied || onUndo !== undefined ? null : (
+            {act === undefined ? null : (
+              // One button, never disabled: it keeps the focus.
               <Button
                 look="quiet"
-                disabled={busy}
-                title="Write it into the file in the folder"
-                onClick={once(onApply)}
+                aria-disabled={busy}
+                title={onUndo === undefined ? 'Write it into the file in the folder' : undefined}
+                onClick={once}
               >
-                Apply
+                {onUndo === undefined ? 'Apply' : 'Undo'}
               </Button>
             )}
             {onCopyPatch === undefined ? null : (

@@ -40,7 +40,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
     copyThread: () => margin.copyThread(thread),
     copyPatch: (nth) => margin.copyPatch(thread, remark, nth),
     apply: margin.applying && ((nth) => margin.applying?.apply({ thread, remark, nth }) ?? Promise.resolve()),
-    undoOf: (nth) => margin.applying?.undoOf({ thread, remark, nth }),
+    takeBack: (undo) => margin.applying?.takeBack(thread, undo) ?? Promise.resolve(),
   });
 
   const editors = new Map<string, ReactNode>();

@@ -10,6 +10,6 @@ export interface RemarkActions {
   copyPatch: (nth: number) => Promise<boolean>;
   /** Writes a suggestion into its file. */
   apply?: ((nth: number) => Promise<void>) | undefined;
-  /** Takes it back; undefined for a suggestion that was not applied here. */
-  undoOf?: ((nth: number) => (() => Promise<void>) | undefined) | undefined;
+  /** Takes an applied suggestion back. @param undo see RemarkPart */
+  takeBack?: ((undo: string) => Promise<void>) | undefined;
 }

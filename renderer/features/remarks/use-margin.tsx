@@ -10,6 +10,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { AnchorPlace } from './anchor-name.ts';
 import { anchorPlaceOf, answerKey, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
+import type { Diff } from '../../diff/index.ts';
 import type { NamesInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
 import { asQuote } from './outdated.ts';
@@ -38,6 +39,8 @@ interface MarginOptions {
   onAsked: (insert: string) => void;
   /** Called when a change could not even be attempted. */
   onFailure: (thrown: unknown) => void;
+  /** See `Diff.expect`. */
+  onWrite: Diff['expect'];
   onLeave: () => void;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
@@ -79,7 +82,10 @@ export function useMargin(options: MarginOptions): MarginState {
     notesRef: ref,
     object: commit,
   });
-  const applying = useApplying(shown, (thread) => void change(placeOf(thread), thread, { to: 'resolved' }));
+  const applying = useApplying(shown, {
+    resolve: (thread) => void change(placeOf(thread), thread, { to: 'resolved' }),
+    onWrite: options.onWrite,
+  });
   const spec = (thread: RemarkThread) => ({
     shown: thread.placed,
     view,

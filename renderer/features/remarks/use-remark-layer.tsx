@@ -39,6 +39,8 @@ interface RemarkLayerOptions {
   file: string | undefined;
   handle: RefObject<DiffHandle | null>;
   onConflict: (conflict: OpenConflict | null) => void;
+  /** See `Diff.expect`. */
+  onWrite: Diff['expect'];
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
   /** Chooses the commit whose note the panel shows. */
@@ -92,6 +94,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     onOutcome,
     onAsked: requestedInsert.show,
     onFailure,
+    onWrite: options.onWrite,
     onLeave: () => handle.current?.focus(),
     openNote: options.openNote,
     openCommit: options.openCommit,

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { messages } from '../../app/messages.ts';
@@ -31,6 +32,14 @@ const remarksQuery = (shown: ShownDiff) =>
     queryFn: () => unwrap(api().remarks.list(shown)),
   });
 
+const isSameWorktree = (a: ShownDiff, b: ShownDiff): boolean =>
+  isUncommittedSide(a.branch) &&
+  a.whole === true &&
+  b.whole === true &&
+  a.orgId === b.orgId &&
+  a.repo === b.repo &&
+  a.branch === b.branch;
+
 export interface RemarksRead {
   remarks: RemarksShown;
   /** The first load is in progress. */
@@ -43,6 +52,11 @@ export interface RemarksRead {
 export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksRead {
   const { data, isLoading, refetch } = useQuery({
     ...remarksQuery(shown ?? NO_DIFF),
+    // Uncommitted changes are others with every change of a file: what is shown stays until its new place is read.
+    placeholderData: (before, of) => {
+      const last = of?.queryKey.at(-1);
+      return shown !== null && typeof last === 'object' && isSameWorktree(last, shown) ? before : undefined;
+    },
     enabled: shown !== null && now,
   });
   const again = useCallback(async () => {

@@ -12,27 +12,31 @@ const CONTEXTS = [3, 1];
 const MIN_WORD_CHARACTERS = 4;
 
 /**
- * Whether a file has the suggested lines where the lines that they replace were: the same lines are around them, and
- * the lines that were there are not. Wherever in the file that is. Linear in the file.
+ * Where a file has the suggested lines in place of those that they replace: the same lines are around them, and the
+ * lines that were there are not. Wherever in the file that is. Linear in the file.
+ * @returns the 0-based line at which they begin, or would if there are none; null: they are not there
  */
-export function isApplied(
+export function appliedAt(
   { above, now, below }: LinesAround,
   suggested: readonly string[],
   file: readonly string[],
-): boolean {
+): number | null {
   const text = file.map(comparableLine);
   const says = suggested.join('').replaceAll(/[^\p{L}\p{N}]/gu, '').length >= MIN_WORD_CHARACTERS;
-  return CONTEXTS.some((context) => {
-    if (context < 3 && !says) return false;
+  for (const context of CONTEXTS) {
+    if (context < 3 && !says) continue;
+    const before = above.slice(-context);
     const within = (lines: readonly string[]): string[] =>
-      [...above.slice(-context), ...lines, ...below.slice(0, context)].map(comparableLine);
-    return contains(text, within(suggested)) && !contains(text, within(now));
-  });
+      [...before, ...lines, ...below.slice(0, context)].map(comparableLine);
+    const at = positionOf(text, within(suggested));
+    if (at !== null && positionOf(text, within(now)) === null) return at + before.length;
+  }
+  return null;
 }
 
 /** Knuth, Morris and Pratt: other ways take as long as both lengths multiplied. */
-function contains(text: readonly string[], sought: readonly string[]): boolean {
-  if (sought.length === 0) return false;
+function positionOf(text: readonly string[], sought: readonly string[]): number | null {
+  if (sought.length === 0) return null;
   const back: number[] = [0];
   let length = 0;
   for (let at = 1; at < sought.length; at += 1) {
@@ -41,10 +45,10 @@ function contains(text: readonly string[], sought: readonly string[]): boolean {
     back.push(length);
   }
   length = 0;
-  for (const line of text) {
+  for (const [at, line] of text.entries()) {
     while (length > 0 && line !== sought[length]) length = back[length - 1] ?? 0;
     if (line === sought[length]) length += 1;
-    if (length === sought.length) return true;
+    if (length === sought.length) return at + 1 - length;
   }
-  return false;
+  return null;
 }

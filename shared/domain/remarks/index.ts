@@ -16,6 +16,6 @@ export { movedNote } from './moved-note.ts';
 export { followLines, reversed, type Hunk, type AnchorLines } from './follow.ts';
 export { splitLines, withoutTrailingBlanks } from './lines.ts';
 export { patchOf, type SourceLines as FileLines } from './patch.ts';
-export { isApplied } from './applied.ts';
+export { appliedAt } from './applied.ts';
 export { replacedLines, suggestedDiff } from './suggested-lines.ts';
 export { insertedSuggestion, partsOf } from './suggestion.ts';

@@ -1,0 +1,27 @@
+import { hashOfFile } from '../../git/apply/apply-suggestion.ts';
+import { MAX_APPLIED_BYTES } from '../../git/apply/replace-file.ts';
+import type { RemarkThread } from '../../shared/ipc/remarks.ts';
+import type { StoredApplied } from '../store/index.ts';
+
+/**
+ * Marks the suggestions that were applied here and can be taken back, because their files are what was written. Changes
+ * the given threads.
+ * @param applied newest first
+ */
+export async function markUndoable(
+  threads: readonly RemarkThread[],
+  applied: readonly StoredApplied[],
+  workFile: (path: string, maxBytes: number) => Promise<Buffer | null>,
+): Promise<void> {
+  for (const { id, place, remark: of, nth, path, hash } of applied) {
+    const part = threads
+      .filter(({ notesRef, commit }) => notesRef === place.notesRef && commit === place.object)
+      .flatMap(({ remarks }) => remarks.filter((one) => one.id.source === of.source && one.id.nth === of.nth))
+      .map(({ parts }) => parts.filter(({ kind }) => kind === 'suggestion')[nth])[0];
+    if (part?.kind !== 'suggestion' || part.undo !== undefined) continue;
+    const content = await workFile(path, MAX_APPLIED_BYTES);
+    if (content === null || hashOfFile(content) !== hash) continue;
+    part.applied = true;
+    part.undo = id;
+  }
+}

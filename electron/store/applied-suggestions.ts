@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { notePlace, type RepositoryPlace } from '../../shared/ipc/shapes.ts';
+
+/** Older ones are forgotten. */
+const MAX_APPLIED_SUGGESTIONS = 50;
+
+const count = z.number().int().min(0);
+const appliedSuggestion = z.object({
+  id: z.string(),
+  /** The note with the remark; the remark in it, and which of its suggestions, from 0. */
+  place: notePlace,
+  remark: z.object({ source: z.string(), nth: count }),
+  nth: count,
+  /** The folder with the file. */
+  workTree: z.string(),
+  path: z.string(),
+  /** See git/apply/apply-suggestion.ts. `removed`: in base64. */
+  hash: z.string(),
+  at: count,
+  removed: z.base64(),
+  length: count,
+});
+
+/** A suggestion that was written into a file, and what takes it back. */
+export type StoredApplied = z.infer<typeof appliedSuggestion>;
+
+export interface AppliedStore {
+  /** On disk when it returns. */
+  put(applied: StoredApplied): void;
+  get(id: string): StoredApplied | null;
+  /** Of a repository, newest first. */
+  list(place: RepositoryPlace): StoredApplied[];
+  remove(id: string): void;
+}
+
+export function appliedStore(db: () => DatabaseSync): AppliedStore {
+  const all = (): StoredApplied[] =>
+    db()
+      .prepare('SELECT body FROM applied_suggestions ORDER BY applied_at DESC, rowid DESC')
+      .all()
+      .flatMap(({ body }) => appliedIn(body) ?? []);
+  return {
+    put(applied) {
+      db()
+        .prepare('INSERT INTO applied_suggestions (id, body, applied_at) VALUES (?, ?, ?)')
+        .run(applied.id, Buffer.from(JSON.stringify(applied)), Date.now());
+      db()
+        .prepare(
+          `DELETE FROM applied_suggestions WHERE id NOT IN
+            (SELECT id FROM applied_suggestions ORDER BY applied_at DESC, rowid DESC LIMIT ?)`,
+        )
+        .run(MAX_APPLIED_SUGGESTIONS);
+    },
+    get: (id) =>
+      appliedIn(db().prepare('SELECT body FROM applied_suggestions WHERE id = ?').get(id)?.['body']),
+    list: ({ orgId, repo }) => all().filter(({ place }) => place.orgId === orgId && place.repo === repo),
+    remove: (id) => void db().prepare('DELETE FROM applied_suggestions WHERE id = ?').run(id),
+  };
+}
+
+/** null: it does not fit the schema any more. */
+function appliedIn(body: unknown): StoredApplied | null {
+  if (!(body instanceof Uint8Array)) return null;
+  try {
+    return appliedSuggestion.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+  } catch {
+    return null;
+  }
+}
