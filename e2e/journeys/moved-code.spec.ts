@@ -44,6 +44,20 @@ test('moved code is marked at both ends, led between, folded and ignored by choi
   await page.keyboard.press('Shift+M');
   await expect(current).toHaveText(CODE[0] ?? '');
 
+  // Why a moved line is here: what it was before, it was at the other end.
+  await page.keyboard.press('Shift+M');
+  await expect(current).toHaveText(`  ${CODE[0]}`);
+  await page.keyboard.press('i');
+  const card = compare.diff.getByRole('region', { name: 'Line 2 of lib/total.ts', exact: true });
+  await expect(card).toContainText('Move the total');
+  await expect(card).toContainText('Moved from line 3 of cart.ts.');
+  await picture(page, 'why');
+  await card.getByRole('button', { name: 'Before that' }).click();
+  await expect(card).toContainText('Begin');
+  await expect(card).toContainText('Here since the file was added.');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+
   const choose = async (name: 'Mark' | 'Fold' | 'Ignore'): Promise<void> => {
     await page
       .getByRole('button', { name: /^View: / })

@@ -1,6 +1,7 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
+import type { MovedLine } from './model/protocol.ts';
 import type {
   Caveat,
   CopyAs,
@@ -197,9 +198,9 @@ export interface DiffHandle {
    * or the whole file; `collapse`: back to what the host's diff shows.
    */
   expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse') => void;
-  /** Shows more of the long line under the line cursor: its next (previous) change, or all of it. */
   /** Goes to the other end of the moved code under the line cursor, and from there back to where the user was. */
   toOtherEnd: () => void;
+  /** Shows more of the long line under the line cursor: its next (previous) change, or all of it. */
   showMoreOfLine: (more: { step: 1 | -1 } | 'whole') => void;
   focus: () => void;
   /**
@@ -220,6 +221,8 @@ export interface DiffHandle {
   cursor: () => Promise<FileLines | null>;
   /** What is shown of a line. */
   lineFacts: (path: string, side: DiffSide, line: number) => LineFacts;
+  /** Where a line is at the other end of moved code; null: it is not moved, or no longer shown. */
+  movedLine: (path: string, side: DiffSide, line: number) => Promise<MovedLine | null>;
   /** The lines under the line cursor now, unless they are scrolled out of view. */
   cursorInSight: () => FileLines | null;
 }

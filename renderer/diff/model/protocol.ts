@@ -60,6 +60,8 @@ export interface Questions {
   lineAt: { ask: RowPlace & { side: DiffSide; step?: 1 | -1 } & Leaving; answer: LinePlace | null };
   /** The other end of the moved code that a row shows or stands for; null: it is not moved. */
   otherEnd: { ask: RowPlace & { side?: DiffSide }; answer: MoveEnds | null };
+  /** Where a line of moved code is at the other end; null: it is not moved, or that is not known. */
+  movedLine: { ask: { file: number; side: DiffSide; line: number }; answer: MovedLine | null };
   /** The text between two places; `between` null: everything. */
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
   /** Both sides of an image. `url`: of the new side's bytes, for a patch that only contains the difference. */
@@ -72,6 +74,16 @@ export interface Questions {
 export interface MoveEnds {
   own: { path: string; side: DiffSide; first: number; last: number };
   other: { path: string; side: DiffSide; first: number; last: number };
+}
+
+/** A line at the other end of moved code. `path`: the file's name on that side. */
+export interface MovedLine {
+  path: string;
+  line: number;
+  /** It was moved elsewhere before, so this is a copy of it. */
+  copied: boolean;
+  /** The two lines differ. */
+  changed: boolean;
 }
 
 /** A position in a long line and the index of its change (-1: none; 0-based). */

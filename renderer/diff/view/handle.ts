@@ -44,6 +44,10 @@ export function handleOf(
     setCursor: (lines) => act('move', ({ cursor }) => cursor.setLines(lines)),
     cursorInSight: () => parts.current?.cursor.linesInSight() ?? null,
     lineFacts: (path, side, line) => parts.current?.cursor.lineFacts(path, side, line) ?? NOT_SHOWN,
+    async movedLine(path, side, line) {
+      const elsewhere = parts.current?.movedJump.lineElsewhere(path, side, line);
+      return (await elsewhere?.catch(() => null)) ?? null;
+    },
     async cursor() {
       await result('take', ({ reveal }) => reveal.cursor());
       return parts.current?.cursor.lines ?? null;

@@ -1,5 +1,5 @@
 import { CHUNK } from '../model/geometry.ts';
-import type { MoveEnds } from '../model/protocol.ts';
+import type { MovedLine, MoveEnds } from '../model/protocol.ts';
 import type { DiffSide, RowPlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { LineCursor } from './line-cursor.ts';
@@ -57,6 +57,13 @@ export class MovedJump {
     const ends = row && (await this.#of.comparison.client.ask('otherEnd', { ...row, side: at.side }));
     if (ends) await this.#to(ends, at.line);
     else say(NOT_MOVED);
+  }
+
+  /** See `DiffHandle.movedLine`. */
+  async lineElsewhere(path: string, side: DiffSide, line: number): Promise<MovedLine | null> {
+    const { client, viewport } = this.#of.comparison;
+    const node = viewport.layout.nodes.find(({ file }) => file.path === path);
+    return node ? await client.ask('movedLine', { file: node.file.id, side, line }) : null;
   }
 
   #pressed({ target }: MouseEvent): void {

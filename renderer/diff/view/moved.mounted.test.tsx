@@ -79,6 +79,19 @@ test('a press leads to the other end, and a key leads back to where the reader w
   await expect.element(screen.getByText(/^There is no moved code under the line cursor/)).toBeVisible();
 }, 20_000);
 
+test('each line knows its own place at the other end, however moved code is shown', async () => {
+  const { heads, handle, change } = await mounted();
+  await expect.poll(heads).toHaveLength(2);
+  for (const moved of ['mark', 'fold', 'ignore'] as const) {
+    change({ moved });
+    const from = await handle().movedLine('lib/b.ts', 'new', 5);
+    expect(from).toEqual({ path: 'a.ts', line: 5, copied: false, changed: false });
+    expect(await handle().movedLine('a.ts', 'old', 8)).toMatchObject({ path: 'lib/b.ts', line: 8 });
+    expect(await handle().movedLine('lib/b.ts', 'new', 2)).toBeNull();
+    expect(await handle().movedLine('none.ts', 'new', 2)).toBeNull();
+  }
+}, 20_000);
+
 test('lines that differ are shown as changes, with their words, and counted', async () => {
   const files = [
     FILES[0] ?? fileOf(''),

@@ -2,7 +2,7 @@ import type { AnswerOf, Answered, SentQuestion, QuestionName, ImageSides } from 
 import { assertNever } from '../../../shared/result.ts';
 import { textBetween, documentText } from './copied.ts';
 import type { DiffDocument } from './document.ts';
-import { lineNumbered, otherEnd } from './moved/document-moves.ts';
+import { lineNumbered, movedLine, otherEnd } from './moved/document-moves.ts';
 import { lineAtRow, located, nextChange, stepped } from './places.ts';
 import { moreOf } from './long-line/more.ts';
 import { binarySides } from './binary-patch.ts';
@@ -51,6 +51,8 @@ async function answerTo(
     }
     case 'otherEnd':
       return otherEnd(document, question.ask);
+    case 'movedLine':
+      return movedLine(document, question.ask);
     case 'step':
       return stepped(document, question.ask);
     case 'lineAt':

@@ -7,7 +7,7 @@ import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../../s
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { queryClient } from '../../test/query-client.ts';
 import { LineCard } from './LineCard.tsx';
-import type { CommitLine } from './line-place.ts';
+import type { CommitLine, Elsewhere } from './line-place.ts';
 
 const id = (letter: string): string => letter.repeat(40);
 const [NEW, OLD] = [id('a'), id('b')];
@@ -46,7 +46,11 @@ interface Answers {
   before?: (request: BeforeRequest) => unknown;
 }
 
-async function mounted({ blame, before }: Answers = {}, at: CommitLine | { cannot: string } = PLACE) {
+async function mounted(
+  { blame, before }: Answers = {},
+  at: CommitLine | { cannot: string } = PLACE,
+  elsewhere: Elsewhere | null = null,
+) {
   const did = { onOpen: vi.fn<(commit: string) => void>(), onClose: vi.fn<() => void>() };
   const step: LineBefore = { at: 'line', commit: OLD, path: 'src/old.ts', line: 7 };
   const calls = {
@@ -71,6 +75,7 @@ async function mounted({ blame, before }: Answers = {}, at: CommitLine | { canno
         line={{ path: 'src/a.ts', line: 12 }}
         source={{ orgId: 'o', repo: 'r', branch: 'fix', ephemeral: false, ignoreSpace: false }}
         at={at}
+        elsewhere={elsewhere}
         refsOn={(commit) => (commit === NEW ? ['refs/notes/commits'] : [])}
         {...did}
       />
@@ -163,3 +168,47 @@ test('a line that no commit has says so', async () => {
   await says(card, 'No commit has it.');
   await expect.element(screen.getByRole('button', { name: 'Close' })).toBeVisible();
 });
+
+const CART = { commit: OLD, path: 'cart.ts', line: 5 };
+const MOVED: Elsewhere = { ...CART, words: 'Moved from', at: CART, same: true };
+const movedBlame = ({ commit, path }: BlameRequest) =>
+  answer(path === CART.path ? blamed(commit, { path, line: 5, original: 5, previous: null }) : blamed(NEW));
+
+test('a moved line says from where, and goes on from there, not from what it replaced here', async () => {
+  const { card, screen } = await mounted({ blame: movedBlame }, PLACE, MOVED);
+  await says(card, 'Moved from line 5 of cart.ts.');
+  await screen.getByRole('button', { name: 'Before that' }).click();
+  await says(card, 'Written in b');
+  await says(card, 'Here since the file was added.');
+  expect(card.element().textContent).not.toContain('Moved from');
+  await screen.getByRole('button', { name: 'Back again' }).click();
+  await says(card, 'Moved from line 5 of cart.ts.');
+}, 20_000);
+
+/** One commit of the branch replaced the line of another one, which moved it. */
+const CHANGED: Answers = {
+  before: ({ commit }) =>
+    answer<LineBefore>(
+      commit === NEW
+        ? { at: 'line', commit: id('d'), path: 'src/a.ts', line: 12 }
+        : { at: 'none', added: 'line' },
+    ),
+  blame: (request) => (request.commit === id('d') ? answer(blamed(id('d'))) : movedBlame(request)),
+};
+test('a line that was changed on the way goes back over what it replaced first, and then to where it came from', async () => {
+  const { card, screen } = await mounted(CHANGED, PLACE, { ...MOVED, same: false });
+  const back = screen.getByRole('button', { name: 'Before that' });
+  await says(card, 'Written in a');
+  await back.click();
+  await says(card, 'Written in d');
+  expect(card.element().textContent).not.toContain('Added here');
+  await back.click();
+  await says(card, 'Written in b');
+}, 20_000);
+
+test('a removed line says where it went, and nothing else changes', async () => {
+  const { card, screen } = await mounted({}, PLACE, { ...MOVED, words: 'Moved to', at: null });
+  await says(card, 'Moved to line 5 of cart.ts.');
+  await screen.getByRole('button', { name: 'Before that' }).click();
+  await says(card, 'Written in a');
+}, 20_000);

@@ -13,7 +13,7 @@ import { BOTH_ENDS } from '../../ui/visible-name.ts';
 import { useFetchWords } from '../sync/use-fetch-words.ts';
 import styles from './LineCard.module.css';
 import { lineNote, type LineNote } from './line-notes.ts';
-import type { CommitLine } from './line-place.ts';
+import type { CommitLine, Elsewhere } from './line-place.ts';
 import { useLineOrigin, type LineOrigin, type LineSource, type Origin } from './use-line-origin.ts';
 
 interface LineCardProps {
@@ -22,6 +22,8 @@ interface LineCardProps {
   source: LineSource;
   /** Where it is looked up, or why it cannot be. */
   at: CommitLine | { cannot: string };
+  /** Where it is at the other end of moved code; null: it is not moved. */
+  elsewhere: Elsewhere | null;
   /** The notes refs on which people wrote about a commit. */
   refsOn: (commit: string) => readonly string[];
   onOpen: (commit: string) => void;
@@ -30,9 +32,10 @@ interface LineCardProps {
 
 /** A line's origin: who wrote it, what was said about it, and what was there before. */
 export function LineCard(props: LineCardProps) {
-  const { line, at } = props;
+  const { line, at, elsewhere } = props;
   return 'cannot' in at ? (
     <Frame line={line} onClose={props.onClose}>
+      {elsewhere === null ? null : <MovedHere elsewhere={elsewhere} />}
       <p className={styles.words}>{at.cannot}</p>
     </Frame>
   ) : (
@@ -40,8 +43,9 @@ export function LineCard(props: LineCardProps) {
   );
 }
 
-function KnownLine({ line, source, at, refsOn, onOpen, onClose }: LineCardProps & { at: CommitLine }) {
-  const origin = useLineOrigin(source, at);
+function KnownLine(props: LineCardProps & { at: CommitLine }) {
+  const { line, source, at, elsewhere, refsOn, onOpen, onClose } = props;
+  const origin = useLineOrigin(source, at, elsewhere);
   const { found, birth, error, back, forward } = origin;
   const open = found && !found.uncommitted ? () => onOpen(found.origin.commit) : undefined;
   return (
@@ -69,12 +73,20 @@ function KnownLine({ line, source, at, refsOn, onOpen, onClose }: LineCardProps 
       }
     >
       {found === null ? null : <Written found={found} shown={at} source={source} refsOn={refsOn} />}
+      {elsewhere === null || forward !== null ? null : <MovedHere elsewhere={elsewhere} />}
       {birth === null || error !== null ? null : <p className={styles.words}>{birth}</p>}
       {error === null ? null : <ErrorState inline error={error} onRetry={origin.again} />}
       {found === null && error === null ? <Reading source={source} /> : null}
     </Frame>
   );
 }
+
+/** Where a line of moved code is at the other end. */
+const MovedHere = ({ elsewhere: { words, path, line } }: { elsewhere: Elsewhere }) => (
+  <p className={styles.words}>
+    {words} line {line} of <SafeText text={path} name={BOTH_ENDS} />.
+  </p>
+);
 
 interface FrameProps {
   line: LineCardProps['line'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffEndsOf, commitLineOf, type DiffLine } from './line-place.ts';
+import { commitLineOf, diffEndsOf, elsewhereOf, type DiffLine } from './line-place.ts';
 
 const [tip, base, parent] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)];
 const line = (some: Partial<DiffLine>): DiffLine => ({
@@ -52,4 +52,18 @@ test('lines that no commit has are said to be so; the others of the same diff ar
     path: 'new.ts',
     line: 5,
   });
+});
+
+test('before it was moved here, a line is looked up where it was; a removed one only says where it went', () => {
+  const ends = diffEndsOf({ commits: { sha: tip, base } }, base, undefined);
+  const moved = { path: 'cart.ts', line: 7, copied: false, changed: false };
+  const at = { commit: base, path: 'cart.ts', line: 7 };
+  expect(elsewhereOf(ends, line({}), moved)).toMatchObject({ words: 'Moved from', at, same: true });
+  expect(elsewhereOf(ends, line({}), { ...moved, copied: true })).toMatchObject({ words: 'Copied from', at });
+  expect(elsewhereOf(ends, line({}), { ...moved, changed: true })).toMatchObject({ at, same: false });
+  expect(elsewhereOf(ends, removed, moved)).toMatchObject({ words: 'Moved to', at: null });
+  expect(elsewhereOf(ends, line({ sinceViewed: true }), moved)?.at).toBeNull();
+  const made = diffEndsOf({ commits: { sha: tip, merge: true } }, base, parent);
+  expect(elsewhereOf(made, line({}), moved)?.at).toBeNull();
+  expect(elsewhereOf(ends, line({}), null)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { isOldSideMade } from '../../../shared/domain/made-side.ts';
 import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { DiffHandle } from '../../diff/index.ts';
 
 /** A line of a file in a commit. */
 export interface CommitLine {
@@ -19,6 +20,18 @@ export interface DiffLine {
   otherPath: string;
   /** Its old side is what was viewed before. */
   sinceViewed: boolean;
+}
+
+/** Where a line of moved code is at the other end. */
+export interface Elsewhere {
+  /** With the file's name there. */
+  path: string;
+  line: number;
+  words: string;
+  /** Where it is looked up; null: it was not moved here, or no commit has it there. */
+  at: CommitLine | null;
+  /** The two lines are equal: what the line replaced here says nothing about it. */
+  same: boolean;
 }
 
 /** The commits on both sides of a diff; `old` null: it is no commit, or not known. */
@@ -56,6 +69,19 @@ export function commitLineOf(ends: DiffEnds, shown: DiffLine): CommitLine | { ca
   const now = side === 'new' ? { path, line } : other === null ? null : { path: otherPath, line: other };
   if (now !== null) return { commit: ends.new, ...now };
   return { cannot: sinceViewed ? OF_VIEWED : (ends.noOldSide ?? NOT_KNOWN) };
+}
+
+/** What is said of a line of moved code, and where it is looked up before it was moved. */
+export function elsewhereOf(
+  { old }: DiffEnds,
+  { side, sinceViewed }: Pick<DiffLine, 'side' | 'sinceViewed'>,
+  moved: Awaited<ReturnType<DiffHandle['movedLine']>>,
+): Elsewhere | null {
+  if (moved === null) return null;
+  const { path, line, copied, changed } = moved;
+  const at = side === 'new' && old !== null && !sinceViewed ? { commit: old, path, line } : null;
+  const words = side === 'old' ? 'Moved to' : copied ? 'Copied from' : 'Moved from';
+  return { path, line, words, at, same: !changed };
 }
 
 const OF_MERGE = 'This line is what Git makes of the merge’s parents. No commit has it as it is shown here.';

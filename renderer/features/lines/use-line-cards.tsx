@@ -5,7 +5,14 @@ import { messages } from '../../app/messages.ts';
 import type { Diff, DiffHandle, Insert } from '../../diff/index.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { LineCard } from './LineCard.tsx';
-import { commitLineOf, type DiffEnds, type DiffLine, type CommitLine } from './line-place.ts';
+import {
+  commitLineOf,
+  elsewhereOf,
+  type CommitLine,
+  type DiffEnds,
+  type DiffLine,
+  type Elsewhere,
+} from './line-place.ts';
 
 interface LineCardsOptions {
   /** null: no diff is shown, or not known yet. */
@@ -28,6 +35,7 @@ interface OpenCard {
   file: string;
   line: DiffLine;
   at: CommitLine | { cannot: string };
+  elsewhere: Elsewhere | null;
 }
 
 /** The card under a line with its origin, and the command that opens it. One is open at a time. */
@@ -40,32 +48,34 @@ export function useLineCards(options: LineCardsOptions): {
   const [card, setCard] = useState<OpenCard | null>(null);
   const open = card?.view === view ? card : null;
 
-  function ask(file: string, side: 'old' | 'new', line: number): void {
+  async function ask(file: string, side: 'old' | 'new', line: number): Promise<void> {
     const listed = diff.files.find(({ path }) => path === file);
     if (listed === undefined || ends === null || !handle.current) return;
     const names = { new: file, old: listed.oldPath === '' ? file : listed.oldPath };
     const facts = handle.current.lineFacts(file, side, line);
     const other = side === 'old' ? 'new' : 'old';
     const diffLine = { path: names[side], otherPath: names[other], side, line, ...facts };
+    const moved = await handle.current.movedLine(file, side, line);
     setCard({
       view,
       key: `why ${side} ${line} ${file}`,
       file,
       line: diffLine,
       at: commitLineOf(ends, diffLine),
+      elsewhere: elsewhereOf(ends, diffLine, moved),
     });
   }
 
   async function askHere(): Promise<void> {
     const lines = await handle.current?.cursor();
-    if (lines) ask(lines.path, lines.side, lines.last);
+    if (lines) await ask(lines.path, lines.side, lines.last);
     else messages.say('Choose a line first, with the arrow keys or a click.', { key: 'line-why' });
   }
 
   useCommands({
     'line.why':
       shown && ends
-        ? (on) => (on?.kind === 'line' ? ask(on.path, on.side, on.line) : void askHere())
+        ? (on) => void (on?.kind === 'line' ? ask(on.path, on.side, on.line) : askHere())
         : undefined,
   });
   const close = useStable(() => {
@@ -83,7 +93,7 @@ export function useLineCards(options: LineCardsOptions): {
   const refs = useStable(refsOn);
   const inserts = useMemo((): readonly Insert[] => {
     if (open === null || shown === null) return NONE;
-    const { key, file, line, at } = open;
+    const { key, file, line, at, elsewhere } = open;
     const { orgId, repo, branch, ephemeral } = shown;
     return [
       {
@@ -96,6 +106,7 @@ export function useLineCards(options: LineCardsOptions): {
           <LineCard
             line={line}
             at={at}
+            elsewhere={elsewhere}
             source={{ orgId, repo, branch, ephemeral, ignoreSpace }}
             refsOn={refs}
             onOpen={openCommit}
@@ -106,7 +117,7 @@ export function useLineCards(options: LineCardsOptions): {
     ];
   }, [open, shown, ignoreSpace, refs, openCommit, close]);
   useFocus(card, handle);
-  return { cards: inserts, ask: useStable(ask) };
+  return { cards: inserts, ask: useStable((file, side, line) => void ask(file, side, line)) };
 }
 
 const NONE: readonly Insert[] = [];

@@ -5,7 +5,7 @@ import type { Blamed, BlameRequest } from '../../../shared/ipc/lines.ts';
 import { toAppError } from '../../api/client.ts';
 import { beforeQuery, blameQuery } from '../../api/line-queries.ts';
 import { useState } from 'react';
-import type { CommitLine } from './line-place.ts';
+import type { CommitLine, Elsewhere } from './line-place.ts';
 
 /** Where a line is looked up: `branch` has the commit, so that it can be fetched. */
 export type LineSource = Pick<BlameRequest, 'orgId' | 'repo' | 'branch' | 'ephemeral' | 'ignoreSpace'>;
@@ -26,10 +26,20 @@ export interface LineOrigin {
   forward: (() => void) | null;
 }
 
-/** Who wrote a line, and on request, the line that it replaced, and so on. */
-export function useLineOrigin(source: LineSource, first: CommitLine): LineOrigin {
+/**
+ * Who wrote a line, and on request, the line that it replaced, and so on. From moved code, one goes on where it came from:
+ * at once, or (lines that differ) when nothing more is known here.
+ */
+export function useLineOrigin(
+  source: LineSource,
+  first: CommitLine,
+  elsewhere: Elsewhere | null,
+): LineOrigin {
   const [steps, setSteps] = useState<readonly CommitLine[]>([first]);
   const at = steps.at(-1) ?? first;
+  // Only once: from there on, its history is that of the other place.
+  const movedFrom = steps.some((one) => one === elsewhere?.at) ? null : (elsewhere?.at ?? null);
+  const isMoved = movedFrom !== null && elsewhere?.same === true;
   const range = { first: at.line, last: at.line };
   const blame = useQuery({
     ...blameQuery({ ...source, commit: at.commit, path: at.path, ranges: [range] }),
@@ -46,21 +56,23 @@ export function useLineOrigin(source: LineSource, first: CommitLine): LineOrigin
       line: origin?.original ?? 1,
       previous: origin?.previous ?? null,
     }),
-    enabled: origin != null && origin.previous !== null,
+    enabled: origin != null && origin.previous !== null && !isMoved,
   });
   const step = before.data;
+  const isBorn = origin?.previous === null || step?.at === 'none';
+  const next = isMoved || (isBorn && movedFrom !== null) ? movedFrom : step?.at === 'line' ? step : null;
   const isRead = origin !== undefined && writer !== undefined;
   const failed = blame.error ?? before.error;
   return {
     found: isRead ? { origin, writer, uncommitted: isUncommitted(writer) } : null,
-    birth: origin === undefined ? null : birthOf(origin, step?.at === 'none' ? step.added : null),
+    birth:
+      origin === undefined || movedFrom !== null
+        ? null
+        : birthOf(origin, step?.at === 'none' ? step.added : null),
     error: failed === null ? null : toAppError(failed),
     again: () => void (blame.error === null ? before.refetch() : blame.refetch()),
     isLoading: blame.isFetching,
-    back:
-      step?.at === 'line' && !blame.isPlaceholderData
-        ? () => setSteps([...steps, { commit: step.commit, path: step.path, line: step.line }])
-        : null,
+    back: next !== null && isRead && !blame.isPlaceholderData ? () => setSteps([...steps, next]) : null,
     forward: steps.length > 1 ? () => setSteps(steps.slice(0, -1)) : null,
   };
 }

@@ -83,6 +83,27 @@ export function otherEnd(
   };
 }
 
+/** See the protocol. */
+export function movedLine(
+  { files }: DiffDocument,
+  { file: id, side, line }: QuestionOf<'movedLine'>,
+): AnswerOf<'movedLine'> {
+  const file = files[id];
+  const run =
+    file?.interdiff === ''
+      ? file.runs.find((each) => each.side === side && each.first <= line && line <= each.last)
+      : undefined;
+  const there = run && files[run.other.file];
+  if (!run || !there) return null;
+  const { path, oldPath } = there.entry;
+  return {
+    path: side === 'new' && oldPath !== '' ? oldPath : path,
+    line: run.other.first + line - run.first,
+    copied: run.copied,
+    changed: run.changed.some((number, at) => at % 2 === 0 && number === line),
+  };
+}
+
 /** The text of a line of moved code as it is on the other side; null: not known. */
 export function textElsewhere(
   document: DiffDocument,
