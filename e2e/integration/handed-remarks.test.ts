@@ -126,6 +126,8 @@ test('what is answered or resolved since the hand-over is marked, and what chang
   await git('notes', `--ref=${ref}`, 'add', '-f', '-m', text.replace('a.txt:8: ', 'a.txt:8: [x] '), commit);
   await notes.fetched.check(scene.repository.place);
   await write('a.txt', ['above', ...TEN]);
+  // A generated file has no lines to read.
+  await write('package-lock.json', TEN);
   expect(await news()).toEqual([undefined, 'answered', 'resolved']);
   const shown = await worktree();
   const comparison = {
@@ -140,7 +142,7 @@ test('what is answered or resolved since the hand-over is marked, and what chang
   const [now, then] = found;
   const endAt = (one = now) => ({ sha: one?.tip ?? '', base: one?.mergeBase ?? null });
   const changed = await versions.pairs({ ...comparison, from: endAt(then), to: endAt(now) });
-  expect(changed).toMatchObject({ files: ['a.txt'], lines: 1 });
+  expect(changed).toMatchObject({ files: ['a.txt', 'package-lock.json'], lines: 1 });
   // The next hand-over begins anew.
   await hand();
   expect(await news()).toEqual([undefined, undefined, undefined]);

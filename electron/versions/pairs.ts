@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import { generatedAmong } from '../../git/diff/generated.ts';
 import { countChangedLines } from '../../git/diff/line-counts.ts';
 import { findChanges } from '../../git/diff/listing.ts';
 import { contentsChanged, readFollowedRange } from '../../git/follow/range.ts';
@@ -75,13 +76,23 @@ async function differenceOf(gitDir: string, rebase: Rebase, to: string): Promise
         ? null
         : await countChangedLines({ ...range, copies: givenUp === null }, changes);
     return {
-      lines: counts && sum([...counts.values()].map(({ additions, deletions }) => additions + deletions)),
+      lines: counts && (await linesToRead(range, counts)),
       files: [...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? path : [path, oldPath])))],
       conflicts: changedConflicts(tree, changes),
     };
   } finally {
     await tree.close();
   }
+}
+
+/** Lines of generated files are read by no one; where there are no others, they are counted as any. */
+async function linesToRead(
+  { gitDir, to }: { gitDir: string; to: string },
+  counts: Awaited<ReturnType<typeof countChangedLines>>,
+): Promise<number> {
+  const generated = await generatedAmong(gitDir, to, [...counts.keys()]);
+  const read = generated.size === counts.size ? counts : [...counts].filter(([path]) => !generated.has(path));
+  return sum([...read].map(([, { additions, deletions }]) => additions + deletions));
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

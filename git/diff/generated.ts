@@ -1,4 +1,6 @@
-import type { TreeAttributes } from './attributes.ts';
+import { generatedBy } from '../../shared/domain/generated.ts';
+import { readSome } from '../objects/object-reader.ts';
+import { TreeAttributes, type ReadTreeFile } from './attributes.ts';
 
 /** Paths that attributes name generated, and those that they say are not. */
 export interface GeneratedPaths {
@@ -17,4 +19,24 @@ export async function generatedPaths(
     if (is !== null) generated[is ? 'yes' : 'no'].push(path);
   }
   return generated.yes.length + generated.no.length === 0 ? undefined : generated;
+}
+
+/** Which of these paths are generated, by their names or the attributes of a tree, as far as these can be read. */
+export async function generatedAmong(
+  gitDir: string,
+  tree: string,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const read: ReadTreeFile = async (path, maxBytes) => {
+    if (path.includes('\n')) return null;
+    for await (const object of readSome(gitDir, [`${tree}:${path}`], maxBytes))
+      return object?.type === 'blob' ? object.content : null;
+    return null;
+  };
+  const { yes, no } = (await generatedPaths(paths, new TreeAttributes(read))) ?? { yes: [], no: [] };
+  const byAttributes = new Map([
+    ...yes.map((path) => [path, true] as const),
+    ...no.map((path) => [path, false] as const),
+  ]);
+  return new Set(paths.filter((path) => generatedBy(path, byAttributes) !== ''));
 }

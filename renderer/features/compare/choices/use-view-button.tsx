@@ -10,7 +10,7 @@ import { plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useVisibleFileContext } from '../DiffProvider.tsx';
 import { EncodingPicker } from './use-encodings.tsx';
-import { generatedBy } from '../files/generated-files.ts';
+import { generatedBy } from '../../../../shared/domain/generated.ts';
 import type { NotedFile } from '../files/noted-files.ts';
 import styles from './ViewMenu.module.css';
 

@@ -1,6 +1,6 @@
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { fuzzySort } from '../../../ui/fuzzy.ts';
-import { generatedBy } from './generated-files.ts';
+import { generatedBy } from '../../../../shared/domain/generated.ts';
 import { filterWords, passes } from '../../remarks/filter-words.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 

@@ -1,10 +1,11 @@
 import type { Diff } from '../../../diff/index.ts';
+import { generatedFiles } from '../files/generated-files.ts';
 import { count, plural } from '../../../ui/format.ts';
 import { useLater } from '../../../ui/use-later.ts';
 import styles from '../files/LeftPane.module.css';
 
 interface ProgressProps {
-  diff: Pick<Diff, 'files' | 'status'>;
+  diff: Pick<Diff, 'files' | 'status' | 'generated'>;
   viewed: ReadonlySet<string>;
 }
 
@@ -12,10 +13,13 @@ interface ProgressProps {
 const LOADING_DELAY_MS = 300;
 
 /** For example "12 of 40 viewed · 310 lines left", or that more files are loading. */
-export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
+export function Progress({ diff: { files, status, generated }, viewed }: ProgressProps) {
   const loading = status === 'loading';
   const showsLoading = useLater(loading, LOADING_DELAY_MS, false) && loading;
-  const left = files.reduce(
+  // They are counted apart, as in the totals.
+  const folded = new Set(generatedFiles(files, generated));
+  const read = folded.size === files.length ? files : files.filter((file) => !folded.has(file));
+  const left = read.reduce(
     (sum, file) => sum + (viewed.has(file.path) ? 0 : file.additions + file.deletions),
     0,
   );
