@@ -8,6 +8,7 @@ import {
   aim,
   at,
   begin,
+  commitAll,
   copied,
   end,
   exported,
@@ -109,6 +110,17 @@ test('what is kept survives a restart, and an hour in which its snapshot would b
   await clearOldSnapshots(snapshots, Date.now() + 100 * 3_600_000);
   expect(await git('--git-dir', snapshots, 'cat-file', '-t', object)).toBe('commit');
   expect(placesOf(await list())).toEqual(['a.txt:6-6 Why five?']);
+});
+
+test('a remark on a commit stays in sight when that commit is amended', async () => {
+  const base = await git('rev-parse', 'HEAD');
+  await commitAll('Ten lines');
+  await remarkOn(at('a.txt', 5), 'Why five?', base);
+  await write('b.txt', ['more']);
+  await commitAll('Ten lines, amended', '--amend');
+  expect(placesOf(await list(base))).toEqual(['a.txt:5-5 Why five?']);
+  await write('a.txt', ['more', ...TEN]);
+  expect(placesOf(await list(base))).toEqual(['a.txt:6-6 Why five?']);
 });
 
 test('replies, resolving, editing, removing and undoing go to its note', async () => {

@@ -1,3 +1,4 @@
+import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { OpenRepository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import type { EarlierVersion } from '../../git/remarks/replaced-commits.ts';
@@ -7,8 +8,8 @@ import { numberListed } from './numbers.ts';
 import { knownBranch, type RememberedTips, type ShownTip } from './tips.ts';
 
 /**
- * Remembers the shown tip of a branch, and returns the others, newest first. Empty for anything that does not move like
- * a branch.
+ * Remembers the shown tip of a branch, and returns the others, newest first. For uncommitted changes it is the branch
+ * that is checked out. Empty for anything that does not move like a branch.
  */
 export type ListEarlier = (shown: ShownTip) => Promise<EarlierVersion[]>;
 
@@ -19,9 +20,9 @@ interface Deps {
 
 export function createEarlier({ open, tips }: Deps): ListEarlier {
   return async (shown) => {
-    const { sha } = shown.commits;
-    const branch = knownBranch(shown, shown.branch, shown.ephemeral);
-    if (branch === null) return [];
+    const { side, sha } = await sideAt(open(shown), shown);
+    const branch = side === null ? null : knownBranch(shown, side, shown.ephemeral);
+    if (branch === null || sha === null) return [];
     const all = await tips.all(branch, sha);
     const listed = pruneTips(all);
     const numbers = await numbersOf(open(branch.place), listed);
@@ -30,6 +31,16 @@ export function createEarlier({ open, tips }: Deps): ListEarlier {
       .flatMap(({ tip }) => (tip === sha ? [] : [{ tip, number: byTip.get(tip) ?? null }]))
       .toReversed();
   };
+}
+
+/** The branch that is shown, and its tip. Uncommitted changes are on top of one. */
+async function sideAt(
+  repository: Pick<ReturnType<OpenRepository>, 'head'>,
+  { branch, commits: { sha } }: ShownTip,
+): Promise<{ side: string | null; sha: string | null }> {
+  if (!isUncommittedSide(branch)) return { side: branch, sha };
+  const head = await repository.head();
+  return { side: head?.branch ?? null, sha: head?.sha ?? null };
 }
 
 async function numbersOf(
