@@ -25,6 +25,7 @@ export async function diffStream(
   const first = await schedule(() => pieces.next());
   let held = first.done === true ? null : first.value;
   let idle: NodeJS.Timeout | undefined;
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -32,6 +33,7 @@ export async function diffStream(
         try {
           const piece = held ?? (await schedule(() => pieces.next())).value;
           held = null;
+          if (isCancelled) return;
           if (piece === undefined) {
             controller.close();
             return;
@@ -42,11 +44,13 @@ export async function diffStream(
             void pieces.return();
           }, READER_TIMEOUT_MS);
         } catch (error) {
+          if (isCancelled) return;
           onBroken(error);
           controller.error(error);
         }
       },
       async cancel() {
+        isCancelled = true;
         clearTimeout(idle);
         await pieces.return();
       },
