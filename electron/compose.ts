@@ -76,14 +76,13 @@ export function compose({
     changed: (state) => emit('keys', 'keychainChanged', state),
   });
   const session = createSessionKeys();
-  const report = (file: FileSetAside): void => void filesSetAside.push(file);
 
   const { sample, folders } = embeddedOrganizations({
     profile,
     workerFile,
     keychain,
     session,
-    report,
+    report: (file) => void filesSetAside.push(file),
     changed: () => emit('embedded', 'changed', embedded.state()),
     restarted: () => recoveries.note('host'),
     log,
@@ -200,6 +199,8 @@ export function compose({
     handed: (place) => handOvers.commits(place),
     withNews: (place, commits, threads) => handOvers.withNews(place, commits, threads),
     drafts: store.drafts,
+    remarkedFiles: store.remarkedFiles,
+    calm: () => firstPaint.afterBeside(),
     ahead,
     replacedCommits,
     workTreeOf: (place) => open(place).workTree(),
@@ -227,9 +228,7 @@ export function compose({
     },
     takeBackWrites: (orgId) => notes.takeBack(orgId),
     async forgetReads(orgId) {
-      store.viewed.forget(orgId);
-      store.patches.forget(orgId);
-      store.branchTips.forget(orgId);
+      store.forgetReads(orgId);
       listed.forget(orgId);
       await Promise.all([repositories.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
     },

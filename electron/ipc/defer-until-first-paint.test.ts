@@ -60,6 +60,7 @@ test('exactly these calls wait', async () => {
     'notes.history',
     'notes.overview',
     'refs.list',
+    'remarks.discussed',
     'remarks.list',
     'repositories.list',
     'tags.list',

@@ -61,7 +61,11 @@ export function deferUntilFirstPaint(
       author: behind(notes.author),
     },
     commits: { ...commits, inComparison: seenBeside(behind(commits.inComparison, afterOpening)) },
-    remarks: { ...remarks, list: behind(remarks.list, clear) },
+    remarks: {
+      ...remarks,
+      list: behind(remarks.list, clear),
+      discussed: behind(remarks.discussed),
+    },
     versions: {
       ...versions,
       list: behind(versions.list, clear),

@@ -69,6 +69,7 @@ export const foldersHandlers = ({
       folderSyncs.forget(repo);
       const place = folders.forget(repo);
       store.memories.forget(place);
+      store.remarkedFiles.forgetRepository(place);
       versions.forget(place);
     },
     fetchMissingBlobs: (diff) => missingBlobs.fetch(diff),

@@ -7,6 +7,7 @@ import type { Author } from '../notes/author.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { AppliedStore, DraftTable } from '../store/index.ts';
+import type { RemarkedFileStore } from '../store/remarked-files.ts';
 import type { AheadOfFetch } from './ahead.ts';
 import type { ReplacedCommits } from '../../git/remarks/replaced-commits.ts';
 import type { DrawnPage } from './review/page-file.ts';
@@ -27,6 +28,10 @@ export interface RemarksDeps {
   /** Marks the threads that were answered or resolved since the newest hand-over; absent: nothing is handed over. */
   withNews?: HandOvers['withNews'];
   drafts: DraftTable;
+  /** Which files have remarks in which notes. */
+  remarkedFiles: RemarkedFileStore;
+  /** Settles when no first rows of a comparison are being waited for. */
+  calm: () => Promise<void>;
   ahead: AheadOfFetch;
   replacedCommits: ReplacedCommits;
   /** Who signs notes there. */

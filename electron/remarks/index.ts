@@ -4,6 +4,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { createApplying } from './applying.ts';
 import type { RemarksDeps } from './deps.ts';
+import { createDiscussed } from './discussed/index.ts';
 import { gatherFacts } from '../../git/remarks/facts.ts';
 import { followLeft } from '../../git/remarks/follow-left.ts';
 import { isOldSideMade } from '../../shared/domain/made-side.ts';
@@ -41,6 +42,7 @@ const isStopped = (cause: unknown): boolean =>
 export function createRemarks(deps: RemarksDeps): Remarks {
   const { cannotWrite, copies, ahead } = deps;
   const remarks = createShownRemarks(deps);
+  const old = createDiscussed({ ...deps, store: deps.remarkedFiles });
   return {
     ...createRemarkWriting(deps),
     ...createReviewOut(deps, remarks),
@@ -64,6 +66,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       await fetched.presented();
       return await verdictsIn((await notesOn(place, fetched, new Set(commits), ahead)).notes);
     },
+    discussed: (shown) => old.of(shown),
     async target({ path, side, lines, ...shown }) {
       if (isOldSideMade(shown.commits) && side === 'old' && lines !== null) return noCommitHas(shown.commits);
       try {

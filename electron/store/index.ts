@@ -11,6 +11,7 @@ import { localNoteStore, type LocalNoteStore } from './local-notes.ts';
 import { memoryStore, type MemoryStore } from './memories.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
+import { remarkedFileStore, type RemarkedFileStore } from './remarked-files.ts';
 import type { FileSetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
@@ -39,10 +40,14 @@ export interface Store {
   readonly patches: PatchStore;
   /** Tips that branches had. */
   readonly branchTips: BranchTipStore;
+  /** Which files have remarks in which notes. */
+  readonly remarkedFiles: RemarkedFileStore;
   /** Diffs of files as they were viewed. */
   readonly viewed: ViewedStore;
   readonly folderSyncs: FolderSyncStore;
   readonly memories: MemoryStore;
+  /** Deletes what is known of an organization from reading. */
+  forgetReads(orgId: string): void;
   /** Files that were set aside at start; opens the database to be sure. */
   filesSetAside(): FileSetAside[];
   /** Calls back once the database is open: soon, or after the try at which what was in the way is gone. */
@@ -63,6 +68,12 @@ export function createStore(profileDir: string): Store {
   let waiting: (() => void)[] = [];
   const db = (): DatabaseSync => (opened ??= open());
   const drafts = safeDrafts(draftStore(db));
+  const reads = {
+    patches: patchStore(db),
+    branchTips: branchTipStore(db),
+    remarkedFiles: remarkedFileStore(db),
+    viewed: viewedStore(db),
+  };
 
   function open(): DatabaseSync {
     const database = openDatabase(profileDir, report);
@@ -85,11 +96,12 @@ export function createStore(profileDir: string): Store {
     writes: writeStore(db),
     localNotes: localNoteStore(db),
     applied: appliedStore(db),
-    patches: patchStore(db),
-    branchTips: branchTipStore(db),
-    viewed: viewedStore(db),
+    ...reads,
     folderSyncs: folderSyncStore(db),
     memories: memoryStore(db),
+    forgetReads(orgId) {
+      for (const table of Object.values(reads)) table.forget(orgId);
+    },
     filesSetAside() {
       db();
       return setAside;

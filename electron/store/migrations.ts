@@ -175,6 +175,38 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   `,
   },
+  {
+    version: 14,
+    sql: `
+  -- Which files the notes of commits have remarks on: read from Git, and built anew where it is missing. path: as the note
+  -- has it; name: what the file is called, or was.
+  CREATE TABLE remarked_files (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    notes_ref TEXT NOT NULL,
+    object TEXT NOT NULL,
+    path TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (org_id, repo, notes_ref, object, path, name)
+  ) STRICT;
+  CREATE INDEX remarked_files_by_name ON remarked_files (org_id, repo, name);
+  -- How far notes refs were read for that.
+  CREATE TABLE remarked_refs (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    notes_ref TEXT NOT NULL,
+    tip TEXT NOT NULL,
+    PRIMARY KEY (org_id, repo, notes_ref)
+  ) STRICT;
+  -- The commits in which these files were looked for under other names.
+  CREATE TABLE remarked_bases (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    base TEXT NOT NULL,
+    PRIMARY KEY (org_id, repo, base)
+  ) STRICT;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

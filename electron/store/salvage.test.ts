@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
 import { salvage } from './salvage.ts';
 
 const PAGE_BYTES = 512;
@@ -71,4 +72,19 @@ test('of a tree in which every second page is lost all others are carried over',
   });
   const all = Array.from({ length: 100 }, (_, at) => at);
   expect(carriedOver()).toEqual({ said: all.filter((at) => Math.floor(at / 10) % 2 === 0), whole: false });
+});
+
+test('what is read from Git again is not carried over: half of it would be taken for all', () => {
+  const [damaged, into] = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')];
+  for (const db of [damaged, into]) migrate(db);
+  damaged.exec(`INSERT INTO remarked_refs VALUES ('o', 'r', 'refs/notes/reviews', 't');
+    INSERT INTO remarked_bases VALUES ('o', 'r', 'b');
+    INSERT INTO folder_syncs VALUES ('p', '{}', 1)`);
+  const carried = salvage(damaged, into);
+  const rows = (table: string) => into.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows'];
+  expect(['remarked_refs', 'remarked_bases', 'remarked_files'].map(rows)).toEqual([0, 0, 0]);
+  expect(rows('folder_syncs')).toBe(1);
+  expect(carried.has('remarked_refs')).toBe(false);
+  damaged.close();
+  into.close();
 });

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { attempt } from './attempt.ts';
 import { draftIn, draftRow } from './drafts.ts';
+import { REMARKED_TABLES } from './remarked-files.ts';
 
 type Row = SQLOutputValue[];
 
@@ -12,13 +13,15 @@ export interface Carried {
 
 /**
  * Copies what can still be read of every table that both databases have, even where the rest of the file is lost. Values
- * of another type than their column become values of its type, for what was typed may still be whole.
+ * of another type than their column become values of its type, for what was typed may still be whole. What Git has is
+ * left out: it is read again.
  * @throws only when the new database cannot be written to: then nothing counts as carried over
  */
 export function salvage(damaged: DatabaseSync, into: DatabaseSync): Map<string, Carried> {
   const carried = new Map<string, Carried>();
   into.exec('BEGIN');
-  for (const table of tablesOf(into)) carried.set(table, copyTable(damaged, into, table));
+  for (const table of tablesOf(into))
+    if (!REMARKED_TABLES.includes(table)) carried.set(table, copyTable(damaged, into, table));
   into.exec('COMMIT');
   return carried;
 }

@@ -69,7 +69,7 @@ async function unchangedFiles(
     // A commit may be looked up several times: it may have two notes, or two threads.
     const here = found.get(commit) ?? new Map<string, string>();
     // A replaced commit may be based on another commit than the range.
-    const elsewhere = range.replaced?.has(commit) === true;
+    const elsewhere = range.scattered === true || range.replaced?.has(commit) === true;
     const isTouched = (path: string): boolean => elsewhere || changed.has(path);
     // No commit of the range touches it: it is unchanged.
     for (const path of paths) {

@@ -36,6 +36,8 @@ export interface ShownRange {
   byId: ReadonlyMap<string, FollowedCommit & { order: number }>;
   /** Some of these commits were replaced when the branch was rewritten. Absent: none. */
   replaced?: ReadonlyMap<string, Replacement>;
+  /** Its commits do not follow one another: what one of them does not change is looked up in itself. */
+  scattered?: true;
 }
 
 /** What became of a commit that a branch had before it was rewritten. */

@@ -7,6 +7,7 @@ import {
   remarksOf,
   threadsOf,
   type Anchor,
+  type Outline,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
@@ -30,6 +31,14 @@ const MAX_THREADS = 20_000;
 /** Lines read for all threads together. */
 const MAX_READ_LINES = 200_000;
 
+/** How the threads of notes are read. */
+export interface ThreadReading {
+  /** Whether an anchor is of interest; others are not looked at. Absent: all are. */
+  only?: (commit: string, anchor: Anchor) => boolean;
+  /** Where threads are shown; absent: in the range's diff. */
+  place?: typeof placeThreads;
+}
+
 /**
  * The threads of the notes on a shown range, with authors, placed in the range's diff. `leftOut`: how many more there
  * are than can be shown.
@@ -40,13 +49,15 @@ export async function readThreads(
   notes: NotesSource,
   written: readonly NoteOn[],
   ephemeral: boolean,
+  { only, place: placing = placeThreads }: ThreadReading = {},
 ): Promise<{ threads: RemarkThread[]; omitted: number }> {
   const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
   const sorted = written.toSorted((a, b) => order(a.commit) - order(b.commit));
   const yieldLoop = yieldMain();
-  const outlines: Array<{ note: NoteOn; outline: ReturnType<typeof outlineOf> }> = [];
+  const outlines: Array<{ note: NoteOn; outline: Outline }> = [];
   for (const note of sorted) {
-    outlines.push({ note, outline: outlineOf(note.text) });
+    const outline = outlineOf(note.text);
+    outlines.push({ note, outline: only === undefined ? outline : limited(outline, note.commit, only) });
     await yieldLoop();
   }
   const requests = outlines.map(({ note, outline }) => ({
@@ -69,7 +80,7 @@ export async function readThreads(
   );
   const threads = all.slice(0, MAX_THREADS);
   const [placed, writers] = await Promise.all([
-    placeThreads(
+    placing(
       history,
       range,
       facts,
@@ -145,6 +156,18 @@ export async function readThreads(
     });
   }
   return { threads: shown, omitted: all.length - threads.length };
+}
+
+/** The outline without the anchors that are of no interest. */
+function limited(
+  { lines, candidates }: Outline,
+  commit: string,
+  only: NonNullable<ThreadReading['only']>,
+): Outline {
+  const some = [...candidates].map(
+    ([at, list]) => [at, list.filter(({ anchor }) => only(commit, anchor))] as const,
+  );
+  return { lines, candidates: new Map(some.filter(([, list]) => list.length > 0)) };
 }
 
 const signed = (writer: Writer | null | undefined): { author: string | null; date: string | null } =>

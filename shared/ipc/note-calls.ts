@@ -101,6 +101,8 @@ export const noteCalls = {
       s.repositoryPlace.extend({ commits: z.array(s.sha).max(r.MAX_VERDICT_COMMITS) }),
       z.array(r.shownVerdict),
     ),
+    /** What was said before about lines that the whole branch changes. Empty for anything else. */
+    discussed: call(r.shownDiff, r.discussed),
     /** The commit for a remark on these lines of the shown diff (`path`: the file's name on that side). */
     target: call(
       r.shownDiff.extend({

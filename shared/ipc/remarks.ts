@@ -148,6 +148,17 @@ export const remarksShown = z.object({
 });
 export type RemarksShown = z.infer<typeof remarksShown>;
 
+/**
+ * Threads on commits that the base has, too, beside lines that the branch changes now: placed on the old side. Open ones
+ * come first, then the newest.
+ */
+export const discussed = z.object({
+  threads: z.array(thread),
+  /** What is missing here and why, a sentence; null: nothing. */
+  problem: z.string().nullable(),
+});
+export type Discussed = z.infer<typeof discussed>;
+
 /** The commit for a remark on lines of the shown diff, and the lines there; or a sentence saying why there is none. */
 export const remarkTarget = z.discriminatedUnion('to', [
   z.object({ to: z.literal('commit'), commit: s.sha, subject: z.string(), anchor }),

@@ -127,6 +127,8 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       }),
       handed: () => Promise.resolve([]),
       drafts: store.drafts,
+      remarkedFiles: store.remarkedFiles,
+      calm: () => Promise.resolve(),
       ahead,
       replacedCommits,
       author: async (of) => await notes.notes.author(of),

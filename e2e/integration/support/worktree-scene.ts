@@ -101,6 +101,8 @@ function start(): void {
     changed: (place) => notes.fetched.check(place),
   });
   remarks = createRemarks({
+    remarkedFiles: store.remarkedFiles,
+    calm: () => Promise.resolve(),
     copies,
     historyOf,
     refresh: (place) => notes.fetched.refresh(place),

@@ -1,7 +1,16 @@
 /** Remarks: pieces of a commit's note that say which lines they are about. See docs/REMARKS.md for the format. */
 export { anchorKey, anchorName, sameAnchor, type Anchor } from './anchor.ts';
 export { type Facts } from './facts.ts';
-export { anchorsOf, isResolved, outlineOf, readRemarks, remarksOf, threadsOf, type Remark } from './parse.ts';
+export {
+  anchorsOf,
+  isResolved,
+  outlineOf,
+  readRemarks,
+  remarksOf,
+  threadsOf,
+  type Outline,
+  type Remark,
+} from './parse.ts';
 export {
   changeBlock,
   changeText,

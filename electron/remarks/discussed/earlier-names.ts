@@ -1,0 +1,60 @@
+import { filesAt } from '../../../git/follow/files-at.ts';
+import { groupBy } from '../../../git/history/group-by.ts';
+import { mergedCommits } from '../../../git/history/merged-commits.ts';
+import { ignoreReadFailure } from '../../../git/process/read-failure.ts';
+import type { History } from '../../../git/remarks/history.ts';
+import type { RepositoryPlace } from '../../host/client.ts';
+import type { OpenCopy } from '../../repository-copy/index.ts';
+import type { NamedFile, RemarkedFileStore } from '../../store/remarked-files.ts';
+
+/** Files with remarks that are looked for under other names, and commits that have them: the newest. */
+const MAX_FILES = 20_000;
+const MAX_COMMITS = 100;
+
+interface Deps {
+  store: RemarkedFileStore;
+  /** Settles when no first rows of a comparison are being waited for. */
+  calm: () => Promise<void>;
+}
+
+/**
+ * Finds the names that files with remarks have in a commit, if they were renamed on the way there. Once for each commit,
+ * until there are other files.
+ */
+export const createEarlierNames =
+  ({ store, calm }: Deps) =>
+  async (
+    place: RepositoryPlace,
+    copy: Pick<OpenCopy, 'gitDir' | 'fetchTreesOf'>,
+    history: History,
+    base: string,
+    ephemeral: boolean,
+  ): Promise<void> => {
+    if (store.isFollowed(place, base)) return;
+    const files = store.files(place, MAX_FILES);
+    const there = await filesAt(
+      copy.gitDir,
+      base,
+      files.flatMap(({ names }) => names),
+    );
+    const lost = groupBy(
+      files.filter(({ names }) => !names.some((name) => there.has(name))),
+      ({ object }) => object,
+    );
+    const merged = await mergedCommits(copy.gitDir, [...lost.keys()], base);
+    const some = merged.slice(0, MAX_COMMITS).map(({ sha }) => sha);
+    if (some.length > 0) await copy.fetchTreesOf([base, ...some], ephemeral).catch(ignoreReadFailure);
+    const named: Array<NamedFile & { name: string }> = [];
+    for (const commit of some) {
+      await calm();
+      const here = lost.get(commit) ?? [];
+      const wanted = here.map(({ path }) => ({ from: commit, to: base, path }));
+      // Where something is missing, the names that are known have to do.
+      const names = (await history.renamed(wanted, ephemeral).catch(ignoreReadFailure)) ?? [];
+      for (const [at, file] of here.entries()) {
+        const name = names[at] ?? null;
+        if (name !== null) named.push({ ...file, name });
+      }
+    }
+    store.follow(place, base, named);
+  };

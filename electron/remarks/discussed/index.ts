@@ -1,0 +1,114 @@
+import { presentObjects } from '../../../git/refs/refs.ts';
+import { mergedCommits } from '../../../git/history/merged-commits.ts';
+import { yieldMain } from '../../../git/process/yield.ts';
+import { isReadFailure } from '../../../git/process/read-failure.ts';
+import type { HistoryOf } from '../../../git/remarks/histories.ts';
+import { notesOn, type Ahead } from '../../../git/remarks/notes-on.ts';
+import {
+  readChangedFiles,
+  oldThreads,
+  type ChangedFiles,
+  type OldFile,
+} from '../../../git/remarks/old-threads.ts';
+import { isOldSideMade } from '../../../shared/domain/made-side.ts';
+import type { Discussed, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { RepositoryPlace } from '../../host/client.ts';
+import type { RepositoryCopies } from '../../repository-copy/index.ts';
+import type { RemarkedFileStore } from '../../store/remarked-files.ts';
+import { createEarlierNames } from './earlier-names.ts';
+import { createNoteIndex, isOfPeople } from './note-index.ts';
+
+export interface DiscussedDeps {
+  copies: Pick<RepositoryCopies, 'of'>;
+  historyOf: HistoryOf;
+  ahead: Ahead;
+  store: RemarkedFileStore;
+  /** Settles when no first rows of a comparison are being waited for. */
+  calm: () => Promise<void>;
+}
+
+/** Commits with old remarks on files that are changed now: the newest are read. */
+const MAX_COMMITS = 200;
+/** Commits that may be in the base's history. */
+const MAX_SOUGHT_COMMITS = 20_000;
+const MAX_THREADS = 500;
+const NAMES_PER_QUERY = 1_000;
+
+const NOTHING: Discussed = { threads: [], problem: null };
+
+/** What was said about lines that a branch changes, on commits that were merged before it began. */
+export function createDiscussed({ copies, historyOf, ahead, store, calm }: DiscussedDeps): {
+  of(shown: ShownDiff): Promise<Discussed>;
+} {
+  const index = createNoteIndex({ store, copyOf: (place) => copies.of(place), calm });
+  const findNames = createEarlierNames({ store, calm });
+
+  async function of(shown: ShownDiff): Promise<Discussed> {
+    const { orgId, repo, ephemeral, commits } = shown;
+    const place = { orgId, repo };
+    const copy = copies.of(place);
+    if (shown.whole !== true || typeof commits.base !== 'string' || isOldSideMade(commits)) return NOTHING;
+    if (!copy.notes.exists()) return NOTHING;
+    await index.update(place);
+    if (store.isEmpty(place)) return NOTHING;
+    // Nothing of a history is fetched for this.
+    if (!(await copy.hasHistory(commits.sha, commits.base))) return NOTHING;
+    const { gitDir, history } = historyOf(place);
+    const { from, to } = await history.range(shown);
+    if (from === null) return NOTHING;
+    await findNames(place, copy, history, from, ephemeral);
+    const changed = await readChangedFiles(gitDir, { from, to });
+    const files = await filesAmong(place, changed);
+    const objects = [...new Set(files.map(({ commit }) => commit))].slice(0, MAX_SOUGHT_COMMITS);
+    const merged = await mergedCommits(gitDir, objects, from);
+    if (merged.length === 0) return NOTHING;
+    const wanted = merged.slice(0, MAX_COMMITS);
+    const source = { ...copy.notes, refs: async () => (await copy.notes.refs()).filter(isOfPeople) };
+    const { notes } = await notesOn(place, source, new Set(wanted.map(({ sha }) => sha)), ahead);
+    const readable = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      // What a folder lacks is not fetched.
+      if (copy.isWhole === true) return await presentObjects(gitDir, ids);
+      await history.contents(ids, ephemeral);
+      return new Set(ids);
+    };
+    const old = { commits: wanted, notes, source, files, readable };
+    const threads = await oldThreads(history, { from, to }, changed, old, ephemeral);
+    return {
+      threads: threads.slice(0, MAX_THREADS),
+      problem: problemOf(merged.length - wanted.length, threads.length - MAX_THREADS),
+    };
+  }
+
+  /** Files that have remarks, among those that are changed. */
+  async function filesAmong(place: RepositoryPlace, changed: ChangedFiles): Promise<OldFile[]> {
+    const names = [...changed.keys()];
+    const files: OldFile[] = [];
+    const yieldLoop = yieldMain();
+    for (let at = 0; at < names.length; at += NAMES_PER_QUERY) {
+      for (const { object, path, name } of store.named(place, names.slice(at, at + NAMES_PER_QUERY)))
+        files.push({ commit: object, path, name });
+      await yieldLoop();
+    }
+    return files;
+  }
+
+  return {
+    async of(shown) {
+      try {
+        return await of(shown);
+      } catch (cause) {
+        // It is an aid: where something is missing, the diff is as it is without.
+        if (isReadFailure(cause)) return NOTHING;
+        throw cause;
+      }
+    },
+  };
+}
+
+function problemOf(commits: number, threads: number): string | null {
+  if (commits > 0)
+    return `${commits} older ${commits === 1 ? 'commit has' : 'commits have'} remarks on these files, too: they were not looked through.`;
+  if (threads > 0)
+    return `${threads} more ${threads === 1 ? 'discussion' : 'discussions'} beside these changes cannot be shown.`;
+  return null;
+}
