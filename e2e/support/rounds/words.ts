@@ -31,9 +31,11 @@ export class Words {
   }
 
   wrote(text: string, { line = '', to = null }: Partial<Unsure>, isSure: boolean): void {
-    if (!isSure) this.unsure.push({ text, line, to });
-    else if (to === null) this.remarks.set(text, { line, replies: [] });
-    else this.remarks.get(to)?.replies.push(text);
+    const remark = to === null ? undefined : this.remarks.get(to);
+    // A remark that is answered may be unsure itself.
+    if (!isSure || (to !== null && remark === undefined)) this.unsure.push({ text, line, to });
+    else if (remark === undefined) this.remarks.set(text, { line, replies: [] });
+    else remark.replies.push(text);
   }
 
   /** What was written while somebody was killed counts if it is in a note. */
