@@ -4,7 +4,6 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { expect, test } from '../fixtures.ts';
 import { listed, review } from '../support/rounds/agents-command.ts';
@@ -138,19 +137,21 @@ test(`${String(ROUNDS)} rounds of a reviewer’s app and an agent, each killed n
       ...replies.map((reply) => reply.text),
     ]);
     expect(listedWords.toSorted(), `${about}: as the command lists it`).toEqual(inGit);
-    // The app hears of what others write.
-    let threads: RemarkThread[] = [];
-    const shown = async (): Promise<string[]> => {
-      threads = await app.threads();
-      return threads.flatMap(({ remarks }) => remarks.map(({ text }) => text)).toSorted();
+    // The app hears of what others write, and of files that change.
+    const places = async (): Promise<unknown> => {
+      const threads = await app.threads();
+      return {
+        words: threads.flatMap(({ remarks }) => remarks.map(({ text }) => text)).toSorted(),
+        away: threads.flatMap(({ placed, remarks: [first] }) => {
+          const text = first?.text ?? '';
+          const line = placed.at === 'lines' ? placed.lines.first : 0;
+          // Outdated, if its line is nowhere.
+          const wanted = lines.indexOf(words.lineOf(text)) + 1;
+          return line === wanted ? [] : [`${text} is at ${String(line)}, not ${String(wanted)}`];
+        }),
+      };
     };
-    await expect.poll(shown, { message: `${about}: as the app has it` }).toEqual(all);
-    for (const { placed, remarks } of threads) {
-      const text = remarks[0]?.text ?? '';
-      const now = lines.indexOf(words.lineOf(text));
-      if (placed.at === 'lines') expect(placed.lines.first, `${about}: ${text}`).toBe(now + 1);
-      else expect(now, `${about}: ${text}`).toBe(-1);
-    }
+    await expect.poll(places, { message: `${about}: as the app has it` }).toEqual({ words: all, away: [] });
     await work.git('fsck', '--full', '--strict', '--no-dangling');
   }
 });
