@@ -103,7 +103,7 @@ describe.each([true, false])('a host with routes to read: %s', (readRoutes) => {
     for (const line of [6, 7, 13, 14]) await write(first, `b.ts:${line}: line ${line}`);
     await write(first, 'c.ts:1: not changed');
     const changed = await ask(await change({ 'b.ts': text(B.with(9, 'changed')) }));
-    expect(said(changed).map(([words]) => words)).toEqual(['line 7', 'line 13']);
+    expect(new Set(said(changed).map(([words]) => words))).toEqual(new Set(['line 7', 'line 13']));
   });
 
   test('a removed and a renamed file', async () => {
@@ -115,10 +115,12 @@ describe.each([true, false])('a host with routes to read: %s', (readRoutes) => {
       'c.ts': null,
       'd.ts': text(lines('c').with(9, 'changed')),
     });
-    expect(said(await ask(shown))).toEqual([
-      ['far from everything', 'b.ts', 'old 30-30'],
-      ['near', 'c.ts', 'old 9-9'],
-    ]);
+    expect(new Set(said(await ask(shown)))).toEqual(
+      new Set([
+        ['far from everything', 'b.ts', 'old 30-30'],
+        ['near', 'c.ts', 'old 9-9'],
+      ]),
+    );
   });
 });
 

@@ -7,8 +7,9 @@ import { endedWell, streamGit } from '../process/run.ts';
 export interface FileVersions {
   /** Ids of their contents. */
   blobs: Set<string>;
-  /** The commits that add one of them, which may be renames. */
+  /** The commits that add one of them, and those that remove one, which may be renames. */
   addedIn: string[];
+  removedIn: string[];
 }
 
 const LOG = [
@@ -48,7 +49,8 @@ export async function fileVersions(
   });
   stream.stdin.end();
   const blobs = new Set<string>();
-  const addedIn = new Set<string>();
+  const [addedIn, removedIn] = [new Set<string>(), new Set<string>()];
+  const versions = (): FileVersions => ({ blobs, addedIn: [...addedIn], removedIn: [...removedIn] });
   const wanted = new Set(paths);
   try {
     const reader = new ByteReader(stream.stdout);
@@ -64,10 +66,11 @@ export async function fileVersions(
       if (!/^0+$/.test(old) && oldMode !== GITLINK) blobs.add(old);
       if (!/^0+$/.test(now) && newMode !== GITLINK) blobs.add(now);
       if (/^0+$/.test(old)) addedIn.add(at);
-      if (blobs.size >= MAX_VERSIONS) return { blobs, addedIn: [...addedIn] };
+      if (/^0+$/.test(now)) removedIn.add(at);
+      if (blobs.size >= MAX_VERSIONS) return versions();
     }
     await endedWell(stream, 'log');
-    return { blobs, addedIn: [...addedIn] };
+    return versions();
   } finally {
     stream.kill();
   }

@@ -1,5 +1,6 @@
-import { followLines, type Anchor } from '../../shared/domain/remarks/index.ts';
+import type { Anchor } from '../../shared/domain/remarks/index.ts';
 import { gatherFacts } from './facts.ts';
+import { followPairs } from './follow-pairs.ts';
 import type { History, ShownRange } from './history.ts';
 
 /** A valid anchor on one commit of a range, and another commit of it to which it is to be moved. */
@@ -8,9 +9,6 @@ export interface Move {
   to: string;
   anchor: Anchor;
 }
-
-/** Lines that are searched for elsewhere in their files, for all moves together. */
-const MAX_SOUGHT = 500;
 
 /**
  * The same lines or files on another commit that need not be related, in order; null: they are not there. Lines are
@@ -46,24 +44,13 @@ export async function moveAnchors(
     const other = name === null ? null : (now.get(moves[at]?.to ?? '')?.blob(name, side) ?? null);
     return lines === null || blob === null || other === null ? [] : [{ at, lines, from: blob, to: other }];
   });
-  const hunks = await history.hunks(pairs, ephemeral);
-  const found = new Map(
-    pairs.flatMap(({ at, lines }, nth) => {
-      const some = hunks[nth] ?? null;
-      const followed = some === null ? null : followLines(some, lines);
-      return followed === null ? [] : [[at, followed] as const];
-    }),
-  );
-  const sought = pairs.filter(({ at }) => !found.has(at)).slice(0, MAX_SOUGHT);
-  for (const [nth, lines] of (await history.moved(sought, ephemeral)).entries()) {
-    const at = sought[nth]?.at;
-    if (at !== undefined && lines !== null) found.set(at, lines);
-  }
+  const followed = await followPairs(history, pairs, ephemeral);
+  const found = new Map(pairs.map(({ at }, nth) => [at, followed[nth] ?? null]));
   return renamed.map(({ anchor }, at) => {
     if (names[at] === null) return null;
     if (anchor.lines === null) return anchor;
-    const lines = found.get(at);
-    return lines === undefined ? null : { ...anchor, lines };
+    const lines = found.get(at) ?? null;
+    return lines === null ? null : { ...anchor, lines };
   });
 }
 

@@ -1,12 +1,12 @@
 import { unpairedChanges } from '../diff/listing.ts';
 import type { ReplacedCommit } from '../history/replaced-commits.ts';
-import type { Anchor } from '../../shared/domain/remarks/index.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import { ignoreReadFailure } from '../process/read-failure.ts';
+import { followPairs } from './follow-pairs.ts';
 import type { History, ShownRange } from './history.ts';
-import { moveAnchors } from './moved-anchors.ts';
 import { isNearChange } from './near-change.ts';
 import type { NoteOn, NotesSource } from './notes-on.ts';
+import type { Where } from './place.ts';
 import type { placeThreads } from './place-threads.ts';
 import { readThreads } from './threads.ts';
 
@@ -75,7 +75,7 @@ export async function oldThreads(
   const wanted = await readableFiles(history, range, changed, old);
   const { threads } = await readThreads(history, range, old.source, old.notes, ephemeral, {
     only: (commit, { path, lines }) => lines !== null && wanted.has(`${commit} ${path}`),
-    place: placeBefore,
+    place: placeBefore(wanted, changed),
   });
   const near = await nearChanges(history, ends, changed, threads, ephemeral);
   return withoutCopies(near).toSorted(
@@ -83,14 +83,14 @@ export async function oldThreads(
   );
 }
 
-/** Commits and paths whose contents can be read, then and now. */
+/** By commit and path, the names of today: of files whose contents can be read, then and now. */
 async function readableFiles(
   history: History,
   range: ShownRange,
   changed: ChangedFiles,
   { files, readable }: OldNotes,
-): Promise<ReadonlySet<string>> {
-  const all: Array<{ key: string; ids: string[] }> = [];
+): Promise<ReadonlyMap<string, string[]>> {
+  const all: Array<{ key: string; name: string; ids: string[] }> = [];
   for (const { commit, path, name } of files) {
     const [then, now] = [range.byId.get(commit), changed.get(name)];
     if (then === undefined || now === undefined) continue;
@@ -99,28 +99,36 @@ async function readableFiles(
     const blob = (await history.files(commit, [path]).catch(ignoreReadFailure))?.get(path) ?? null;
     const ids = change === undefined ? [blob] : [change.new, change.old];
     if (ids.every((id) => id === null)) continue;
-    all.push({ key: `${commit} ${path}`, ids: [...ids, now.old, now.new].filter((id) => id !== null) });
+    all.push({ key: `${commit} ${path}`, name, ids: [...ids, now.old, now.new].filter((id) => id !== null) });
   }
   const here = await readable([...new Set(all.flatMap(({ ids }) => ids))]);
-  return new Set(all.filter(({ ids }) => ids.every((id) => here.has(id))).map(({ key }) => key));
+  const names = new Map<string, string[]>();
+  for (const { key, name, ids } of all)
+    if (ids.every((id) => here.has(id))) names.set(key, [...(names.get(key) ?? []), name]);
+  return names;
 }
 
-/** Follows lines, also those from before a commit, to the range's end: the old side of what is shown. */
-const placeBefore: typeof placeThreads = async (history, range, _facts, all, ephemeral) => {
-  const moves = all.map(({ commit, anchor }) => ({
-    from: anchor.side === 'new' ? commit : (range.byId.get(commit)?.parents[0] ?? commit),
-    to: range.to,
-    anchor: { ...anchor, side: 'new' } satisfies Anchor,
-  }));
-  const anchors = await moveAnchors(history, range, moves, ephemeral);
-  return all.map(({ anchor: { path: then } }, at) => {
-    const { path = then, lines = null } = anchors[at] ?? {};
-    return {
-      where: lines === null ? { at: 'file', path } : { at: 'lines', path, side: 'old', lines },
-      answer: null,
-    };
-  });
-};
+/** Follows lines to the changed contents: the old side of what is shown. */
+const placeBefore =
+  (names: ReadonlyMap<string, readonly string[]>, changed: ChangedFiles): typeof placeThreads =>
+  async (history, _range, facts, all, ephemeral) => {
+    const pairs = all.flatMap(({ commit, anchor: { path, side, lines } }, at) => {
+      const from = facts.get(commit)?.blob(path, side) ?? null;
+      if (from === null || lines === null) return [];
+      return (names.get(`${commit} ${path}`) ?? []).flatMap((name) => {
+        const to = changed.get(name)?.old;
+        return to === undefined ? [] : [{ at, name, from, to, lines }];
+      });
+    });
+    const followed = await followPairs(history, pairs, ephemeral);
+    const where = all.map(({ anchor: { path } }): Where => ({ at: 'file', path }));
+    for (const [nth, { at, name }] of pairs.entries()) {
+      const lines = followed[nth] ?? null;
+      if (lines !== null && where[at]?.at === 'file')
+        where[at] = { at: 'lines', path: name, side: 'old', lines };
+    }
+    return where.map((place) => ({ where: place, answer: null }));
+  };
 
 /** Those whose lines are changed, or a few lines from a change. */
 async function nearChanges(

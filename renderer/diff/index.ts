@@ -26,6 +26,7 @@ export type {
   DiffViewProps,
   DrawnLine,
   FileLines,
+  LineRange,
   FindState,
   Insert,
   LineAuthor,

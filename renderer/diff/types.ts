@@ -125,9 +125,14 @@ export interface LineMark {
   readonly key: string;
   readonly path: string;
   readonly at: LineRange | 'file';
-  readonly look: 'open' | 'resolved';
+  /** `discussed`: a hollow mark, which is a button beside the last of the lines. */
+  readonly look: 'open' | 'resolved' | 'discussed';
   /** A short label: "2 remarks". */
   readonly label: string;
+  /** What the button says on hover. */
+  readonly title?: string;
+  /** What the button opens is open. */
+  readonly expanded?: boolean;
 }
 
 /** A line of the diff that is drawn. */

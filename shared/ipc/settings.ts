@@ -35,6 +35,8 @@ export const settings = z.object({
   followChanges: z.boolean().default(false),
   /** A column beside the line numbers says who wrote each line. */
   lineAuthors: z.boolean().default(false),
+  /** Marks beside lines that were discussed before. */
+  discussedBefore: z.boolean().default(true),
   /** Copies are found, or shown as the new files that they are. */
   copies: z.enum(['find', 'ignore']).default('find'),
   /** Files in their folders, or one below the other with their paths. */

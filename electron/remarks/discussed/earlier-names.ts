@@ -1,4 +1,5 @@
 import { filesAt } from '../../../git/follow/files-at.ts';
+import { laterNames } from '../../../git/follow/later-names.ts';
 import { groupBy } from '../../../git/history/group-by.ts';
 import { mergedCommits } from '../../../git/history/merged-commits.ts';
 import { ignoreReadFailure } from '../../../git/process/read-failure.ts';
@@ -10,6 +11,8 @@ import type { NamedFile, RemarkedFileStore } from '../../store/remarked-files.ts
 /** Files with remarks that are looked for under other names, and commits that have them: the newest. */
 const MAX_FILES = 20_000;
 const MAX_COMMITS = 100;
+/** The name of a file that was removed: it is not looked for again. */
+const GONE = '';
 
 interface Deps {
   store: RemarkedFileStore;
@@ -38,13 +41,14 @@ export const createEarlierNames =
       files.flatMap(({ names }) => names),
     );
     const lost = groupBy(
-      files.filter(({ names }) => !names.some((name) => there.has(name))),
+      files.filter(({ names }) => !names.includes(GONE) && !names.some((name) => there.has(name))),
       ({ object }) => object,
     );
     const merged = await mergedCommits(copy.gitDir, [...lost.keys()], base);
     const some = merged.slice(0, MAX_COMMITS).map(({ sha }) => sha);
     if (some.length > 0) await copy.fetchTreesOf([base, ...some], ephemeral).catch(ignoreReadFailure);
     const named: Array<NamedFile & { name: string }> = [];
+    const unnamed: NamedFile[] = [];
     for (const commit of some) {
       await calm();
       const here = lost.get(commit) ?? [];
@@ -53,7 +57,19 @@ export const createEarlierNames =
       const names = (await history.renamed(wanted, ephemeral).catch(ignoreReadFailure)) ?? [];
       for (const [at, file] of here.entries()) {
         const name = names[at] ?? null;
-        if (name !== null) named.push({ ...file, name });
+        if (name === null) unnamed.push(file);
+        else named.push({ ...file, name });
+      }
+    }
+    // A file that was renamed and changed, again and again, is no longer like the one that it was.
+    const paths = [...new Set(unnamed.map(({ path }) => path))];
+    const later = await laterNames(copy.gitDir, base, paths).catch(ignoreReadFailure);
+    if (later !== undefined) {
+      await calm();
+      const now = await filesAt(copy.gitDir, base, later.values());
+      for (const file of unnamed) {
+        const name = later.get(file.path) ?? GONE;
+        named.push({ ...file, name: now.has(name) ? name : GONE });
       }
     }
     store.follow(place, base, named);

@@ -2,6 +2,7 @@ import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useLater } from '../../ui/use-later.ts';
 import type { Viewport } from '../page/viewport.ts';
 import type { LineMark } from '../types.ts';
+import { lookOfMarks } from './gutter-marks.ts';
 import styles from './Ruler.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
@@ -32,7 +33,7 @@ export const Ruler = memo(function Ruler({ viewport, driver, onMark }: RulerProp
           key={step}
           tabIndex={-1}
           style={{ top: `${(100 * step) / RULER_STEPS}%` }}
-          data-look={marks.some(({ look }) => look === 'open') ? 'open' : 'resolved'}
+          data-look={lookOfMarks(marks)}
           title={titleOf(marks)}
           aria-label={marks[0]?.label}
           onClick={() => {

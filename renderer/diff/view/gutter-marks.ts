@@ -5,6 +5,7 @@ import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { PlacedMark } from '../page/inserts.ts';
 import type { LineMark, LineRange } from '../types.ts';
+import discussed from './discussed-mark.module.css';
 import { element as make } from './hunk-row.ts';
 import styles from './rows.module.css';
 
@@ -63,7 +64,8 @@ export class GutterMarks {
     for (const placed of marks) {
       const { mark, row, shown } = placed;
       if (mark.at === 'file') continue;
-      if (shown) paintLines(element, rows[mark.at.side], mark.at, mark.look);
+      if (shown && mark.look === 'discussed') putButton(element, rows[mark.at.side], mark, mark.at.last);
+      else if (shown) paintLines(element, rows[mark.at.side], mark.at, mark.look);
       else if (Math.floor(row / CHUNK) === index)
         onHiddenLines.set(row, [...(onHiddenLines.get(row) ?? []), placed]);
     }
@@ -73,6 +75,12 @@ export class GutterMarks {
     }
   }
 }
+
+/** The look of several marks in one place. */
+export const lookOfMarks = (marks: readonly LineMark[]): LineMark['look'] =>
+  marks.find(({ look }) => look === 'open')?.look ??
+  marks.find(({ look }) => look === 'resolved')?.look ??
+  'discussed';
 
 /** The lines of one side shown by a chunk: their numbers and cells, in order. */
 function cellsOf(chunk: Chunk, side: DiffSide): readonly (readonly [number: number, cell: number])[] {
@@ -98,13 +106,36 @@ function paintLines(
   }
 }
 
+/** A button beside a line, over the end of its run's numbers. */
+function putButton(
+  element: HTMLElement,
+  rows: ReturnType<typeof cellsOf>,
+  { key, label, title = '', expanded = false }: LineMark,
+  line: number,
+): void {
+  const cell = rows.find(([number]) => number === line)?.[1];
+  const row = cell === undefined ? null : element.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
+  if (!row) return;
+  const button = make('button', discussed.mark, '');
+  button.dataset['mark'] = key;
+  button.ariaLabel = label;
+  button.title = title;
+  button.ariaExpanded = String(expanded);
+  let above = 0;
+  for (let other = row.previousElementSibling; other; other = other.previousElementSibling)
+    if (other.hasAttribute('data-cell')) above += 1;
+  button.style.setProperty('--above', String(above));
+  row.parentElement?.append(button);
+}
+
 /** A button for marks of hidden lines: names the first one and leads to it. */
 function gapButton(marks: readonly LineMark[]): HTMLElement {
   const [first] = marks;
   const more = marks.length > 1 ? ` and ${marks.length - 1} more` : '';
-  const button = make('button', styles.more, `● ${first?.label ?? ''}${more}`);
+  const sign = first?.look === 'discussed' ? '○' : '●';
+  const button = make('button', styles.more, `${sign} ${first?.label ?? ''}${more}`);
   button.dataset['mark'] = first?.key ?? '';
-  button.dataset['look'] = marks.some(({ look }) => look === 'open') ? 'open' : 'resolved';
+  button.dataset['look'] = lookOfMarks(marks);
   button.title = 'On hidden lines: show them';
   return button;
 }

@@ -1,33 +1,43 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { peopleRefsOn } from '../../api/noted-objects.ts';
 import { useCommands } from '../../app/commands.tsx';
-import type { Insert, LineAuthors } from '../../diff/index.ts';
+import type { Insert, LineAuthors, LineMark } from '../../diff/index.ts';
 import { diffEndsOf, useLineAuthors, useLineCards } from '../lines/index.ts';
-import { shownDiffOf } from '../remarks/index.ts';
+import { shownDiffOf, useDiscussed } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext } from './DiffProvider.tsx';
-import { readHistory } from './opening/sides.ts';
+import { readCommit, readHistory } from './opening/sides.ts';
+import { useRemarksContext } from './RemarksProvider.tsx';
 
 interface LinesContextValue {
   /** Blocks of the diff. */
   cards: readonly Insert[];
   authors: LineAuthors | undefined;
+  marks: readonly LineMark[];
+  /** @returns false: the mark is of something else */
+  onMark: (mark: LineMark) => boolean;
 }
 
-const LinesContext = createContext<LinesContextValue>({ cards: [], authors: undefined });
+const LinesContext = createContext<LinesContextValue>({
+  cards: [],
+  authors: undefined,
+  marks: [],
+  onMark: () => false,
+});
 
-/** The cards about lines, and the column of their authors. */
+/** The cards about lines, the column of their authors, and marks of what was said about them before. */
 export const useLinesContext = (): LinesContextValue => use(LinesContext);
 
-/** The origins of lines: the cards under them. */
+/** The origins of lines, and what was said about them before: cards under them. */
 export function LinesProvider({ children }: { children: ReactNode }) {
   const { place, comparison } = useComparisonContext();
   const { overview, commits, read, shown: changes } = useCommitsContext();
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
-  const [{ whitespace, lineAuthors }, change] = useSettings();
+  const { remarks, isLoading } = useRemarksContext();
+  const [{ whitespace, lineAuthors, discussedBefore }, change] = useSettings();
   const ignoreSpace = whitespace !== 'show';
   const source = comparison.request || changes.request ? comparison.source : null;
   const { mergeBase } = read;
@@ -52,7 +62,24 @@ export function LinesProvider({ children }: { children: ReactNode }) {
       commits.some((commit) => commit.sha === sha) ? changes.show(sha) : readHistory(place, sha),
   });
   const authors = useLineAuthors({ isOn: lineAuthors, shown, ends, ignoreSpace, diff, open: ask });
-  useCommands({ 'authors.toggle': () => change({ lineAuthors: !lineAuthors }) });
-  const lines = useMemo(() => ({ cards, authors }), [cards, authors]);
+  const old = useDiscussed({
+    isOn: discussedBefore && place.twoDot !== true,
+    shown,
+    view,
+    diff,
+    own: isLoading ? null : remarks.threads,
+    handle,
+    openThread: ({ commit, anchor: { path, side, lines } }) =>
+      readCommit(place, commit, { path, line: side === 'new' ? (lines?.first ?? null) : null }),
+  });
+  useCommands({
+    'authors.toggle': () => change({ lineAuthors: !lineAuthors }),
+    'discussed.toggle': () => change({ discussedBefore: !discussedBefore }),
+  });
+  const { marks, onMark } = old;
+  const lines = useMemo(
+    () => ({ cards: old.cards.length === 0 ? cards : [...cards, ...old.cards], authors, marks, onMark }),
+    [cards, authors, old.cards, marks, onMark],
+  );
   return <LinesContext value={lines}>{children}</LinesContext>;
 }

@@ -2,5 +2,6 @@
 export { RemarkCount, remarkWords } from './RemarkCount.tsx';
 export { RemarkTotals } from './RemarkTotals.tsx';
 export { useOutcomes } from './use-outcomes.ts';
+export { useDiscussed } from './discussed/use-discussed.tsx';
 export { useRemarkLayer, type RemarkLayer } from './use-remark-layer.tsx';
 export { shownDiffOf, type RemarkCounts } from './use-remarks.ts';

@@ -80,6 +80,14 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <CheckMark>{settings.lineAuthors ? <Icon name="check" size={12} /> : null}</CheckMark>
         Who wrote what
       </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.discussedBefore}
+        onCheckedChange={(discussedBefore) => change({ discussedBefore })}
+      >
+        <CheckMark>{settings.discussedBefore ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Discussed before
+      </Menu.CheckboxItem>
       {capabilities.checkout ? (
         <Menu.CheckboxItem
           className={menuItem}

@@ -2,6 +2,7 @@ import { sideName } from '../../../../shared/domain/side.ts';
 import { isUncommittedSide } from '../../../../shared/domain/worktree.ts';
 import { navigate } from '../../../app/navigation.ts';
 import type { ComparePlace } from '../../../app/place.ts';
+import { formatChanges } from '../../../../shared/domain/shown-commits.ts';
 import type { NothingToCompareProps } from './NothingToCompare.tsx';
 
 /** Shows the history of a side or a single commit: a comparison with itself. Drops file, commit and line. */
@@ -14,6 +15,27 @@ export function readHistory({ screen, orgId, repo }: ComparePlace, side: string,
     base: side,
     ephemeral,
     ephemeralBase: ephemeral,
+  });
+}
+
+/** Shows what a commit changes, at a line of one of its files. `line` null: at the file. */
+export function readCommit(
+  { screen, orgId, repo, ephemeral }: ComparePlace,
+  sha: string,
+  { path, line }: { path: string; line: number | null },
+): void {
+  navigate({
+    screen,
+    orgId,
+    repo,
+    branch: sha,
+    base: sha,
+    ephemeral,
+    ephemeralBase: ephemeral,
+    commit: sha,
+    changes: formatChanges({ oldest: sha, newest: sha }),
+    file: path,
+    ...(line === null ? {} : { line }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadable } from '../../../ui/loadable.tsx';
-import { DiffView, type DiffContext, type FindState, type Diff } from '../../../diff/index.ts';
+import { DiffView, type DiffContext, type FindState, type Diff, type LineMark } from '../../../diff/index.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import { useCommands } from '../../../app/commands.tsx';
 import { useContextMenu } from '../../../app/context-menu.tsx';
@@ -48,10 +48,19 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   const { handle, toReading, onVisibleFile } = useReaderContext();
   const { noted } = useNotedContext();
   const layer = useRemarksContext();
-  const { cards, authors } = useLinesContext();
+  const { cards, authors, marks: lineMarks, onMark: onLineMark } = useLinesContext();
   const inserts = useMemo(
     () => (cards.length === 0 ? layer.inserts : [...cards, ...layer.inserts]),
     [cards, layer.inserts],
+  );
+  const marks = useMemo(
+    () => (lineMarks.length === 0 ? layer.marks : [...layer.marks, ...lineMarks]),
+    [lineMarks, layer.marks],
+  );
+  const { onMark } = layer;
+  const onAnyMark = useCallback(
+    (mark: LineMark): void => void (onLineMark(mark) || onMark(mark)),
+    [onLineMark, onMark],
   );
   const { showCommitsOf } = useCommitListContext();
   const [settings, change] = useSettings();
@@ -129,9 +138,9 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
           headerExtra={view.headerExtra}
           svgToPng={svgToPng}
           inserts={before === null ? inserts : NO_INSERTS}
-          marks={before === null ? layer.marks : NO_MARKS}
+          marks={before === null ? marks : NO_MARKS}
           authors={before === null ? authors : undefined}
-          onMark={layer.onMark}
+          onMark={onAnyMark}
           onWriteAt={layer.onWriteAt}
           onContext={onContext}
         />

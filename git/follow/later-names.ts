@@ -1,0 +1,65 @@
+import { blobRenames } from './blob-renames.ts';
+import { fileVersions } from './file-versions.ts';
+import { readFollowedCommits } from './range.ts';
+import { mayRename } from './renames.ts';
+
+/** How often a file may have been renamed. */
+const MAX_STEPS = 20;
+/** More names are not searched for together: they are arguments. */
+const MAX_NAMES = 500;
+
+/**
+ * What files are called in a commit that does not have them under their names, if a commit on the way there renamed them:
+ * those that were removed are missing. All contents that are compared must be in the repository. @throws GitError
+ */
+export async function laterNames(
+  gitDir: string,
+  commit: string,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const next = new Map<string, string>();
+  const seen = new Set(paths.slice(0, MAX_NAMES));
+  let names = [...seen];
+  for (let step = 0; step < MAX_STEPS && names.length > 0; step += 1) {
+    const { removedIn } = await fileVersions(gitDir, commit, names);
+    const removing = mayRename(await readFollowedCommits(gitDir, removedIn));
+    const newNames: string[] = [];
+    // What a merge brings in was renamed in one of its commits, unless the merge itself did it.
+    for (const { changes } of removing.toSorted((a, b) => a.parents.length - b.parents.length)) {
+      const list = [...changes.values()];
+      const removed = list.filter(
+        ({ path, old, new: now }) => now === null && old !== null && names.includes(path) && !next.has(path),
+      );
+      const added = list.filter(({ old, new: now }) => old === null && now !== null);
+      const renames = await blobRenames(
+        gitDir,
+        removed.map(({ old }) => old ?? ''),
+        added.map(({ new: now }) => now ?? ''),
+      );
+      for (const [from, to] of renames) {
+        const [path = '', name = ''] = [removed[from]?.path, added[to]?.path];
+        next.set(path, name);
+        if (!seen.has(name) && seen.size < 2 * MAX_NAMES) newNames.push(name);
+        seen.add(name);
+      }
+    }
+    names = newNames;
+  }
+  return new Map(
+    paths.flatMap((path) => {
+      const last = endOf(next, path);
+      return last === path ? [] : [[path, last] as const];
+    }),
+  );
+}
+
+/** The last of a file's names; it may have got one of them back. */
+function endOf(next: ReadonlyMap<string, string>, path: string): string {
+  const seen = new Set([path]);
+  let name = path;
+  for (let to = next.get(name); to !== undefined && !seen.has(to); to = next.get(name)) {
+    seen.add(to);
+    name = to;
+  }
+  return name;
+}
