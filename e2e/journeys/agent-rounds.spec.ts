@@ -146,8 +146,8 @@ test(`${String(ROUNDS)} rounds of a reviewer’s app and an agent, each killed n
           const text = first?.text ?? '';
           const line = placed.at === 'lines' ? placed.lines.first : 0;
           // Outdated, if its line is nowhere.
-          const wanted = lines.indexOf(words.lineOf(text)) + 1;
-          return line === wanted ? [] : [`${text} is at ${String(line)}, not ${String(wanted)}`];
+          const now = lines.indexOf(words.lineOf(text)) + 1;
+          return line === now ? [] : [`${text} is at ${String(line)}, not ${String(now)}`];
         }),
       };
     };
