@@ -2,7 +2,7 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Services } from './services.ts';
 
 export const viewedHandlers = ({
-  store: { viewed },
+  store: { viewed, readHunks },
   versions,
 }: Pick<Services, 'store' | 'versions'>): Handlers['viewed'] => ({
   marks: ({ comparison }) => viewed.marks(comparison),
@@ -15,6 +15,11 @@ export const viewedHandlers = ({
   diff(place) {
     const raw = viewed.diff(place);
     return raw === null ? null : { raw };
+  },
+  hunks: ({ comparison }) => readHunks.list(comparison),
+  markHunks({ comparison, files, isCarried = false }) {
+    readHunks.put(comparison, files);
+    if (!isCarried) versions.viewed(comparison);
   },
   adopt: ({ comparison, marks, viewedAt }) => viewed.adopt(comparison, marks, viewedAt),
 });

@@ -12,6 +12,7 @@ import { memoryStore, type MemoryStore } from './memories.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
 import { remarkedFileStore, type RemarkedFileStore } from './remarked-files.ts';
+import { readHunkStore, type ReadHunkStore } from './read-hunks.ts';
 import type { FileSetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
@@ -44,6 +45,7 @@ export interface Store {
   readonly remarkedFiles: RemarkedFileStore;
   /** Diffs of files as they were viewed. */
   readonly viewed: ViewedStore;
+  readonly readHunks: ReadHunkStore;
   readonly folderSyncs: FolderSyncStore;
   readonly memories: MemoryStore;
   /** Deletes what is known of an organization from reading. */
@@ -73,6 +75,7 @@ export function createStore(profileDir: string): Store {
     branchTips: branchTipStore(db),
     remarkedFiles: remarkedFileStore(db),
     viewed: viewedStore(db),
+    readHunks: readHunkStore(db),
   };
 
   function open(): DatabaseSync {

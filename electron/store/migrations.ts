@@ -207,6 +207,20 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   `,
   },
+  {
+    version: 15,
+    sql: `
+  -- Which changes of a file were read, in the diff of the branch or of a commit: keys of their lines, one after the other.
+  CREATE TABLE read_hunks (
+    comparison TEXT NOT NULL,
+    path TEXT NOT NULL,
+    marks TEXT NOT NULL,
+    read_at INTEGER NOT NULL,
+    PRIMARY KEY (comparison, path)
+  ) STRICT;
+  CREATE INDEX read_hunks_by_age ON read_hunks (read_at);
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

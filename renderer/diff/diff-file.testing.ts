@@ -17,6 +17,8 @@ export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile =
   folded: false,
   facts: [],
   moved: 0,
+  linesRead: 0,
+  isRead: false,
   byGit: null,
   notUtf8: false,
   mayBeText: false,

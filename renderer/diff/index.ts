@@ -18,7 +18,17 @@ export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
 export { changedWords } from './worker/words.ts';
 export { usePainted } from './use-painted.ts';
-export type { CopyAs, DiffFile, FileState, FindQuery, MovedCode, Whitespace } from './model/shapes.ts';
+export type {
+  CopyAs,
+  DiffFile,
+  ReadCause,
+  ReadFile,
+  FileState,
+  FindQuery,
+  FindState,
+  MovedCode,
+  Whitespace,
+} from './model/shapes.ts';
 export type {
   Diff,
   DiffContext,
@@ -27,7 +37,6 @@ export type {
   DrawnLine,
   FileLines,
   LineRange,
-  FindState,
   Insert,
   LineAuthor,
   LineAuthors,

@@ -7,11 +7,13 @@ import type {
   CopyAs,
   DiffFile,
   FindQuery,
+  FindState,
   DiffStats,
   DiffSide,
   MovedCode,
   Whitespace,
 } from './model/shapes.ts';
+import type { HunkReading } from './model/hunk-reading.ts';
 
 export type DiffStatus = 'idle' | 'loading' | 'ready' | 'failed';
 
@@ -65,19 +67,7 @@ export interface Diff {
    * diff again.
    */
   readonly showInterdiff: (id: number, viewed: string | null) => void;
-}
-
-/** `at` is the 0-based index of the current hit, -1 before there is one. */
-export interface FindState {
-  total: number;
-  at: number;
-  searching: boolean;
-  /** Files that could not be searched because the host held them back. */
-  notLoaded: number;
-  /** Why the query is invalid, for example a malformed regular expression. */
-  problem: string;
-  /** There are more hits than the limit; `total` is the limit. */
-  capped: boolean;
+  readonly hunks: HunkReading;
 }
 
 /** Some lines of one side of a file, 1-based, both ends inclusive. */
@@ -203,6 +193,8 @@ export interface DiffHandle {
    * or the whole file; `collapse`: back to what the host's diff shows.
    */
   expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse') => void;
+  /** Marks the hunk being read as read, or the chosen one as unread again, and goes to the next unread one. */
+  markHunk: () => void;
   /** Goes to the other end of the moved code under the line cursor, and from there back to where the user was. */
   toOtherEnd: () => void;
   /** Shows more of the long line under the line cursor: its next (previous) change, or all of it. */
@@ -241,8 +233,9 @@ export interface DiffViewProps {
   font?: { family: string; size: number };
   whitespace?: Whitespace;
   copyAs?: CopyAs;
-  /** What is done with moved code; absent: it is marked. */
+  /** What is done with moved code; absent: it is marked. `unreadOnly`: read hunks fold to their headers. */
   moved?: MovedCode;
+  unreadOnly?: boolean;
   viewed: ReadonlySet<string>;
   /** Viewed, but changed since. */
   stale?: ReadonlySet<string>;

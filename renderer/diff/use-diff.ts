@@ -28,6 +28,7 @@ const IDLE: Diff = {
   showWaiting: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,
+  hunks: { take: nothing, markFiles: nothing, adopt: nothing },
 };
 const idle = (): Diff => IDLE;
 const never = (): (() => void) => nothing;

@@ -1,4 +1,5 @@
 /** The diff worker: reads a comparison, keeps every file's text, and serves the page. */
+import { chunkPairs } from './model/chunk-key.ts';
 import { ROW_HEIGHT } from './model/geometry.ts';
 import type { WorkerCommand, FromWorker, ToWorker } from './model/protocol.ts';
 import type { FileInfo, ReadingRow, View } from './model/shapes.ts';
@@ -13,6 +14,8 @@ import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
 import { isLanguage } from './worker/languages.ts';
 import { answerQuestion } from './worker/questions.ts';
+import { ReadHunks } from './worker/read/read-hunks.ts';
+import { Relay } from './worker/relay.ts';
 import { MovedCodeSearch } from './worker/moved/moved-code-search.ts';
 import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
@@ -39,12 +42,17 @@ const sender: ChunkSender = new ChunkSender(post, {
   onColoured: (of, file) => texts.want(file, () => of === document),
 });
 const texts = new TextsHere((id) => sender.recolour(id));
-const moved: MovedCodeSearch = new MovedCodeSearch(post, sender);
-const finder: Finder = new Finder(
-  post,
-  (id, index) => sender.again(id, index),
-  (id, line) => moved.openAt(id, line),
-);
+const relay: Relay = new Relay(post, sender);
+const moved: MovedCodeSearch = new MovedCodeSearch(post, sender, relay);
+const hunks: ReadHunks = new ReadHunks(post, relay);
+
+/** Shows a line that is folded with moved code, or with a hunk that was read. */
+function openAt(id: number, line: number): void {
+  hunks.openAt(id, line);
+  moved.openAt(id, line);
+}
+
+const finder: Finder = new Finder(post, (id, index) => sender.again(id, index), openAt);
 const contexts = new ContextExpander(post, sender, (id, now) => void finder.again(id, now));
 const updater = new DocumentUpdater(sender, {
   post,
@@ -64,7 +72,8 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'ask')
     void answerQuestion(document, data, {
       again: (id, index) => sender.again(id, index),
-      open: (id, line) => moved.openAt(id, line),
+      open: openAt,
+      markHunk: (ask) => hunks.markHunk(ask),
     }).then((answered) => post(answered));
   else obey(data);
 });
@@ -80,9 +89,9 @@ function obey(command: WorkerCommand): void {
       break;
     case 'want':
       if (command.view !== document.view.revision) break;
-      sender.want(pairs(command.chunks), pairs(command.dropped));
-      moved.near = pairs(command.near);
-      finder.paint(moved.near);
+      sender.want(chunkPairs(command.chunks), chunkPairs(command.dropped));
+      relay.near = chunkPairs(command.near);
+      finder.paint(relay.near);
       break;
     case 'lines':
       post({
@@ -136,6 +145,12 @@ function obey(command: WorkerCommand): void {
     case 'openMove':
       moved.open(command.file, command.row, command.open, command.at, command.rowsOf);
       break;
+    case 'setHunks':
+    case 'markFiles':
+    case 'adoptHunks':
+    case 'openHunk':
+      hunks.obey(command);
+      break;
     case 'stop':
       contexts.stop(command.file);
       break;
@@ -149,6 +164,8 @@ function open(url: string, view: View): void {
   document = new DiffDocument(view);
   updater.reset(document);
   sender.reset(document);
+  relay.reset(document);
+  hunks.reset(document);
   moved.leave();
   const reader = new DiffReader(document, sender, { post, onWithoutRows: (id) => void readSizes(id) });
   void readAll(reader, document, url);
@@ -251,8 +268,4 @@ function setLanguage(id: number, language: string): void {
   if (!file) return;
   file.language = isLanguage(language) ? language : null;
   sender.forget(id);
-}
-
-function pairs(flat: Uint32Array): [number, number][] {
-  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? 0, flat[2 * i + 1] ?? 0]);
 }

@@ -1,6 +1,9 @@
 /** Characters of a file's diff that are stored with its viewed mark; of longer ones, only the mark is stored. */
 export const MAX_VIEWED_DIFF_CHARS = 262_144;
 
+/** Changes of one file that can be marked as read; a file with more is marked as a whole. */
+export const MAX_READ_CHANGES = 10_000;
+
 /** Characters of an SVG that is drawn. */
 export const MAX_SVG_CHARS = 400_000;
 

@@ -180,6 +180,15 @@ export const noteCalls = {
     keepDiff: call(s.viewedPlace.extend({ mark: s.viewedMark, raw: s.viewedText }), z.null()),
     /** null: never stored, or deleted. */
     diff: call(s.viewedPlace, z.object({ raw: s.viewedText }).nullable()),
+    /** The hunks of one comparison that were read, in the diff of the branch and in those of its commits. */
+    hunks: call(s.viewedPlace.pick({ comparison: true }), s.hunkMarks),
+    /** Replaces the marks of these files; `isCarried` as for `mark`. */
+    markHunks: call(
+      s.viewedPlace
+        .pick({ comparison: true })
+        .extend({ files: s.hunkMarks.max(20_000), isCarried: z.literal(true).optional() }),
+      z.null(),
+    ),
     /** Imports marks that 0.1.0 stored in the page; `viewedAt` in milliseconds. Newer ones stay. */
     adopt: call(
       s.viewedPlace

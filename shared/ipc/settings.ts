@@ -31,6 +31,8 @@ export const settings = z.object({
   oldestFirst: z.boolean().default(false),
   /** Files fold in the diff when they are marked viewed. */
   foldViewed: z.boolean().default(false),
+  /** What was read folds in the diff: files, and hunks of others. */
+  unreadOnly: z.boolean().default(false),
   /** Changes of a folder's files are shown as they come. */
   followChanges: z.boolean().default(false),
   /** A column beside the line numbers says who wrote each line. */

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { scope, type Scope } from '../wire/scope.ts';
 import { capabilities } from './capabilities.ts';
-import { MAX_VIEWED_DIFF_CHARS } from './limits.ts';
+import { MAX_READ_CHANGES, MAX_VIEWED_DIFF_CHARS } from './limits.ts';
 import { id, refName, repoName, sha, when } from './names.ts';
 import { changesEnd } from './versions.ts';
 
@@ -189,6 +189,17 @@ export const viewedMark = z.string().min(1).max(300);
 /** Each file with its mark. Pairs: a record would lose a file named `__proto__`. */
 export const viewedMarks = z.array(z.tuple([viewedPlace.shape.path, viewedMark]));
 export type ViewedMarks = z.infer<typeof viewedMarks>;
+/** Each file with the keys of its changes that were read, 32 hex digits each; empty: none. */
+export const hunkMarks = z.array(
+  z.tuple([
+    viewedPlace.shape.path,
+    z
+      .string()
+      .max(32 * MAX_READ_CHANGES)
+      .regex(/^(?:[0-9a-f]{32})*$/),
+  ]),
+);
+export type HunkMarks = z.infer<typeof hunkMarks>;
 
 /** A move of one ref: from is null for a new one, to is null for a deleted one. `commits` null: not counted. */
 export const refMove = z.object({

@@ -7,3 +7,7 @@ export const chunkKey = (file: number, index: number): number => file * MAX_FILE
 export const fileOfKey = (key: number): number => Math.floor(key / MAX_FILE_CHUNKS);
 
 export const indexOfKey = (key: number): number => key % MAX_FILE_CHUNKS;
+
+/** Flat pairs of file and chunk, as pairs. */
+export const chunkPairs = (flat: Uint32Array): [number, number][] =>
+  Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? 0, flat[2 * i + 1] ?? 0]);

@@ -1,5 +1,6 @@
 /** The messages between the page and the diff worker: questions with one answer each, commands, and events. */
 import type { More } from './cut.ts';
+import type { HunkCommand, HunkEvent } from './hunk-command.ts';
 import type {
   Caveat,
   Chunk,
@@ -66,6 +67,11 @@ export interface Questions {
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
   /** Both sides of an image. `url`: of the new side's bytes, for a patch that only contains the difference. */
   image: { ask: { file: number; url: string }; answer: ImageSides };
+  /** Marks a row's hunk; `isRead` null: the other of what it is. null: it is in none. `next`: the next unread change. */
+  markHunk: {
+    ask: RowPlace & { isRead: boolean | null } & Leaving;
+    answer: { isRead: boolean; next: LinePlace | null } | null;
+  };
   /** A file's own diff; empty if it has no text lines. */
   raw: { ask: { file: number }; answer: string };
 }
@@ -156,6 +162,7 @@ export type WorkerCommand =
   | { type: 'showMoves'; at: ReadingRow | null; rowsOf: number }
   /** Opens or folds the moved code that a row is the head of. */
   | { type: 'openMove'; file: number; row: number; open: boolean; at: ReadingRow | null; rowsOf: number }
+  | HunkCommand
   /** Stops reading a file for its lines. */
   | { type: 'stop'; file: number }
   /** `viewed`: the file's diff when it was viewed, empty if unknown; null: shows the file's own diff again. */
@@ -163,12 +170,15 @@ export type WorkerCommand =
 
 export type ToWorker = WorkerCommand | SentQuestion;
 
-/** The layout of some files; all four lists are parallel. */
+/** The layout of some files; all lists are parallel. */
 export interface Laid {
   ids: Uint32Array;
   heights: Uint32Array[];
   ignored: Uint32Array;
   places: (LinePlaces | null)[];
+  /** Changed lines in hunks that were read; 1: that is all of them. */
+  linesRead: Uint32Array;
+  isRead: Uint8Array;
 }
 
 export type WorkerEvent =
@@ -206,6 +216,7 @@ export type WorkerEvent =
       at: PlacedRow | null;
       chunks: { chunk: Chunk; marks?: Uint32Array }[];
     })
+  | HunkEvent
   /** Where the wanted lines are, for every file that contains any. */
   | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
   /** An update has found these files new or changed; each stays as it is until it is released. */

@@ -58,6 +58,19 @@ export interface FindQuery {
   path: string;
 }
 
+/** `at` is the 0-based index of the current hit, -1 before there is one. */
+export interface FindState {
+  total: number;
+  at: number;
+  searching: boolean;
+  /** Files that could not be searched because the host held them back. */
+  notLoaded: number;
+  /** Why the query is invalid, for example a malformed regular expression. */
+  problem: string;
+  /** There are more hits than the limit; `total` is the limit. */
+  capped: boolean;
+}
+
 /** How files are laid out. Results for an older revision are void. */
 export interface View {
   revision: number;
@@ -69,6 +82,8 @@ export interface View {
   row: number;
   /** Absent: nothing. */
   moved?: MovedCode;
+  /** Of hunks that were read, only the headers are shown. */
+  unreadOnly?: boolean;
 }
 
 /** Changed lines of one or more files. */
@@ -112,6 +127,10 @@ export interface DiffFile {
   readonly facts: readonly string[];
   /** How many of its changed lines were moved or copied, from or to another place, unchanged. */
   readonly moved: number;
+  /** How many of its changed lines are in hunks that were read. */
+  readonly linesRead: number;
+  /** Everything that its hunks change was read. */
+  readonly isRead: boolean;
   /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
   readonly byGit: LineCounts | null;
   /** Part of its text was not UTF-8. */
@@ -160,7 +179,7 @@ export interface FileInfo extends Omit<DiffFile, 'index' | 'held' | 'folded' | '
 /**
  * One chunk's cells in reading order: one per row in unified, two in split. `kinds` are those of kinds.ts, `EMPTY_CELL`
  * for an empty cell. For a hunk row, `olds` contains the number of hidden unchanged lines above it; for a row above moved
- * code, the number of its lines if it is folded.
+ * code, the number of its lines if it is folded. For a hunk row, `news` contains the number of read lines that it stands for.
  */
 export interface Chunk {
   file: number;
@@ -185,11 +204,24 @@ export const NO_NEWLINE_HERE = 2;
 export const MOVED_LINE = 4;
 /** In the row above moved code: it can be folded and opened. */
 export const FOLDABLE = 8;
+/** In a hunk row: the hunk can be marked as read, and it is. */
+export const MARKABLE = 16;
+export const HUNK_READ = 32;
 
 /** Marks are groups of four: cell, start, end, look. A look is an index of `SYNTAX` plus WORD for a changed word. */
 export const MARK = 4;
 export const WORD = 16;
 export const SYNTAX = ['', 'k', 't', 'q', 'c', 'n', 'a', 'm', 'b'] as const;
+
+/** Why marks of hunks change: one was marked, or a whole file; `carried`: it was read before. */
+export type ReadCause = 'hunk' | 'file' | 'carried';
+
+/** A file with the keys of its changes that were read; `isAll`: of all that its hunks change. */
+export interface ReadFile {
+  path: string;
+  marks: string;
+  isAll: boolean;
+}
 
 /** A row of a file in one view. */
 export interface RowPlace {

@@ -1,12 +1,11 @@
 import { diffUrl, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { WorkerCommand, EventOf, WorkerEvent } from '../model/protocol.ts';
-import type { Held } from '../model/shapes.ts';
 import type { Diff } from '../types.ts';
 import { Contexts } from './contexts.ts';
-import { failureToAppError } from './failure.ts';
 import { fileNode } from './file-node.ts';
 import { HeldFiles } from './held-files.ts';
+import { HunkMarksLink } from './hunk-marks.ts';
 import { Listeners } from '../../ui/listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
 import { sideUrls } from './side-urls.ts';
@@ -31,6 +30,7 @@ export class OpenComparison {
   readonly viewport: Viewport;
   readonly contexts: Contexts;
   readonly store: DiffStore;
+  readonly hunks: HunkMarksLink;
   readonly client: WorkerClient;
   readonly #giveUp: (requestId: string) => void;
   readonly #onEvent = new Listeners<[event: WorkerEvent]>();
@@ -51,6 +51,7 @@ export class OpenComparison {
     this.viewport = new Viewport(send);
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
+    this.hunks = new HunkMarksLink(this.viewport, send);
     this.#held = new HeldFiles(this.viewport, send, {
       url: (suffix) => this.#url(suffix),
       giveUp: (suffix) => this.#giveUp(`${this.#requestId}${suffix}`),
@@ -70,6 +71,7 @@ export class OpenComparison {
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
         showAsNew: (id) => this.#showAsNew(id),
         setEncoding: (id, encoding) => this.#setEncoding(id, encoding),
+        hunks: this.hunks,
         showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
       },
       () => layout.nodes.map(({ file }) => file),
@@ -83,6 +85,7 @@ export class OpenComparison {
     const fileUrl = newSideUrl(this.request, '');
     this.client.send({ type: 'open', url: this.#url(), fileUrl, view: this.viewport.begin() });
     this.viewport.inserts.begin();
+    this.hunks.begin();
   }
 
   /** Stops reading and frees the worker with everything in it. */
@@ -157,9 +160,15 @@ export class OpenComparison {
       case 'stats':
       case 'generated':
       case 'progress':
+        store.dispatch(event);
+        break;
       case 'done':
       case 'failed':
         store.dispatch(event);
+        this.hunks.done();
+        break;
+      case 'hunksRead':
+        this.hunks.heard(event);
         break;
       case 'files':
         this.#onEvent.tell(event);
@@ -177,7 +186,7 @@ export class OpenComparison {
         this.#updates.failed();
         break;
       case 'held':
-        this.#setHeld(event);
+        if (this.#held.heard(event)) store.publish();
         break;
       case 'layout':
         viewport.relayout(event);
@@ -260,16 +269,6 @@ export class OpenComparison {
     const moved = { file: file.id, row: kept.row, offset: kept.offset, ...(y === undefined ? {} : { y }) };
     // If the user is reading elsewhere, the scroll anchor keeps that row in place.
     viewport.changed(kept.was < 0 ? null : moved);
-    this.store.publish();
-  }
-
-  #setHeld({ id, state, failure }: EventOf<'held'>): void {
-    const node = this.viewport.layout.byId.get(id);
-    if (!node?.file.held) return;
-    const error = failure ? failureToAppError(failure) : null;
-    const held: Held = { state, reason: node.file.held.reason, ...(error ? { error } : {}) };
-    node.file = { ...node.file, held };
-    this.viewport.changed();
     this.store.publish();
   }
 }

@@ -19,6 +19,8 @@ export interface Context {
 export interface Offer {
   context: Context;
   why: string;
+  /** Hunks can be marked as read. */
+  canMark?: boolean;
 }
 
 const NONE: Context = { state: 'none', error: null, wide: false };

@@ -80,6 +80,12 @@ export function ignore(node: FileNode, ignored: number): void {
   };
 }
 
+/** Stores how many of a file's lines were read. */
+export function setRead(node: FileNode, linesRead: number, isRead: boolean): void {
+  if (node.file.linesRead === linesRead && node.file.isRead === isRead) return;
+  node.file = { ...node.file, linesRead, isRead };
+}
+
 export function setHeights(node: FileNode, heights: Uint32Array): void {
   node.heights = Float64Array.from(heights);
   node.measured = new Uint8Array(heights.length);

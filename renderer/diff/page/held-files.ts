@@ -1,4 +1,6 @@
-import type { WorkerCommand } from '../model/protocol.ts';
+import type { EventOf, WorkerCommand } from '../model/protocol.ts';
+import type { Held } from '../model/shapes.ts';
+import { failureToAppError } from './failure.ts';
 import type { Viewport } from './viewport.ts';
 
 interface Host {
@@ -32,6 +34,17 @@ export class HeldFiles {
     const seen = ids.filter((id) => inSight.has(id));
     const rest = ids.filter((id) => !inSight.has(id));
     this.#send({ type: 'load', ids: [...seen, ...rest], url: this.#host.url(this.#suffix) });
+  }
+
+  /** Stores how far a file's loading is. @returns false if it is loaded */
+  heard({ id, state, failure }: EventOf<'held'>): boolean {
+    const node = this.#viewport.layout.byId.get(id);
+    if (!node?.file.held) return false;
+    const error = failure ? failureToAppError(failure) : null;
+    const held: Held = { state, reason: node.file.held.reason, ...(error ? { error } : {}) };
+    node.file = { ...node.file, held };
+    this.#viewport.changed();
+    return true;
   }
 
   /** Cancels everything that has not been requested yet. */

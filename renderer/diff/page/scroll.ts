@@ -35,6 +35,7 @@ export interface Scroll {
 export type RowsCommand =
   | { type: 'view'; view: View }
   | { type: 'showMoves' }
+  | { type: 'openHunk'; file: number; row: number; open: boolean }
   | { type: 'openMove'; file: number; row: number; open: boolean };
 
 /** Without where it is drawn. */

@@ -26,6 +26,7 @@ export type DiffMethods = Pick<
   | 'setEncoding'
   | 'rawOf'
   | 'showInterdiff'
+  | 'hunks'
 >;
 
 /** What the page knows about one comparison, as a value that is replaced and never changed in place. */

@@ -3,7 +3,7 @@ import { FILE_HEADER, NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
 import type { PlacedRow, ReadingRow, RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
-import { ignore, setHeights } from './file-node.ts';
+import { ignore, setHeights, setRead } from './file-node.ts';
 import { FirstPaint } from './first-paint.ts';
 import { Inserts } from './inserts.ts';
 import { Layout, type Slice } from './layout.ts';
@@ -83,9 +83,8 @@ export class Viewport {
   }
 
   setView(view: Omit<View, 'revision'>): void {
-    const { mode, whitespace, columns, row, moved } = this.#asked;
-    const same = mode === view.mode && whitespace === view.whitespace && row === view.row;
-    if (same && columns === view.columns && moved === view.moved) return;
+    const names = ['mode', 'whitespace', 'columns', 'row', 'moved', 'unreadOnly'] as const;
+    if (names.every((name) => this.#asked[name] === view[name])) return;
     this.#asked = { ...view, revision: this.#asked.revision + 1 };
     this.askRows({ type: 'view', view: this.#asked });
   }
@@ -134,12 +133,13 @@ export class Viewport {
     this.#followed(isThere ? at : null, true);
   }
 
-  #lay({ ids, heights, ignored, places }: Laid): void {
+  #lay({ ids, heights, ignored, places, linesRead, isRead }: Laid): void {
     for (const [i, id] of ids.entries()) {
       const node = this.layout.byId.get(id);
       const own = heights[i];
       if (!node || !own) continue;
       if (node.ignored !== ignored[i]) ignore(node, ignored[i] ?? 0);
+      setRead(node, linesRead[i] ?? 0, isRead[i] === 1);
       node.places = places[i] ?? null;
       setHeights(node, own);
       this.inserts.lay(node);

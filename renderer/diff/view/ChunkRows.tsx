@@ -35,7 +35,7 @@ export const ChunkRows = memo(function Chunk({
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return undefined;
-    const { viewport, contexts } = comparison;
+    const { viewport, contexts, hunks } = comparison;
     const stop = viewport.chunks.watch(id, index, (stored) => {
       const inserts = insertsInChunk(viewport.layout.byId.get(id)?.inserts ?? [], index);
       const blocks = new Map<number, HTMLElement[]>();
@@ -45,7 +45,7 @@ export const ChunkRows = memo(function Chunk({
         else blocks.set(row % CHUNK, [slots.element(key)]);
       }
       slots.remember();
-      drawChunk(element, stored, wrap, contexts.offer(id), blocks);
+      drawChunk(element, stored, wrap, { ...contexts.offer(id), canMark: hunks.isTaken }, blocks);
       slots.hold(
         element,
         inserts.map(({ key }) => key),

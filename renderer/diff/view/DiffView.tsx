@@ -58,7 +58,7 @@ const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
 /** One scroll through every file of a diff; only one screen and a margin are drawn, whatever the size. */
 export function DiffView(props: DiffViewProps) {
   const { diff, wrap, tabSize, whitespace = 'show', copyAs = 'code', font = DEFAULT_FONT, ref } = props;
-  const { moved = 'mark' } = props;
+  const { moved = 'mark', unreadOnly = false } = props;
   const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
   const comparison = comparisonOf(diff);
   const scroller = useRef<HTMLDivElement>(null);
@@ -89,11 +89,12 @@ export function DiffView(props: DiffViewProps) {
       mode,
       whitespace,
       moved,
+      unreadOnly,
       row,
       columns: wrap ? Math.max(5, Math.floor(room / column)) : 0,
     });
     comparison?.viewport.setGutter(gutter);
-  }, [comparison, mode, whitespace, moved, wrap, room, column, row, gutter]);
+  }, [comparison, mode, whitespace, moved, unreadOnly, wrap, room, column, row, gutter]);
 
   useLayoutEffect(() => {
     comparison?.viewport.setInserts(inserts, marks);

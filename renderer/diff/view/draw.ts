@@ -81,13 +81,18 @@ export function drawChunk(
 }
 
 /**
- * A selector for the focused button of a long line, to find it after its row is redrawn; null if none has the focus.
+ * A selector for the focused button of a long line, or of a hunk that can be marked, to find it after its row is
+ * redrawn; null if none has the focus.
  */
 function focusIn(host: HTMLElement): string | null {
   const button = document.activeElement;
-  const cell = host.contains(button) ? button?.closest<HTMLElement>('[data-cell]') : null;
-  const more = button instanceof HTMLElement ? button.dataset['more'] : undefined;
-  return cell && more !== undefined ? `[data-cell="${cell.dataset['cell']}"] [data-more="${more}"]` : null;
+  if (!(button instanceof HTMLElement) || !host.contains(button)) return null;
+  const { more, readHunk, openHunk } = button.dataset;
+  const cell = button.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
+  if (more !== undefined && cell !== undefined) return `[data-cell="${cell}"] [data-more="${more}"]`;
+  const hunk = button.closest<HTMLElement>('[data-hunk]')?.dataset['hunk'];
+  if (hunk === undefined || (readHunk ?? openHunk) === undefined) return null;
+  return `[data-hunk="${hunk}"] [data-${readHunk === undefined ? 'open' : 'read'}-hunk]`;
 }
 
 const begin = (): Run => ({ element: element('div', styles.run, ''), numbers: [], markers: [] });

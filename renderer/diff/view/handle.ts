@@ -36,6 +36,7 @@ export function handleOf(
     previousHit: navigate((navigator) => navigator.stepHit(-1)),
     expandContext: (expansion) => act('take', ({ contexts }) => contexts.expand(expansion)),
     showMoreOfLine: (more) => act('take', ({ longLines }) => longLines.show(more)),
+    markHunk: () => act('move', ({ hunkMarking }) => hunkMarking.mark()),
     toOtherEnd: () => act('move', ({ movedJump }) => movedJump.go()),
     focus: () => scroller.current?.focus(),
     revealLine: (path, side, line) => result('move', ({ reveal }) => reveal.line(path, side, line)),

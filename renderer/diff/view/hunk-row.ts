@@ -1,6 +1,6 @@
 import { plural } from '../../ui/format.ts';
 import { isPassing, type Offer } from '../page/contexts.ts';
-import type { Chunk, Expansion } from '../model/shapes.ts';
+import { FOLDABLE, HUNK_READ, MARKABLE, type Chunk, type Expansion } from '../model/shapes.ts';
 import { HUNK, REST } from '../model/kinds.ts';
 import { CONTEXT_STEP } from '../model/steps.ts';
 import styles from './hunk-row.module.css';
@@ -21,7 +21,35 @@ export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
     row.append(hiddenLines(lines, offer));
   }
   if (kind !== REST) row.append(element('span', styles.where, hunkTitle(chunk.texts[cell] ?? '')));
+  if (offer.canMark === true && (chunk.flags[cell] ?? 0) & MARKABLE) mark(row, chunk, cell);
   return row;
+}
+
+/** A button that says whether the hunk was read; a read hunk that can be folded has another one, to open it. */
+function mark(row: HTMLElement, chunk: Chunk, cell: number): void {
+  const flags = chunk.flags[cell] ?? 0;
+  const isRead = (flags & HUNK_READ) !== 0;
+  const folded = chunk.news[cell] ?? 0;
+  if (flags & FOLDABLE) {
+    const open = element('button', styles.fold, '');
+    open.dataset['openHunk'] = String(folded > 0);
+    open.ariaExpanded = String(folded === 0);
+    open.ariaLabel = folded > 0 ? `Show this read hunk: ${plural(folded, 'line')}` : 'Fold this read hunk';
+    open.title = open.ariaLabel;
+    row.prepend(open);
+    if (folded > 0) row.append(element('span', styles.folded, `${plural(folded, 'line')} read`));
+  }
+  const button = element('button', styles.read, '');
+  button.dataset['readHunk'] = '';
+  button.ariaPressed = String(isRead);
+  button.ariaLabel = 'Hunk read';
+  button.title = isRead
+    ? 'This hunk was read: press to mark it as unread'
+    : 'Mark this hunk as read (Shift V)';
+  const box = element('span', styles.box, isRead ? '✓' : '');
+  box.ariaHidden = 'true';
+  button.append(box, element('span', 'spare-words', 'Hunk read'));
+  row.append(button);
 }
 
 function hiddenLines(lines: number, { context: { state, error }, why }: Offer): HTMLElement {

@@ -96,7 +96,7 @@ export class MovedJump {
 }
 
 /** The row that a button is in. */
-function placeOf(button: HTMLElement, { viewport }: OpenComparison): RowPlace | null {
+export function placeOf(button: HTMLElement, { viewport }: OpenComparison): RowPlace | null {
   const numberIn = (name: string): number =>
     Number(button.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? Number.NaN);
   const [file, chunk, cell] = [numberIn('file'), numberIn('chunk'), numberIn('hunk')];

@@ -3,8 +3,8 @@ import type { FindQuery, LinePlace, RowPlace, DiffSide } from '../model/shapes.t
 import { CHUNK } from '../model/geometry.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
-import type { DiffFile } from '../model/shapes.ts';
-import type { FindState } from '../types.ts';
+import type { DiffFile, FindState } from '../model/shapes.ts';
+
 import { FindMarks } from './find-marks.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { ScrollDriver } from './scroll-driver.ts';

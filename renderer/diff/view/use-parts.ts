@@ -7,6 +7,7 @@ import { ContextControl } from './context-control.ts';
 import { CursorInput } from './cursor-input.ts';
 import { FileFocus } from './file-focus.ts';
 import { GutterMarks } from './gutter-marks.ts';
+import { HunkMarking } from './hunk-marking.ts';
 import { InsertSlots } from './insert-slots.ts';
 import { LineCursor } from './line-cursor.ts';
 import { LongLines } from './long-lines.ts';
@@ -25,6 +26,7 @@ export interface Parts {
   reveal: Reveal;
   longLines: LongLines;
   movedJump: MovedJump;
+  hunkMarking: HunkMarking;
   driver: ScrollDriver;
   turns: Turns;
   authors: AuthorMarks;
@@ -74,6 +76,7 @@ export function useParts(
     const authors = new AuthorMarks(comparison, element);
     const longLines = new LongLines(comparison, cursor, element, say);
     const movedJump = new MovedJump({ comparison, cursor, reveal, turns, area: element, say });
+    const hunkMarking = new HunkMarking({ comparison, cursor, driver, turns, area: element, say });
     parts.current = {
       navigator,
       contexts,
@@ -82,6 +85,7 @@ export function useParts(
       reveal,
       longLines,
       movedJump,
+      hunkMarking,
       driver,
       turns,
       authors,
@@ -89,8 +93,8 @@ export function useParts(
     const attached = [
       driver.attach(element),
       comparison.viewport.onFolded((paths, folded) => announcer.folded(paths, folded)),
-      ...[cursor, navigator, contexts, focus, input, marks, authors, longLines, movedJump].map((part) =>
-        part.attach(),
+      ...[cursor, navigator, contexts, focus, input, marks, authors, longLines, movedJump, hunkMarking].map(
+        (part) => part.attach(),
       ),
     ];
     authors.show(last.current.authors);

@@ -10,7 +10,7 @@ const BLOB_ID_DIGITS = 7;
 const LINE_END = 10;
 
 /** Letters, digits, and all non-ASCII characters. */
-const isLetter = (code: number): boolean =>
+export const isLetter = (code: number): boolean =>
   code > 127 || (code > 47 && code < 58) || ((code | 32) > 96 && (code | 32) < 123);
 
 /** The positions of a diff's lines, as in a scan. */

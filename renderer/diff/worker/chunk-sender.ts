@@ -171,7 +171,7 @@ export class ChunkSender {
     const lines = await compareVeryLong(scanned, file.rows, chunk);
     if (document !== this.#document || file.scanned !== scanned) return;
     // The lines may be in other chunks by now.
-    const indexes = new Set(lines.map((line) => Math.floor(rowOfLine(file.rows, line) / CHUNK)));
+    const indexes = new Set(lines.map((line) => Math.floor(rowOfLine(scanned, file.rows, line) / CHUNK)));
     for (const index of indexes) if (this.#sent.has(chunkKey(id, index))) this.again(id, index);
   }
 }

@@ -1,5 +1,14 @@
 import { CHUNK } from '../model/geometry.ts';
-import { FOLDABLE, HAS_HIDDEN, MOVED_LINE, NO_NEWLINE_HERE, type Chunk, type View } from '../model/shapes.ts';
+import {
+  FOLDABLE,
+  HAS_HIDDEN,
+  HUNK_READ,
+  MARKABLE,
+  MOVED_LINE,
+  NO_NEWLINE_HERE,
+  type Chunk,
+  type View,
+} from '../model/shapes.ts';
 import {
   EMPTY_CELL,
   ADDED,
@@ -10,10 +19,12 @@ import {
   NO_NEWLINE,
   REST,
   isChanged,
+  isHunk,
 } from '../model/kinds.ts';
 import type { MovedRun } from '../model/moves.ts';
 import { isUnchanged, kindAt, leftOf, rightOf, type Rows } from './rows.ts';
 import type { RowMoves } from './moved/row-moves.ts';
+import { hasChange, type HunkRows } from './read/hunk-rows.ts';
 import type { Scan } from './scan.ts';
 import { shownLine } from './shown-line.ts';
 
@@ -66,6 +77,7 @@ export function plainChunk(
     const same = isUnchanged(rows, left, right);
     if (kind >= HUNK) {
       fill(chunk, scanned, line, kind);
+      if (rows.hunks && isHunk(kind) && hasChange(scanned, line)) markHunk(chunk, rows.hunks, line);
       if (perRow === 2) chunk.texts.push('');
     } else if (perRow === 1) {
       // If only ignored white space differs: shown once, as the new text, with both numbers.
@@ -88,6 +100,14 @@ function fillHead(chunk: Chunk, moves: RowMoves, run: number, headText: (run: Mo
   chunk.olds[at] = moves.hiddenLines[run] ?? 0;
   chunk.news[at] = of.space;
   chunk.flags[at] = moves.folds ? FOLDABLE : 0;
+}
+
+/** The hunk row that was filled last offers to mark its hunk. */
+function markHunk({ texts, flags, news }: Chunk, { read, folded, folds }: HunkRows, line: number): void {
+  const at = texts.length - 1;
+  const isRead = read.has(line);
+  flags[at] = (flags[at] ?? 0) | MARKABLE | (isRead ? HUNK_READ : 0) | (isRead && folds ? FOLDABLE : 0);
+  news[at] = folded.get(line) ?? 0;
 }
 
 /** A line that differs from the one that it was moved from is shown as any other change. */

@@ -26,7 +26,8 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
     for (let row = id === from.file ? from.row : 0; row <= last; row += 1) {
       const run = rows.moved?.runAt.get(row);
       const line = run === undefined ? lineOn(scanned, rows, row, from.side) : -1;
-      if (line >= 0 && kindAt(scanned, line) < HUNK) {
+      const isLine = line >= 0 && kindAt(scanned, line) < HUNK;
+      if (isLine) {
         const text = lineText(scanned, line);
         const start =
           id === from.file && row === from.row ? uncutColumnAt(scanned, line, from.column, 'start') : 0;
@@ -36,7 +37,7 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
         size += end - start;
       }
       // A selection that ends in a line does not contain what is folded below it.
-      const isEnd = id === to.file && row === to.row && run === undefined;
+      const isEnd = id === to.file && row === to.row && isLine;
       for (const text of isEnd ? [] : hiddenFrom(file, run, line, from.side, as)) {
         parts.push(text);
         size += text.length;
@@ -47,7 +48,10 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
   return parts.join('\n');
 }
 
-/** The folded lines below the row above a run, or below another line of it, if they are on this side. */
+/**
+ * The folded lines below the row above a run, below another line of it, or below the header of a read hunk, if they are
+ * on this side.
+ */
 function* hiddenFrom(
   { scanned, rows }: WithText,
   head: number | undefined,
@@ -55,6 +59,13 @@ function* hiddenFrom(
   side: TextPlace['side'],
   as: CopyAs,
 ): Generator<string> {
+  const readLines = rows.hunks?.folded.get(shown) ?? 0;
+  for (let line = shown + 1; line <= shown + readLines; line += 1) {
+    const kind = kindAt(scanned, line);
+    if (kind === (side === 'left' ? ADDED : side === 'right' ? DELETED : -1)) continue;
+    const sides = { left: kind === ADDED ? -1 : line, right: kind === DELETED ? -1 : line };
+    yield prefixOf(scanned, sides, as) + lineText(scanned, line);
+  }
   if (!rows.moved) return;
   const { runs, runOf, firstLine, hidden } = rows.moved.moves;
   const run = head ?? (runOf[shown] ?? 0) - 1;

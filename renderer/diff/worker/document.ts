@@ -17,8 +17,9 @@ import { BINARY, fileInfo, similarity } from './file-info.ts';
 import type { HeldFile } from './held.ts';
 import { isBinaryName } from './held-reason.ts';
 import { movedCodeWords } from './moved/move-words.ts';
+import { laidFiles } from './laid-files.ts';
 import { placeLines } from './line-places.ts';
-import { chunkHeights, leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
+import { leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 import { shownInterdiff } from './interdiff/shown.ts';
 import { MAX_SIDE_BYTES } from './binary-as-text.ts';
@@ -42,6 +43,8 @@ export class DiffDocument {
   /** The line the user was reading, and the view the page showed then. */
   #looked: { rowsOf: number; line: FileLine | null } = { rowsOf: -1, line: null };
 
+  /** By path: keys of the changes that were read. */
+  readonly hunkMarks = new Map<string, string>();
   /** Paths of files whose changes include what the base changed. */
   includingBase: ReadonlySet<string> = new Set();
 
@@ -51,7 +54,7 @@ export class DiffDocument {
 
   /** Adds a file, scans it, and returns what the page needs to know. */
   add(entry: DiffEntry): FileInfo {
-    const file = new StoredFile(this.files.length, entry, this.#moved);
+    const file = new StoredFile(this.files.length, entry, this.#moved, this.hunkMarks);
     file.includesBase = this.includingBase.has(entry.path);
     this.files.push(file);
     return this.fill(file.id, entry);
@@ -198,24 +201,18 @@ export class DiffDocument {
     return file && file.rows.count > 0 ? this.#told(file) : null;
   }
 
-  /** The layout of these files, which have changed; whatever was sent before is void. */
-  relaid(files: readonly StoredFile[]): Laid {
+  /** The layout of these files, which have changed; whatever was sent before is void. `drawn`: by id. */
+  relaid(files: readonly StoredFile[], drawn: ReadonlyMap<number, unknown>): Laid {
     for (const file of files) {
       file.layOut(this.view);
-      void file.rows;
+      if (drawn.has(file.id)) void file.rows;
       this.#moved.delete(file);
     }
     return this.#laid(files);
   }
 
   #laid(files: readonly StoredFile[]): Laid {
-    const laid = files.filter(isLoaded);
-    return {
-      ids: Uint32Array.from(laid, ({ id }) => id),
-      heights: laid.map(({ scanned, laidOut }) => chunkHeights(scanned, laidOut, this.view)),
-      ignored: Uint32Array.from(laid, ({ laidOut }) => laidOut.ignored),
-      places: laid.map((file) => this.#placesOf(file)),
-    };
+    return laidFiles(files, this.view, (file) => this.#placesOf(file));
   }
 
   /**
@@ -255,7 +252,7 @@ export class DiffDocument {
   rowOf({ file: id, line }: FileLine): PlacedRow | null {
     const file = this.files[id];
     if (!file?.scanned) return null;
-    const row = rowOfLine(file.rows, line);
+    const row = rowOfLine(file.scanned, file.rows, line);
     return { file: id, row, offset: offsetInChunk(file.scanned, file.rows, row, this.view) };
   }
 

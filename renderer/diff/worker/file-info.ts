@@ -17,6 +17,7 @@ export const BINARY = 'GIT binary patch';
 export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null): FileInfo {
   const { id, entry, scanned, interdiff } = file;
   const own = file.own ?? scanned;
+  const read = file.readCount;
   return {
     id,
     path: entry.path,
@@ -47,6 +48,8 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     hash: own?.hash ?? '',
     heights: scanned ? chunkHeights(scanned, file.laidOut, view) : new Uint32Array(),
     ignored: file.laidOut.ignored,
+    linesRead: read.lines,
+    isRead: read.isAll,
     view: view.revision,
     grownFrom: null,
     places,

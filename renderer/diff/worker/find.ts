@@ -230,7 +230,7 @@ export class Finder {
     const at = this.#at;
     const file = this.#document?.files[id];
     if (at < 0 || this.#hits.file(at) !== id || !isLoaded(file)) return;
-    if (Math.floor(rowOfLine(file.rows, this.#hits.line(at)) / CHUNK) === index)
+    if (Math.floor(rowOfLine(file.scanned, file.rows, this.#hits.line(at)) / CHUNK) === index)
       this.place(this.#search, at, true);
   }
 

@@ -82,5 +82,9 @@ function gapOf(
       low = middle + 1;
     else high = middle;
   }
-  return gaps[low] ?? -1;
+  // The header of a read hunk stands for its lines.
+  const header = low > 0 ? lineAt(low - 1) : -1;
+  let last = header + (rows.hunks?.folded.get(header) ?? 0);
+  while (last > header && numbers[last] === 0) last -= 1;
+  return last > header && (numbers[last] ?? 0) >= line ? (gaps[low - 1] ?? -1) : (gaps[low] ?? -1);
 }

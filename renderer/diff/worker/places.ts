@@ -8,7 +8,7 @@ import { isUnchanged, kindAt, leftOf, offsetInChunk, rightOf, rowKind, type Rows
 import type { Scan } from './scan.ts';
 
 /** Whether a row is part of a shown change: ignored white space does not count. */
-function isChange(scanned: Scan, rows: Rows, row: number): boolean {
+export function isChange(scanned: Scan, rows: Rows, row: number): boolean {
   if (rowKind(rows, scanned, row) === MOVED_HEAD) return false;
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
   return !isUnchanged(rows, left, right);

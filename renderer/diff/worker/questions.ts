@@ -1,4 +1,11 @@
-import type { AnswerOf, Answered, SentQuestion, QuestionName, ImageSides } from '../model/protocol.ts';
+import type {
+  AnswerOf,
+  Answered,
+  QuestionOf,
+  SentQuestion,
+  QuestionName,
+  ImageSides,
+} from '../model/protocol.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { textBetween, documentText } from './copied.ts';
 import type { DiffDocument } from './document.ts';
@@ -16,6 +23,7 @@ interface AnswerEffects {
   again: (id: number, index: number) => void;
   /** Opens the folded moved code that a line of a file's scan belongs to. */
   open: (id: number, line: number) => void;
+  markHunk: (ask: QuestionOf<'markHunk'>) => AnswerOf<'markHunk'>;
 }
 
 /** Answers a question about a document; errors are answers, too. */
@@ -35,7 +43,7 @@ export async function answerQuestion(
 async function answerTo(
   document: DiffDocument,
   question: SentQuestion,
-  { again, open }: AnswerEffects,
+  { again, open, markHunk }: AnswerEffects,
 ): Promise<AnswerOf<QuestionName>> {
   switch (question.name) {
     case 'more':
@@ -49,6 +57,8 @@ async function answerTo(
       if (isLoaded(file)) open(fileId, lineNumbered(file, on, line));
       return located(document, question.ask);
     }
+    case 'markHunk':
+      return markHunk(question.ask);
     case 'otherEnd':
       return otherEnd(document, question.ask);
     case 'movedLine':

@@ -2,6 +2,7 @@ import { CHUNK, HUNK_MORE } from '../model/geometry.ts';
 import type { View } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, KIND, MOVED_HEAD } from '../model/kinds.ts';
 import type { RowMoves } from './moved/row-moves.ts';
+import { headerAbove, NOTHING_READ, type HunkRows } from './read/hunk-rows.ts';
 import { fileBudget, pairLines } from './pairs.ts';
 import { lineText, type Scan } from './scan.ts';
 import { sameLines } from './whitespace.ts';
@@ -29,6 +30,8 @@ export interface Rows {
     readonly runAt: ReadonlyMap<number, number>;
     readonly heads: Int32Array;
   } | null;
+  /** What was read of its hunks; null: they cannot be marked. */
+  hunks: HunkRows | null;
 }
 
 export const leftOf = (rows: Rows, scanned: Scan, row: number): number =>
@@ -51,10 +54,16 @@ export const kindAt = (scanned: Scan, line: number): number => (scanned.kinds[li
  * @param alike in split, place each line beside the most similar one; otherwise changed lines are placed side by side
  * in order, which costs nothing
  */
-export function buildRows(scanned: Scan, view: View, alike = false, moves: RowMoves | null = null): Rows {
+export function buildRows(
+  scanned: Scan,
+  view: View,
+  alike = false,
+  moves: RowMoves | null = null,
+  hunks: HunkRows | null = NOTHING_READ,
+): Rows {
   const isPlain = view.mode === 'unified' && view.whitespace === 'show';
-  if (isPlain && !moves)
-    return { count: scanned.count, left: null, right: null, same: null, ignored: 0, moved: null };
+  if (isPlain && !moves && !hunks?.folded.size)
+    return { count: scanned.count, left: null, right: null, same: null, ignored: 0, moved: null, hunks };
   const same = view.whitespace === 'show' ? null : sameLines(scanned, view.whitespace);
   // With white space ignored, an unchanged line may be both a removed and an added one.
   const room = (same ? 2 * scanned.count : scanned.count) + (moves?.runs.length ?? 0);
@@ -86,14 +95,16 @@ export function buildRows(scanned: Scan, view: View, alike = false, moves: RowMo
   const unchangedAs = (old: number): number =>
     same ? (same[old] ?? -1) : kindAt(scanned, old) === CONTEXT ? old : -1;
   if (isPlain)
-    for (; line < scanned.count; line += 1) {
+    for (; line < scanned.count; line += 1 + (hunks?.folded.get(line) ?? 0)) {
       const kind = kindAt(scanned, line);
       push(kind === ADDED ? -1 : line, kind === DELETED ? -1 : line);
     }
   while (line < scanned.count) {
     if (kindAt(scanned, line) >= HUNK) {
       push(line, line);
-      line += 1;
+      const after = line + 1 + (hunks?.folded.get(line) ?? 0);
+      for (line += 1; line < after; line += 1)
+        if (kindAt(scanned, line) !== ADDED && unchangedAs(line) >= 0) kept += 1;
       continue;
     }
     const end = hunkEnd(scanned, line);
@@ -127,7 +138,7 @@ export function buildRows(scanned: Scan, view: View, alike = false, moves: RowMo
   // As many on each side: every unchanged line has one line of each.
   const ignored = isPlain ? 0 : 2 * (kept - unchangedLines(scanned));
   const moved = moves && { moves, runAt, heads };
-  return { count, left: left.slice(0, count), right: right.slice(0, count), same, ignored, moved };
+  return { count, left: left.slice(0, count), right: right.slice(0, count), same, ignored, moved, hunks };
 }
 
 /** The line after the last one of a hunk. */
@@ -187,11 +198,13 @@ export function lineAt(scanned: Scan, rows: Rows, row: number): number {
 }
 
 /** The row that shows a line, or stands for it; the first one if none does. */
-export function rowOfLine(rows: Rows, line: number): number {
+export function rowOfLine(scanned: Scan, rows: Rows, line: number): number {
   if (!rows.left || !rows.right) return line;
   const right = rows.right.indexOf(line);
   const row = right < 0 ? rows.left.indexOf(line) : right;
-  return Math.max(0, row < 0 ? headOf(rows, line) : row);
+  if (row >= 0) return row;
+  const head = headOf(rows, line);
+  return Math.max(0, head >= 0 ? head : rows.right.indexOf(headerAbove(scanned, line)));
 }
 
 /** The row above the moved code that a line belongs to; -1: there is none. */

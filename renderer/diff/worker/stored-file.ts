@@ -6,9 +6,11 @@ import type { Content } from './context/content.ts';
 import { buildRows, type Rows } from './rows.ts';
 import type { MovedRun } from '../model/moves.ts';
 import { rowMoves, type RowMoves } from './moved/row-moves.ts';
+import { FileReading } from './read/file-reading.ts';
+import { countRead, type HunkRows } from './read/hunk-rows.ts';
 import type { Scan } from './scan.ts';
 
-const NO_ROWS: Rows = { count: 0, left: null, right: null, same: null, ignored: 0, moved: null };
+const NO_ROWS: Rows = { count: 0, left: null, right: null, same: null, ignored: 0, moved: null, hunks: null };
 const NO_RUNS: readonly MovedRun[] = [];
 
 /** One file as stored in the worker. */
@@ -54,25 +56,56 @@ export class StoredFile {
   /** Changed lines are paired by similarity, if the view has two sides. */
   #alike = false;
   readonly #moved: Set<StoredFile>;
+  /** What was read of it. */
+  readonly reading: FileReading;
+  #hunks: HunkRows | null = null;
 
-  /** @param moved receives this file when its `rows` differ from the last layout */
-  constructor(id: number, entry: DiffEntry, moved: Set<StoredFile>) {
+  /**
+   * @param moved receives this file when its `rows` differ from the last layout
+   * @param marks by path: the keys of changes that were read
+   */
+  constructor(
+    id: number,
+    entry: DiffEntry,
+    moved: Set<StoredFile>,
+    marks: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.id = id;
     this.entry = entry;
     this.language = languageOf(entry.path);
     this.#moved = moved;
+    this.reading = new FileReading(() => marks.get(this.entry.path) ?? '');
   }
 
   /** Lays out its lines for a view: side by side in order, until they are drawn. */
   layOut(view: View): void {
     const same = view.mode === this.#view?.mode && view.whitespace === this.#view.whitespace;
     this.#view = view;
-    const before = this.#moves;
+    const before = [this.#moves, this.#hunks];
     this.#moves = this.#movesIn(view);
-    if (same && this.#laid === this.scanned && before === this.#moves) return;
+    this.#hunks = this.#hunksIn(view);
+    if (same && this.#laid === this.scanned && before[0] === this.#moves && before[1] === this.#hunks) return;
     this.#alike &&= same;
     this.#laid = this.scanned;
-    this.#rows = this.scanned ? buildRows(this.scanned, view, this.#alike, this.#moves) : NO_ROWS;
+    this.#rows = this.scanned
+      ? buildRows(this.scanned, view, this.#alike, this.#moves, this.#hunks)
+      : NO_ROWS;
+  }
+
+  /** What the rows show of what was read; null: another comparison than the file's own diff is shown. */
+  #hunksIn({ unreadOnly = false }: View): HunkRows | null {
+    const { scanned, own, interdiff, reading } = this;
+    return scanned && interdiff === '' ? reading.rows(own ?? scanned, scanned, unreadOnly) : null;
+  }
+
+  /** How many of its changed lines were read, and whether that is all of them. */
+  get readCount(): { lines: number; isAll: boolean } {
+    const { own, scanned, decoded, interdiff, reading } = this;
+    const read = reading.read(own ?? scanned);
+    const shown = interdiff === '' ? scanned : (decoded ?? own);
+    if (!read || !shown) return { lines: 0, isAll: false };
+    const lines = countRead(shown, read, interdiff === '' ? this.#rows.same : null);
+    return { lines, isAll: reading.isAllRead(own ?? scanned) };
   }
 
   /** The moved code in the shown rows, the same object as before if nothing has changed. */
@@ -98,7 +131,7 @@ export class StoredFile {
     if (this.#alike || !this.scanned || this.#view?.mode !== 'split') return this.#rows;
     this.#alike = true;
     const before = this.#rows;
-    this.#rows = buildRows(this.scanned, this.#view, true, this.#moves);
+    this.#rows = buildRows(this.scanned, this.#view, true, this.#moves, this.#hunks);
     if (!sameRows(before, this.#rows)) this.#moved.add(this);
     return this.#rows;
   }

@@ -139,7 +139,7 @@ export class ContextExpander {
       return;
     }
     this.#sender.forget(id);
-    const row = rowOfLine(file.rows, sameLine(before, line, after));
+    const row = rowOfLine(after, file.rows, sameLine(before, line, after));
     const kept = { was: keep, row, offset: offsetInChunk(after, file.rows, row, document.view) };
     const chunks = near(info, row).flatMap((index) => this.#sender.rich(id, index) ?? []);
     this.#post({ type: 'expanded', file: info, wide: wide !== null, kept, chunks });

@@ -11,7 +11,7 @@ import { changesOf, showMore } from './long-lines.ts';
 
 /** The row that shows a line, and its cell in the row's chunk. */
 export function cellOf(file: WithText, line: number, view: View): RowPlace & { cell: number } {
-  const row = rowOfLine(file.rows, line);
+  const row = rowOfLine(file.scanned, file.rows, line);
   const split = view.mode === 'split';
   const right = split && file.rows.right?.[row] === line && file.rows.left?.[row] !== line;
   return { file: file.id, row, cell: (row % CHUNK) * (split ? 2 : 1) + (right ? 1 : 0) };

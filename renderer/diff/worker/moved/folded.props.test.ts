@@ -39,7 +39,8 @@ function foldedDocument(files: (typeof corpus)[number]['files'], view: View): Di
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   const { runs } = step.value;
-  document.relaid(setRuns(document, new Map(ordered.map(({ id }, at) => [id, runs[at] ?? []]))));
+  const changed = setRuns(document, new Map(ordered.map(({ id }, at) => [id, runs[at] ?? []])));
+  document.relaid(changed, new Map(changed.map(({ id }) => [id, true])));
   return document;
 }
 

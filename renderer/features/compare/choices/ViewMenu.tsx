@@ -68,6 +68,14 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <CheckMark>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</CheckMark>
         Fold viewed files
       </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.unreadOnly}
+        onCheckedChange={(unreadOnly) => change({ unreadOnly })}
+      >
+        <CheckMark>{settings.unreadOnly ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Unread only
+      </Menu.CheckboxItem>
       <Menu.CheckboxItem className={menuItem} checked={folds} onCheckedChange={setFolds}>
         <CheckMark>{folds ? <Icon name="check" size={12} /> : null}</CheckMark>
         Fold generated files

@@ -54,6 +54,7 @@ export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onSte
     'file.previous': step((view) => view.previousFile()),
     'change.next': step((view) => view.nextChange()),
     'change.previous': step((view) => view.previousChange()),
+    'hunk.read': step((view) => view.markHunk()),
     'moved.other': there((view) => view.toOtherEnd()),
     'line.next': there((view) => view.showMoreOfLine({ step: 1 })),
     'line.previous': there((view) => view.showMoreOfLine({ step: -1 })),

@@ -86,6 +86,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
+    'unread.toggle': () => change({ unreadOnly: !settings.unreadOnly }),
     'moved.next': () => change({ movedCode: nextMovedCode(settings.movedCode) }),
     'text.find': readable ? () => setFinding((requests) => requests + 1) : undefined,
     back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
@@ -128,6 +129,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
           copyAs={settings.copyAs}
           whitespace={settings.whitespace}
           moved={settings.movedCode}
+          unreadOnly={settings.unreadOnly}
           viewed={viewed}
           stale={stale}
           onInterdiff={onInterdiff}

@@ -21,7 +21,7 @@ test('while files still come it is said, and nothing is left to be viewed that i
   await screen.rerender(<Progress diff={diff('loading', a, b)} viewed={viewed} />);
   expect(said()).toBe('Loading more files… 2 so far');
   await screen.rerender(<Progress diff={diff('ready', a, b)} viewed={viewed} />);
-  expect(said()).toBe('1 of 2 viewed · 1 line left');
+  expect(said()).toBe('1 of 2 viewed · 1 of 2 lines to read');
 });
 
 test('lines of generated files are not left to be read, unless there are no others', async () => {
@@ -29,7 +29,7 @@ test('lines of generated files are not left to be read, unless there are no othe
   const files = [diffFile('a'), diffFile('yarn.lock', many), diffFile('schema.ts', many)];
   const screen = await render(<Progress diff={diff('ready', ...files)} viewed={new Set()} />);
   const said = () => screen.container.textContent;
-  expect(said()).toBe('0 of 3 viewed · 1 line left');
+  expect(said()).toBe('0 of 3 viewed · 1 of 1 line to read');
   await screen.rerender(<Progress diff={diff('ready', ...files.slice(1))} viewed={new Set()} />);
-  expect(said()).toBe('0 of 2 viewed · 2,000 lines left');
+  expect(said()).toBe('0 of 2 viewed · 2,000 of 2,000 lines to read');
 });

@@ -1,6 +1,6 @@
 import type { Diff } from '../../../diff/index.ts';
-import { generatedFiles } from '../files/generated-files.ts';
 import { count, plural } from '../../../ui/format.ts';
+import { linesToRead } from './lines-to-read.ts';
 import { useLater } from '../../../ui/use-later.ts';
 import styles from '../files/LeftPane.module.css';
 
@@ -12,17 +12,12 @@ interface ProgressProps {
 /** Shorter loading is not shown. */
 const LOADING_DELAY_MS = 300;
 
-/** For example "12 of 40 viewed · 310 lines left", or that more files are loading. */
-export function Progress({ diff: { files, status, generated }, viewed }: ProgressProps) {
+/** For example "12 of 40 viewed · 310 of 1,228 lines to read", or that more files are loading. */
+export function Progress({ diff, viewed }: ProgressProps) {
+  const { files, status } = diff;
   const loading = status === 'loading';
   const showsLoading = useLater(loading, LOADING_DELAY_MS, false) && loading;
-  // They are counted apart, as in the totals.
-  const folded = new Set(generatedFiles(files, generated));
-  const read = folded.size === files.length ? files : files.filter((file) => !folded.has(file));
-  const left = read.reduce(
-    (sum, file) => sum + (viewed.has(file.path) ? 0 : file.additions + file.deletions),
-    0,
-  );
+  const { left, all } = linesToRead(diff, viewed);
   const words = `${count(viewed.size)} of ${count(files.length)} viewed`;
   return (
     <div className={styles.progress}>
@@ -34,7 +29,9 @@ export function Progress({ diff: { files, status, generated }, viewed }: Progres
         <p>
           {words}
           <span className="spare-words">
-            {viewed.size === files.length ? ' · all done' : ` · ${plural(left, 'line')} left`}
+            {viewed.size === files.length
+              ? ' · all done'
+              : ` · ${count(left)} of ${plural(all, 'line')} to read`}
           </span>
         </p>
       )}

@@ -28,15 +28,15 @@ export function useShownFiles(
   const two = shown.versions?.two;
   const between = two ? ` versions ${two.from.tip}..${two.to.tip}` : '';
   const view = `${id} ${commits}${how}${between}`.trimEnd();
-  const { marks, ...viewed } = useViewed(view, diff, tip);
+  const { marks, ...viewed } = useViewed(view, id, diff, tip);
   useViewedOverVersions({
     ...viewed,
     marks,
     comparison: isWhole(shown) ? comparison : null,
     versions: versions.list,
   });
-  const [{ foldViewed }] = useSettings();
-  useFoldViewed(diff, viewed.viewed, foldViewed);
+  const [{ foldViewed, unreadOnly }] = useSettings();
+  useFoldViewed(diff, viewed.viewed, foldViewed || unreadOnly);
   useFoldGenerated(place, diff);
   useLocalPictures(diff, capabilities.contentsAtHand);
   useCopiesAsNew(diff);

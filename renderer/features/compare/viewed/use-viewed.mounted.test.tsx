@@ -8,22 +8,44 @@ import { answer, answerCalls } from '../../../test/main-process.ts';
 import { useViewed } from './use-viewed.ts';
 
 const marked = vi.fn(() => answer(null));
+const hunksMarked = vi.fn(() => answer(null));
+const markFiles = vi.fn();
+const adopt = vi.fn();
 const unmarked = vi.fn(() => answer(null));
 
 beforeEach(() => {
+  keep = null;
   marked.mockClear();
   unmarked.mockClear();
+  hunksMarked.mockClear();
+  markFiles.mockClear();
+  adopt.mockClear();
   localStorage.clear();
   answerCalls({
     viewed: {
-      marks: ({ comparison }) => answer(comparison === 'second' ? [['kept', 'before']] : []),
+      marks: ({ comparison }) =>
+        answer(
+          comparison === 'second'
+            ? [
+                ['kept', 'before'],
+                ['changed', 'before'],
+              ]
+            : [],
+        ),
       mark: marked,
       unmark: unmarked,
+      hunks: () => answer([]),
+      markHunks: hunksMarked,
+      diff: ({ path }) => answer({ raw: `raw of ${path}` }),
     },
   });
 });
 
-type Files = { path: string; hash: string; bytes: number }[];
+type Files = { path: string; hash: string; bytes: number; isRead?: boolean }[];
+
+type Keep = Parameters<Diff['hunks']['take']>[1];
+let keep: Keep | null = null;
+const hunks: Diff['hunks'] = { take: (_, kept) => void (keep = kept), markFiles, adopt };
 
 /** A diff as far as the marks look at it, of a reading of its own. */
 const diffOf = (...files: Files): Diff => diffIn(() => undefined, ...files);
@@ -32,7 +54,14 @@ const diffOf = (...files: Files): Diff => diffIn(() => undefined, ...files);
 function diffIn(retry: Diff['retry'], ...files: Files): Diff {
   const whole = files.map(({ path, ...more }, id) => diffFile(path, { id, ...more }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
-  return { files: whole, retry, rawOf: async () => '', showInterdiff: () => undefined } as unknown as Diff;
+  return {
+    files: whole,
+    retry,
+    status: 'ready',
+    rawOf: async () => '',
+    showInterdiff: () => undefined,
+    hunks,
+  } as unknown as Diff;
 }
 
 function mount(diff: Diff) {
@@ -40,10 +69,13 @@ function mount(diff: Diff) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook((props = { comparison: 'first', diff }) => useViewed(props.comparison, props.diff), {
-    initialProps: { comparison: 'first', diff },
-    wrapper,
-  });
+  return renderHook(
+    (props = { comparison: 'first', diff }) => useViewed(props.comparison, 'branch', props.diff),
+    {
+      initialProps: { comparison: 'first', diff },
+      wrapper,
+    },
+  );
 }
 
 test('a mark is shown at once, told to the main process, and taken back', async () => {
@@ -84,4 +116,45 @@ test('loaded here, a file that was held keeps both in its mark', async () => {
   await rerender({ comparison: 'first', diff: diffIn(held.retry, { path: 'a', hash: 'h', bytes: 10 }) });
   await act(() => result.current.setViewed('a', true));
   expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'h M:4000' });
+});
+
+test('a file is viewed when all its hunks are read; another mark of a hunk changes that of its file', async () => {
+  const { result, rerender, act } = await mount(diffOf({ path: 'a', hash: 'h', bytes: 1 }));
+  await expect.poll(() => keep).not.toBeNull();
+  await act(() => keep?.([{ path: 'a', marks: 'k', isAll: true }], 'hunk'));
+  expect(hunksMarked).toHaveBeenCalledExactlyOnceWith({ comparison: 'branch', files: [['a', 'k']] });
+  expect(marked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a', mark: 'h' });
+  await expect.poll(() => keep).not.toBeNull();
+  await act(() => keep?.([{ path: 'a', marks: '', isAll: false }], 'hunk'));
+  expect(unmarked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a' });
+  expect(result.current.isViewed('a')).toBe(false);
+  await rerender({ comparison: 'first', diff: diffOf({ path: 'a', hash: 'h', bytes: 1, isRead: true }) });
+  expect([...result.current.viewed]).toEqual(['a']);
+});
+
+test('a mark of a file is one of all its hunks, and taken back before they are known to be unread', async () => {
+  const { result, act } = await mount(diffOf({ path: 'a', hash: 'h', bytes: 1, isRead: true }));
+  expect([...result.current.viewed]).toEqual(['a']);
+  await act(() => result.current.setViewed('a', false));
+  expect(markFiles).toHaveBeenLastCalledWith(['a'], false, false);
+  expect(result.current.isViewed('a')).toBe(false);
+  await act(() => result.current.setViewed('a', true));
+  expect(markFiles).toHaveBeenLastCalledWith(['a'], true, false);
+  expect(result.current.isViewed('a')).toBe(true);
+  await expect.poll(() => keep).not.toBeNull();
+  await act(() => keep?.([{ path: 'a', marks: 'k', isAll: true }], 'file'));
+  expect(marked).toHaveBeenCalledOnce();
+});
+
+test('marks of before are taken over: hunks of viewed files, and of changed ones those that are the same', async () => {
+  const files = ['kept', 'changed', 'new'].map((path) => ({
+    path,
+    bytes: 1,
+    hash: path === 'kept' ? 'before' : 'now',
+  }));
+  const { result, rerender } = await mount(diffOf());
+  await rerender({ comparison: 'second', diff: diffOf(...files) });
+  await expect.poll(() => [...result.current.viewed]).toEqual(['kept']);
+  await expect.poll(() => markFiles.mock.calls).toContainEqual([['kept'], true, true]);
+  await expect.poll(() => adopt.mock.calls).toEqual([['changed', 'raw of changed']]);
 });

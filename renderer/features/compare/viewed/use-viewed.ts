@@ -4,21 +4,26 @@ import { atOnce } from '../../../api/at-once.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
-import { fingerprint, listing, viewedOf } from './viewed.ts';
+import { useReadHunks } from './use-read-hunks.ts';
+import { useTakeOver } from './use-take-over.ts';
+import { fingerprint, listing, TAKEN_BACK, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
 import { usePerLoad } from '../reading/use-per-load.ts';
 import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
 
-const NONE: ReadonlyMap<string, string> = new Map();
+type Marks = ReadonlyMap<string, string>;
+
+const NONE: Marks = new Map();
 const noListings = (): Map<string, string> => new Map();
 
 /**
- * The viewed marks of one comparison.
+ * The viewed marks of one comparison, of files and of their hunks: a file is viewed when all its hunks are.
  *
  * @param comparison its key, also across restarts
+ * @param branch the key of the whole branch's comparison, with whose commits it shares what was read
  * @param tip of the branch; absent: not known
  */
-export function useViewed(comparison: string, diff: Diff, tip?: string) {
+export function useViewed(comparison: string, branch: string, diff: Diff, tip?: string) {
   const client = useQueryClient();
   const { files } = diff;
   const last = useRef(diff);
@@ -30,37 +35,62 @@ export function useViewed(comparison: string, diff: Diff, tip?: string) {
     const before = listings(load, diff.files);
     for (const file of diff.files) if (file.hash === '') before.set(file.path, listing(file));
   }, [load, diff, listings]);
-  const { data: stored = NONE } = useQuery(viewedMarksQuery(comparison));
+  const { data: stored = NONE, isSuccess } = useQuery(viewedMarksQuery(comparison));
   const state = useMemo(() => viewedOf(files, stored), [files, stored]);
-  const setViewed = useCallback(
-    (path: string, viewed: boolean, isCarried = false) => {
-      const file = files.find((one) => one.path === path);
-      if (!file) return;
-      const mark = viewed ? fingerprint(file, { listed: listings(load, files).get(path), tip }) : null;
+  const put = useCallback(
+    (path: string, mark: string | null) =>
       atOnce(() =>
-        client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
+        client.setQueryData(keys.viewed(comparison), (old: Marks = NONE) => {
           const marks = new Map(old);
           if (mark === null) marks.delete(path);
           else marks.set(path, mark);
           return marks;
         }),
-      );
-      if (mark === null) void api().viewed.unmark({ comparison, path });
-      else {
+      ),
+    [client, comparison],
+  );
+  const markFile = useCallback(
+    (path: string, viewed: boolean, isCarried = false) => {
+      const file = files.find((one) => one.path === path);
+      if (!file) return;
+      const mark = viewed ? fingerprint(file, { listed: listings(load, files).get(path), tip }) : TAKEN_BACK;
+      put(path, mark);
+      if (viewed) {
         void api().viewed.mark({ comparison, path, mark, ...(isCarried ? { isCarried } : {}) });
         void keepDiff(last.current, comparison, file, mark);
-      }
+      } else void api().viewed.unmark({ comparison, path });
       last.current.showInterdiff(file.id, null);
     },
-    [client, comparison, files, load, listings, tip],
+    [comparison, files, load, listings, put, tip],
+  );
+  const setViewed = useCallback(
+    (path: string, viewed: boolean, isCarried = false) => {
+      markFile(path, viewed, isCarried);
+      last.current.hunks.markFiles([path], viewed, isCarried);
+    },
+    [markFile],
+  );
+  const marksNow = useCallback(
+    (): Marks => client.getQueryData(keys.viewed(comparison)) ?? NONE,
+    [client, comparison],
   );
   const isViewed = useCallback(
     (path: string): boolean => {
       const file = files.filter((one) => one.path === path);
-      return viewedOf(file, client.getQueryData(keys.viewed(comparison)) ?? NONE).viewed.has(path);
+      return viewedOf(file, marksNow()).viewed.has(path);
     },
-    [client, comparison, files],
+    [files, marksNow],
   );
+  const isTaken = useReadHunks(branch, diff, (read, cause) => {
+    const marks = marksNow();
+    for (const { path, isAll } of read) {
+      const hasMark = (marks.get(path) ?? TAKEN_BACK) !== TAKEN_BACK;
+      if (cause === 'hunk' && isAll) markFile(path, true);
+      else if (cause === 'hunk' && hasMark) markFile(path, false);
+      if (!isAll && marksNow().get(path) === TAKEN_BACK) put(path, null);
+    }
+  });
+  useTakeOver(comparison, branch, diff, isTaken && isSuccess);
   const onInterdiff = useCallback(
     (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
     [comparison],

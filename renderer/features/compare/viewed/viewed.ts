@@ -9,11 +9,16 @@ interface Fingerprinted {
   readonly bytes: number;
   /** Possibly abbreviated; empty: unknown. */
   readonly blob: string;
+  /** All its hunks were read. */
+  readonly isRead?: boolean;
 }
 
 /** What is known about a held file. */
 export const listing = ({ state, bytes, blob }: Fingerprinted): string =>
   blob === '' ? `${state}:${bytes}` : `${state}:${bytes}:${blob}`;
+
+/** In place of a mark: it was taken back, and it is not known yet that its hunks are unread, too. */
+export const TAKEN_BACK = '';
 
 /** Comes before the tip of the branch in a mark. */
 const TIP_SIGN = '@';
@@ -68,15 +73,15 @@ interface ViewedState {
   readonly stale: ReadonlySet<string>;
 }
 
-/** The marks, by path, that still apply to these files, and those that do not. */
+/** The files whose marks, by path, still apply, or whose hunks were all read; and those whose marks do not. */
 export function viewedOf(files: readonly Fingerprinted[], marks: ReadonlyMap<string, string>): ViewedState {
   const viewed = new Set<string>();
   const stale = new Set<string>();
   for (const file of files) {
     const mark = marks.get(file.path);
-    if (mark === undefined) continue;
-    if (holds(file, mark)) viewed.add(file.path);
-    else stale.add(file.path);
+    if (mark === TAKEN_BACK) continue;
+    if (file.isRead === true || (mark !== undefined && holds(file, mark))) viewed.add(file.path);
+    else if (mark !== undefined) stale.add(file.path);
   }
   return { viewed, stale };
 }

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { HunkMarks } from '../../shared/ipc/shapes.ts';
+import { inTransaction } from './in-transaction.ts';
+
+/** Comparisons remembered; the ones read longest ago are forgotten first. */
+const MAX_COMPARISONS = 200;
+/** Characters of all marks together; files read longest ago are forgotten first. */
+const MAX_STORED_CHARS = 50_000_000;
+
+export interface ReadHunkStore {
+  /** The files of a comparison of which something was read, each with its marks. */
+  list(comparison: string): HunkMarks;
+  /** Replaces the marks of these files; empty ones are forgotten. */
+  put(comparison: string, files: HunkMarks): void;
+  /** Deletes all of an organization: a comparison's name begins with its id. */
+  forget(orgId: string): void;
+}
+
+/** Hunks that were read, by what they change. */
+export function readHunkStore(
+  db: () => DatabaseSync,
+  {
+    now = Date.now,
+    room = MAX_STORED_CHARS,
+    comparisons = MAX_COMPARISONS,
+  }: { now?: () => number; room?: number; comparisons?: number } = {},
+): ReadHunkStore {
+  return {
+    list: (comparison) =>
+      db()
+        .prepare('SELECT path, marks FROM read_hunks WHERE comparison = ?')
+        .all(comparison)
+        .map(({ path, marks }) => [String(path), String(marks)]),
+    put(comparison, files) {
+      const put = db().prepare(
+        'INSERT OR REPLACE INTO read_hunks (comparison, path, marks, read_at) VALUES (?, ?, ?, ?)',
+      );
+      const remove = db().prepare('DELETE FROM read_hunks WHERE comparison = ? AND path = ?');
+      const readAt = now();
+      inTransaction(db(), () => {
+        for (const [path, marks] of files) {
+          if (marks === '') remove.run(comparison, path);
+          else put.run(comparison, path, marks, readAt);
+        }
+        forgetOldest(db(), comparisons);
+        makeRoom(db(), room);
+      });
+    },
+    forget(orgId) {
+      db()
+        .prepare('DELETE FROM read_hunks WHERE substr(comparison, 1, ?) = ?')
+        .run(orgId.length + 1, `${orgId} `);
+    },
+  };
+}
+
+function forgetOldest(db: DatabaseSync, comparisons: number): void {
+  db.prepare(
+    `DELETE FROM read_hunks WHERE comparison IN (
+       SELECT comparison FROM read_hunks GROUP BY comparison ORDER BY MAX(read_at) DESC LIMIT -1 OFFSET ?
+     )`,
+  ).run(comparisons);
+}
+
+function makeRoom(db: DatabaseSync, room: number): void {
+  const held = Number(db.prepare('SELECT SUM(LENGTH(marks)) AS held FROM read_hunks').get()?.['held'] ?? 0);
+  if (held <= room) return;
+  db.prepare(
+    `DELETE FROM read_hunks WHERE rowid IN (
+       SELECT id FROM (
+         SELECT rowid AS id, SUM(LENGTH(marks)) OVER (ORDER BY read_at DESC, rowid DESC) AS held FROM read_hunks
+       ) WHERE held > ?
+     )`,
+  ).run(room);
+}

@@ -1,0 +1,15 @@
+import type { ReadCause, ReadFile, ReadingRow } from './shapes.ts';
+
+/** Commands about hunks that were read. */
+export type HunkCommand =
+  /** Replaces the keys of the changes that were read, by path. */
+  | { type: 'setHunks'; marks: [path: string, marks: string][] }
+  /** Marks all that these files change as read, or unread. `carried`: it was read before. */
+  | { type: 'markFiles'; ids: number[]; isRead: boolean; carried: boolean }
+  /** `raw`: what a file changed when it was viewed; that was read. */
+  | { type: 'adoptHunks'; file: number; raw: string }
+  /** Opens or folds the read hunk that a row is the header of. */
+  | { type: 'openHunk'; file: number; row: number; open: boolean; at: ReadingRow | null; rowsOf: number };
+
+/** The marks of these files are others now. */
+export type HunkEvent = { type: 'hunksRead'; files: ReadFile[]; cause: ReadCause };

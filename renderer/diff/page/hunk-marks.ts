@@ -1,0 +1,63 @@
+import type { HunkReading, KeepHunks } from '../model/hunk-reading.ts';
+import type { EventOf, WorkerCommand } from '../model/protocol.ts';
+import type { Viewport } from './viewport.ts';
+
+/** Passes on what was read of a comparison: to the worker once there is something on screen, and from it to be kept. */
+export class HunkMarksLink implements HunkReading {
+  readonly #viewport: Viewport;
+  readonly #send: (command: WorkerCommand) => void;
+  #marks: Map<string, string> | null = null;
+  #keep: KeepHunks = () => undefined;
+  #isRead = false;
+
+  constructor(viewport: Viewport, send: (command: WorkerCommand) => void) {
+    this.#viewport = viewport;
+    this.#send = send;
+  }
+
+  /** Whether hunks can be marked. */
+  get isTaken(): boolean {
+    return this.#marks !== null;
+  }
+
+  readonly take = (marks: ReadonlyMap<string, string>, keep: KeepHunks): void => {
+    const wasTaken = this.isTaken;
+    this.#marks = new Map(marks);
+    this.#keep = keep;
+    if (this.#isRead) this.#tell();
+    // Their headers have a button now.
+    if (!wasTaken) for (const id of this.#viewport.inSight) this.#viewport.chunks.again(id);
+  };
+
+  /** The comparison is read again from its start. */
+  begin(): void {
+    this.#isRead = false;
+  }
+
+  /** It has been read: before, that would have delayed its first rows. */
+  done(): void {
+    this.#isRead = true;
+    this.#tell();
+  }
+
+  heard({ files, cause }: EventOf<'hunksRead'>): void {
+    for (const { path, marks } of files) this.#marks?.set(path, marks);
+    this.#keep(files, cause);
+  }
+
+  readonly markFiles = (paths: readonly string[], isRead: boolean, carried = false): void => {
+    if (!this.isTaken) return;
+    const wanted = new Set(paths);
+    const ids = this.#viewport.layout.nodes.flatMap(({ file }) => (wanted.has(file.path) ? [file.id] : []));
+    this.#send({ type: 'markFiles', ids, isRead, carried });
+  };
+
+  readonly adopt = (path: string, raw: string): void => {
+    const file = this.#viewport.layout.nodes.find((node) => node.file.path === path)?.file.id;
+    if (file !== undefined) this.#send({ type: 'adoptHunks', file, raw });
+  };
+
+  #tell(): void {
+    if (this.#marks) this.#send({ type: 'setHunks', marks: [...this.#marks] });
+  }
+}

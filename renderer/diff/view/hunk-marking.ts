@@ -1,0 +1,84 @@
+import type { OpenComparison } from '../page/comparison.ts';
+import type { RowPlace } from '../model/shapes.ts';
+import type { LineCursor } from './line-cursor.ts';
+import { placeOf } from './moved-jump.ts';
+import type { ScrollDriver } from './scroll-driver.ts';
+import { slideBack } from './slide-to.ts';
+import type { Turns } from './turns.ts';
+
+const NO_HUNK = 'There is no hunk here that can be marked: press V to mark the file.';
+const ALL_READ = 'Every hunk that is shown was read.';
+
+interface MarkingParts {
+  comparison: OpenComparison;
+  cursor: LineCursor;
+  driver: ScrollDriver;
+  turns: Turns;
+  area: HTMLElement;
+  say: (sentence: string) => void;
+}
+
+/** Marks hunks as read, by the buttons in their headers and by key, and goes on to the next unread one. */
+export class HunkMarking {
+  readonly #of: MarkingParts;
+  /** Where the last mark led: there, the key takes none away. */
+  #ledTo: string | null = null;
+
+  constructor(parts: MarkingParts) {
+    this.#of = parts;
+  }
+
+  attach(): () => void {
+    const { area } = this.#of;
+    const pressed = (event: MouseEvent): void => this.#pressed(event);
+    area.addEventListener('click', pressed);
+    return () => area.removeEventListener('click', pressed);
+  }
+
+  /** See `DiffHandle.markHunk`. */
+  async mark(): Promise<void> {
+    const { cursor, driver, comparison, say } = this.#of;
+    if (!comparison.hunks.isTaken) return;
+    const own = await cursor.locate();
+    const from = own ?? driver.reader.startRow();
+    // Without the line cursor this hunk was not chosen: no mark is taken away then, either.
+    const isChosen = own !== null && this.#here() !== this.#ledTo;
+    const isMarked = from !== null && (await this.#mark(from, isChosen ? null : true));
+    if (!isMarked) say(NO_HUNK);
+    this.#ledTo = this.#here();
+  }
+
+  #here(): string | null {
+    const { at } = this.#of.cursor;
+    return at && `${at.path} ${at.side} ${at.line}`;
+  }
+
+  #pressed({ target }: MouseEvent): void {
+    const button =
+      target instanceof Element ? target.closest<HTMLElement>('[data-read-hunk], [data-open-hunk]') : null;
+    const place = button && placeOf(button, this.#of.comparison);
+    if (!place) return;
+    const { comparison, turns } = this.#of;
+    const { openHunk } = button.dataset;
+    if (openHunk === undefined) turns.move(() => this.#mark(place, button.ariaPressed !== 'true'));
+    else comparison.viewport.askRows({ type: 'openHunk', ...place, open: openHunk === 'true' });
+  }
+
+  /** @returns false if the row belongs to no hunk that can be marked */
+  async #mark(place: RowPlace, isRead: boolean | null): Promise<boolean> {
+    const { comparison, cursor, driver, area, say } = this.#of;
+    const folded = comparison.viewport.layout.foldedIds();
+    const answer = await comparison.client.ask('markHunk', { ...place, isRead, folded });
+    if (!answer) return false;
+    if (!answer.isRead) return true;
+    if (answer.next === null) {
+      say(ALL_READ);
+      return true;
+    }
+    area.focus({ preventScroll: true });
+    slideBack(area);
+    cursor.set(answer.next);
+    driver.reveal(answer.next);
+    return true;
+  }
+}

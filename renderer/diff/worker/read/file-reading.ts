@@ -1,0 +1,91 @@
+import { MAX_READ_CHANGES } from '../../../../shared/ipc/limits.ts';
+import type { Scan } from '../scan.ts';
+import { changeKeys, keysIn } from './change-keys.ts';
+import { hunkRows, hunksIn, NOTHING_READ, type HunkRows } from './hunk-rows.ts';
+import { marked, readBy } from './read-changes.ts';
+
+/** What was read of one file's own diff. Nothing is computed while nothing was read. */
+export class FileReading {
+  readonly #marks: () => string;
+  #own: Scan | null = null;
+  #keys: readonly string[] | null = null;
+  /** By change: 1 if it was read, given these marks. */
+  #read: { of: string; by: Uint8Array } | null = null;
+  #rows: { of: readonly unknown[]; rows: HunkRows } | null = null;
+  /** The first changes of read hunks that the user opened. */
+  #opened: ReadonlySet<number> = new Set();
+
+  /** @param marks the keys of changes of this file that were read, wherever */
+  constructor(marks: () => string) {
+    this.#marks = marks;
+  }
+
+  /** The keys of its changes; none if there are too many to be marked one by one. */
+  keys(own: Scan): readonly string[] {
+    this.#forget(own);
+    this.#keys ??= isMarkable(own) ? changeKeys(own) : [];
+    return this.#keys;
+  }
+
+  /** By change: 1 if it was read. null: none was. */
+  read(own: Scan | null): Uint8Array | null {
+    const marks = this.#marks();
+    if (own === null || marks === '') return null;
+    this.#forget(own);
+    if (this.#read?.of !== marks) {
+      const by = Uint8Array.from(readBy(this.keys(own), keysIn(marks)), (mark) => (mark < 0 ? 0 : 1));
+      this.#read = { of: marks, by };
+    }
+    return this.#read.by.includes(1) ? this.#read.by : null;
+  }
+
+  /** What rows of a scan show of it, which may have more context; the same object as before if that is unchanged. */
+  rows(own: Scan | null, scanned: Scan, folds: boolean): HunkRows | null {
+    if (own !== null && !isMarkable(own)) return null;
+    const read = this.read(own);
+    if (read === null) return NOTHING_READ;
+    const of = [scanned, read, folds, this.#opened];
+    if (!this.#rows || of.some((value, at) => value !== this.#rows?.of[at]))
+      this.#rows = { of, rows: hunkRows(scanned, read, folds, this.#opened) };
+    return this.#rows.rows;
+  }
+
+  /** Whether all of it was read. */
+  isAllRead(own: Scan | null): boolean {
+    return this.read(own)?.every((each) => each === 1) ?? false;
+  }
+
+  /** The marks once these changes are read, or unread again; null: nothing changes. */
+  marked(own: Scan, changes: Iterable<number>, isRead: boolean): string | null {
+    const before = this.#marks();
+    const keys = this.keys(own);
+    const after = keys.length === 0 ? before : marked(keys, keysIn(before), changes, isRead).join('');
+    return after === before ? null : after;
+  }
+
+  /** Opens or folds the read hunk under a header. @returns false if there is none, or nothing changes */
+  open(scanned: Scan, header: number, isOpen: boolean): boolean {
+    for (const hunk of hunksIn(scanned)) {
+      if (hunk.header !== header || this.#opened.has(hunk.firstChange) === isOpen) continue;
+      const opened = new Set(this.#opened);
+      if (isOpen) opened.add(hunk.firstChange);
+      else opened.delete(hunk.firstChange);
+      this.#opened = opened;
+      return true;
+    }
+    return false;
+  }
+
+  #forget(own: Scan): void {
+    if (own === this.#own) return;
+    [this.#own, this.#keys, this.#read, this.#opened] = [own, null, null, new Set()];
+  }
+}
+
+/** Whether its changes can be marked one by one: there are not too many of them. */
+function isMarkable(own: Scan): boolean {
+  if (own.additions + own.deletions <= MAX_READ_CHANGES) return true;
+  let count = 0;
+  for (const { changes } of hunksIn(own)) count += changes;
+  return count <= MAX_READ_CHANGES;
+}

@@ -1,0 +1,182 @@
+import { HUNK, REST } from '../../model/kinds.ts';
+import type { HunkCommand } from '../../model/hunk-command.ts';
+import type { AnswerOf, QuestionOf, WorkerEvent } from '../../model/protocol.ts';
+import type { LinePlace, ReadCause, ReadingRow } from '../../model/shapes.ts';
+import type { DiffDocument } from '../document.ts';
+import { isChange, linePlace } from '../places.ts';
+import type { Relay } from '../relay.ts';
+import { kindAt, lineAt } from '../rows.ts';
+import { scan } from '../scan.ts';
+import { isLoaded, type StoredFile, type WithText } from '../stored-file.ts';
+import { yieldThread } from '../yield-thread.ts';
+import { changeKeys } from './change-keys.ts';
+import { changesIn, headerAbove, hunkUnder } from './hunk-rows.ts';
+
+/** Time between yields to other messages. */
+const SLICE_MS = 6;
+
+/** Knows which hunks of a document were read, marks them, and shows it. */
+export class ReadHunks {
+  readonly #post: (message: WorkerEvent) => void;
+  readonly #relay: Relay;
+  #document: DiffDocument | null = null;
+
+  constructor(post: (message: WorkerEvent) => void, relay: Relay) {
+    this.#post = post;
+    this.#relay = relay;
+  }
+
+  /** Another document is read. */
+  reset(document: DiffDocument): void {
+    this.#document = document;
+  }
+
+  obey(command: HunkCommand): void {
+    if (command.type === 'setHunks') void this.#set(command.marks);
+    else if (command.type === 'markFiles') void this.#markFiles(command.ids, command.isRead, command.carried);
+    else if (command.type === 'adoptHunks') this.#adopt(command.file, command.raw);
+    else this.#open(command.file, command.row, command.open, command.at, command.rowsOf);
+  }
+
+  /** Replaces all marks. */
+  async #set(marks: readonly (readonly [path: string, marks: string])[]): Promise<void> {
+    const document = this.#document;
+    if (!document) return;
+    const now = new Map(marks);
+    const changed = document.files.filter(
+      ({ entry: { path } }) => (now.get(path) ?? '') !== (document.hunkMarks.get(path) ?? ''),
+    );
+    document.hunkMarks.clear();
+    for (const [path, keys] of now) document.hunkMarks.set(path, keys);
+    await this.#eachInTurn(changed, ({ reading, own, scanned }) => void reading.read(own ?? scanned));
+    if (changed.length > 0 && document === this.#document) this.#relay.show(() => changed, null, -1);
+  }
+
+  /** Marks all that these files change as read, or unread. `carried`: it was read before. */
+  async #markFiles(ids: readonly number[], isRead: boolean, carried: boolean): Promise<void> {
+    const document = this.#document;
+    const files = ids.flatMap((id) => document?.files[id] ?? []);
+    const changed: StoredFile[] = [];
+    await this.#eachInTurn(files, (file) => {
+      const own = file.own ?? file.scanned;
+      if (own && this.#mark(file, file.reading.keys(own).keys(), isRead)) changed.push(file);
+    });
+    if (document === this.#document) this.#tell(changed, carried ? 'carried' : 'file');
+  }
+
+  /** What a file changed when it was viewed was read. */
+  #adopt(id: number, raw: string): void {
+    const document = this.#document;
+    const file = document?.files[id];
+    const viewed = scan(raw);
+    if (!document || !file || viewed.count === 0) return;
+    const { path } = file.entry;
+    if (document.hunkMarks.has(path)) return;
+    document.hunkMarks.set(path, changeKeys(viewed).join(''));
+    this.#tell([file], 'carried');
+  }
+
+  /** Marks the hunk that a row belongs to; see the protocol. */
+  markHunk({ file: id, row, isRead, folded }: QuestionOf<'markHunk'>): AnswerOf<'markHunk'> {
+    const file = this.#document?.files[id];
+    if (!isLoaded(file) || file.rows.hunks === null) return null;
+    const line = lineAt(file.scanned, file.rows, row);
+    // The row behind the last hunk belongs to it.
+    const header = headerAbove(file.scanned, kindAt(file.scanned, line) === REST ? line - 1 : line);
+    const hunk = hunkUnder(file.scanned, header);
+    if (!hunk) return null;
+    const now = isRead ?? !file.rows.hunks.read.has(header);
+    if (now) file.reading.open(file.scanned, header, false);
+    if (this.#mark(file, changesIn(hunk), now)) this.#tell([file], 'hunk');
+    return { isRead: now, next: this.#nextUnread(file, header, new Set(folded)) };
+  }
+
+  /** Opens or folds the read hunk that a row is the header of. */
+  #open(id: number, row: number, isOpen: boolean, at: ReadingRow | null, rowsOf: number): void {
+    this.#relay.show(
+      ({ files }) =>
+        files.filter(
+          (file) =>
+            file.id === id &&
+            isLoaded(file) &&
+            file.reading.open(file.scanned, lineAt(file.scanned, file.rows, row), isOpen),
+        ),
+      at,
+      rowsOf,
+    );
+  }
+
+  /** Opens the folded hunk that a line of a file's scan belongs to. */
+  openAt(id: number, line: number): void {
+    const file = this.#document?.files[id];
+    if (!isLoaded(file) || !file.rows.hunks?.folded.size || line < 0) return;
+    const header = headerAbove(file.scanned, line);
+    if (!file.rows.hunks.folded.has(header) || header === line) return;
+    if (file.reading.open(file.scanned, header, true)) this.#relay.show(() => [file], null, -1);
+  }
+
+  #mark({ reading, own, scanned, entry: { path } }: StoredFile, changes: Iterable<number>, isRead: boolean) {
+    const diff = own ?? scanned;
+    const marks = diff && reading.marked(diff, changes, isRead);
+    if (marks === null) return false;
+    this.#document?.hunkMarks.set(path, marks);
+    return true;
+  }
+
+  /** To be kept, and shown. */
+  #tell(files: StoredFile[], cause: ReadCause): void {
+    const document = this.#document;
+    if (!document || files.length === 0) return;
+    this.#post({
+      type: 'hunksRead',
+      files: files.map(({ entry: { path }, readCount: { isAll } }) => ({
+        path,
+        marks: document.hunkMarks.get(path) ?? '',
+        isAll,
+      })),
+      cause,
+    });
+    this.#relay.show(() => files, null, -1);
+  }
+
+  /** The first change that is shown of the next hunk that is unread; behind the last one, the first. */
+  #nextUnread(from: WithText, header: number, folded: ReadonlySet<number>): LinePlace | null {
+    const files = this.#document?.inOrder() ?? [];
+    const at = files.indexOf(from);
+    const rest = [...files.slice(at + 1), ...files.slice(0, at)].filter(({ id }) => !folded.has(id));
+    return (
+      this.#firstUnread(from, (line) => line > header) ??
+      rest.reduce<LinePlace | null>((place, file) => place ?? this.#firstUnread(file, () => true), null) ??
+      this.#firstUnread(from, (line) => line < header)
+    );
+  }
+
+  #firstUnread(file: WithText, counts: (header: number) => boolean): LinePlace | null {
+    const own = file.own ?? file.scanned;
+    if (!this.#document || file.laidOut.hunks === null || file.reading.isAllRead(own)) return null;
+    const { rows, scanned } = file;
+    let isUnread = false;
+    for (let row = 0; row < rows.count; row += 1) {
+      if (isUnread && isChange(scanned, rows, row)) return linePlace(file, row, 'new', this.#document.view);
+      const line = rows.right?.[row] ?? row;
+      if (line >= 0 && kindAt(scanned, line) >= HUNK)
+        isUnread = counts(line) && rows.hunks?.read.has(line) !== true;
+    }
+    return null;
+  }
+
+  /** The thread takes other messages in between. */
+  async #eachInTurn(files: readonly StoredFile[], run: (file: StoredFile) => void): Promise<void> {
+    const document = this.#document;
+    let since = performance.now();
+    for (const file of files) {
+      run(file);
+      if (performance.now() - since < SLICE_MS) continue;
+      // One after the other is the point.
+      // oxlint-disable-next-line no-await-in-loop
+      await yieldThread();
+      if (document !== this.#document) return;
+      since = performance.now();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { atOnce } from '../../../api/at-once.ts';
+import { api, unwrap } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import type { Diff, ReadCause, ReadFile } from '../../../diff/index.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+
+type Marks = ReadonlyMap<string, string>;
+
+/** What was read hunk by hunk, in the diff of a branch and in those of its commits: path -> marks. */
+const readHunksQuery = (comparison: string) =>
+  queryOptions({
+    queryKey: keys.readHunks(comparison),
+    queryFn: async (): Promise<Marks> => new Map(await unwrap(api().viewed.hunks({ comparison }))),
+    // Nothing else changes them.
+    staleTime: Infinity,
+  });
+
+/**
+ * Gives a diff the hunks that were read before, and keeps what is read from now on.
+ *
+ * @param comparison that of the whole branch
+ * @param onRead is called when other hunks of some files are read
+ * @returns whether hunks can be marked
+ */
+export function useReadHunks(
+  comparison: string,
+  { hunks }: Pick<Diff, 'hunks'>,
+  onRead: (files: readonly ReadFile[], cause: ReadCause) => void,
+): boolean {
+  const client = useQueryClient();
+  const { isSuccess } = useQuery(readHunksQuery(comparison));
+  const heard = useStable(onRead);
+  useEffect(() => {
+    const before = client.getQueryData<Marks>(keys.readHunks(comparison));
+    if (!isSuccess || !before) return;
+    hunks.take(before, (files, cause) => {
+      const changed = files.map(({ path, marks }) => [path, marks] as [string, string]);
+      atOnce(() =>
+        client.setQueryData(
+          keys.readHunks(comparison),
+          (old: Marks = new Map()) => new Map([...old, ...changed]),
+        ),
+      );
+      const isCarried = cause === 'carried' ? ({ isCarried: true } as const) : {};
+      void api().viewed.markHunks({ comparison, files: changed, ...isCarried });
+      heard(files, cause);
+    });
+  }, [client, comparison, hunks, isSuccess, heard]);
+  return isSuccess;
+}
