@@ -4,13 +4,14 @@ import { takeAlong } from '../git/remarks/handed-note.ts';
 import { targetOf } from '../git/remarks/target.ts';
 import { resolveCommit } from '../git/refs/refs.ts';
 import { isTrue } from '../shared/domain/remarks/facts.ts';
-import { anchorName, type Anchor } from '../shared/domain/remarks/index.ts';
+import { anchorName, sameAnchor, type Anchor } from '../shared/domain/remarks/index.ts';
+import type { RemarkThread } from '../shared/ipc/remarks.ts';
 import { appendedRemark } from './appended-remark.ts';
 import { notesRefFor } from './notes-ref.ts';
 import { anchorsNamed } from './place.ts';
 import { nothingFound, usageProblem } from './problem.ts';
 import type { CurrentReview } from './review.ts';
-import { lastSeen, rememberSeen } from './seen-hand-over.ts';
+import { handedNow, lastSeen, rememberSeen } from './seen-hand-over.ts';
 import { changeNote, signatureIn } from './write-note.ts';
 
 /** Where a remark was written. */
@@ -21,8 +22,8 @@ interface Written {
 }
 
 /**
- * Writes a remark beside lines as they are now: on the commit that wrote them, or where they are uncommitted, on what is
- * handed over with it.
+ * Writes a remark beside lines as they are now: on the commit that wrote them, or where they are uncommitted, on a commit
+ * that is made of these changes.
  * @throws ReviewProblem
  */
 export async function addRemark(review: CurrentReview, place: string, text: string): Promise<Written> {
@@ -32,9 +33,17 @@ export async function addRemark(review: CurrentReview, place: string, text: stri
   if (target.to === 'none')
     throw nothingFound(target.next === undefined ? target.why : `${target.why} ${target.next}`);
   const { commit, anchor } = target;
+  if (range.byId.get(commit)?.uncommitted === true) {
+    const there = threadBeside(review, anchor);
+    if (there !== null) {
+      const { notesRef, commit: on, anchor: was } = there;
+      await changeNote(repository, { notesRef, commit: on }, (note) => appendedRemark(note, was, text));
+      return { notesRef, commit: on, anchor: was };
+    }
+  }
   const notesRef = await notesRefFor(repository, threads);
   if (range.byId.get(commit)?.uncommitted === true)
-    return { notesRef, anchor, commit: await handOverWith(review, { notesRef, anchor, text }) };
+    return { notesRef, anchor, commit: await addOn(review, { notesRef, anchor, text }) };
   await changeNote(repository, { notesRef, commit }, (note) => appendedRemark(note, anchor, text));
   return { notesRef, commit, anchor };
 }
@@ -78,22 +87,39 @@ async function firstThere({ history, range }: CurrentReview, anchors: readonly A
   }
 }
 
-/** Hands over the uncommitted changes with one more remark. @returns the handed commit */
-async function handOverWith(
+/** The thread on uncommitted changes that is beside these lines now: it gets another remark. null: there is none. */
+function threadBeside({ threads, noted }: CurrentReview, anchor: Anchor): RemarkThread | null {
+  const { side } = anchor;
+  const isThere = ({ commit, placed, anchor: was }: RemarkThread): boolean => {
+    if (!noted.has(commit) || placed.at === 'earlier') return false;
+    const lines = placed.at === 'lines' ? placed.lines : null;
+    return sameAnchor(
+      { ...was, path: placed.path, lines },
+      { ...anchor, side: lines === null ? was.side : side },
+    );
+  };
+  return threads.find(isThere) ?? null;
+}
+
+/** Makes a commit of the uncommitted changes for one more remark: it is where the reader’s files are. */
+async function addOn(
   review: CurrentReview,
   { notesRef, anchor, text }: { notesRef: string; anchor: Anchor; text: string },
 ): Promise<string> {
   const { repository, gitDir, snapshot } = review;
   if (snapshot === null) throw nothingFound('Nothing is uncommitted any more. Try again.');
   const { name, email } = await signatureIn(repository);
+  const { handed } = await handedNow(repository);
   const { commit, before } = await handOver({
     place: { gitDir: repository.gitDir, headDir: repository.headDir, snapshots: gitDir },
     reviewed: snapshot,
+    kind: 'added',
     notes: new Map([[notesRef, `${appendedRemark(null, anchor, text)}\n`]]),
     signature: `${name} <${email}>`,
     move: (note) => takeAlong(review, note),
   });
-  // Who wrote it need not be told; what another one handed over before is still news.
-  if (before === (await lastSeen(repository))) await rememberSeen(repository, commit);
+  // Who wrote it has seen it; what another one handed over before is still news.
+  const isSeen = await lastSeen(repository);
+  if (isSeen({ handed, added: before })) await rememberSeen(repository, { handed, added: commit });
   return commit;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardFolder } from '../git/config/folder-guard.ts';
-import { handedCommits } from '../git/handover/newest-handed.ts';
+import { notedCommits } from '../git/handover/newest-handed.ts';
 import { endResidents } from '../git/process/resident.ts';
 import { readRefLog } from '../git/refs/reflog.ts';
 import { withoutCopied } from '../git/remarks/copied-threads.ts';
@@ -33,6 +33,8 @@ export interface CurrentReview {
   /** What is missing, as a sentence; null: nothing. */
   problem: string | null;
   notes: NotesSource;
+  /** Commits of uncommitted changes that were handed over, or that a remark was added to. */
+  noted: ReadonlySet<string>;
 }
 
 /** A folder for what a command reads, which is gone when it is done. */
@@ -58,7 +60,10 @@ export async function readReview(
   const { gitDir: objects, headDir, workTree } = repository;
   const gitDir = join(folder, 'objects.git');
   await guardFolder(objects);
-  await ensureSnapshots({ gitDir: objects, snapshots: gitDir });
+  const [noted] = await Promise.all([
+    chosen.isHere ? notedCommits(repository) : [],
+    ensureSnapshots({ gitDir: objects, snapshots: gitDir }),
+  ]);
   const snapshot =
     workTree !== null && chosen.isHere
       ? await takeSnapshot({ gitDir: objects, headDir, workTree, snapshots: gitDir })
@@ -73,7 +78,7 @@ export async function readReview(
     commits: { sha: snapshot?.commit ?? chosen.tip, base: chosen.base },
     whole: true,
   } as const;
-  const replacedCommits = withHanded(replacedIn(repository, chosen), repository, chosen);
+  const replacedCommits = withNoted(replacedIn(repository, chosen), noted);
   const replaced = createReplaced({ replacedCommits, notesOf: () => notes, ahead: NOTHING_AHEAD });
   const own = await history.range(shown);
   const { range, problem } = await replaced.extend({ gitDir, history }, shown, own);
@@ -94,6 +99,7 @@ export async function readReview(
     threads: withoutCopied(threads),
     problem: lack ?? problem,
     notes,
+    noted: new Set(noted),
   };
 }
 
@@ -130,20 +136,12 @@ function replacedIn({ gitDir }: FoundRepository, { branch }: ReviewRange): Repla
 }
 
 /** The same, with what was handed over in this work tree: commits become of it, or it is still uncommitted. */
-function withHanded(
-  replaced: ReplacedCommits,
-  { gitDir, headDir }: FoundRepository,
-  { isHere }: ReviewRange,
-): ReplacedCommits {
-  if (!isHere) return replaced;
+function withNoted(replaced: ReplacedCommits, noted: readonly string[]): ReplacedCommits {
   return {
     async of(...about) {
-      const [rewritten, handed] = await Promise.all([
-        replaced.of(...about),
-        handedCommits({ gitDir, headDir }),
-      ]);
+      const rewritten = await replaced.of(...about);
       const listed = new Set(rewritten.commits.map(({ sha }) => sha));
-      const more = handed.filter((sha) => !listed.has(sha)).map((sha) => ({ sha, parents: [] }));
+      const more = noted.filter((sha) => !listed.has(sha)).map((sha) => ({ sha, parents: [] }));
       return { ...rewritten, commits: [...more, ...rewritten.commits] };
     },
   };

@@ -1,4 +1,3 @@
-import { newestHanded } from '../git/handover/newest-handed.ts';
 import { requireGit } from '../git/process/required.ts';
 import { sameAnchor } from '../shared/domain/remarks/index.ts';
 import { assertNever } from '../shared/result.ts';
@@ -11,7 +10,7 @@ import { EXIT } from './problem.ts';
 import { chooseRange } from './range.ts';
 import { findRepository, type FoundRepository } from './repository.ts';
 import { endReview, readReview, withTemporaryFolder, type CurrentReview } from './review.ts';
-import { rememberSeen } from './seen-hand-over.ts';
+import { handedNow, rememberSeen } from './seen-hand-over.ts';
 import { withSuggestion } from './suggestion.ts';
 import { inFileOrder, nameThreads, threadNamed, type NamedThread } from './thread.ts';
 import { REVIEW_USAGE } from './usage.ts';
@@ -91,11 +90,11 @@ async function list(
   world: World,
 ): Promise<number> {
   // What is handed over while the rest is read is shown by the next one.
-  const handed = range === null ? await newestHanded(repository) : null;
+  const now = range === null ? await handedNow(repository) : null;
   return await withReview(repository, range, world, async (_, named) => {
     const shown = named.filter(({ thread }) => !isOpen || !thread.resolved);
     for (const one of shown) world.out(isJson ? threadJson(one) : threadText(one));
-    if (handed !== null) await rememberSeen(repository, handed);
+    if (now !== null) await rememberSeen(repository, now);
     if (shown.length > 0) return EXIT.done;
     world.err(isOpen ? 'No remark is open.\n' : 'There are no remarks.\n');
     return EXIT.nothing;

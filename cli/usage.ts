@@ -9,7 +9,8 @@ export const REVIEW_USAGE = `usage: marginalia review <command>
   resolve <id>
   reopen <id>
   verdict +2|+1|-1|-2|none [-m <text>]            about the newest commit
-  wait [--timeout <seconds>] [--open] [--json]    until the reviewer hands over, then the same as list
+  wait [--timeout <seconds>] [--open] [--json]    until the reviewer hands over, or others add a remark;
+                                                  then the same as list
 
 Without a range, "list" shows what the branch has that its base lacks, what is not committed, and what was
 handed over in this work tree. Commands that take an id find it there, or in --range <base>...<branch>.

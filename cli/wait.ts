@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newestHanded } from '../git/handover/newest-handed.ts';
 import { refsFingerprint } from '../git/refs/refs-fingerprint.ts';
 import { nothingFound } from './problem.ts';
 import type { FoundRepository } from './repository.ts';
-import { lastSeen } from './seen-hand-over.ts';
+import { handedNow, lastSeen } from './seen-hand-over.ts';
 
 /** How often the files of the refs are looked at, which costs no process. */
 const LOOK_EVERY_MS = 300;
@@ -11,17 +10,16 @@ const LOOK_EVERY_MS = 300;
 const READ_EVERY_MS = 2_000;
 
 /**
- * Waits until something was handed over in this work tree that neither `list` nor `wait` has shown.
+ * Waits until something was handed over in this work tree, or added by another, that neither `list` nor `wait` has shown.
  * @param timeoutMs null: for ever
  * @throws ReviewProblem where nothing comes in time
  */
-export async function nextHandOver(repository: FoundRepository, timeoutMs: number | null): Promise<string> {
+export async function nextHandOver(repository: FoundRepository, timeoutMs: number | null): Promise<void> {
   const until = timeoutMs === null ? Infinity : performance.now() + timeoutMs;
-  const shown = await lastSeen(repository);
+  const isSeen = await lastSeen(repository);
   for (;;) {
     const before = await refsFingerprint(repository.gitDir);
-    const handed = await newestHanded(repository);
-    if (handed !== null && handed !== shown) return handed;
+    if (!isSeen(await handedNow(repository))) return;
     if (!(await untilMoved(repository.gitDir, before, until)))
       throw nothingFound('Nothing was handed over in this time.');
   }

@@ -1,5 +1,6 @@
 import { createHandedNotes } from './hand-over/handed-notes.ts';
 import { createHandOvers, type HandOvers } from './hand-over/index.ts';
+import { createOwnNotes } from './hand-over/own-notes.ts';
 import { createLocalNotes, type LocalNotes } from './local-notes/index.ts';
 import { createCommittedNotes, type CommittedNotes } from './local-notes/offers.ts';
 import { createFindUncommitted, type FindUncommitted } from './local-notes/where.ts';
@@ -14,7 +15,7 @@ import type { RepositoryCopies } from './repository-copy/index.ts';
 import type { Store } from './store/index.ts';
 
 interface Deps {
-  store: Pick<Store, 'localNotes' | 'drafts'>;
+  store: Pick<Store, 'localNotes' | 'drafts' | 'memories'>;
   open: OpenRepository;
   folders: Pick<ServedFolders, 'gitOf'>;
   client: Pick<HostClient, 'worktree'>;
@@ -31,12 +32,15 @@ export function composeUncommitted(deps: Deps): {
   handOvers: HandOvers;
   committed: CommittedNotes;
   findUncommitted: FindUncommitted;
+  /** This app made a commit of a notes ref. */
+  madeCommit: (place: RepositoryPlace, commit: string) => void;
 } {
   const { store, open, folders, client, copies, historyOf, notes, emit } = deps;
   const snapshotsOf = (place: RepositoryPlace): string | null => copies.of(place).snapshots ?? null;
   const worktreeNow = async (place: RepositoryPlace): Promise<string | null> =>
     (await client.worktree(place)).commit;
   const changed = ({ orgId, repo }: RepositoryPlace): void => emit('notes', 'changed', { orgId, repo });
+  const ownNotes = createOwnNotes(store.memories);
   const localNotes = createLocalNotes({
     store: store.localNotes,
     drafts: store.drafts,
@@ -51,6 +55,8 @@ export function composeUncommitted(deps: Deps): {
     local: localNotes,
     author: async (place) => await notes().notes.author(place),
     historyOf,
+    notesOf: (place) => copies.of(place).notes,
+    ownNotes,
     async changed(place) {
       await notes().fetched.check(place);
       changed(place);
@@ -69,5 +75,8 @@ export function composeUncommitted(deps: Deps): {
       read: (place) => notes().notes.read(place),
     }),
     findUncommitted: createFindUncommitted({ historyOf, open, worktreeNow, local: localNotes }),
+    madeCommit({ orgId, repo }, commit) {
+      if (snapshotsOf({ orgId, repo }) !== null) ownNotes.made({ orgId, repo }, commit);
+    },
   };
 }

@@ -128,7 +128,7 @@ export function compose({
     store: store.branchTips,
     open,
     emit,
-    handed: (place) => handOvers.commits(place),
+    handed: (place) => handOvers.handed(place),
     calm: () => firstPaint.afterBeside(),
     log,
   });
@@ -138,7 +138,7 @@ export function compose({
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
-  const { localNotes, handOvers, committed, findUncommitted } = composeUncommitted({
+  const { localNotes, handOvers, committed, findUncommitted, madeCommit } = composeUncommitted({
     store,
     open,
     folders,
@@ -156,6 +156,7 @@ export function compose({
       if (typed) versions.wrote(place);
       folderSyncs.wrote(place);
     },
+    madeCommit,
     emit,
     log,
     runningRequests,

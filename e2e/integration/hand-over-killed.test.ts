@@ -20,8 +20,12 @@ beforeEach(begin);
  * @param afterMs since it began; null: it may finish
  * @returns how long it took in milliseconds; null: it was ended
  */
-async function handInChild(text: string, afterMs: number | null): Promise<number | null> {
-  const job: HandOverJob = { place, notes: { [REVIEWS]: text } };
+async function handInChild(
+  kind: HandOverJob['kind'],
+  text: string,
+  afterMs: number | null,
+): Promise<number | null> {
+  const job: HandOverJob = { place, kind, notes: { [REVIEWS]: text } };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support/hand-over-child.ts')], {
     env: childEnv({ HAND_OVER_JOB: JSON.stringify(job) }),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,30 +48,38 @@ async function removeLocks(): Promise<void> {
   for (const name of names) if (name.endsWith('.lock')) await rm(join(place.gitDir, name));
 }
 
-test('ended with kill -9 at any moment, nothing can be seen of it, or all of it', async () => {
-  await write('a.txt', 'one\n');
-  await commitAll();
-  await git('notes', '--ref=reviews', 'add', '-m', 'of a commit', 'HEAD');
-  await write('a.txt', 'two\n');
-  const whole = await handInChild('a.txt:1: first\n', null);
-  let said = 'a.txt:1: first\n';
-  let ended = 0;
-  for (let round = 0; round < rounds(6, 80); round += 1) {
-    await write('a.txt', `round ${String(round)}\n`);
-    const [before, handed] = [await untouched(), await newestHanded(place)];
-    const more = `a.txt:1: round ${String(round)}\n`;
-    const took = await handInChild(more, Math.random() * (whole ?? 0));
-    if (took === null) ended += 1;
-    await removeLocks();
-    await expectSound();
-    expect(await untouched()).toBe(before);
-    expect(await noteOn('HEAD')).toBe('of a commit\n');
-    const now = await newestHanded(place);
-    if (now !== handed) said += `\n${more}`;
-    expect(await noteOn(now ?? '')).toBe(said);
-  }
-  expect(ended).toBeGreaterThan(0);
-}, 120_000);
+test.each(['handed', 'added'] as const)(
+  'what is %s with kill -9 at any moment: nothing can be seen of it, or all of it',
+  async (kind) => {
+    await write('a.txt', 'one\n');
+    await commitAll();
+    await git('notes', '--ref=reviews', 'add', '-m', 'of a commit', 'HEAD');
+    await write('a.txt', 'two\n');
+    const other = kind === 'added' ? await handNow({ [REVIEWS]: 'a.txt:1: Why?\n' }) : null;
+    const whole = await handInChild(kind, 'a.txt:1: first\n', null);
+    let said = 'a.txt:1: first\n';
+    let ended = 0;
+    for (let round = 0; round < rounds(6, 80); round += 1) {
+      await write('a.txt', `round ${String(round)}\n`);
+      const [before, handed] = [await untouched(), await newestHanded(place, kind)];
+      const more = `a.txt:1: round ${String(round)}\n`;
+      const took = await handInChild(kind, more, Math.random() * (whole ?? 0));
+      if (took === null) ended += 1;
+      await removeLocks();
+      await expectSound();
+      expect(await untouched()).toBe(before);
+      expect(await noteOn('HEAD')).toBe('of a commit\n');
+      const now = await newestHanded(place, kind);
+      if (now !== handed) said += `\n${more}`;
+      expect(await noteOn(now ?? '')).toBe(said);
+    }
+    expect(ended).toBeGreaterThan(0);
+    if (other === null) return;
+    expect(await newestHanded(place)).toBe(other.commit);
+    expect(await noteOn(other.commit)).toBe('a.txt:1: Why?\n');
+  },
+  120_000,
+);
 
 test('beside a program that writes notes all the time, no note of either is lost', async () => {
   await write('a.txt', 'one\n');

@@ -171,8 +171,12 @@ test('each worktree has its own, whatever it is called, and with SHA-256', async
     expect(await newestHanded(linked)).toBe(there.commit);
     expect(await newestHanded(main)).toBe(handed.commit);
     expect(await noteOn(handed.commit)).toBe('a.txt:1: Why?\n');
+    const added = await handNow({ [REVIEWS]: 'a.txt:1: Here.\n' }, { kind: 'added' });
+    expect(await handedCommits(linked, 'added')).toEqual([added.commit]);
+    expect(await handedCommits(main, 'added')).toEqual([]);
   }
   expect(handedRef(place)).toBe('refs/marginalia/handed/main-linked');
+  expect(handedRef(place, 'added')).toBe('refs/marginalia/added/main-linked');
   await expectSound();
 });
 

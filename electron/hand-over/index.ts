@@ -1,10 +1,10 @@
 import { handOver, type HandedOver, type TakenAlong } from '../../git/handover/hand-over.ts';
-import { handedCommits } from '../../git/handover/newest-handed.ts';
+import { handedCommits, notedCommits } from '../../git/handover/newest-handed.ts';
 import { handedRef } from '../../git/handover/handed-ref.ts';
-import { notesAsHanded } from '../../git/handover/notes-as-handed.ts';
 import { HandOverError } from '../../git/handover/problem.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
+import type { NotesSource } from '../../git/remarks/notes-on.ts';
 import type { HistoryOf } from '../../git/remarks/histories.ts';
 import { takeAlong } from '../../git/remarks/handed-note.ts';
 import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
@@ -17,6 +17,8 @@ import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import type { NoteAuthor, NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
+import { markNews } from './news.ts';
+import type { OwnNotes } from './own-notes.ts';
 
 type LocalNote = ReturnType<LocalNotes['list']>[number];
 
@@ -30,6 +32,8 @@ interface Deps {
   local: Pick<LocalNotes, 'list' | 'listHere' | 'replace'>;
   author: (place: RepositoryPlace) => Promise<NoteAuthor | null>;
   historyOf: HistoryOf;
+  notesOf: (place: RepositoryPlace) => NotesSource;
+  ownNotes: Pick<OwnNotes, 'has'>;
   /** Notes of a repository have changed. */
   changed: (place: RepositoryPlace) => Promise<void>;
 }
@@ -42,7 +46,7 @@ export interface HandOvers {
   /** The notes on uncommitted changes that are in the app alone. */
   notes(place: RepositoryPlace): Promise<LocalNote[]>;
   /**
-   * Marks the threads that were answered or resolved since the newest hand-over.
+   * Marks the threads that others answered or resolved since the newest hand-over.
    * @param commits see `commits`
    */
   withNews(
@@ -51,6 +55,8 @@ export interface HandOvers {
     threads: RemarkThread[],
   ): Promise<RemarkThread[]>;
   /** Commits of the hand-overs of a folder's work tree, newest first. */
+  handed(place: RepositoryPlace): Promise<string[]>;
+  /** These, and those with remarks that were added from a terminal. */
   commits(place: RepositoryPlace): Promise<string[]>;
 }
 
@@ -69,7 +75,7 @@ type OwnNote = LocalNote & TakenAlong;
  * the notes that were in the app alone become its notes, and those of the hand-over before follow their lines to it.
  */
 export function createHandOvers(deps: Deps): HandOvers {
-  const { gitOf, snapshotsOf, uncommitted, local, author, historyOf, changed } = deps;
+  const { gitOf, snapshotsOf, uncommitted, local, author, historyOf, notesOf, ownNotes, changed } = deps;
   const done = new Map<string, Done>();
   /** Local notes that are in Git at the same moment. */
   const hidden = new Set<string>();
@@ -120,7 +126,7 @@ export function createHandOvers(deps: Deps): HandOvers {
   }
 
   /** The notes that are in the app alone, each in two parts. */
-  async function ownNotes(place: RepositoryPlace, to: string): Promise<OwnNote[]> {
+  async function localNotes(place: RepositoryPlace, to: string): Promise<OwnNote[]> {
     const notes: OwnNote[] = [];
     for (const note of local.list(place)) {
       const { text } = note;
@@ -139,7 +145,7 @@ export function createHandOvers(deps: Deps): HandOvers {
       const folder = folderAt(place);
       const signature = await signatureAt(place);
       const reviewed = await reviewedAt(place, folder.snapshots, named);
-      const own = await ownNotes(place, reviewed.commit);
+      const own = await localNotes(place, reviewed.commit);
       const notes = new Map<string, string>();
       for (const { place: at, moved } of own)
         if (moved !== '') notes.set(at.notesRef, joinAppended(notes.get(at.notesRef) ?? null, moved));
@@ -192,20 +198,17 @@ export function createHandOvers(deps: Deps): HandOvers {
       (await local.listHere(place)).filter((note) => !hidden.has(hiddenKey(note.place))),
     async withNews(place, commits, threads) {
       const git = gitOf(place);
-      const [newest] = commits;
-      const given = new Set(commits);
-      if (git === null || newest === undefined || !threads.some(({ commit }) => given.has(commit)))
-        return threads;
-      const then = await notesAsHanded(git.gitDir, newest, commits);
-      return threads.map((thread) => {
-        const text = then.get(`${thread.notesRef} ${thread.commit}`);
-        const isNew = text !== undefined && thread.remarks.some(({ id }) => !text.includes(id.source));
-        return isNew ? { ...thread, news: thread.resolved ? 'resolved' : 'answered' } : thread;
-      });
+      if (git === null) return threads;
+      const isOwn = (commit: string): boolean => ownNotes.has(place, commit);
+      return await markNews({ git, notes: notesOf(place), isOwn }, commits, threads);
+    },
+    async handed(place) {
+      const git = gitOf(place);
+      return git === null ? [] : await handedCommits(git);
     },
     async commits(place) {
       const git = gitOf(place);
-      return git === null ? [] : await handedCommits(git);
+      return git === null ? [] : await notedCommits(git);
     },
   };
 }

@@ -31,6 +31,8 @@ export interface NotesDeps {
   open: OpenRepository;
   /** A write succeeded: the note's current text; null: removed. `typed`: not copied, and not restored. */
   wrote?: (place: NotePlace, text: string | null, typed: boolean) => void;
+  /** A write made a commit of its notes ref. */
+  madeCommit?: (place: NotePlace, commit: string) => void;
   emit: Emit;
   log: Pick<Log, 'info'>;
   runningRequests: Pick<RunningRequests, 'begin'>;
@@ -112,6 +114,7 @@ export function createNotes(deps: NotesDeps): Notes {
         const signed = { ...write, ...(await authorField(author, place)) };
         try {
           const { newRefSha } = await open(place).notes.write(place, signed);
+          deps.madeCommit?.(place, newRefSha);
           return { refSha: newRefSha };
         } catch (cause) {
           throw cause instanceof AppFailure

@@ -2,8 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Memory, MemoryKey } from '../../shared/ipc/memories.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 
-/** What the page remembers, and the notes ref that was written to last, and those that were decided about: `sharing`. */
-type Kind = MemoryKey['kind'] | 'wroteTo' | 'sharing';
+/**
+ * What the page remembers, the notes ref that was written to last, those that were decided about (`sharing`), and the
+ * commits of notes refs that this app made (`ownNotes`).
+ */
+type Kind = MemoryKey['kind'] | 'wroteTo' | 'sharing' | 'ownNotes';
 type StoredMemoryKey = Omit<MemoryKey, 'kind'> & { kind: Kind };
 export type StoredMemory = StoredMemoryKey & Pick<Memory, 'value'>;
 
@@ -18,6 +21,7 @@ const MAX_MEMORIES: Record<Kind, number> = {
   generated: 500,
   wroteTo: 500,
   sharing: 500,
+  ownNotes: 2000,
 };
 
 /** What is remembered and was not chosen: one table, one row for each. */

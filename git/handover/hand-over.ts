@@ -12,7 +12,7 @@ import { writtenNotesRef } from '../refs/written-notes-ref.ts';
 import type { WorktreePlace } from '../worktree/own-index.ts';
 import type { Snapshot } from '../worktree/snapshot.ts';
 import { copyTree } from './copy-objects.ts';
-import { handedRef } from './handed-ref.ts';
+import { handedRef, type HandedKind } from './handed-ref.ts';
 import { handedMessage } from './handed-commit.ts';
 import { handedCommits, handOverMessage } from './newest-handed.ts';
 import { readNote, readTip, writeNotesCommit, type NoteOnObject, type NotesTip } from './notes-commit.ts';
@@ -39,6 +39,8 @@ export interface HandOverRequest {
   place: Pick<WorktreePlace, 'gitDir' | 'headDir' | 'snapshots'>;
   /** The snapshot that was reviewed; HEAD itself if nothing was uncommitted. */
   reviewed: Pick<Snapshot, 'commit' | 'head'>;
+  /** `added`: the reviewer's hand-over, and the notes on it, stay as they are. */
+  kind?: HandedKind;
   /** Full name of a notes ref -> what is added to the handed commit's note there. */
   notes: ReadonlyMap<string, string>;
   /** The user's own `Name <email>`. */
@@ -61,6 +63,8 @@ export interface HandedOver {
   /** The hand-over before; null: this is the first one, or the one before is missing. */
   before: string | null;
   notes: readonly HandedNote[];
+  /** What `refs/marginalia/added/<worktree>` named, and names now; null: nothing was added. */
+  added: { was: string; now: string | null } | null;
 }
 
 const MAX_ATTEMPTS = 60;
@@ -68,8 +72,8 @@ const MAX_ATTEMPTS = 60;
 /**
  * Makes what was reviewed a commit in the folder's object store, as `git stash create` does, writes the notes on it and
  * lets `refs/marginalia/handed/<worktree>` name it, in one transaction: no branch, no stash entry, index and files stay
- * as they are. Notes of the hand-over before move onto it in the same commit of their notes ref; where lines are gone, they
- * stay on that one, which is a parent of the new one, so that it is not pruned.
+ * as they are. Notes of the hand-over before, and those that were added since, move onto it in the same commit of their
+ * notes ref; where lines are gone, they stay on that one, which is a parent of the new one, so that it is not pruned.
  * @throws HandOverError: nothing was handed over
  */
 export async function handOver(request: HandOverRequest): Promise<HandedOver> {
@@ -131,18 +135,22 @@ async function attemptHandOver(
   tree: string,
   kept: readonly string[] = [],
 ): Promise<{ done: HandedOver } | { contended: readonly string[] }> {
-  const { place, signature } = request;
+  const { place, signature, kind = 'handed' } = request;
   const { gitDir } = place;
-  const handed = handedRef(place);
+  const handed = handedRef(place, kind);
   await refuseLinked(gitDir, handed);
   const held = await readRef(gitDir, handed);
-  const earlier = await handedCommits(place);
-  const before = earlier[0] ?? null;
+  const chain = await handedCommits(place, kind);
+  const before = chain[0] ?? null;
+  const heldAdded = kind === 'handed' ? await readRef(gitDir, handedRef(place, 'added')) : null;
+  const added = heldAdded === null ? [] : await handedCommits(place, 'added');
+  const earlier = [...chain, ...added];
+  let isAddedLeft = false;
   const { commit, seconds } = await writeHanded(request, tree, { before, kept });
   const keeping = new Set<string>();
   const updates: RefUpdate[] = [];
   const notes: HandedNote[] = [];
-  for (const [tip, added] of await notesToWrite(git, request, earlier)) {
+  for (const [tip, text] of await notesToWrite(git, request, earlier)) {
     await refuseLinked(gitDir, tip.ref);
     const replaced: Array<HandedNote['replaced'][number]> = [];
     let bytes: Buffer = Buffer.alloc(0);
@@ -152,17 +160,19 @@ async function attemptHandOver(
       if (note === null) continue;
       const about = { notesRef: tip.ref, text: noteFromBytes(note.text), from, to: commit };
       const { moved, stays } = await request.move(about);
-      if (stays !== '') keeping.add(from);
+      // Those that were added have a ref of their own.
+      if (stays !== '' && added.includes(from)) isAddedLeft = true;
+      else if (stays !== '') keeping.add(from);
       if (stays === about.text) continue;
       replaced.push({ commit: from, text: note.text, stays: Buffer.from(bytesOfNote(stays)) });
       bytes = joinedNote(bytes, Buffer.from(bytesOfNote(moved)));
     }
-    bytes = joinedNote(bytes, Buffer.from(bytesOfNote(added)));
+    bytes = joinedNote(bytes, Buffer.from(bytesOfNote(text)));
     if (bytes.length === 0 && replaced.length === 0) continue;
     const changes = replaced.map((one): NoteOnObject => ({ object: one.commit, note: orNone(one.stays) }));
     const to = await writeNotesCommit(git, tip, [...changes, { object: commit, note: bytes }], {
       signed: `${signature} ${String(seconds)} +0000`,
-      message: handOverMessage(commit, replaced.length === 0 ? null : before),
+      message: handOverMessage(commit, replaced.length === 0 ? null : before, kind),
     });
     updates.push({ ref: tip.ref, from: tip.commit, to });
     const blob = looseObject(objectFormatOf(commit), 'blob', bytes).id;
@@ -171,7 +181,16 @@ async function attemptHandOver(
   if ([...keeping].some((one) => !kept.includes(one)))
     return await attemptHandOver(git, request, tree, [...kept, ...keeping]);
   updates.push({ ref: handed, from: held, to: commit });
-  if (await updateRefs(gitDir, updates, 'marginalia: hand over')) return { done: { commit, before, notes } };
+  const isTaken = notes.some(({ replaced }) => replaced.some((one) => added.includes(one.commit)));
+  const isDropped = isTaken && !isAddedLeft;
+  if (isDropped) updates.push({ ref: handedRef(place, 'added'), from: heldAdded, to: null });
+  const done = {
+    commit,
+    before,
+    notes,
+    added: heldAdded === null ? null : { was: heldAdded, now: isDropped ? null : heldAdded },
+  };
+  if (await updateRefs(gitDir, updates, 'marginalia: hand over')) return { done };
   return { contended: updates.map(({ ref }) => ref) };
 }
 
@@ -179,7 +198,7 @@ const orNone = (note: Buffer): Buffer | null => (note.length === 0 ? null : note
 
 /** The handed commit. It names the one before, so that each hand-over has an id of its own. */
 async function writeHanded(
-  { place: { gitDir }, reviewed, signature }: HandOverRequest,
+  { place: { gitDir }, reviewed, signature, kind = 'handed' }: HandOverRequest,
   tree: string,
   { before, kept }: { before: string | null; kept: readonly string[] },
 ): Promise<{ commit: string; seconds: number }> {
@@ -187,7 +206,7 @@ async function writeHanded(
   const who = `${signature} ${String(seconds)} +0000`;
   const parents = [reviewed.head, ...new Set(kept)].map((sha) => `parent ${sha}`);
   const lines = [`tree ${tree}`, ...parents, `author ${who}`, `committer ${who}`];
-  const message = handedMessage(reviewed.commit !== reviewed.head, before);
+  const message = handedMessage(kind, reviewed.commit !== reviewed.head, before);
   const text = Buffer.from(`${lines.join('\n')}\n\n${message}\n`);
   const made = looseObject(objectFormatOf(reviewed.head), 'commit', text);
   await writeLooseObject(`${gitDir}/objects`, made, true);

@@ -1,34 +1,34 @@
 import { GitSession } from '../objects/session.ts';
 import { gitText } from '../process/run.ts';
 import { listRefs } from '../refs/refs.ts';
-import { BEFORE, handedBefore } from './handed-commit.ts';
-import { handedRef, type WorktreeGit } from './handed-ref.ts';
+import { BEFORE, readHanded } from './handed-commit.ts';
+import { handedRef, type HandedKind, type WorktreeGit } from './handed-ref.ts';
 import { readNote, readTip } from './notes-commit.ts';
 
-const HANDED_OVER = 'Notes handed over with ';
+const MARKS = { handed: 'Notes handed over with ', added: 'Notes added with ' } as const;
 
 /** How far back notes are looked for: lines may be gone since then, and answers come late. */
 const MAX_HANDED_COMMITS = 500;
 
 /** Begins the message of the commit by which notes get to a handed commit. */
-export const handedMark = (commit: string): string => `${HANDED_OVER}${commit}`;
+export const handedMark = (commit: string, kind: HandedKind = 'handed'): string => `${MARKS[kind]}${commit}`;
 
 /** The message of the commit by which notes get to a handed commit. */
-export const handOverMessage = (commit: string, before: string | null): string =>
-  `${handedMark(commit)}${before === null ? '' : `\n\n${BEFORE}${before}`}`;
+export const handOverMessage = (commit: string, before: string | null, kind: HandedKind): string =>
+  `${handedMark(commit, kind)}${before === null ? '' : `\n\n${BEFORE[kind]}${before}`}`;
 
 /**
  * Git moves several refs one after the other. Where a power cut came in between, the notes have moved already: then the
  * commit that has them counts.
  * @returns the commit of the newest hand-over of a work tree; null: nothing was handed over, or it is missing
  */
-export async function newestHanded(place: WorktreeGit): Promise<string | null> {
+export async function newestHanded(place: WorktreeGit, kind: HandedKind = 'handed'): Promise<string | null> {
   const { gitDir } = place;
   const git = new GitSession(gitDir);
-  const named = await git.commit(handedRef(place));
-  if (named === null || (await handedBefore(git, named)) === undefined) return null;
+  const named = await git.commit(handedRef(place, kind));
+  if (named === null || (await readHanded(git, named, kind)) === null) return null;
   if ((await refsWithNote(gitDir, named)).length > 0) return named;
-  const later = await commitWithItsNotes(git, gitDir, named);
+  const later = await commitWithItsNotes(git, gitDir, named, kind);
   return later !== null && (await refsWithNote(gitDir, later)).length > 0 ? later : named;
 }
 
@@ -36,16 +36,27 @@ export async function newestHanded(place: WorktreeGit): Promise<string | null> {
  * @returns the commits of the hand-overs of a work tree, newest first. Notes are on the newest one, and on earlier ones
  *   where an answer came after the next hand-over, or lines are gone since.
  */
-export async function handedCommits(place: WorktreeGit): Promise<string[]> {
+export async function handedCommits(place: WorktreeGit, kind: HandedKind = 'handed'): Promise<string[]> {
   const git = new GitSession(place.gitDir);
-  const commits: string[] = [];
-  for (let commit = await newestHanded(place); commit !== null && commits.length < MAX_HANDED_COMMITS;) {
-    const before = await handedBefore(git, commit);
-    if (before === undefined || commits.includes(commit)) break;
-    commits.push(commit);
-    commit = before;
+  const commits = new Set<string>();
+  const newest = await newestHanded(place, kind);
+  const next = newest === null ? [] : [newest];
+  for (let commit = next.shift(); commit !== undefined; commit = next.shift()) {
+    if (commits.has(commit)) continue;
+    const handed = await readHanded(git, commit, kind);
+    if (handed === null) continue;
+    commits.add(commit);
+    if (commits.size >= MAX_HANDED_COMMITS) break;
+    if (handed.before !== null) next.unshift(handed.before);
+    // Git may have collected one in between.
+    next.push(...handed.kept);
   }
-  return commits;
+  return [...commits];
+}
+
+/** @returns the commits of both kinds: all that may have notes on uncommitted changes of a work tree */
+export async function notedCommits(place: WorktreeGit): Promise<string[]> {
+  return [...(await handedCommits(place)), ...(await handedCommits(place, 'added'))];
 }
 
 /** @returns the notes refs in which an object has a note; a ref that cannot be read has none */
@@ -62,10 +73,21 @@ export async function refsWithNote(gitDir: string, object: string): Promise<stri
   return refs;
 }
 
-async function commitWithItsNotes(git: GitSession, gitDir: string, before: string): Promise<string | null> {
+async function commitWithItsNotes(
+  git: GitSession,
+  gitDir: string,
+  before: string,
+  kind: HandedKind,
+): Promise<string | null> {
   const since = await gitText(['log', '-1', '--format=%ct', '--end-of-options', before], { gitDir });
-  const args = ['-1', '--format=%B', '--fixed-strings', `--grep=${BEFORE}${before}`, `--since=${since}`];
+  const args = [
+    '-1',
+    '--format=%B',
+    '--fixed-strings',
+    `--grep=${BEFORE[kind]}${before}`,
+    `--since=${since}`,
+  ];
   const message = await gitText(['log', ...args, '--glob=refs/notes/*', '--'], { gitDir });
-  const id = new RegExp(`^${HANDED_OVER}([0-9a-f]+)\n`).exec(message)?.[1];
-  return id !== undefined && (await handedBefore(git, id)) !== undefined ? id : null;
+  const id = new RegExp(`^${MARKS[kind]}([0-9a-f]+)\n`).exec(message)?.[1];
+  return id !== undefined && (await readHanded(git, id, kind)) !== null ? id : null;
 }

@@ -28,14 +28,14 @@ export async function takeBack(request: Request, handed: HandedOver): Promise<vo
 async function attemptTakeBack(
   git: GitSession,
   { place, signature }: Request,
-  { commit, before, notes }: HandedOver,
+  { commit, before, notes, added }: HandedOver,
 ): Promise<{ done: null } | { contended: readonly string[] }> {
   const { gitDir } = place;
   const handed = handedRef(place);
   await refuseLinked(gitDir, handed);
   if ((await readRef(gitDir, handed)) !== commit)
     throw new HandOverError('Something else was handed over since, so that this cannot be taken back');
-  const updates: RefUpdate[] = [];
+  const updates: RefUpdate[] = added === null ? [] : await addedBack(git, place, added);
   for (const ref of await refsWithNote(gitDir, commit))
     if (notes.every(({ notesRef }) => notesRef !== ref)) throw answered();
   for (const { notesRef, blob, replaced } of notes) {
@@ -59,6 +59,20 @@ async function attemptTakeBack(
   updates.push({ ref: handed, from: commit, to: before });
   if (await updateRefs(gitDir, updates, 'marginalia: take back')) return { done: null };
   return { contended: updates.map(({ ref }) => ref) };
+}
+
+/** Notes go back to commits that were added only where these are named again. */
+async function addedBack(
+  git: GitSession,
+  place: Request['place'],
+  { was, now }: NonNullable<HandedOver['added']>,
+): Promise<RefUpdate[]> {
+  const ref = handedRef(place, 'added');
+  if ((await readRef(place.gitDir, ref)) !== now || (await git.commit(was)) === null)
+    throw new HandOverError('A remark was added since, so that this cannot be taken back');
+  if (was === now) return [];
+  await refuseLinked(place.gitDir, ref);
+  return [{ ref, from: now, to: was }];
 }
 
 const answered = (): HandOverError =>

@@ -1,6 +1,8 @@
 import type { NoteChange } from '../notes/notes-log.ts';
+import { candidatesOf } from '../../shared/domain/remarks/candidates.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
 import { yieldMain } from '../process/yield.ts';
+import { createLineages, type Lineage } from './note-lineages.ts';
 import type { NotesSource } from './notes-on.ts';
 
 /** Revisions searched, newest first, of one note and of all notes together. */
@@ -13,6 +15,8 @@ const MAX_READ_CHARACTERS = 64_000_000;
 export interface Writer {
   author: string;
   date: string;
+  /** Of the notes ref. */
+  commit: string;
 }
 
 /** Finds who wrote a remark by its first line and its position among equal ones. null: unknown. */
@@ -31,118 +35,150 @@ function plainLine(line: string): string {
 }
 
 /**
- * Who wrote the remarks of notes, from the history of the notes refs: the revision in which a first line appeared. Only
- * the newest revisions of a long history are read; lines that predate them have no known author.
+ * Who wrote the remarks of notes, from the history of the notes refs: the revision in which a first line appeared. Where
+ * the same commit took its words from another note, they were only moved, with other line numbers, and their history goes
+ * on there. Only the newest revisions of a long history are read; lines that predate them have no known author.
  */
 export async function writersOf(
   notes: Pick<NotesSource, 'index' | 'texts'>,
   requests: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
 ): Promise<WriterOf[]> {
-  let left = MAX_TEXTS;
-  const histories: NoteChange[][] = [];
-  for (const { notesRef, commit } of requests) {
+  const lineages = createLineages(MAX_REVISIONS, MAX_TEXTS);
+  const wanted = new Set<string>();
+  const own: Lineage[] = [];
+  for (const { notesRef, commit, lines } of requests) {
     const index = await notes.index(notesRef);
-    const changes = (index?.byObject.get(commit) ?? []).slice(0, Math.min(MAX_REVISIONS, left));
-    left -= changes.length;
-    histories.push(changes);
+    own.push(lineages.of(index, commit));
+    for (const line of lines) wanted.add(wordsOfLine(line));
   }
-  const counted = await countEach(notes, requests, histories);
-  return requests.map((_, at) => {
-    const revisions: Revision[] = [];
-    for (const change of histories[at] ?? []) {
-      const counts = change.to === null ? null : counted.get(keyOf(at, change.to));
-      // Beyond an unread revision nothing is known.
-      if (counts === undefined) break;
-      revisions.push({ change, counts });
-    }
-    const before = revisions.map(({ change }, index) => madeBefore(revisions, change, index));
-    return ({ source }, nth) => writerIn(revisions, before, firstLineOf(source), nth);
+  const texts = await linesOf(notes, lineages.withSources(), wanted);
+  return own.map((lineage) => {
+    return ({ source }, nth) => writerIn(texts, { lineage, at: null, line: firstLineOf(source), nth });
   });
 }
 
-const keyOf = (at: number, blob: string): string => `${at} ${blob}`;
+/** A remark's first line, and what it says without its place. */
+interface WordedLine {
+  line: string;
+  words: string;
+}
 
-/** Counts the wanted lines in each revision, a few texts at a time: a note may be long and have many revisions. */
-async function countEach(
-  notes: Pick<NotesSource, 'index' | 'texts'>,
-  requests: ReadonlyArray<{ lines: ReadonlySet<string> }>,
-  histories: ReadonlyArray<readonly NoteChange[]>,
-): Promise<Map<string, ReadonlyMap<string, number>>> {
-  const wanted = new Map<string, number[]>();
-  for (const [at, changes] of histories.entries())
-    for (const { to } of changes) {
-      if (to === null) continue;
-      const known = wanted.get(to);
-      if (known === undefined) wanted.set(to, [at]);
-      else if (known.at(-1) !== at) known.push(at);
-    }
-  const counted = new Map<string, ReadonlyMap<string, number>>();
+/** What moves with a remark. The last of several readings: a longer path than that is none. */
+function wordsOfLine(line: string): string {
+  return line.slice(candidatesOf(line).at(-1)?.rest ?? 0);
+}
+
+/** Blob -> its lines with wanted words, in order. Not there: it was not read. */
+type Texts = ReadonlyMap<string, readonly WordedLine[]>;
+
+/** Reads the revisions, a few texts at a time: a note may be long and have many. */
+async function linesOf(
+  notes: Pick<NotesSource, 'texts'>,
+  lineages: readonly Lineage[],
+  wanted: ReadonlySet<string>,
+): Promise<Texts> {
+  const found = new Map<string, WordedLine[]>();
   const yieldLoop = yieldMain();
-  const blobs = [...wanted.keys()];
+  const blobs = [...new Set(lineages.flatMap(({ changes }) => changes.flatMap(({ to }) => to ?? [])))];
   let room = MAX_READ_CHARACTERS;
   for (let from = 0; from < blobs.length && room > 0; from += REVISIONS_PER_BATCH) {
     const some = blobs.slice(from, from + REVISIONS_PER_BATCH);
     for (const [index, text] of (await notes.texts(some)).entries()) {
-      const blob = some[index] ?? '';
-      for (const at of wanted.get(blob) ?? []) {
-        room -= text?.length ?? 0;
-        if (room < 0) return counted;
-        counted.set(keyOf(at, blob), countsOf(text ?? '', requests[at]?.lines ?? new Set()));
-        await yieldLoop();
+      room -= text?.length ?? 0;
+      if (room < 0) return found;
+      const lines: WordedLine[] = [];
+      for (const { text: raw } of splitLines(text ?? '')) {
+        const line = plainLine(raw);
+        const words = wordsOfLine(line);
+        if (wanted.has(words)) lines.push({ line, words });
       }
+      found.set(some[index] ?? '', lines);
+      await yieldLoop();
     }
   }
-  return counted;
+  return found;
 }
 
-interface Revision {
-  change: NoteChange;
-  /** How often each wanted line occurs; null: the note was absent, perhaps between the two halves of an edit. */
-  counts: ReadonlyMap<string, number> | null;
+/** A line of a revision of a note. */
+interface Held {
+  lineage: Lineage;
+  /** Index of the revision; null: the newest. */
+  at: number | null;
+  line: string;
+  /** How many equal lines are above it. */
+  nth: number;
 }
 
-/**
- * The revisions that a change was based on: one per side for a merge, none for the first. A removed note counts as its
- * last text. -1: an unread revision.
- */
-function madeBefore(revisions: readonly Revision[], { from }: NoteChange, at: number): number[] {
-  return from.flatMap((blob) => {
-    const index = revisions.findIndex(({ change }, other) => other > at && change.to === blob);
-    const removal = blob === null ? revisions[index]?.change : undefined;
-    if (removal !== undefined) return madeBefore(revisions, removal, index);
-    return blob === null ? [] : [index];
+/** Goes back through the revisions as long as the line exists, and on in the note that it was moved from. */
+function writerIn(texts: Texts, held: Held): Writer | null {
+  for (let now: Held | null = held; now !== null;) {
+    const { lineage, line, nth }: Held = now;
+    const { changes, before } = lineage;
+    const holds = (at: number): boolean => {
+      const to = changes[at]?.to ?? null;
+      return to !== null && count(texts.get(to), line) > nth;
+    };
+    // A note that is being restored is in the removed text.
+    let at = now.at ?? (changes[0]?.to === null ? (before(0).find(holds) ?? 0) : 0);
+    if (!holds(at)) return null;
+    for (let earlier = before(at).find(holds); earlier !== undefined; earlier = before(at).find(holds))
+      at = earlier;
+    const change = changes[at];
+    // Beyond an unread revision nothing is known.
+    if (change === undefined || before(at).some((one) => one < 0 || isUnread(texts, changes[one])))
+      return null;
+    now = movedFrom(texts, { lineage, at, line, nth });
+    if (now === null) {
+      const { authorName: author, date, commit } = change;
+      return { author, date, commit };
+    }
+  }
+  return null;
+}
+
+const isUnread = (texts: Texts, change: NoteChange | undefined): boolean =>
+  change === undefined || (change.to !== null && !texts.has(change.to));
+
+const count = (lines: readonly WordedLine[] = [], line: string): number =>
+  lines.filter((one) => one.line === line).length;
+
+/** The line of another note that a line was before it was moved, in the same commit; null: it was written there. */
+function movedFrom(texts: Texts, { lineage, at, line, nth }: Held & { at: number }): Held | null {
+  const { changes, sources } = lineage;
+  const change = changes[at];
+  const lines = texts.get(change?.to ?? '') ?? [];
+  const own = nthIndex(lines, line, nth);
+  const words = lines[own]?.words;
+  if (change === undefined || words === undefined) return null;
+  let left = lines.slice(0, own).filter((one) => one.words === words).length;
+  for (const source of sources(change)) {
+    for (const before of source.before(0)) {
+      const were = texts.get(source.changes[before]?.to ?? '') ?? [];
+      const gone = without(were, texts.get(source.changes[0]?.to ?? '') ?? []);
+      const same = gone.filter((index) => were[index]?.words === words);
+      const index = same[left];
+      left -= same.length;
+      const moved = index === undefined ? undefined : were[index];
+      if (index === undefined || moved === undefined) continue;
+      return { lineage: source, at: before, line: moved.line, nth: count(were.slice(0, index), moved.line) };
+    }
+  }
+  return null;
+}
+
+function nthIndex(lines: readonly WordedLine[], line: string, nth: number): number {
+  const all = [...lines.keys()].filter((index) => lines[index]?.line === line);
+  return all[nth] ?? -1;
+}
+
+/** Where lines are that others lack. */
+function without(lines: readonly WordedLine[], others: readonly WordedLine[]): number[] {
+  const left = new Map<string, number>();
+  for (const { line } of others) left.set(line, (left.get(line) ?? 0) + 1);
+  return [...lines.keys()].filter((index) => {
+    const line = lines[index]?.line ?? '';
+    const more = left.get(line) ?? 0;
+    left.set(line, more - 1);
+    return more <= 0;
   });
-}
-
-/** Goes back through the revisions as long as the line exists. */
-function writerIn(
-  revisions: readonly Revision[],
-  before: readonly number[][],
-  line: string,
-  nth: number,
-): Writer | null {
-  const holds = (at: number): boolean => (revisions[at]?.counts?.get(line) ?? 0) > nth;
-  // A note that is being restored is in the removed text.
-  let at = revisions[0]?.counts === null ? (before[0]?.find(holds) ?? 0) : 0;
-  if (!holds(at)) return null;
-  for (;;) {
-    const from: readonly number[] = before[at] ?? [];
-    const earlier = from.find(holds);
-    if (earlier === undefined) {
-      const change = revisions[at]?.change;
-      return change === undefined || from.includes(-1)
-        ? null
-        : { author: change.authorName, date: change.date };
-    }
-    at = earlier;
-  }
-}
-
-function countsOf(text: string, wanted: ReadonlySet<string>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of splitLines(text)) {
-    const plain = plainLine(line.text);
-    if (wanted.has(plain)) counts.set(plain, (counts.get(plain) ?? 0) + 1);
-  }
-  return counts;
 }

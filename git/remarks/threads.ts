@@ -170,8 +170,10 @@ function limited(
   return { lines, candidates: new Map(some.filter(([, list]) => list.length > 0)) };
 }
 
-const signed = (writer: Writer | null | undefined): { author: string | null; date: string | null } =>
-  writer == null ? { author: null, date: null } : { ...writer, author: writer.author || null };
+const signed = (
+  writer: Pick<Writer, 'author' | 'date'> | null | undefined,
+): { author: string | null; date: string | null } =>
+  writer == null ? { author: null, date: null } : { author: writer.author || null, date: writer.date };
 
 /** Where a thread or a draft is shown, with its former lines if they are gone. */
 export function placedWithLines(where: Where, anchor: Anchor, lines: readonly string[]): Placed {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { review } from '../../../cli/main.ts';
 import { gitText, runGit } from '../../../git/process/run.ts';
 
-const listedThread = z.strictObject({
+export const listedThread = z.strictObject({
   v: z.literal(1),
   id: z.string(),
   path: z.string(),

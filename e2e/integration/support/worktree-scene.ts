@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createHandOvers, type HandOvers } from '../../../electron/hand-over/index.ts';
+import { createOwnNotes } from '../../../electron/hand-over/own-notes.ts';
 import { createLocalNotes, type LocalNotes } from '../../../electron/local-notes/index.ts';
 import { createHandedNotes } from '../../../electron/hand-over/handed-notes.ts';
 import { createCommittedNotes } from '../../../electron/local-notes/offers.ts';
@@ -53,7 +54,7 @@ function start(): void {
   const copies = { of: (place: Scene['repository']['place']) => open(place).copy() };
   const historyOf = createHistories(copies);
   versions = createVersions({
-    handed: (place) => handOvers.commits(place),
+    handed: (place) => handOvers.handed(place),
     store: store.branchTips,
     open,
     emit: () => undefined,
@@ -61,6 +62,7 @@ function start(): void {
     log,
   });
   const replacedCommits = createReplacedCommits(versions);
+  const ownNotes = createOwnNotes(store.memories);
   const ahead = createAhead(() => notes.pending());
   local = createLocalNotes({
     store: store.localNotes,
@@ -83,6 +85,7 @@ function start(): void {
       read: (place) => notes.notes.read(place),
     }),
     wrote: (place, text) => ahead.wrote(place, text),
+    madeCommit: ({ orgId, repo }, commit) => ownNotes.made({ orgId, repo }, commit),
     store,
     open,
     emit: () => undefined,
@@ -98,6 +101,8 @@ function start(): void {
     local,
     author: async (place) => await notes.notes.author(place),
     historyOf,
+    notesOf: (place) => copies.of(place).notes,
+    ownNotes,
     changed: (place) => notes.fetched.check(place),
   });
   remarks = createRemarks({

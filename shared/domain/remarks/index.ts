@@ -3,6 +3,7 @@ export { anchorKey, anchorName, sameAnchor, type Anchor } from './anchor.ts';
 export { type Facts } from './facts.ts';
 export {
   anchorsOf,
+  endOf,
   isResolved,
   outlineOf,
   readRemarks,
