@@ -56,6 +56,8 @@ test('JSON has one object a line, and reads back as it was', () => {
     side: 'new',
     state: 'open',
     outdated: false,
+    applied: false,
+    quotedIn: null,
     commit: 'c'.repeat(40),
     ref: 'refs/notes/reviews',
     author: 'Ann',

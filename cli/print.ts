@@ -33,10 +33,12 @@ const indented = (text: string, by: string): string =>
     .join('\n');
 
 /** What a reader has to know before the words. */
-function stateWords({ thread, isOutdated }: NamedThread): string {
+function stateWords({ thread, isOutdated, isApplied, quotedIn }: NamedThread): string {
   const words = [
     ...(thread.resolved ? ['resolved'] : []),
+    ...(isApplied ? ['applied'] : []),
     ...(isOutdated ? [`outdated, from ${thread.commit.slice(0, SHORT_ID_CHARS)}`] : []),
+    ...(quotedIn === null ? [] : [`quoted in the note of ${quotedIn.slice(0, SHORT_ID_CHARS)}`]),
   ];
   return words.length === 0 ? '' : `(${words.join('; ')}) `;
 }
@@ -69,7 +71,7 @@ const JSON_VERSION = 1;
 
 /** One thread as one line of JSON: see docs/AGENTS.md. */
 export function threadJson(
-  { id, thread, path, side, lines, isOutdated }: NamedThread,
+  { id, thread, path, side, lines, isOutdated, isApplied, quotedIn }: NamedThread,
   more: object = {},
 ): string {
   const [first, ...replies] = thread.remarks;
@@ -82,6 +84,8 @@ export function threadJson(
     side,
     state: thread.resolved ? 'resolved' : 'open',
     outdated: isOutdated,
+    applied: isApplied,
+    quotedIn,
     commit: thread.commit,
     ref: thread.notesRef,
     author: first?.author ?? null,

@@ -7,6 +7,8 @@ import { notedCommits } from '../git/handover/newest-handed.ts';
 import { endResidents } from '../git/process/resident.ts';
 import { readRefLog } from '../git/refs/reflog.ts';
 import { withoutCopied } from '../git/remarks/copied-threads.ts';
+import { markApplied } from '../git/remarks/mark-applied.ts';
+import { quotedThreads } from '../git/remarks/quoted-threads.ts';
 import { createHistory, type History, type ShownRange } from '../git/remarks/history.ts';
 import { notesOn, NOTHING_AHEAD, type NotesSource } from '../git/remarks/notes-on.ts';
 import { createReplaced } from '../git/remarks/replaced.ts';
@@ -30,6 +32,8 @@ export interface CurrentReview {
   /** null: nothing is uncommitted, or it does not belong to the range. */
   snapshot: Snapshot | null;
   threads: RemarkThread[];
+  /** Outdated threads that were copied to a commit as quotations -> that commit. */
+  quoted: ReadonlyMap<RemarkThread, string>;
   /** What is missing, as a sentence; null: nothing. */
   problem: string | null;
   notes: NotesSource;
@@ -85,6 +89,8 @@ export async function readReview(
   const commits = new Set(range.byId.keys());
   const { notes: written, omitted } = await notesOn(shown, notes, commits, NOTHING_AHEAD);
   const { threads, ...rest } = await readThreads(history, range, notes, written, false);
+  const some = withoutCopied(threads);
+  await markApplied({ gitDir, history, range, ephemeral: false, workFile: null }, some);
   const lack =
     omitted + rest.omitted > 0
       ? 'There are more remarks than can be read together: some are missing here.'
@@ -96,7 +102,11 @@ export async function readReview(
     history,
     range: own,
     snapshot,
-    threads: withoutCopied(threads),
+    threads: some,
+    quoted: quotedThreads(
+      some,
+      written.filter(({ commit }) => own.byId.has(commit)),
+    ),
     problem: lack ?? problem,
     notes,
     noted: new Set(noted),

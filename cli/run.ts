@@ -77,10 +77,11 @@ async function withReview<T>(
 }
 
 /** The threads of a review with their ids, in the order of the files. */
-async function namedIn({ history, range, threads }: CurrentReview): Promise<NamedThread[]> {
+async function namedIn({ history, range, threads, quoted }: CurrentReview): Promise<NamedThread[]> {
   const paths = threads.map(({ placed }) => placed.path);
   const there = await history.files(range.to, paths);
-  return inFileOrder(nameThreads(threads, new Set(paths.filter((path) => !there.has(path)))));
+  const gone = new Set(paths.filter((path) => !there.has(path)));
+  return inFileOrder(nameThreads(threads, gone, quoted));
 }
 
 async function list(
@@ -92,7 +93,7 @@ async function list(
   // What is handed over while the rest is read is shown by the next one.
   const now = range === null ? await handedNow(repository) : null;
   return await withReview(repository, range, world, async (_, named) => {
-    const shown = named.filter(({ thread }) => !isOpen || !thread.resolved);
+    const shown = named.filter(({ thread, quotedIn }) => !isOpen || (!thread.resolved && quotedIn === null));
     for (const one of shown) world.out(isJson ? threadJson(one) : threadText(one));
     if (now !== null) await rememberSeen(repository, now);
     if (shown.length > 0) return EXIT.done;

@@ -11,6 +11,10 @@ export interface NamedThread {
   /** null: the whole file. Of an outdated thread: as they were on its commit. */
   lines: { first: number; last: number } | null;
   isOutdated: boolean;
+  /** The files have what it suggests. */
+  isApplied: boolean;
+  /** It is outdated, and was copied to this commit as a quotation; null: it was not. */
+  quotedIn: string | null;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -23,7 +27,11 @@ const PATH_DIGITS = 2;
  * An id is made of what a thread begins with and of its path, so that it stays when lines move, answers come, and the
  * note goes to another commit. Equal ones are numbered in the order of the review.
  */
-export function nameThreads(threads: readonly RemarkThread[], gone: ReadonlySet<string>): NamedThread[] {
+export function nameThreads(
+  threads: readonly RemarkThread[],
+  gone: ReadonlySet<string>,
+  quoted: ReadonlyMap<RemarkThread, string> = new Map(),
+): NamedThread[] {
   const counts = new Map<string, number>();
   return threads.map((thread) => {
     const { anchor, placed, remarks } = thread;
@@ -38,6 +46,10 @@ export function nameThreads(threads: readonly RemarkThread[], gone: ReadonlySet<
       side: anchor.lines === null ? 'file' : anchor.side,
       lines: placed.at === 'lines' ? placed.lines : anchor.lines,
       isOutdated: anchor.lines === null ? gone.has(placed.path) : placed.at !== 'lines',
+      isApplied: remarks.some(({ parts }) =>
+        parts.some((part) => part.kind === 'suggestion' && part.applied === true),
+      ),
+      quotedIn: quoted.get(thread) ?? null,
     };
   });
 }

@@ -1,4 +1,5 @@
 import {
+  anchorKey,
   anchorsOf,
   followLines,
   movedNote,
@@ -8,6 +9,7 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import { mergeBase } from '../history/merge-base.ts';
+import { appliedAnchors } from './applied-anchors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
 import { moveAnchors } from './moved-anchors.ts';
@@ -95,7 +97,8 @@ async function committedOf(
   if (known === undefined) return [];
   const remarks = remarksOf(outline, known);
   const anchors = remarks.map(({ anchor }) => anchor);
-  const places = await placesOf(at, { range, extended, base, snapshot, known }, anchors);
+  const applied = await appliedAnchors({ gitDir, history, range: extended }, snapshot, remarks);
+  const places = await placesOf(at, { range, extended, base, snapshot, known, applied }, anchors);
   const groups = new Map<string, Array<{ remark: Remark; anchor: Anchor | null }>>();
   for (const [nth, place] of places.entries()) {
     const remark = remarks[nth];
@@ -127,12 +130,14 @@ interface Snapshot {
   base: string;
   snapshot: string;
   known: FileFacts;
+  /** Where suggestions took the place of lines, by the keys of their anchors. */
+  applied: ReadonlyMap<string, Anchor>;
 }
 
 /** Where each remark belongs now, in order; null: it stays. */
 async function placesOf(
   { gitDir, history, tip, head, worktree }: CommittedAt,
-  { range, extended, base, snapshot, known }: Snapshot,
+  { range, extended, base, snapshot, known, applied }: Snapshot,
   anchors: readonly Anchor[],
 ): Promise<Array<Place | null>> {
   const paths = anchors.map(({ path }) => path);
@@ -166,11 +171,13 @@ async function placesOf(
 
   return await Promise.all(
     anchors.map(async (anchor, nth): Promise<Place | null> => {
-      const found = moved[nth] ?? null;
+      const suggested = moved[nth] == null ? applied.get(anchorKey(anchor)) : undefined;
+      const found = moved[nth] ?? suggested ?? null;
       const { path, side, lines } = anchor;
       const name = found?.path ?? path;
       if (side === 'old') return await removedPlace(anchor);
-      const isNew = found !== null && lines !== null && !(await wasThere(anchor));
+      const isNew =
+        suggested !== undefined || (found !== null && lines !== null && !(await wasThere(anchor)));
       if (!isNew && !isDone(path, name)) return null;
       if (found === null && lines !== null) return { to: newest(path), anchor: null };
       const target = await targetOf(

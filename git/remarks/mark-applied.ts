@@ -1,4 +1,5 @@
 import { appliedAt, partsOf } from '../../shared/domain/remarks/index.ts';
+import { comparableLine } from '../../shared/domain/remarks/suggested-lines.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import { comparableBytes, decodeFile } from '../apply/text-file.ts';
 import { readSome } from '../objects/object-reader.ts';
@@ -11,6 +12,11 @@ const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_READ_BYTES = 16 * 1024 * 1024;
 const MAX_THREADS = 200;
 const CONTEXT_LINES = 3;
+
+/** What is looked at and changed of a thread. */
+export type MarkedThread = Pick<RemarkThread, 'anchor' | 'commit' | 'placed'> & {
+  remarks: ReadonlyArray<Pick<RemarkThread['remarks'][number], 'text' | 'parts'>>;
+};
 
 interface AppliedIn {
   gitDir: string;
@@ -27,7 +33,7 @@ interface AppliedIn {
  */
 export async function markApplied(
   { gitDir, history, range, ephemeral, workFile }: AppliedIn,
-  threads: readonly RemarkThread[],
+  threads: readonly MarkedThread[],
 ): Promise<void> {
   const some = threads
     .filter(
@@ -86,7 +92,8 @@ export async function markApplied(
         if (part.kind !== 'suggestion') continue;
         const suggested = suggestions.next().value?.lines ?? [];
         const at = appliedAt(around, suggested, files.tip);
-        if (at === null && appliedAt(around, suggested, files.work) === null) continue;
+        const isThere = at !== null || appliedAt(around, suggested, files.work) !== null;
+        if (!isThere && !(thread.placed.at === 'lines' && isSame(around.now, suggested))) continue;
         part.applied = true;
         if (at !== null && thread.placed.at === 'earlier')
           thread.placed = placeOf(thread.placed.path, at, suggested.length);
@@ -96,6 +103,11 @@ export async function markApplied(
 }
 
 type Lines = readonly string[];
+
+/** A remark that went to the commit with its suggestion is about the suggested lines. */
+const isSame = (now: Lines, suggested: Lines): boolean =>
+  now.length === suggested.length &&
+  now.every((line, at) => comparableLine(line) === comparableLine(suggested[at] ?? ''));
 
 /** Lines of the tip; where none are left of them, the one above. @param at 0-based */
 const placeOf = (path: string, at: number, count: number): RemarkThread['placed'] => ({

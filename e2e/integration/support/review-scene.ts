@@ -16,6 +16,8 @@ export const listedThread = z.strictObject({
   side: z.enum(['new', 'old', 'file']),
   state: z.enum(['open', 'resolved']),
   outdated: z.boolean(),
+  applied: z.boolean(),
+  quotedIn: z.string().nullable(),
   commit: z.string(),
   ref: z.string(),
   author: z.string().nullable(),
