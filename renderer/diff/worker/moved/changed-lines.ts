@@ -53,11 +53,9 @@ function textEnd({ raw, starts, kinds, count }: Scan, line: number): number {
   return end < 0 ? raw.length : end;
 }
 
-/** A line's text without indentation. */
-export function textAt({ files, file, start, length }: ChangedLines, p: number): string {
-  const from = start[p] ?? 0;
-  return files[file[p] ?? 0]?.scanned.raw.slice(from, from + (length[p] ?? 0)) ?? '';
-}
+/** The diff of a line's file. */
+export const diffTextOf = ({ files, file }: ChangedLines, p: number): string =>
+  files[file[p] ?? 0]?.scanned.raw ?? '';
 
 export const isReadable = ({ indent }: ChangedLines, p: number): boolean => (indent[p] ?? 0) !== UNREADABLE;
 
@@ -121,7 +119,15 @@ function readFile(into: Writable, index: number, { scanned, rows }: MovableFile,
 function sampleHash(raw: string, start: number, end: number): number {
   let hash = end - start;
   const step = hash < 2 * HASHED_CHARS ? 1 : Math.trunc(hash / HASHED_CHARS);
-  for (let at = start; at < end; at += step) hash = Math.imul(hash ^ raw.charCodeAt(at), 0x01000193);
+  let at = start;
+  // Two by two: one multiplication need not wait for the other.
+  let other = 0x811c9dc5;
+  for (; at + step < end; at += 2 * step) {
+    hash = Math.imul(hash ^ raw.charCodeAt(at), 0x01000193);
+    other = Math.imul(other ^ raw.charCodeAt(at + step), 0x85ebca6b);
+  }
+  if (at < end) hash = Math.imul(hash ^ raw.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (other >>> 7) ^ other, 0x9e3779b1);
   // So that equal low bits do not mean neighbours in a table.
   return hash ^ (hash >>> 15);
 }

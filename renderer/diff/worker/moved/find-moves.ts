@@ -1,6 +1,6 @@
 import { ADDED, DELETED } from '../../model/kinds.ts';
 import type { MovedRun } from '../../model/moves.ts';
-import { changedLines, textAt, type ChangedLines, type MovableFile } from './changed-lines.ts';
+import { changedLines, diffTextOf, type ChangedLines, type MovableFile } from './changed-lines.ts';
 import { growRuns } from './grow-runs.ts';
 import { LetterCount } from './letters.ts';
 import { LineIndex } from './line-index.ts';
@@ -10,8 +10,6 @@ import { findRuns, type RunBudget, type RunSearch } from './runs.ts';
 
 /** With more changed lines, nothing is looked for. */
 const MAX_CHANGED_LINES = 1_200_000;
-// oxlint-disable-next-line no-control-regex -- exactly ASCII
-const NOT_ASCII = /[^\u0000-\u007f]/;
 /** Compared lines per changed line, and for all of them together at least. */
 const STEPS_PER_LINE = 64;
 const MIN_STEPS = 1_000_000;
@@ -38,11 +36,22 @@ export function* findMoves(
   const removed = yield* changedLines(files, DELETED, deletions);
   const added = yield* changedLines(files, ADDED, additions);
   const budget = { steps: Math.max(MIN_STEPS, STEPS_PER_LINE * (additions + deletions)) };
-  const { runs: arrived, runOf, sourceOf } = yield* allRuns(added, removed, budget);
+  const mayArrive = liveLines(added, removed);
+  yield;
+  const mayLeave = liveLines(removed, added);
+  yield;
+  const {
+    runs: arrived,
+    runOf,
+    sourceOf,
+  } = yield* allRuns({ from: added, to: removed, live: mayArrive, liveThere: mayLeave }, budget);
   // Removed lines that are among the added ones, but came there from elsewhere: several places became one.
-  const isLeft = (q: number, index: LineIndex): boolean =>
-    sourceOf[q] === 0 && index.has(removed.hash[q] ?? 0);
-  const { runs: left, runOf: leftOf } = yield* allRuns(removed, added, budget, isLeft);
+  const isLeft = (q: number): boolean => sourceOf[q] === 0 && mayLeave[q] !== 0;
+  const { runs: left, runOf: leftOf } = yield* allRuns(
+    { from: removed, to: added, live: mayLeave, liveThere: mayArrive },
+    budget,
+    isLeft,
+  );
   for (let q = 0; q < removed.count; q += 1) if (sourceOf[q] !== 0) leftOf[q] = 0;
   const grown = growRuns(arrived, { from: added, to: removed, runOf, sourceOf, leftOf });
   return {
@@ -51,18 +60,22 @@ export function* findMoves(
   };
 }
 
+/** Lines that are looked for in others. */
+interface Sides extends Pick<RunSearch, 'from' | 'to' | 'live'> {
+  /** The same as `live`, of the others. */
+  liveThere: Uint32Array;
+}
+
 /**
  * The runs that Git finds, and then those of text in other scripts: Git counts letters of ASCII alone.
  * @param wanted only lines without gaps of which one is wanted are looked at
  */
 function* allRuns(
-  from: ChangedLines,
-  to: ChangedLines,
+  { from, to, live, liveThere }: Sides,
   budget: RunBudget,
-  wanted?: (p: number, index: LineIndex) => boolean,
+  wanted?: (p: number) => boolean,
 ): Generator<void, Pick<RunSearch, 'runs' | 'runOf' | 'sourceOf'>> {
-  const live = liveLines(from, to);
-  const index = new LineIndex(to, liveLines(to, from));
+  const index = new LineIndex(to, liveThere);
   const search: RunSearch = {
     from,
     to,
@@ -75,7 +88,7 @@ function* allRuns(
     letters: new LetterCount(from, 'ascii'),
     ...(wanted && {
       wanted: (start: number, end: number): boolean => {
-        for (let p = start; p < end; p += 1) if (wanted(p, index)) return true;
+        for (let p = start; p < end; p += 1) if (wanted(p)) return true;
         return false;
       },
     }),
@@ -92,12 +105,19 @@ function wideStretches(from: ChangedLines, live: Uint32Array, runOf: Uint32Array
   for (let p = 0; p < live.length; p += 1) {
     if ((live[p] ?? 0) === 0 || (runOf[p] ?? 0) !== 0) continue;
     const start = p;
-    let isWide = NOT_ASCII.test(textAt(from, p));
-    for (; (live[p] ?? 0) > 1 && (runOf[p + 1] ?? 0) === 0; p += 1)
-      isWide ||= NOT_ASCII.test(textAt(from, p + 1));
+    let isWide = isWideAt(from, p);
+    for (; (live[p] ?? 0) > 1 && (runOf[p + 1] ?? 0) === 0; p += 1) isWide ||= isWideAt(from, p + 1);
     if (!isWide) continue;
     wide ??= new Uint32Array(live.length);
     for (let at = start; at <= p; at += 1) wide[at] = p - at + 1;
   }
   return wide;
+}
+
+function isWideAt(lines: ChangedLines, p: number): boolean {
+  const text = diffTextOf(lines, p);
+  const start = lines.start[p] ?? 0;
+  const end = start + (lines.length[p] ?? 0);
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) > 127) return true;
+  return false;
 }

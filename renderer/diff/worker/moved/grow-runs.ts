@@ -45,17 +45,17 @@ function reachOf(
 ): Reach | null {
   const run = runs[number];
   if (!run) return null;
-  const shift = shiftOf(run, from, to);
   const edge = step > 0 ? run.length - 1 : 0;
+  // Most runs end where a gap is.
+  if (isAtGap(from, run.at + edge, step) || isAtGap(to, run.to + edge, step)) return null;
+  const shift = shiftOf(run, from, to);
   const changed: number[] = [];
   let best: Reach | null = null;
   for (let steps = 1; ; steps += 1) {
     const offset = edge + step * steps;
     const p: number = run.at + offset;
     const q: number = run.to + offset;
-    // The lower one of two neighbours says whether there is a gap between them.
-    const lower = step > 0 ? 0 : 1;
-    if (p < 0 || q < 0 || from.follows[p + lower] !== 1 || to.follows[q + lower] !== 1) return best;
+    if (isAtGap(from, p - step, step) || isAtGap(to, q - step, step)) return best;
     const owner = runs[(runOf[p] ?? 0) - 1];
     const source: Run | undefined = runs[(sourceOf[q] ?? 0) - 1];
     if (owner && (owner.to - owner.at !== run.to - run.at || owner.copied !== run.copied)) return best;
@@ -72,6 +72,10 @@ function reachOf(
     if (!isFew(differ - 1, lines)) return best;
   }
 }
+
+/** Whether the next line in this direction does not follow without a gap: the lower one of two neighbours says so. */
+const isAtGap = ({ follows }: ChangedLines, p: number, step: 1 | -1): boolean =>
+  follows[step > 0 ? p + 1 : p] !== 1;
 
 /** The columns that a run was indented by; null: all its lines are blank. */
 function shiftOf({ at, to: source, length }: Run, from: ChangedLines, to: ChangedLines): number | null {

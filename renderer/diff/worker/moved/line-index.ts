@@ -34,11 +34,6 @@ export class LineIndex {
     this.#live = live;
   }
 
-  /** Whether any line may have this text. */
-  has(hash: number): boolean {
-    return slotOf(this.#level(0), hash) >= 0;
-  }
-
   /**
    * Puts the positions where lines equal to those from `p` on may be into `into`: all of them, or the first
    * MAX_CANDIDATES. `lines`: how many lines may be equal.

@@ -27,82 +27,102 @@ interface Part {
   changed: readonly number[];
 }
 
+const NONE: readonly number[] = [];
+const sorted = (changed: readonly number[]): readonly number[] =>
+  changed.length === 0 ? NONE : changed.toSorted((a, b) => a - b);
+
 /** Both ends of all runs, by line numbers; one list for each file. */
 export function movedRuns(found: FoundRuns): MovedRun[][] {
   const { files, added, removed, grown } = found;
   const runs: MovedRun[][] = files.map(() => []);
   const put = (side: 'old' | 'new', own: ChangedLines, other: ChangedLines, part: Part): void => {
-    const [numbers, others] = [
-      numbersOf(own, part.at, side),
-      numbersOf(other, part.there, side === 'old' ? 'new' : 'old'),
-    ];
-    const { length, copied } = part;
-    runs[own.file[part.at] ?? 0]?.push({
+    const { at, there, length, copied, changed } = part;
+    const otherSide = side === 'old' ? 'new' : 'old';
+    runs[own.file[at] ?? 0]?.push({
       side,
-      first: numbers(0),
-      last: numbers(length - 1),
+      first: numberAt(own, at, side),
+      last: numberAt(own, at + length - 1, side),
       copied,
-      space:
-        side === 'old'
-          ? spaceOf(own, other, part)
-          : spaceOf(other, own, { ...part, at: part.there, there: part.at }),
-      changed: part.changed.flatMap((offset) => [numbers(offset), others(offset)]),
+      changed:
+        changed.length === 0
+          ? NONE
+          : changed.flatMap((offset) => [
+              numberAt(own, at + offset, side),
+              numberAt(other, there + offset, otherSide),
+            ]),
+      space: side === 'old' ? spaceOf(own, at, other, there, part) : spaceOf(other, there, own, at, part),
       other: {
-        file: files[other.file[part.there] ?? 0]?.id ?? 0,
-        first: others(0),
-        last: others(length - 1),
+        file: files[other.file[there] ?? 0]?.id ?? 0,
+        first: numberAt(other, there, otherSide),
+        last: numberAt(other, there + length - 1, otherSide),
       },
     });
   };
   for (const part of removedParts(found)) put('old', removed, added, part);
   for (const { at, to, length, copied, changed } of grown)
-    put('new', added, removed, { at, there: to, length, copied, changed: changed.toSorted((a, b) => a - b) });
+    put('new', added, removed, { at, there: to, length, copied, changed: sorted(changed) });
   return runs;
 }
 
 /** How the white space of lines differs from where they came from: an index of MOVED_WHITE_SPACE. */
 function spaceOf(
   from: ChangedLines,
+  at: number,
   to: ChangedLines,
-  { at, there, length, changed }: Pick<Part, 'at' | 'there' | 'length' | 'changed'>,
+  there: number,
+  { length, changed }: Pick<Part, 'length' | 'changed'>,
 ): number {
-  let [next, space] = [0, 0];
+  let next = 0;
+  let space = 0;
   for (let offset = 0; offset < length; offset += 1) {
     if (changed[next] === offset) {
       next += 1;
       continue;
     }
-    const [p, q] = [at + offset, there + offset];
-    const [one, two] = [from.indent[p] ?? 0, to.indent[q] ?? 0];
+    const p = at + offset;
+    const q = there + offset;
+    const one = from.indent[p] ?? 0;
+    const two = to.indent[q] ?? 0;
     // All lines of a run, except for blank ones, are indented by as much.
     if (two > one) return 1;
     if (two < one) return 2;
-    if (space === 0 && indentAt(from, p) !== indentAt(to, q)) space = 3;
+    if (space === 0 && !sameIndent(from, p, to, q)) space = 3;
   }
   return space;
 }
 
-/** A line's indentation as it is. */
-function indentAt({ files, file, line, start }: ChangedLines, p: number): string {
-  const scanned = files[file[p] ?? 0]?.scanned;
-  return scanned?.raw.slice((scanned.starts[line[p] ?? 0] ?? 0) + 1, start[p]) ?? '';
+/** Whether two lines are indented by the same characters. */
+function sameIndent(one: ChangedLines, p: number, two: ChangedLines, q: number): boolean {
+  const [mine, yours] = [one.files[one.file[p] ?? 0]?.scanned, two.files[two.file[q] ?? 0]?.scanned];
+  const first = mine?.starts[one.line[p] ?? 0] ?? 0;
+  const other = yours?.starts[two.line[q] ?? 0] ?? 0;
+  const length = (one.start[p] ?? 0) - first;
+  if ((two.start[q] ?? 0) - other !== length) return false;
+  for (let at = 1; at < length; at += 1)
+    if (mine?.raw.charCodeAt(first + at) !== yours?.raw.charCodeAt(other + at)) return false;
+  return true;
 }
 
-/** The number of a line on its side, by its offset from a position. */
-function numbersOf(lines: ChangedLines, at: number, side: 'old' | 'new'): (offset: number) => number {
-  const scanned = lines.files[lines.file[at] ?? 0]?.scanned;
-  const numbers = side === 'old' ? scanned?.olds : scanned?.news;
-  return (offset) => numbers?.[lines.line[at + offset] ?? 0] ?? 0;
+/** The number of a line on its side. */
+function numberAt({ files, file, line }: ChangedLines, p: number, side: 'old' | 'new'): number {
+  const scanned = files[file[p] ?? 0]?.scanned;
+  return (side === 'old' ? scanned?.olds : scanned?.news)?.[line[p] ?? 0] ?? 0;
 }
 
 /** The removed ends: where a run's source also belongs to an earlier run, only the rest of it. */
 function* removedParts({ removed, arrived, left, sourceOf, leftOf }: FoundRuns): Generator<Part> {
   for (let q = 0; q < removed.count;) {
-    const [source, own] = [sourceOf[q] ?? 0, leftOf[q] ?? 0];
-    const isSame = (at: number): boolean =>
-      removed.follows[at] === 1 && sourceOf[at] === source && (source > 0 || leftOf[at] === own);
+    const source = sourceOf[q] ?? 0;
+    const own = leftOf[q] ?? 0;
+    if (source === 0 && own === 0) {
+      q += 1;
+      continue;
+    }
     let end = q + 1;
-    while (end < removed.count && isSame(end)) end += 1;
+    while (end < removed.count && removed.follows[end] === 1 && sourceOf[end] === source) {
+      if (source === 0 && leftOf[end] !== own) break;
+      end += 1;
+    }
     const run = source > 0 ? arrived[source - 1] : undefined;
     const rest = source === 0 && own > 0 ? left[own - 1] : undefined;
     if (run) yield* partsOf(run, q, end);
@@ -113,7 +133,7 @@ function* removedParts({ removed, arrived, left, sourceOf, leftOf }: FoundRuns):
 
 /** What belongs to a run of the removed lines from `from` up to `to`: if that is not all of it, only equal lines. */
 function* partsOf(run: Run, from: number, to: number): Generator<Part> {
-  const part = (at: number, end: number, changed: number[]): Part => ({
+  const part = (at: number, end: number, changed: readonly number[]): Part => ({
     at,
     there: run.at + at - run.to,
     length: end - at,
@@ -121,11 +141,7 @@ function* partsOf(run: Run, from: number, to: number): Generator<Part> {
     changed,
   });
   if (to - from === run.length) {
-    yield part(
-      from,
-      to,
-      run.changed.toSorted((a, b) => a - b),
-    );
+    yield part(from, to, sorted(run.changed));
     return;
   }
   const changed = new Set(run.changed.map((offset) => run.to + offset));

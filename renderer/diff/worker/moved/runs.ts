@@ -1,4 +1,4 @@
-import { BLANK_LINE, isReadable, textAt, type ChangedLines } from './changed-lines.ts';
+import { BLANK_LINE, isReadable, diffTextOf, type ChangedLines } from './changed-lines.ts';
 import type { LetterCount } from './letters.ts';
 import { MAX_CANDIDATES, type LineIndex } from './line-index.ts';
 
@@ -59,11 +59,19 @@ function commonLines(from: ChangedLines, p: number, to: ChangedLines, q: number,
 }
 
 /** Whether lines at two positions are equal, except for their indentation. */
-export const sameText = (one: ChangedLines, p: number, two: ChangedLines, q: number): boolean =>
-  one.hash[p] === two.hash[q] &&
-  isReadable(one, p) &&
-  isReadable(two, q) &&
-  textAt(one, p) === textAt(two, q);
+export function sameText(one: ChangedLines, p: number, two: ChangedLines, q: number): boolean {
+  const length = one.length[p] ?? 0;
+  if (one.hash[p] !== two.hash[q] || length !== two.length[q]) return false;
+  if (!isReadable(one, p) || !isReadable(two, q)) return false;
+  // Without copies of the text: this is done for every line of every run.
+  const mine = diffTextOf(one, p);
+  const yours = diffTextOf(two, q);
+  const from = one.start[p] ?? 0;
+  const other = two.start[q] ?? 0;
+  for (let at = 0; at < length; at += 1)
+    if (mine.charCodeAt(from + at) !== yours.charCodeAt(other + at)) return false;
+  return true;
+}
 
 /**
  * The runs of `from` that are in `to`, greedily from the top, as Git finds them: the longest one that starts at a line,
