@@ -38,6 +38,7 @@ import { createFolderSyncs } from './folder-sync/index.ts';
 import { createMissingBlobs } from './folder-sync/missing-blobs.ts';
 import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
+import { createTraces } from './traces/index.ts';
 import { createVersions } from './versions/index.ts';
 import { createWorktrees } from './worktrees/index.ts';
 
@@ -66,10 +67,7 @@ export function compose({
   desktop,
   emit,
   log,
-}: Options): {
-  services: Services;
-  background: Background;
-} {
+}: Options): { services: Services; background: Background } {
   const keychain = createKeychain({
     load: loadKeytar,
     platform: thisPlatform(),
@@ -252,6 +250,7 @@ export function compose({
     refusalReports,
     notes: notes.notes,
     remarks,
+    traces: createTraces({ copies, historyOf }),
     localNotes,
     findUncommitted,
     worktrees: createWorktrees({

@@ -9,7 +9,14 @@ type Reading = Pick<
 >;
 
 /** Reads of repositories; while a host is unreachable, from the cache. */
-export const readingHandlers = ({ repositories, cache, listed, versions, emit }: Services): Reading => ({
+export const readingHandlers = ({
+  repositories,
+  cache,
+  listed,
+  versions,
+  traces,
+  emit,
+}: Services): Reading => ({
   connectivity: cache.connectivity,
   repositories: {
     async list({ orgId, q, cursor }) {
@@ -69,6 +76,7 @@ export const readingHandlers = ({ repositories, cache, listed, versions, emit }:
       cache.read(orgId, ['before', repo, request], ipcTable.lines.before.output, () =>
         repositories.open({ orgId, repo }).lines.before(request),
       ),
+    ...traces,
   },
   commits: {
     touching: (range) => repositories.open(range).touching(range),

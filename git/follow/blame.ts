@@ -35,6 +35,13 @@ export interface BlamedCommit {
   summary: string;
 }
 
+/** Lines that follow each other here and in the commit that blame names for them. */
+export interface BlamedRun extends Omit<BlamedLine, 'line' | 'cut'> {
+  /** The number of the first one in the file that was blamed. */
+  first: number;
+  count: number;
+}
+
 export interface Blame {
   /** In the order of the file. */
   lines: BlamedLine[];
@@ -61,7 +68,7 @@ export interface BlameWish {
 export const MAX_BLAMED_LINES = 200_000;
 
 const BLAME_TIMEOUT_MS = 120_000;
-const NOTHING: Blame = { lines: [], commits: new Map() };
+const NOTHING = { runs: [], commits: new Map<string, BlamedCommit>() };
 
 /**
  * Blames lines of a file as Git does, from the commits alone: configuration, attributes and grafts of the repository do
@@ -70,11 +77,29 @@ const NOTHING: Blame = { lines: [], commits: new Map() };
  * @throws GitError also if there is no such file, or a range starts after its last line; `too-large` beyond MAX_BLAMED_LINES
  */
 export async function blame(gitDir: string, wish: BlameWish): Promise<Blame> {
+  const { runs, commits } = await blameRuns(gitDir, wish);
+  const ends = await shallowCommits(gitDir);
+  const lines = runs.flatMap(({ first, count, original, ...same }) =>
+    Array.from({ length: count }, (_, at): BlamedLine => ({
+      line: first + at,
+      ...same,
+      original: original + at,
+      ...(ends.has(same.commit) ? { cut: true } : {}),
+    })),
+  );
+  return { lines, commits };
+}
+
+/** The same, in runs of lines, in the order of the file. */
+export async function blameRuns(
+  gitDir: string,
+  wish: BlameWish,
+): Promise<{ runs: BlamedRun[]; commits: Blame['commits'] }> {
   if (isRawSpelling(wish.path)) return NOTHING;
   const ignoring = await fileOf(wish.ignored ?? []);
   try {
     const ends = await shallowCommits(gitDir);
-    const blamed = await withGraph(gitDir, ({ env, config = [] }) =>
+    return await withGraph(gitDir, ({ env, config = [] }) =>
       run([...flagsOf(wish), ...ignoring.flags, ...endsOf(wish)], {
         gitDir,
         objectsOnly: objectFormatOf(wish.to),
@@ -88,8 +113,6 @@ export async function blame(gitDir: string, wish: BlameWish): Promise<Blame> {
         ...(wish.signal ? { signal: wish.signal } : {}),
       }),
     );
-    for (const line of blamed.lines) if (ends.has(line.commit)) line.cut = true;
-    return blamed;
   } finally {
     await ignoring.remove();
   }
@@ -125,7 +148,7 @@ async function fileOf(ignored: readonly string[]): Promise<{ flags: string[]; re
   };
 }
 
-async function run(args: readonly string[], options: RunOptions): Promise<Blame> {
+async function run(args: readonly string[], options: RunOptions): ReturnType<typeof blameRuns> {
   const stream = streamGit(['blame', '--incremental', ...args], options);
   stream.stdin.end();
   try {
@@ -145,8 +168,9 @@ const MAX_FIELD_BYTES = 4096;
 /** A path, quoted. */
 const MAX_PATH_BYTES = 4 * 4096 + 128;
 
-async function readIncremental(reader: ByteReader): Promise<Blame> {
-  const lines: BlamedLine[] = [];
+async function readIncremental(reader: ByteReader): ReturnType<typeof blameRuns> {
+  const runs: BlamedRun[] = [];
+  let lines = 0;
   const commits = new Map<string, BlamedCommit>();
   for (;;) {
     const head = await field(reader);
@@ -164,22 +188,22 @@ async function readIncremental(reader: ByteReader): Promise<Blame> {
       } else if (name !== 'filename') about.set(name, value);
       else {
         const path = unquoted(value);
-        if (lines.length + Number(count) > MAX_BLAMED_LINES)
-          throw new GitError('blame', 'too-large', null, '');
-        for (let at = 0; at < Number(count); at += 1)
-          lines.push({
-            line: Number(first) + at,
-            commit,
-            path,
-            original: Number(original) + at,
-            previous,
-          });
+        lines += Number(count);
+        if (lines > MAX_BLAMED_LINES) throw new GitError('blame', 'too-large', null, '');
+        runs.push({
+          first: Number(first),
+          count: Number(count),
+          commit,
+          path,
+          original: Number(original),
+          previous,
+        });
         break;
       }
     }
     if (!commits.has(commit)) commits.set(commit, commitOf(about));
   }
-  return { lines: lines.toSorted((a, b) => a.line - b.line), commits };
+  return { runs: runs.toSorted((a, b) => a.first - b.first), commits };
 }
 
 async function field(reader: ByteReader): Promise<string | null> {

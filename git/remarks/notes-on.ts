@@ -1,4 +1,5 @@
 import { joinAppended } from '../../shared/domain/notes/append.ts';
+import { programOf } from '../../shared/domain/notes/program-refs.ts';
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { RefIndex } from '../notes/ref-index.ts';
 import { ignoreReadFailure } from '../process/read-failure.ts';
@@ -42,6 +43,8 @@ export const NOTHING_AHEAD: Ahead = { written: () => undefined, places: () => []
 
 /** Characters of notes read together: some hundred times the notes of a typical branch. */
 const MAX_NOTES_CHARACTERS = 32_000_000;
+/** A longer note of a program is its data alone: looking for remarks in millions of lines takes seconds. */
+const MAX_PROGRAM_CHARACTERS = 1_000_000;
 
 /** The notes on some commits that could be read. */
 export interface NotesRead {
@@ -84,6 +87,7 @@ export async function notesOn(
     const text = textAhead(at, fetched, ahead);
     const isMissing = blob !== null && fetched === null && textAhead(at, '', ahead) === '';
     if (text === null && !isMissing) return [];
+    if (text !== null && text.length > MAX_PROGRAM_CHARACTERS && programOf(notesRef) !== null) return [];
     if (text === null || text.length > room) {
       omitted += 1;
       return [];

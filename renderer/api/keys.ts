@@ -50,6 +50,8 @@ export const keys = {
   remarks: (at: RepositoryPlace) => [...keys.notes(at), 'remarks'] as const,
   verdictsOn: (at: RepositoryPlace, commits: readonly string[]) =>
     [...keys.notes(at), 'verdicts', commits] as const,
+  /** What traces say of lines: under the notes, as they are. */
+  traces: (at: RepositoryPlace) => [...keys.notes(at), 'traces'] as const,
   notesOverview: (at: RepositoryPlace) => [...keys.notes(at), 'overview'] as const,
   note: (at: NotePlace) => [...keys.notes(at), at.notesRef, at.object] as const,
   noteHistory: (at: NotePlace) => [...keys.note(at), 'history'] as const,

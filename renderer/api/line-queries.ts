@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { BeforeRequest, BlameRequest } from '../../shared/ipc/lines.ts';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import type { BeforeRequest, BlameRequest, TraceRequest } from '../../shared/ipc/lines.ts';
+import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -21,3 +22,29 @@ export const beforeQuery = (request: BeforeRequest) =>
     queryFn: () => unwrap(api().lines.before(request)),
     ...lasting,
   });
+
+/** Who wrote a line of a commit, as its trace or its message says. */
+export const traceQuery = (request: TraceRequest) =>
+  queryOptions({
+    queryKey: [...keys.traces(request), request],
+    queryFn: () => unwrap(api().lines.trace(request)),
+    retry: false,
+  });
+
+/**
+ * Which lines of a shown diff agents wrote.
+ * @param traces the commit of the notes ref with the traces
+ */
+export const writtenQuery = (shown: ShownDiff | null, traces: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.lines(shown ?? NOWHERE), 'written', shown, traces],
+    queryFn:
+      shown === null
+        ? skipToken
+        : ({ pageParam }) => unwrap(api().lines.written({ ...shown, skip: pageParam })),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    ...lasting,
+  });
+
+const NOWHERE = { orgId: '', repo: '' };

@@ -57,6 +57,7 @@ const BINDINGS = {
   'moved.next': { title: 'Moved code: mark, fold, ignore', group: 'View', keys: [] },
   'discussed.toggle': { title: 'Show or hide what was discussed before', group: 'View', keys: [] },
   'authors.toggle': { title: 'Show or hide who wrote what', group: 'View', keys: [] },
+  'agents.toggle': { title: 'Show or hide which lines agents wrote', group: 'View', keys: [] },
   'pane.left': { title: 'Show or hide files and commits', group: 'View', keys: ['mod+b'] },
   'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
   'pane.columns': { title: 'Notes as wide as 72 columns, or narrow again', group: 'View', keys: [] },

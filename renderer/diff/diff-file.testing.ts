@@ -19,6 +19,8 @@ export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile =
   moved: 0,
   linesRead: 0,
   isRead: false,
+  byAgent: 0,
+  byPerson: 0,
   byGit: null,
   notUtf8: false,
   mayBeText: false,

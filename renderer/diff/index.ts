@@ -17,6 +17,7 @@ export { useDiff } from './use-diff.ts';
 export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
 export { changedWords } from './worker/words.ts';
+export type { WrittenLines } from './model/written-lines.ts';
 export { usePainted } from './use-painted.ts';
 export type {
   CopyAs,
@@ -29,16 +30,14 @@ export type {
   MovedCode,
   Whitespace,
 } from './model/shapes.ts';
+export type { DrawnLine, LineAuthor, LineAuthors } from './drawn-lines.ts';
 export type {
   Diff,
   DiffContext,
   DiffHandle,
   DiffViewProps,
-  DrawnLine,
   FileLines,
   LineRange,
   Insert,
-  LineAuthor,
-  LineAuthors,
   LineMark,
 } from './types.ts';

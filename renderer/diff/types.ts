@@ -1,7 +1,9 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
+import type { LineAuthors, LineFacts } from './drawn-lines.ts';
 import type { MovedLine } from './model/protocol.ts';
+import type { WrittenLines } from './model/written-lines.ts';
 import type {
   Caveat,
   CopyAs,
@@ -125,46 +127,11 @@ export interface LineMark {
   readonly expanded?: boolean;
 }
 
-/** A line of the diff that is drawn. */
-export interface DrawnLine extends LineFacts {
-  readonly path: string;
-  readonly side: DiffSide;
-  readonly line: number;
-}
-
-/** Who wrote a line, as the column beside the numbers says it. */
-export interface LineAuthor {
-  readonly commit: string;
-  readonly initials: string;
-  /** From 0, long ago, to 4, just now. */
-  readonly age: number;
-  /** Who, when and what, in words. */
-  readonly title: string;
-}
-
-export interface LineAuthors {
-  /** null: not known (yet). */
-  of: (line: DrawnLine) => LineAuthor | null;
-  /** These lines are in sight, and their authors are not known. */
-  want: (lines: readonly DrawnLine[]) => void;
-  /** Notifies when more is known. */
-  subscribe: (listener: () => void) => () => void;
-  /** A line's author was pressed. */
-  open: (line: DrawnLine) => void;
-}
-
 export interface RevealOptions {
   /** Focuses the first focusable element in it. */
   readonly focus?: boolean;
   /** The lines to put the line cursor on, or null for none. */
   readonly cursor?: FileLines | null;
-}
-
-export interface LineFacts {
-  /** Its number on the other side if it is unchanged and drawn; null: it is not. */
-  readonly other: number | null;
-  /** The file is shown since it was viewed: its old side is what was viewed. */
-  readonly sinceViewed: boolean;
 }
 
 export interface DiffHandle {
@@ -262,6 +229,8 @@ export interface DiffViewProps {
   onContext?: (event: MouseEvent, context: DiffContext) => void;
   /** Shown in a column beside the line numbers; if absent, there is none. */
   authors?: LineAuthors | undefined;
+  /** Lines that agents wrote have an edge. The map is replaced, never changed in place. */
+  written?: WrittenLines | undefined;
   /** The button at a line number was pressed; if absent, there is no button. */
   onWriteAt?: (lines: FileLines) => void;
   /** Placed at the right end of a file's header, before "Viewed". */

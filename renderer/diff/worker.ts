@@ -7,7 +7,7 @@ import type { DiffEntry } from './worker/answer.ts';
 import { asNewEntry } from './worker/as-new.ts';
 import { ChunkSender } from './worker/chunk-sender.ts';
 import { ContextExpander } from './worker/context/expander.ts';
-import { blobsOf } from './worker/blobs.ts';
+import { blobsOf, urlOfBlob } from './worker/blobs.ts';
 import { decodedScan, type SideUrls } from './worker/decoded.ts';
 import { DiffDocument } from './worker/document.ts';
 import { Finder } from './worker/find.ts';
@@ -21,6 +21,7 @@ import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
 import { DocumentUpdater } from './worker/update.ts';
 import { TextsHere } from './worker/texts-here.ts';
+import { countWritten, setWritten } from './worker/written.ts';
 
 /** Sends a message, preceded by the rows it refers to if the page does not know them yet. */
 function post(message: FromWorker, transfer: Transferable[] = []): void {
@@ -151,6 +152,9 @@ function obey(command: WorkerCommand): void {
     case 'openHunk':
       hunks.obey(command);
       break;
+    case 'written':
+      post(setWritten(document, command.lines));
+      break;
     case 'stop':
       contexts.stop(command.file);
       break;
@@ -203,11 +207,8 @@ function setView(view: View, at: ReadingRow | null, rowsOf: number): void {
   if (isOtherSpace) moved.changed();
   sender.reset(document);
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });
+  if (isOtherSpace && document.written.size > 0) post(countWritten(document));
 }
-
-/** The URL of a specific version of a file, so that no other version is fetched. */
-const named = (url: string | null, blob: string): string | null =>
-  url === null || blob === '' ? url : `${url}&blob=${blob}`;
 
 async function setEncoding(id: number, encoding: string, urls: SideUrls): Promise<void> {
   const of = document;
@@ -215,7 +216,7 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
   const own = of.ownDiff(id);
   if (!file || !own) return;
   const blobs = blobsOf(own);
-  const sides = { old: named(urls.old, blobs.old), next: named(urls.next, blobs.next) };
+  const sides = { old: urlOfBlob(urls.old, blobs.old), next: urlOfBlob(urls.next, blobs.next) };
   const read = file.mayBeText ? binaryAsText : decodedScan;
   const decoded = encoding === '' ? null : await read(own, encoding, sides, new AbortController().signal);
   if (of !== document || of.ownDiff(id) !== own) return;

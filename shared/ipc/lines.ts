@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 import { call } from './contract.ts';
-import { lineRange } from './remarks.ts';
+import { lineRange, shownDiff } from './remarks.ts';
 import * as s from './shapes.ts';
 
 /** One request asks for at most this many ranges of a file. */
@@ -63,6 +63,46 @@ const placeBefore = z.discriminatedUnion('at', [
 ]);
 export type LineBefore = z.infer<typeof placeBefore>;
 
+/** Who wrote a line, as a trace says: see git/traces/. Empty: it does not say. */
+const lineWriter = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('agent'), tool: z.string(), model: z.string(), directedBy: z.string() }),
+  z.object({ by: z.literal('person'), name: z.string() }),
+]);
+export type LineWriter = z.infer<typeof lineWriter>;
+
+/** First and last line of each range, one after the other; disjoint, in order. */
+const flatRanges = z.array(number);
+
+/** Lines of a file at the tip of a shown diff that agents wrote, and those that a person is known to have typed. */
+const writtenFile = z.object({ path: z.string(), agent: flatRanges, person: flatRanges });
+export type WrittenFile = z.infer<typeof writtenFile>;
+
+const writtenLines = z.object({
+  files: z.array(writtenFile),
+  /** How many files to skip for the next answer; null: this was the last. */
+  next: z.number().int().nullable(),
+  /** What could not be read, in sentences; null: nothing. */
+  problem: z.string().nullable(),
+});
+
+const traceRequest = s.repositoryPlace.extend({
+  branch: s.refName,
+  ephemeral: z.boolean(),
+  commit: s.sha,
+  path,
+  line: number,
+});
+export type TraceRequest = z.output<typeof traceRequest>;
+
+const traceOfLine = z.object({
+  /** null: the trace does not name the line, or there is none. */
+  writer: lineWriter.nullable(),
+  /** The agents that the commit's message names, if it has no trace. */
+  named: z.array(z.string()),
+  /** Why the trace cannot be read, a sentence; null: it can. */
+  problem: z.string().nullable(),
+});
+
 /** The calls of api.ts about where lines come from. What is missing of a repository is fetched. */
 export const lineCalls = {
   lines: {
@@ -70,5 +110,9 @@ export const lineCalls = {
     blame: call(blameRequest, blamed),
     /** One step further back. */
     before: call(beforeRequest, placeBefore),
+    /** Which lines of a shown diff agents wrote, some files at a time. */
+    written: call(shownDiff.extend({ skip: z.number().int().min(0) }), writtenLines),
+    /** Who wrote a line of a commit, as the commit's trace or its message says. */
+    trace: call(traceRequest, traceOfLine),
   },
 };

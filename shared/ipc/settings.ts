@@ -39,6 +39,8 @@ export const settings = z.object({
   lineAuthors: z.boolean().default(false),
   /** Marks beside lines that were discussed before. */
   discussedBefore: z.boolean().default(true),
+  /** Lines that an agent wrote are marked. */
+  agentLines: z.boolean().default(true),
   /** Copies are found, or shown as the new files that they are. */
   copies: z.enum(['find', 'ignore']).default('find'),
   /** Files in their folders, or one below the other with their paths. */

@@ -1,6 +1,8 @@
 /** The messages between the page and the diff worker: questions with one answer each, commands, and events. */
 import type { More } from './cut.ts';
+import type { ImageSides } from './image-sides.ts';
 import type { HunkCommand, HunkEvent } from './hunk-command.ts';
+import type { WrittenCommand, WrittenEvent } from './written-lines.ts';
 import type {
   Caveat,
   Chunk,
@@ -101,13 +103,6 @@ export interface Led extends RowPlace {
   changes: number;
 }
 
-export interface ImageSides {
-  old: Uint8Array<ArrayBuffer> | null;
-  next: Uint8Array<ArrayBuffer> | null;
-  /** Why there is neither; empty if there is no problem. */
-  problem: string;
-}
-
 export type QuestionName = keyof Questions;
 export type QuestionOf<Name extends QuestionName> = Questions[Name]['ask'];
 export type AnswerOf<Name extends QuestionName> = Questions[Name]['answer'];
@@ -163,6 +158,7 @@ export type WorkerCommand =
   /** Opens or folds the moved code that a row is the head of. */
   | { type: 'openMove'; file: number; row: number; open: boolean; at: ReadingRow | null; rowsOf: number }
   | HunkCommand
+  | WrittenCommand
   /** Stops reading a file for its lines. */
   | { type: 'stop'; file: number }
   /** `viewed`: the file's diff when it was viewed, empty if unknown; null: shows the file's own diff again. */
@@ -217,6 +213,7 @@ export type WorkerEvent =
       chunks: { chunk: Chunk; marks?: Uint32Array }[];
     })
   | HunkEvent
+  | WrittenEvent
   /** Where the wanted lines are, for every file that contains any. */
   | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
   /** An update has found these files new or changed; each stays as it is until it is released. */

@@ -131,6 +131,9 @@ export interface DiffFile {
   readonly linesRead: number;
   /** Everything that its hunks change was read. */
   readonly isRead: boolean;
+  /** How many of its added lines agents wrote, and how many a person is known to have typed; the others may be either. */
+  readonly byAgent: number;
+  readonly byPerson: number;
   /** Line counts from Git, if other lines are shown: for a file shown as new, or read in another encoding. */
   readonly byGit: LineCounts | null;
   /** Part of its text was not UTF-8. */

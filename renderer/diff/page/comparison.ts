@@ -3,17 +3,18 @@ import { assertNever } from '../../../shared/result.ts';
 import type { WorkerCommand, EventOf, WorkerEvent } from '../model/protocol.ts';
 import type { Diff } from '../types.ts';
 import { Contexts } from './contexts.ts';
+import { Encodings } from './encodings.ts';
 import { fileNode } from './file-node.ts';
 import { HeldFiles } from './held-files.ts';
 import { HunkMarksLink } from './hunk-marks.ts';
 import { Listeners } from '../../ui/listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
-import { sideUrls } from './side-urls.ts';
 import { Updates } from './updates.ts';
 import { takeWorker } from './start-worker.ts';
 import { DiffStore } from './store.ts';
 import { Viewport } from './viewport.ts';
 import { unlessGone, WorkerClient } from './worker-client.ts';
+import { Written } from './written-lines.ts';
 
 /** The comparison behind each value published by a store; private to this folder. */
 const comparisons = new WeakMap<Diff['retry'], OpenComparison>();
@@ -32,12 +33,14 @@ export class OpenComparison {
   readonly store: DiffStore;
   readonly hunks: HunkMarksLink;
   readonly client: WorkerClient;
+  readonly written: Written;
   readonly #giveUp: (requestId: string) => void;
   readonly #onEvent = new Listeners<[event: WorkerEvent]>();
   /** This run's id at the host's endpoint; new for each start. */
   #requestId = '';
   readonly #held: HeldFiles;
   readonly #updates: Updates;
+  readonly #encodings: Encodings;
 
   /** `giveUp` tells the endpoint that a run is no longer wanted. */
   constructor(request: DiffRequest, giveUp: (requestId: string) => void = () => undefined) {
@@ -49,6 +52,7 @@ export class OpenComparison {
     });
     const send = (command: WorkerCommand): void => this.client.send(command);
     this.viewport = new Viewport(send);
+    this.written = new Written(this.viewport, send);
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
     this.hunks = new HunkMarksLink(this.viewport, send);
@@ -56,6 +60,7 @@ export class OpenComparison {
       url: (suffix) => this.#url(suffix),
       giveUp: (suffix) => this.#giveUp(`${this.#requestId}${suffix}`),
     });
+    this.#encodings = new Encodings(request, this.viewport, () => this.store, send);
     this.#updates = new Updates(this.viewport, this.contexts, send, (suffix) => this.#url(suffix));
     const retry = (): void => this.again();
     comparisons.set(retry, this);
@@ -70,7 +75,7 @@ export class OpenComparison {
         fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
         showAsNew: (id) => this.#showAsNew(id),
-        setEncoding: (id, encoding) => this.#setEncoding(id, encoding),
+        setEncoding: (id, encoding) => this.#encodings.set(id, encoding),
         hunks: this.hunks,
         showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
       },
@@ -86,6 +91,7 @@ export class OpenComparison {
     this.client.send({ type: 'open', url: this.#url(), fileUrl, view: this.viewport.begin() });
     this.viewport.inserts.begin();
     this.hunks.begin();
+    this.written.begin();
   }
 
   /** Stops reading and frees the worker with everything in it. */
@@ -106,23 +112,6 @@ export class OpenComparison {
   /** See `Diff.fold`. */
   fold(paths: readonly string[], folded: boolean): void {
     if (!this.viewport.fold(paths, folded)) return;
-    this.store.publish();
-  }
-
-  #setEncoding(id: number, encoding: string): void {
-    const node = this.viewport.layout.byId.get(id);
-    if (!node) return;
-    const urls = sideUrls(this.request, node, this.store.snapshot().mergeBase);
-    this.client.send({ type: 'encoding', file: id, encoding, urls });
-    if (encoding !== '') this.#decoding(id, true);
-  }
-
-  /** Sets whether a file is being read in another encoding. */
-  #decoding(id: number, decoding: boolean): void {
-    const node = this.viewport.layout.byId.get(id);
-    if (!node || node.file.decoding === decoding) return;
-    node.file = { ...node.file, decoding };
-    this.viewport.changed();
     this.store.publish();
   }
 
@@ -188,6 +177,10 @@ export class OpenComparison {
       case 'held':
         if (this.#held.heard(event)) store.publish();
         break;
+      case 'written':
+        this.written.counted(event);
+        store.publish();
+        break;
       case 'layout':
         viewport.relayout(event);
         // Ignored white space is not counted.
@@ -215,7 +208,7 @@ export class OpenComparison {
           viewport.chunks.enrich(event.file, event.index, event.marks);
         break;
       case 'context':
-        if (event.state === 'said') this.#decoding(event.file, false);
+        if (event.state === 'said') this.#encodings.decoding(event.file, false);
         contexts.heard(event);
         this.#onEvent.tell(event);
         break;

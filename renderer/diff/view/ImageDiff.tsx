@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { bytes } from '../../ui/format.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { imageType, isDrawing } from '../model/image-type.ts';
-import type { ImageSides } from '../model/protocol.ts';
+import type { ImageSides } from '../model/image-sides.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffFile } from '../model/shapes.ts';
 import type { DiffViewProps } from '../types.ts';

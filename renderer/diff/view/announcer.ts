@@ -8,6 +8,8 @@ export interface SpokenLine {
   readonly text: string;
   readonly kind: number;
   readonly moved: boolean;
+  /** An agent wrote it. */
+  readonly byAgent: boolean;
 }
 
 /** Tells screen readers where the cursor goes: whether a line was added or removed, and the file if it changed. */
@@ -43,7 +45,8 @@ export class Announcer {
 
 function changeWords(line: SpokenLine | null, side: string): string[] {
   const kind = (line?.kind ?? 0) & KIND;
-  if (line && kind === ADDED) return [line.moved ? 'moved here' : 'added'];
+  if (line && kind === ADDED)
+    return [line.moved ? 'moved here' : 'added', ...(line.byAgent ? ['by an agent'] : [])];
   if (line && kind === DELETED) return [line.moved ? 'moved away' : 'removed'];
   return side === 'old' ? ['before'] : [];
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fileOf, mountDiff } from '../../test/diff.tsx';
-import type { DrawnLine, LineAuthors } from '../types.ts';
+import type { DrawnLine, LineAuthors } from '../drawn-lines.ts';
 
 const FILE = fileOf('a.ts', '@@ -1,4 +1,4 @@', ' one', '-two', '+TWO', ' three', ' four');
 const ANSWER = { files: [FILE] };

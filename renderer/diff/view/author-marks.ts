@@ -2,7 +2,7 @@ import { CONTEXT, isLine } from '../model/kinds.ts';
 import type { Chunk } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
-import type { DrawnLine, LineAuthor, LineAuthors } from '../types.ts';
+import type { DrawnLine, LineAuthor, LineAuthors } from '../drawn-lines.ts';
 import { element as make } from './hunk-row.ts';
 import styles from './author-marks.module.css';
 

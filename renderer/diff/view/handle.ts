@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import type { DiffHandle, LineFacts } from '../types.ts';
+import type { LineFacts } from '../drawn-lines.ts';
+import type { DiffHandle } from '../types.ts';
 import { unlessGoneFalse } from './reveal.ts';
 import type { Parts } from './use-parts.ts';
 

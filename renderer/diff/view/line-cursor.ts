@@ -3,7 +3,8 @@ import { CONTEXT, isLine } from '../model/kinds.ts';
 import { MOVED_LINE, type LinePlace, type RowPlace, type DiffSide } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
-import type { FileLines, LineFacts } from '../types.ts';
+import type { LineFacts } from '../drawn-lines.ts';
+import type { FileLines } from '../types.ts';
 import type { SpokenLine } from './announcer.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -208,6 +209,7 @@ export class LineCursor {
     const first = (row.row % CHUNK) * chunk.perRow;
     const cell = chunk.perRow === 2 && at.side === 'new' ? first + 1 : first;
     const moved = ((chunk.flags[cell] ?? 0) & MOVED_LINE) !== 0;
-    return { text: chunk.texts[cell] ?? '', kind: chunk.kinds[cell] ?? CONTEXT, moved };
+    const byAgent = this.#comparison.written.isByAgent(at.path, chunk.news[cell] ?? 0);
+    return { text: chunk.texts[cell] ?? '', kind: chunk.kinds[cell] ?? CONTEXT, moved, byAgent };
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffViewProps } from '../types.ts';
+import { AgentEdges } from './agent-edges.ts';
 import { AuthorMarks } from './author-marks.ts';
 import { Announcer } from './announcer.ts';
 import { ContextControl } from './context-control.ts';
@@ -30,9 +31,10 @@ export interface Parts {
   driver: ScrollDriver;
   turns: Turns;
   authors: AuthorMarks;
+  edges: AgentEdges;
 }
 
-type ViewProps = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark' | 'authors'>;
+type ViewProps = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark' | 'authors' | 'written'>;
 
 /**
  * Creates everything that operates on one comparison while it is shown. One driver per comparison: another comparison's
@@ -74,6 +76,7 @@ export function useParts(
     const input = new CursorInput({ comparison, driver, cursor, area: element, turns, focus, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
     const authors = new AuthorMarks(comparison, element);
+    const edges = new AgentEdges(comparison, element);
     const longLines = new LongLines(comparison, cursor, element, say);
     const movedJump = new MovedJump({ comparison, cursor, reveal, turns, area: element, say });
     const hunkMarking = new HunkMarking({ comparison, cursor, driver, turns, area: element, say });
@@ -89,22 +92,35 @@ export function useParts(
       driver,
       turns,
       authors,
+      edges,
     };
     const attached = [
       driver.attach(element),
       comparison.viewport.onFolded((paths, folded) => announcer.folded(paths, folded)),
-      ...[cursor, navigator, contexts, focus, input, marks, authors, longLines, movedJump, hunkMarking].map(
-        (part) => part.attach(),
-      ),
+      ...[
+        cursor,
+        navigator,
+        contexts,
+        focus,
+        input,
+        marks,
+        authors,
+        edges,
+        longLines,
+        movedJump,
+        hunkMarking,
+      ].map((part) => part.attach()),
     ];
     authors.show(last.current.authors);
+    edges.show(last.current.written);
     return () => {
       parts.current = null;
       for (const detach of attached) detach();
     };
   }, [area, comparison, driver, say, announce]);
-  const { authors: shownAuthors } = props;
+  const { authors: shownAuthors, written } = props;
   useEffect(() => parts.current?.authors.show(shownAuthors), [shownAuthors]);
+  useEffect(() => parts.current?.edges.show(written), [written]);
   useEffect(() => () => slots?.stop(), [slots]);
   return { parts, driver, slots };
 }

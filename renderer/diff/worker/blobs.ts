@@ -19,3 +19,7 @@ export function withBlob(url: string, scanned: WithHeaders): string {
   const { next } = blobsOf(scanned);
   return next === '' ? url : `${url}&blob=${next}`;
 }
+
+/** The URL of a specific version of a file, so that no other version is fetched. */
+export const urlOfBlob = (url: string | null, blob: string): string | null =>
+  url === null || blob === '' ? url : `${url}&blob=${blob}`;

@@ -12,6 +12,7 @@ import type {
 import type { DiffEntry } from './answer.ts';
 import { binarySizes } from './binary-patch.ts';
 import type { MovedRun } from '../model/moves.ts';
+import type { WrittenLines } from '../model/written-lines.ts';
 import { plainChunk } from './chunk.ts';
 import { BINARY, fileInfo, similarity } from './file-info.ts';
 import type { HeldFile } from './held.ts';
@@ -47,6 +48,7 @@ export class DiffDocument {
   readonly hunkMarks = new Map<string, string>();
   /** Paths of files whose changes include what the base changed. */
   includingBase: ReadonlySet<string> = new Set();
+  written: WrittenLines = new Map();
 
   constructor(view: View) {
     this.view = view;
@@ -56,6 +58,7 @@ export class DiffDocument {
   add(entry: DiffEntry): FileInfo {
     const file = new StoredFile(this.files.length, entry, this.#moved, this.hunkMarks);
     file.includesBase = this.includingBase.has(entry.path);
+    file.written = this.written.get(entry.path) ?? null;
     this.files.push(file);
     return this.fill(file.id, entry);
   }
@@ -77,10 +80,8 @@ export class DiffDocument {
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
     file.scanned = entry.raw === null ? null : scan(entry.raw);
     [file.own, file.interdiff, file.sizes] = [null, '', null];
-    file.mayBeText = false;
-    file.runs = [];
-    [file.encoding, file.decoded] = ['', null];
-    file.content = null;
+    [file.mayBeText, file.runs] = [false, []];
+    [file.encoding, file.decoded, file.content] = ['', null, null];
     return this.#info(file);
   }
 
@@ -89,8 +90,7 @@ export class DiffDocument {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
     if (!file || !own || file.interdiff !== '') return null;
-    [file.encoding, file.decoded] = [encoding, decoded];
-    file.content = null;
+    [file.encoding, file.decoded, file.content] = [encoding, decoded, null];
     file.own = decoded ? own : null;
     file.scanned = decoded ?? own;
     return this.#info(file);

@@ -9,6 +9,7 @@ import { movedLineCount } from './moved/row-moves.ts';
 import { chunkHeights } from './rows.ts';
 import type { Scan } from './scan.ts';
 import type { StoredFile } from './stored-file.ts';
+import { writtenCounts } from './written-counts.ts';
 
 /** Start of a binary file's diff. */
 export const BINARY = 'GIT binary patch';
@@ -38,6 +39,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
         ]
       : [],
     moved: movedLineCount(file.runs),
+    ...writtenCounts(file),
     byGit:
       file.byGit?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
     // Invalid UTF-8 was replaced by this character.

@@ -1,11 +1,5 @@
-import type {
-  AnswerOf,
-  Answered,
-  QuestionOf,
-  SentQuestion,
-  QuestionName,
-  ImageSides,
-} from '../model/protocol.ts';
+import type { ImageSides } from '../model/image-sides.ts';
+import type { AnswerOf, Answered, QuestionOf, SentQuestion, QuestionName } from '../model/protocol.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { textBetween, documentText } from './copied.ts';
 import type { DiffDocument } from './document.ts';

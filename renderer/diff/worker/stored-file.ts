@@ -5,6 +5,7 @@ import type { BinarySizes } from './binary-patch.ts';
 import type { Content } from './context/content.ts';
 import { buildRows, type Rows } from './rows.ts';
 import type { MovedRun } from '../model/moves.ts';
+import type { WrittenRanges } from '../model/written-lines.ts';
 import { rowMoves, type RowMoves } from './moved/row-moves.ts';
 import { FileReading } from './read/file-reading.ts';
 import { countRead, type HunkRows } from './read/hunk-rows.ts';
@@ -38,6 +39,8 @@ export class StoredFile {
   mayBeText = false;
   /** Its changes include what the base changed. */
   includesBase = false;
+  /** Which lines of its new side agents and persons wrote; null: not known of any. */
+  written: WrittenRanges | null = null;
   /** The comparison no longer has it. */
   isGone = false;
   language: Language | null;

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { peopleRefsOn } from '../../api/noted-objects.ts';
 import { useCommands } from '../../app/commands.tsx';
 import type { Insert, LineAuthors, LineMark } from '../../diff/index.ts';
-import { diffEndsOf, useLineAuthors, useLineCards } from '../lines/index.ts';
+import { diffEndsOf, useLineAuthors, useLineCards, useWrittenLines } from '../lines/index.ts';
 import { shownDiffOf, useDiscussed } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
@@ -18,6 +18,8 @@ interface LinesContextValue {
   marks: readonly LineMark[];
   /** @returns false: the mark is of something else */
   onMark: (mark: LineMark) => boolean;
+  /** Which lines agents wrote. */
+  written: ReturnType<typeof useWrittenLines>;
 }
 
 const LinesContext = createContext<LinesContextValue>({
@@ -25,9 +27,10 @@ const LinesContext = createContext<LinesContextValue>({
   authors: undefined,
   marks: [],
   onMark: () => false,
+  written: { lines: undefined, problem: null },
 });
 
-/** The cards about lines, the column of their authors, and marks of what was said about them before. */
+/** The cards about lines, the column of their authors, marks of what was said before, and which lines agents wrote. */
 export const useLinesContext = (): LinesContextValue => use(LinesContext);
 
 /** The origins of lines, and what was said about them before: cards under them. */
@@ -37,7 +40,7 @@ export function LinesProvider({ children }: { children: ReactNode }) {
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
   const { remarks, isLoading } = useRemarksContext();
-  const [{ whitespace, lineAuthors, discussedBefore }, change] = useSettings();
+  const [{ whitespace, lineAuthors, discussedBefore, agentLines }, change] = useSettings();
   const ignoreSpace = whitespace !== 'show';
   const source = comparison.request || changes.request ? comparison.source : null;
   const { mergeBase } = read;
@@ -72,14 +75,22 @@ export function LinesProvider({ children }: { children: ReactNode }) {
     openThread: ({ commit, anchor: { path, side, lines } }) =>
       readCommit(place, commit, { path, line: side === 'new' ? (lines?.first ?? null) : null }),
   });
+  const written = useWrittenLines({ isOn: agentLines, shown, diff, overview });
   useCommands({
     'authors.toggle': () => change({ lineAuthors: !lineAuthors }),
+    'agents.toggle': () => change({ agentLines: !agentLines }),
     'discussed.toggle': () => change({ discussedBefore: !discussedBefore }),
   });
   const { marks, onMark } = old;
   const lines = useMemo(
-    () => ({ cards: old.cards.length === 0 ? cards : [...cards, ...old.cards], authors, marks, onMark }),
-    [cards, authors, old.cards, marks, onMark],
+    () => ({
+      cards: old.cards.length === 0 ? cards : [...cards, ...old.cards],
+      authors,
+      marks,
+      onMark,
+      written,
+    }),
+    [cards, authors, old.cards, marks, onMark, written],
   );
   return <LinesContext value={lines}>{children}</LinesContext>;
 }

@@ -20,7 +20,6 @@ import { usePaletteItems } from '../palette/sources.tsx';
 import { HandOverButton } from '../hand-over/HandOverButton.tsx';
 import { useHandOver } from '../hand-over/use-hand-over.ts';
 import { RemarkTotals } from '../remarks/index.ts';
-import { useSettings } from '../settings/use-settings.ts';
 import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
 import { PartsButton } from './opening/PartsButton.tsx';
@@ -28,11 +27,9 @@ import { UNCOMMITTED_ITEMS } from './opening/picker-items.ts';
 import { BranchPicker } from './opening/BranchPicker.tsx';
 import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
-import { generatedFiles } from './files/generated-files.ts';
-import { Totals } from './reading/Totals.tsx';
+import { DiffTotals } from './reading/DiffTotals.tsx';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
-import { useDiffContext } from './DiffProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
 import { useVerdict } from '../verdicts/use-verdict.ts';
 import { VerdictMenu, VerdictWords } from '../verdicts/VerdictMenu.tsx';
@@ -182,29 +179,6 @@ export function TopBar() {
       {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
       {capabilities.sync === 'remotes' ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
     </>
-  );
-}
-
-/** The size of the comparison: separate from the rest of the bar, because it changes while files arrive. */
-function DiffTotals() {
-  const { diff } = useDiffContext();
-  const { count } = useCommitsContext();
-  const [{ movedCode }] = useSettings();
-  const moved = useMemo(() => diff.files.reduce((sum, file) => sum + file.moved, 0), [diff.files]);
-  const generated = useMemo(() => {
-    const those = generatedFiles(diff.files, diff.generated);
-    const sum = (of: 'additions' | 'deletions'): number => those.reduce((all, file) => all + file[of], 0);
-    return { files: those.length, additions: sum('additions'), deletions: sum('deletions') };
-  }, [diff.files, diff.generated]);
-  const isShown = movedCode !== 'ignore';
-  return (
-    <Totals
-      diff={diff}
-      commits={count}
-      generated={generated}
-      moved={isShown ? moved : 0}
-      movesCut={isShown && diff.movesCut}
-    />
   );
 }
 

@@ -3,7 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent, type Locator } from 'vitest/browser';
 import { UNCOMMITTED } from '../../../shared/domain/worktree.ts';
-import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../../shared/ipc/lines.ts';
+import type {
+  BeforeRequest,
+  Blamed,
+  BlameRequest,
+  LineBefore,
+  TraceRequest,
+} from '../../../shared/ipc/lines.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { queryClient } from '../../test/query-client.ts';
 import { LineCard } from './LineCard.tsx';
@@ -41,20 +47,27 @@ function blamed(
   };
 }
 
+const NO_TRACE = { writer: null, named: [], problem: null };
+
 interface Answers {
   blame?: (request: BlameRequest) => unknown;
   before?: (request: BeforeRequest) => unknown;
+  trace?: (request: TraceRequest) => unknown;
 }
 
 async function mounted(
-  { blame, before }: Answers = {},
+  { blame, before, trace }: Answers = {},
   at: CommitLine | { cannot: string } = PLACE,
   elsewhere: Elsewhere | null = null,
 ) {
   const did = { onOpen: vi.fn<(commit: string) => void>(), onClose: vi.fn<() => void>() };
   const step: LineBefore = { at: 'line', commit: OLD, path: 'src/old.ts', line: 7 };
   const calls = {
-    lines: { blame: blame ?? (() => answer(blamed(NEW))), before: before ?? (() => answer(step)) },
+    lines: {
+      blame: blame ?? (() => answer(blamed(NEW))),
+      before: before ?? (() => answer(step)),
+      trace: trace ?? (() => answer(NO_TRACE)),
+    },
     host: { fetches: () => answer([]) },
     notes: {
       read: ({ notesRef }: { notesRef: string }) =>
@@ -96,6 +109,30 @@ test('it says who wrote the line, what the note says, and what was said about th
   await says(card, 'Read twice.');
   await says(card, '1 remark on this line then');
   await says(card, 'Why?');
+});
+
+test.each([
+  [
+    { by: 'agent', tool: 'claude', model: 'opus', directedBy: 'Ann' },
+    'By an agent: claude, opus, directed by Ann',
+  ],
+  [{ by: 'agent', tool: '', model: 'opus', directedBy: '' }, 'By an agent: opus'],
+  [{ by: 'agent', tool: '', model: '', directedBy: '' }, 'By an agent that is not named'],
+  [{ by: 'person', name: 'Ben' }, 'Typed by Ben'],
+  [{ by: 'person', name: '' }, 'Typed by a person'],
+])('the trace of its commit says who wrote it: %j', async (writer, words) => {
+  const trace = ({ commit, path, line }: TraceRequest) =>
+    answer(commit === NEW && path === 'src/a.ts' && line === 9 ? { ...NO_TRACE, writer } : NO_TRACE);
+  const { card } = await mounted({ trace, blame: () => answer(blamed(NEW, { original: 9 })) });
+  await says(card, words);
+});
+
+test('without a trace the agents that the commit’s message names; with one that cannot be read, why', async () => {
+  const problem = 'The trace of aaaaaaa is too large to be read.';
+  const { card } = await mounted({ trace: () => answer({ writer: null, named: ['A', 'B\u202e'], problem }) });
+  await says(card, 'The commit’s message names agents: A, B');
+  await says(card, problem);
+  await expect.element(card.getByTitle(/^Invisible character/)).toBeVisible();
 });
 
 test('Enter opens the commit, Esc closes, each from the card itself and Esc from its buttons too', async () => {

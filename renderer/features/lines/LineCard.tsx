@@ -12,6 +12,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { BOTH_ENDS } from '../../ui/visible-name.ts';
 import { useFetchWords } from '../sync/use-fetch-words.ts';
 import styles from './LineCard.module.css';
+import { LineWriterWords } from './LineWriterWords.tsx';
 import { lineNote, type LineNote } from './line-notes.ts';
 import type { CommitLine, Elsewhere } from './line-place.ts';
 import { useLineOrigin, type LineOrigin, type LineSource, type Origin } from './use-line-origin.ts';
@@ -174,6 +175,7 @@ function Written({ found: { origin, writer, uncommitted }, shown, source, refsOn
           </span>
         )}
       </p>
+      <LineWriterWords source={source} origin={origin} />
       <Notes source={source} origin={origin} refs={refsOn(origin.commit)} />
     </>
   );

@@ -2,3 +2,4 @@
 export { diffEndsOf } from './line-place.ts';
 export { useLineCards } from './use-line-cards.tsx';
 export { useLineAuthors } from './use-line-authors.ts';
+export { useWrittenLines } from './use-written-lines.ts';

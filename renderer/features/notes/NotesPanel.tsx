@@ -13,6 +13,7 @@ import { CopyNotesOffer } from './CopyNotesOffer.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
 import { CommitTags } from './CommitTags.tsx';
 import { chooseRef, DEFAULT_REF, hasNote, isForeign, tabsOf } from './choose-ref.ts';
+import { NamedAgents } from './NamedAgents.tsx';
 import styles from './NotesPanel.module.css';
 import type { FileOpen, NotesPanelProps } from './props.ts';
 import { FileLink } from './FileLink.tsx';
@@ -115,6 +116,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
     <div ref={panel} className={styles.panel}>
       {about.kind === 'commit' && commit !== null ? (
         <CommitHeader commit={commit} index={index} total={total}>
+          <NamedAgents commit={commit} overview={overview.data} />
           <CommitTags
             tags={tags.filter((tag) => tag.target === commit.sha)}
             overview={overview.data}

@@ -133,7 +133,7 @@ function sampleHash(raw: string, start: number, end: number): number {
 }
 
 /** Marks the lines on either side that differ only in ignored white space. */
-function shownAsUnchanged(scanned: Scan, same: Int32Array | null): Uint8Array | null {
+export function shownAsUnchanged(scanned: Scan, same: Int32Array | null): Uint8Array | null {
   if (!same) return null;
   const unchanged = new Uint8Array(scanned.count);
   for (const [old, next] of same.entries())

@@ -96,6 +96,14 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <CheckMark>{settings.discussedBefore ? <Icon name="check" size={12} /> : null}</CheckMark>
         Discussed before
       </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.agentLines}
+        onCheckedChange={(agentLines) => change({ agentLines })}
+      >
+        <CheckMark>{settings.agentLines ? <Icon name="check" size={12} /> : null}</CheckMark>
+        Lines by agents
+      </Menu.CheckboxItem>
       {capabilities.checkout ? (
         <Menu.CheckboxItem
           className={menuItem}

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useVisibleFileContext } from '../DiffProvider.tsx';
 import { EncodingPicker } from './use-encodings.tsx';
 import { generatedBy } from '../../../../shared/domain/generated.ts';
+import { fileAgentWords } from '../reading/agent-words.ts';
 import type { NotedFile } from '../files/noted-files.ts';
 import styles from './ViewMenu.module.css';
 
@@ -30,6 +31,7 @@ export function useViewButton(
     (file: DiffFile): ReactNode => (
       <>
         <GeneratedBadge file={file} by={generatedBy(file.path, generated)} />
+        <AgentBadge words={fileAgentWords(file)} />
         <ViewButton file={file} mode={mode} onPress={setAnchor} />
         <EncodingPicker file={file} onEncoding={onEncoding} />
         <NotesBadge noted={noted.get(file.path)} />
@@ -52,6 +54,14 @@ function GeneratedBadge({ file: { additions, deletions }, by }: { file: DiffFile
     </span>
   );
 }
+
+/** How many of a file's added lines an agent wrote. */
+const AgentBadge = ({ words }: { words: string }) =>
+  words === '' ? null : (
+    <span className={styles.agent} title={words}>
+      {words}
+    </span>
+  );
 
 function CommitsButton({ onPress }: { onPress: () => void }) {
   return (

@@ -7,11 +7,14 @@ import type { RemarkCounts } from '../../remarks/index.ts';
 /** Words that select files by what they are. */
 const KINDS: Readonly<Record<string, (file: DiffFile, generated: Diff['generated']) => boolean>> = {
   'has:moved': ({ moved }) => moved > 0,
+  'by:agent': ({ byAgent }) => byAgent > 0,
+  'by:person': ({ byPerson }) => byPerson > 0,
   'is:generated': ({ path }, generated) => generatedBy(path, generated) !== '',
 };
 
 /** What can be typed besides a part of a path. */
-export const FILE_FILTER_HINT = 'Part of a path; has:remark, has:open, has:moved, is:generated';
+export const FILE_FILTER_HINT =
+  'Part of a path; has:remark, has:open, has:moved, is:generated, by:agent, by:person';
 
 /** The files that a filter selects: in order, or the best match first if part of a path was typed. */
 export function filteredFiles(

@@ -1,3 +1,4 @@
+import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import type { Diff } from '../../../diff/index.ts';
 import bar from '../../../ui/Bar.module.css';
 import { CommandLine } from '../../../ui/CommandLine.tsx';
@@ -20,10 +21,12 @@ const includes = (files: number): string =>
 
 interface CaveatsProps extends Pick<Diff, 'caveats' | 'includesBase'> {
   mergeBase: string;
+  /** Which traces of agents could not be read, in sentences; null: all were. */
+  traces?: string | null;
 }
 
 /** Why the diff shows more than, or something other than, what was changed: one line each, above the files. */
-export const Caveats = ({ caveats, mergeBase, includesBase }: CaveatsProps) => (
+export const Caveats = ({ caveats, mergeBase, includesBase, traces = null }: CaveatsProps) => (
   <>
     {caveats.map((caveat) => (
       <div key={caveat} className={bar.bar} role="status">
@@ -34,6 +37,11 @@ export const Caveats = ({ caveats, mergeBase, includesBase }: CaveatsProps) => (
     {includesBase === 0 ? null : (
       <div className={bar.bar} role="status">
         <p>{includes(includesBase)}</p>
+      </div>
+    )}
+    {traces === null ? null : (
+      <div className={bar.bar} role="status">
+        <p>{plainWords(traces)}</p>
       </div>
     )}
   </>

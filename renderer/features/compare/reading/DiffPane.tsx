@@ -48,7 +48,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   const { handle, toReading, onVisibleFile } = useReaderContext();
   const { noted } = useNotedContext();
   const layer = useRemarksContext();
-  const { cards, authors, marks: lineMarks, onMark: onLineMark } = useLinesContext();
+  const { cards, authors, written, marks: lineMarks, onMark: onLineMark } = useLinesContext();
   const inserts = useMemo(
     () => (cards.length === 0 ? layer.inserts : [...cards, ...layer.inserts]),
     [cards, layer.inserts],
@@ -104,7 +104,12 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
           onClose={() => setFinding(0)}
         />
       ) : null}
-      <Caveats caveats={diff.caveats} mergeBase={diff.mergeBase ?? ''} includesBase={diff.includesBase} />
+      <Caveats
+        caveats={diff.caveats}
+        mergeBase={diff.mergeBase ?? ''}
+        includesBase={diff.includesBase}
+        traces={written.problem}
+      />
       {diff.status === 'failed' && diff.error ? <BrokenOff diff={diff} error={diff.error} /> : null}
       <div
         ref={pane}
@@ -142,6 +147,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
           inserts={before === null ? inserts : NO_INSERTS}
           marks={before === null ? marks : NO_MARKS}
           authors={before === null ? authors : undefined}
+          written={before === null ? written.lines : undefined}
           onMark={onAnyMark}
           onWriteAt={layer.onWriteAt}
           onContext={onContext}

@@ -12,6 +12,8 @@ interface TotalsProps {
   generated?: typeof NO_FILES;
   /** Changed lines that were moved or copied. */
   moved?: number;
+  /** For example "1,204 lines by agents, 340 of them read by you"; empty: none is. */
+  agents?: string;
   /** Not all changed lines were searched for them. */
   movesCut?: boolean;
 }
@@ -20,7 +22,14 @@ const movedTitle = (moved: number, cut: boolean): string =>
   `${count(moved)} of them moved or copied${cut ? '. There are too many changes to look for all moved code.' : ''}`;
 
 /** The size of the comparison, as far as known. */
-export function Totals({ diff, commits, generated = NO_FILES, moved = 0, movesCut = false }: TotalsProps) {
+export function Totals({
+  diff,
+  commits,
+  generated = NO_FILES,
+  moved = 0,
+  agents = '',
+  movesCut = false,
+}: TotalsProps) {
   const { stats } = diff;
   // A branch of generated files alone is counted as any other.
   const apart = generated.files < stats.files ? generated : NO_FILES;
@@ -40,7 +49,10 @@ export function Totals({ diff, commits, generated = NO_FILES, moved = 0, movesCu
         <span className={styles.counts}>{counts.join(' · ')}</span>
         {read ? (
           <>
-            <span className={styles.add}>+{count(additions)}</span>
+            <span className={styles.add} title={agents || undefined}>
+              +{count(additions)}
+              {agents === '' ? null : <span className="hidden-visually">, {agents}</span>}
+            </span>
             <span className={styles.del}>−{count(deletions)}</span>
             {apart.files > 0 ? (
               <span

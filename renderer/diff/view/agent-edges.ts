@@ -1,0 +1,43 @@
+import { ADDED, KIND } from '../model/kinds.ts';
+import type { WrittenLines } from '../model/written-lines.ts';
+import type { OpenComparison } from '../page/comparison.ts';
+import { isOn } from '../page/chunk-store.ts';
+
+/** The edge beside added lines that an agent wrote. It is drawn after the rows. */
+export class AgentEdges {
+  readonly #comparison: OpenComparison;
+  readonly #area: HTMLElement;
+
+  constructor(comparison: OpenComparison, area: HTMLElement) {
+    this.#comparison = comparison;
+    this.#area = area;
+  }
+
+  attach(): () => void {
+    return this.#comparison.viewport.onDrawn((id, index, chunk) => {
+      if (chunk) this.#paint(chunk, id, index);
+    });
+  }
+
+  /** Shows these lines from now on; undefined: none. */
+  show(lines: WrittenLines | undefined): void {
+    this.#comparison.written.set(lines);
+    for (const chunk of this.#area.querySelectorAll<HTMLElement>('[data-chunk]')) {
+      const file = chunk.closest<HTMLElement>('[data-file]')?.dataset['file'];
+      this.#paint(chunk, Number(file), Number(chunk.dataset['chunk']));
+    }
+  }
+
+  #paint(element: HTMLElement, id: number, index: number): void {
+    for (const old of element.querySelectorAll<HTMLElement>('[data-by]')) delete old.dataset['by'];
+    const { viewport, written } = this.#comparison;
+    const path = viewport.layout.byId.get(id)?.file.path;
+    const chunk = viewport.chunks.get(id, index)?.chunk;
+    if (path === undefined || !chunk || !written.has(path)) return;
+    for (const row of element.querySelectorAll<HTMLElement>('[data-cell]')) {
+      const cell = Number(row.dataset['cell']);
+      if (((chunk.kinds[cell] ?? 0) & KIND) !== ADDED || !isOn(chunk, cell, 'new')) continue;
+      if (written.isByAgent(path, chunk.news[cell] ?? 0)) row.dataset['by'] = 'agent';
+    }
+  }
+}

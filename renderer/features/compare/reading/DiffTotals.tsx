@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useSettings } from '../../settings/use-settings.ts';
+import { generatedFiles } from '../files/generated-files.ts';
+import { useCommitsContext } from '../CommitsProvider.tsx';
+import { useDiffContext } from '../DiffProvider.tsx';
+import { agentLines, agentWords } from './agent-words.ts';
+import { Totals } from './Totals.tsx';
+
+/** The size of the comparison: separate from the rest of the bar, because it changes while files arrive. */
+export function DiffTotals() {
+  const { diff, viewed } = useDiffContext();
+  const { count } = useCommitsContext();
+  const agents = useMemo(() => agentWords(agentLines(diff, viewed)), [diff, viewed]);
+  const [{ movedCode }] = useSettings();
+  const moved = useMemo(() => diff.files.reduce((sum, file) => sum + file.moved, 0), [diff.files]);
+  const generated = useMemo(() => {
+    const those = generatedFiles(diff.files, diff.generated);
+    const sum = (of: 'additions' | 'deletions'): number => those.reduce((all, file) => all + file[of], 0);
+    return { files: those.length, additions: sum('additions'), deletions: sum('deletions') };
+  }, [diff.files, diff.generated]);
+  const isShown = movedCode !== 'ignore';
+  return (
+    <Totals
+      diff={diff}
+      commits={count}
+      generated={generated}
+      agents={agents}
+      moved={isShown ? moved : 0}
+      movesCut={isShown && diff.movesCut}
+    />
+  );
+}

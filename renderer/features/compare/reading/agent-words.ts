@@ -1,0 +1,23 @@
+import type { Diff, DiffFile } from '../../../diff/index.ts';
+import { count, plural } from '../../../ui/format.ts';
+
+/** Added lines that agents wrote, and those of them in files that the reader has viewed. */
+export interface AgentLines {
+  lines: number;
+  read: number;
+}
+
+const sum = (some: readonly DiffFile[]): number => some.reduce((all, { byAgent }) => all + byAgent, 0);
+
+/** @param viewed paths of files whose current changes were viewed */
+export function agentLines({ files }: Pick<Diff, 'files'>, viewed: ReadonlySet<string>): AgentLines {
+  return { lines: sum(files), read: sum(files.filter(({ path }) => viewed.has(path))) };
+}
+
+/** For example "1,204 lines by agents, 340 of them read by you"; empty: there are none. */
+export const agentWords = ({ lines, read }: AgentLines): string =>
+  lines === 0 ? '' : `${plural(lines, 'line')} by agents, ${count(read)} of them read by you`;
+
+/** For a file's header: "84 of 120 added lines by an agent"; empty: none is. */
+export const fileAgentWords = ({ byAgent, additions }: Pick<DiffFile, 'byAgent' | 'additions'>): string =>
+  byAgent === 0 ? '' : `${count(byAgent)} of ${plural(additions, 'added line')} by an agent`;
