@@ -136,6 +136,34 @@ async function renamed(gitDir: string): Promise<string> {
   return first;
 }
 
+const lines = (word: string): string => Array.from({ length: 30 }, (_, n) => `${word} ${n + 1}\n`).join('');
+
+test('a file that was renamed and then removed is known by each of its names', async () => {
+  await inRepository(async (folder, gitDir) => {
+    await writeHistory(gitDir, [
+      { files: { 'a.txt': lines('a') } },
+      // Too unlike to be found from end to end.
+      { files: { 'a.txt': lines('a') + lines('b') + lines('c') } },
+      { files: { 'a.txt': null, 'b.txt': lines('a') + lines('b') + lines('d') } },
+      { files: { 'b.txt': null, only: 'x\n' } },
+    ]);
+    const [first = '', , third = ''] = (await gitText(['rev-list', '--reverse', 'main'], { gitDir })).split(
+      '\n',
+    );
+    await runGit(['notes', 'add', '-m', 'a.txt:10: Why?', first], { gitDir, ...signed });
+    const branch = async (files: Record<string, string | null>): Promise<void> =>
+      await writeHistory(gitDir, [{ ref: 'refs/heads/topic', from: 'refs/heads/main', files }]);
+    await branch({ only: 'y\n' });
+    expect((await ask(folder, gitDir)).threads).toEqual([]);
+    await gitText(['update-ref', 'refs/heads/main', third], { gitDir });
+    await branch({ 'b.txt': null });
+    const { threads } = await ask(folder, gitDir);
+    expect(threads.map(({ placed }) => placed)).toEqual([
+      { at: 'lines', path: 'b.txt', side: 'old', lines: { first: 10, last: 10 } },
+    ]);
+  });
+});
+
 const clone = (from: string, to: string, ...flags: string[]): Promise<unknown> =>
   runGit(['clone', '--quiet', '--mirror', ...flags, `file://${from}`, to], { protocols: ['file'] });
 

@@ -166,6 +166,22 @@ describe('what does not count', () => {
     expect(said(await ask(shown))).toEqual([]);
   });
 
+  test('a note that is longer than any of people’s is left out, and a sentence says so', async () => {
+    const [first = '', second = ''] = commits;
+    const input = Buffer.from('b.ts:11: x\n'.repeat(20_000));
+    const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input });
+    await runGit(['notes', '--ref=reviews', 'add', '-C', blob, first], {
+      gitDir,
+      config: ['user.name=Ann', 'user.email=ann@example.com'],
+    });
+    await write(second, 'b.ts:12: Why?');
+    const discussed = await ask(await change({ 'b.ts': text(B.with(9, 'changed')) }));
+    expect(said(discussed)).toEqual([['Why?', 'b.ts', 'old 12-12']]);
+    expect(discussed.problem).toBe(
+      '1 older note is too long to be looked through for remarks on these files.',
+    );
+  });
+
   test('of hundreds of commits with remarks on one file the newest are looked through, and a sentence says so', async () => {
     const more: Scripted[] = Array.from({ length: 203 }, (_, n) => ({ files: { 'n.txt': `${n}\n` } }));
     await writeHistory(

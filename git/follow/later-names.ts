@@ -9,19 +9,20 @@ const MAX_STEPS = 20;
 const MAX_NAMES = 500;
 
 /**
- * What files are called in a commit that does not have them under their names, if a commit on the way there renamed them:
- * those that were removed are missing. All contents that are compared must be in the repository. @throws GitError
+ * What files were called later in the history of a commit that does not have them under their names, in order. All contents
+ * that are compared must be in the repository. @throws GitError
  */
 export async function laterNames(
   gitDir: string,
   commit: string,
   paths: readonly string[],
-): Promise<Map<string, string>> {
+  signal?: AbortSignal,
+): Promise<Map<string, string[]>> {
   const next = new Map<string, string>();
   const seen = new Set(paths.slice(0, MAX_NAMES));
   let names = [...seen];
   for (let step = 0; step < MAX_STEPS && names.length > 0; step += 1) {
-    const { removedIn } = await fileVersions(gitDir, commit, names);
+    const { removedIn } = await fileVersions(gitDir, commit, names, signal);
     const removing = mayRename(await readFollowedCommits(gitDir, removedIn));
     const newNames: string[] = [];
     // What a merge brings in was renamed in one of its commits, unless the merge itself did it.
@@ -45,21 +46,15 @@ export async function laterNames(
     }
     names = newNames;
   }
-  return new Map(
-    paths.flatMap((path) => {
-      const last = endOf(next, path);
-      return last === path ? [] : [[path, last] as const];
-    }),
-  );
+  return new Map(paths.map((path) => [path, namesAfter(next, path)]));
 }
 
-/** The last of a file's names; it may have got one of them back. */
-function endOf(next: ReadonlyMap<string, string>, path: string): string {
-  const seen = new Set([path]);
-  let name = path;
-  for (let to = next.get(name); to !== undefined && !seen.has(to); to = next.get(name)) {
-    seen.add(to);
-    name = to;
+/** Each name once: a file may get one of them back. */
+function namesAfter(next: ReadonlyMap<string, string>, path: string): string[] {
+  const names = new Set([path]);
+  for (const name of names) {
+    const to = next.get(name);
+    if (to !== undefined) names.add(to);
   }
-  return name;
+  return [...names].slice(1);
 }

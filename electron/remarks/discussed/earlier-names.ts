@@ -11,7 +11,9 @@ import type { NamedFile, RemarkedFileStore } from '../../store/remarked-files.ts
 /** Files with remarks that are looked for under other names, and commits that have them: the newest. */
 const MAX_FILES = 20_000;
 const MAX_COMMITS = 100;
-/** The name of a file that was removed: it is not looked for again. */
+/** How long the history is searched for their names. */
+const SEARCH_TIMEOUT_MS = 30_000;
+/** The last name of a file that was looked for in the history: this is not done again. */
 const GONE = '';
 
 interface Deps {
@@ -53,8 +55,9 @@ export const createEarlierNames =
       await calm();
       const here = lost.get(commit) ?? [];
       const wanted = here.map(({ path }) => ({ from: commit, to: base, path }));
-      // Where something is missing, the names that are known have to do.
-      const names = (await history.renamed(wanted, ephemeral).catch(ignoreReadFailure)) ?? [];
+      const names = await history.renamed(wanted, ephemeral).catch(ignoreReadFailure);
+      // What is missing may be there the next time.
+      if (names === undefined) continue;
       for (const [at, file] of here.entries()) {
         const name = names[at] ?? null;
         if (name === null) unnamed.push(file);
@@ -63,14 +66,9 @@ export const createEarlierNames =
     }
     // A file that was renamed and changed, again and again, is no longer like the one that it was.
     const paths = [...new Set(unnamed.map(({ path }) => path))];
-    const later = await laterNames(copy.gitDir, base, paths).catch(ignoreReadFailure);
-    if (later !== undefined) {
-      await calm();
-      const now = await filesAt(copy.gitDir, base, later.values());
-      for (const file of unnamed) {
-        const name = later.get(file.path) ?? GONE;
-        named.push({ ...file, name: now.has(name) ? name : GONE });
-      }
-    }
+    const signal = AbortSignal.timeout(SEARCH_TIMEOUT_MS);
+    const later = await laterNames(copy.gitDir, base, paths, signal).catch(ignoreReadFailure);
+    for (const file of unnamed)
+      for (const name of [...(later?.get(file.path) ?? []), GONE]) named.push({ ...file, name });
     store.follow(place, base, named);
   };

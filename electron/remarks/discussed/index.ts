@@ -32,6 +32,8 @@ const MAX_COMMITS = 200;
 /** Commits that may be in the base's history. */
 const MAX_SOUGHT_COMMITS = 20_000;
 const MAX_THREADS = 500;
+/** Longer notes are not what people write, and would take long to be looked through. */
+const MAX_NOTE_CHARS = 200_000;
 const NAMES_PER_QUERY = 1_000;
 
 const NOTHING: Discussed = { threads: [], problem: null };
@@ -64,7 +66,8 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
     if (merged.length === 0) return NOTHING;
     const wanted = merged.slice(0, MAX_COMMITS);
     const source = { ...copy.notes, refs: async () => (await copy.notes.refs()).filter(isOfPeople) };
-    const { notes } = await notesOn(place, source, new Set(wanted.map(({ sha }) => sha)), ahead);
+    const read = await notesOn(place, source, new Set(wanted.map(({ sha }) => sha)), ahead);
+    const notes = read.notes.filter(({ text }) => text.length <= MAX_NOTE_CHARS);
     const readable = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       // What a folder lacks is not fetched.
       if (copy.isWhole === true) return await presentObjects(gitDir, ids);
@@ -75,7 +78,11 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
     const threads = await oldThreads(history, { from, to }, changed, old, ephemeral);
     return {
       threads: threads.slice(0, MAX_THREADS),
-      problem: problemOf(merged.length - wanted.length, threads.length - MAX_THREADS),
+      problem: problemOf({
+        commits: merged.length - wanted.length,
+        notes: read.notes.length - notes.length + read.omitted,
+        threads: threads.length - MAX_THREADS,
+      }),
     };
   }
 
@@ -105,7 +112,11 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
   };
 }
 
-function problemOf(commits: number, threads: number): string | null {
+/** @param omitted how many of each were left out */
+function problemOf(omitted: { commits: number; notes: number; threads: number }): string | null {
+  const { commits, notes, threads } = omitted;
+  if (notes > 0)
+    return `${notes} older ${notes === 1 ? 'note is' : 'notes are'} too long to be looked through for remarks on these files.`;
   if (commits > 0)
     return `${commits} older ${commits === 1 ? 'commit has' : 'commits have'} remarks on these files, too: they were not looked through.`;
   if (threads > 0)
