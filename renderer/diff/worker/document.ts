@@ -167,10 +167,10 @@ export class DiffDocument {
     });
   }
 
-  #placesOf({ entry, scanned, laidOut }: StoredFile): LinePlaces | null {
+  #placesOf({ entry, scanned, laidOut, sinceViewed }: StoredFile): LinePlaces | null {
     const wanted = this.#wanted.get(entry.path);
     if (!wanted || !scanned) return null;
-    return { list: this.#list, ...placeLines(scanned, laidOut, this.view, wanted) };
+    return { list: this.#list, ...placeLines(scanned, laidOut, this.view, wanted, sinceViewed) };
   }
 
   /** Lays out every file again; the visible one as it is drawn. */

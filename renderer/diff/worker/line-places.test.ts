@@ -78,3 +78,18 @@ test('a step goes over hunks to the next line, on its side where there is one, a
   expect(located(document, { file: 0, side: 'old', line: 11 })).toMatchObject({ row: 2, exact: true });
   expect(located(document, { file: 0, side: 'new', line: 30 })).toMatchObject({ line: 50, exact: false });
 });
+
+test('what was viewed is no old side: its lines have the numbers of another text', () => {
+  const document = new DiffDocument(view('unified'));
+  document.add(diffEntry(raw));
+  const wanted = [{ path: 'x', lines: Uint32Array.from([OLD, 11, NEW, 11]) }];
+  const shown = (): number[] => [...(document.want(1, wanted)[0]?.places.shown ?? [])];
+  expect(shown()).toEqual([1, 1]);
+  document.showInterdiff(0, raw.replace('+B', '+another'));
+  expect(shown()).toEqual([0, 1]);
+  // It stays in sight, above what is shown.
+  expect(document.want(1, wanted)[0]?.places.rows[0]).toBe(0);
+  // Where what was viewed is not known, it is the diff itself.
+  document.showInterdiff(0, '');
+  expect(shown()).toEqual([1, 1]);
+});

@@ -6,12 +6,14 @@ import type { Scan } from './scan.ts';
 /**
  * Finds where lines of a file are drawn, in one pass over its rows. A hidden line gets the row of the hunk (or of the
  * part after the last one) that stands for it; -1: the file shows no such place.
+ * @param sinceViewed the old side is what was viewed: lines of the comparison's old side are hidden
  */
 export function placeLines(
   scanned: Scan,
   rows: Rows,
   view: View,
   { lines }: WantedLineList,
+  sinceViewed = false,
 ): Pick<LinePlaces, 'rows' | 'shown' | 'bottoms'> {
   const count = lines.length / 2;
   const rowOf = new Int32Array(count).fill(-1);
@@ -41,15 +43,16 @@ export function placeLines(
       if (kind !== MOVED_HEAD) gaps.push(row);
       continue;
     }
-    if (left >= 0) put(row, wanted[0].get(scanned.olds[left] ?? 0));
+    if (left >= 0 && !sinceViewed) put(row, wanted[0].get(scanned.olds[left] ?? 0));
     if (right >= 0) put(row, wanted[1].get(scanned.news[right] ?? 0));
   }
   for (let i = 0; i < count; i += 1) {
     if (shown[i] === 1) continue;
     const [side, number] = [lines[2 * i] === OLD ? 'old' : 'new', lines[2 * i + 1] ?? 0] as const;
     const head = foldedHead(rows, side, number);
-    const row =
-      head >= 0 ? head : gapOf(scanned, rows, gaps, side === 'old' ? scanned.olds : scanned.news, number);
+    const numbers = side === 'old' ? scanned.olds : scanned.news;
+    const gap = sinceViewed && side === 'old' ? gaps[0] : gapOf(scanned, rows, gaps, numbers, number);
+    const row = head >= 0 ? head : (gap ?? -1);
     rowOf[i] = row;
     if (row >= 0) bottoms[i] = offsetInChunk(scanned, rows, row, view) + rowHeight(scanned, rows, row, view);
   }

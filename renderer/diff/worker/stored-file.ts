@@ -121,6 +121,11 @@ export class StoredFile {
     return rowMoves(scanned, runs, moved === 'fold', opened);
   }
 
+  /** What is shown are changes since it was viewed: its old side is what was viewed. */
+  get sinceViewed(): boolean {
+    return this.interdiff !== '' && this.scanned !== this.own && this.scanned !== this.decoded;
+  }
+
   /** The rows in their current layout: sufficient for their number and heights. */
   get laidOut(): Rows {
     return this.#rows;
