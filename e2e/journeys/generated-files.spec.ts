@@ -45,6 +45,20 @@ test('generated files are folded, say why, are counted apart, and are shown by o
   await expect(compare.treeItem('schema.ts')).toBeVisible();
   await page.keyboard.press('Escape');
 
+  // All of them are read at once, and that can be undone.
+  const viewed = (path: string, pressed: boolean) =>
+    compare.fileSection(path).getByRole('button', { name: /^Viewed/, pressed });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump' }).fill('Mark all generated as viewed');
+  await page.keyboard.press('Enter');
+  await expect(viewed('schema.ts', true)).toBeVisible();
+  await expect(viewed('package-lock.json', true)).toBeVisible();
+  await expect(viewed('readme.md', false)).toBeVisible();
+  await page.getByText('2 generated files marked as viewed.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(viewed('schema.ts', false)).toBeVisible();
+  await expect(viewed('package-lock.json', false)).toBeVisible();
+
   // The choice for this repository is remembered.
   await page
     .getByRole('button', { name: /^View: / })

@@ -166,6 +166,63 @@ test('folded code is found, led to, walked over and copied', async () => {
   await expect.poll(current).toBe(CODE[4]);
 }, 20_000);
 
+/** Selects from the beginning of one row to the end of another, and copies. */
+function copyOf(area: Element, first: HTMLElement | undefined, last: HTMLElement | undefined): string {
+  if (!first || !last) return '';
+  first.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  document.getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length);
+  const clipboardData = new DataTransfer();
+  area.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData }));
+  return clipboardData.getData('text/plain');
+}
+
+test('a selection across folded code is copied whole, in its order', async () => {
+  const files = [
+    FILES[0] ?? fileOf(''),
+    fileOf('lib/b.ts', '@@ -1,2 +1,9 @@', ' first', '+second', ...next(OTHER), ' last'),
+  ];
+  const { heads, rows, scroller } = await mounted({ moved: 'fold' }, files);
+  await expect.poll(heads).toHaveLength(2);
+  const row = (text: string) => rows().find(({ textContent }) => textContent === text);
+  const indented = OTHER.map((line) => `  ${line}`);
+  await expect
+    .poll(() => copyOf(scroller(), row('second'), row('last')))
+    .toBe(['second', ...indented, 'last'].join('\n'));
+  // A selection that ends in a line that differs does not take what is folded below it.
+  await expect
+    .poll(() => copyOf(scroller(), row('second'), row(indented[2] ?? '')))
+    .toBe(['second', ...indented.slice(0, 3)].join('\n'));
+}, 20_000);
+
+test('while a file shows what changed since it was viewed, it marks nothing as moved, and its lines still count', async () => {
+  const { heads, diff, handle, current } = await mounted({ moved: 'fold' });
+  await expect.poll(heads).toHaveLength(2);
+  const id = diff()?.files.find(({ path }) => path === 'lib/b.ts')?.id ?? -1;
+  const raw = (await diff()?.rawOf(id)) ?? '';
+  diff()?.showInterdiff(id, raw.replace('+second', '+zweite'));
+  await expect.poll(heads).toEqual(['Moved to lib/b.ts:3-8']);
+  expect(await handle().movedLine('lib/b.ts', 'new', 5)).toBeNull();
+  await expect.poll(() => diff()?.files.map(({ moved }) => moved)).toEqual([6, 6]);
+  // The other end leads to the whole diff, where the moved code is.
+  expect(await handle().revealLine('a.ts', 'old', 5)).toBe(true);
+  handle().toOtherEnd();
+  await expect.poll(current).toBe(`  ${CODE[0]}`);
+  await expect.poll(heads).toEqual(['Moved to lib/b.ts:3-8', 'Moved from a.ts:3-8']);
+}, 20_000);
+
+test.each(['ignore-trailing', 'ignore-ends', 'ignore-all'] as const)(
+  'white space %s: code that moved is found and folded, and what is shown as unchanged is no moved code',
+  async (whitespace) => {
+    const spaced = fileOf('c.ts', '@@ -1,1 +1,1 @@', `-${CODE[1]}`, `+${CODE[1]} `);
+    const { heads, rows, change } = await mounted({ moved: 'fold', whitespace }, [...FILES, spaced]);
+    await expect.poll(heads).toEqual(['Moved to lib/b.ts:3-8', 'Moved from a.ts:3-8']);
+    expect(rows().some((row) => row.textContent?.includes('totalOf'))).toBe(false);
+    change({ whitespace: 'show' });
+    await expect.poll(heads).toContain('Moved from a.ts:3-8');
+  },
+  20_000,
+);
+
 test('a remark on folded code is counted at its row, and leads there', async () => {
   const { heads, change, handle, screen } = await mounted({ moved: 'fold' });
   await expect.poll(heads).toHaveLength(2);

@@ -1,8 +1,10 @@
 import type { RefObject } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
+import { messages } from '../../../app/messages.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../../diff/index.ts';
 import { generatedFiles } from './generated-files.ts';
 import { isWaiting } from './held.ts';
+import { plural } from '../../../ui/format.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 
 interface FileKeys {
@@ -49,6 +51,18 @@ export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onSte
   const foldFile = atFile(fold);
   const unread = generatedFiles(files, diff.generated).filter(({ path }) => !isViewed(path));
 
+  const markGenerated = useStable((): void => {
+    const paths = unread.map(({ path }) => path);
+    for (const path of paths) setViewed(path, true);
+    const undo = (): void => {
+      for (const path of paths) setViewed(path, false);
+    };
+    messages.say(`${plural(paths.length, 'generated file')} marked as viewed.`, {
+      key: 'generated-viewed',
+      action: { label: 'Undo', run: undo },
+    });
+  });
+
   useCommands({
     'file.next': step((view) => view.nextFile()),
     'file.previous': step((view) => view.previousFile()),
@@ -66,8 +80,7 @@ export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onSte
     'file.fold': foldFile && ((on) => (on?.kind === 'folder' ? foldAll(diff, `${on.path}/`) : foldFile())),
     'files.fold': some ? () => foldAll(diff) : undefined,
     'file.viewed': atFile(markViewed),
-    'generated.viewed':
-      unread.length > 0 ? () => unread.forEach(({ path }) => setViewed(path, true)) : undefined,
+    'generated.viewed': unread.length > 0 ? markGenerated : undefined,
     'file.load': mayLoad ? atFile(load) : undefined,
     'file.loadAll': held.length > 0 ? () => diff.loadHeld(held.map((one) => one.path)) : undefined,
   });
