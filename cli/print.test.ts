@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { candidatesOf } from '../shared/domain/remarks/candidates.ts';
 import { numberedLines, plainJson, threadJson, threadText } from './print.ts';
 import { nameThreads } from './thread.ts';
 import { remarkOf, threadOf } from './thread.testing.ts';
@@ -34,6 +35,20 @@ test('a path that Git quotes is quoted, and no name takes a line of its own', ()
   const placed = { at: 'lines', path: 'a\n"b".ts', side: 'new', lines: { first: 1, last: 1 } } as const;
   const remarks = [remarkOf('x', 'Eve\nb.ts:1: Ann')];
   expect(printed('x', { placed, remarks })).toBe('"a\\n\\"b\\".ts":1: Eve⟨LF⟩b.ts:1: Ann: [id] x\n');
+});
+
+test.each([
+  ['a:5:b.txt', '"a:5:b.txt"'],
+  ['a: b.txt', '"a: b.txt"'],
+  [' a.txt', '" a.txt"'],
+  ['a\u202eb.txt', '"a\\342\\200\\256b.txt"'],
+  ['a b-é.txt', 'a b-é.txt'],
+  // Bytes that are not UTF-8 are quoted already.
+  ['"a\\377.txt"', '"a\\377.txt"'],
+])('the end of the path %j can be found, and it reads back', (path, spelling) => {
+  const placed = { at: 'lines', path, side: 'new', lines: { first: 5, last: 5 } } as const;
+  expect(printed('x', { placed })).toBe(`${spelling}:5: Ann: [id] x\n`);
+  expect(candidatesOf(`${spelling}:5: x`)[0]?.anchor).toMatchObject({ path, lines: { first: 5 } });
 });
 
 test('JSON has one object a line, and reads back as it was', () => {

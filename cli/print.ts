@@ -1,6 +1,6 @@
 import { quotePath } from '../shared/domain/remarks/quoted-path.ts';
 import { seen, seenName } from '../shared/domain/seen.ts';
-import { visibleParts } from '../shared/domain/visible-text.ts';
+import { visibleParts, type VisiblePart } from '../shared/domain/visible-text.ts';
 import type { RemarkThread } from '../shared/ipc/remarks.ts';
 import { linesText } from '../shared/domain/remarks/anchor.ts';
 import type { NamedThread } from './thread.ts';
@@ -12,10 +12,22 @@ const INDENT = '    ';
 
 const SHORT_ID_CHARS = 10;
 
-const isOdd = (path: string): boolean => /["\\\p{Cc}]/u.test(path);
+const isHidden = ({ hidden }: VisiblePart): boolean => hidden !== undefined;
 
-/** A path as Git quotes it, where it must be. */
-const pathWords = (path: string): string => seenName(isOdd(path) ? quotePath(path) : path);
+/** A reader of `path:line:` would not find its end, or the path itself. */
+const isOdd = (path: string): boolean =>
+  /[":\\\p{Cc}]|^ | $/u.test(path) || visibleParts(path).some(isHidden);
+
+/** A path as Git quotes it, where it must be; what draws nothing is escaped, too. */
+const pathWords = (path: string): string =>
+  isOdd(path)
+    ? visibleParts(quotePath(path))
+        .map((part) => (isHidden(part) ? octal(part.text) : part.text))
+        .join('')
+    : path;
+
+const octal = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 export function placeWords({ path, side, lines }: Pick<NamedThread, 'path' | 'side' | 'lines'>): string {
   const numbers = lines === null || side === 'file' ? '' : `:${linesText(side, lines)}`;
