@@ -4,7 +4,15 @@
  * a terminal, on plain Node. Programs read its standard output, so set-up prints to standard error.
  */
 import { pathToFileURL } from 'node:url';
-import { buildReview, isReviewBuilt, reviewFile } from './setup/review-build.mjs';
+import {
+  buildOwnReview,
+  buildReview,
+  isCheckoutWritable,
+  isReviewBuilt,
+  ownReviewFolder,
+  reviewFile,
+  reviewFolder,
+} from './setup/review-build.mjs';
 
 /** As for a failure of Git: 1 would mean that nothing was found. */
 const FAILED = 3;
@@ -21,8 +29,8 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error;
   });
 try {
-  if (!isReviewBuilt()) await prepare();
-  const { review } = await import(pathToFileURL(reviewFile()).href);
+  const built = [reviewFolder(), ownReviewFolder()].find(isReviewBuilt) ?? (await prepare());
+  const { review } = await import(pathToFileURL(reviewFile(built)).href);
   process.exitCode = await review(args, {
     folder,
     out: (text) => process.stdout.write(text),
@@ -33,14 +41,20 @@ try {
   process.exitCode = FAILED;
 }
 
-/** Two commands at once build once. */
+/** @returns the folder that it is built in */
 async function prepare() {
+  if (!isCheckoutWritable()) {
+    await buildOwnReview();
+    return ownReviewFolder();
+  }
   const [{ setUpForNode }, { sayOnStandardError }] = await Promise.all([
     import('./setup/index.mjs'),
     import('./setup/say.mjs'),
   ]);
   sayOnStandardError();
+  // Two commands at once build once.
   await setUpForNode(async () => {
-    if (!isReviewBuilt()) await buildReview();
+    if (!isReviewBuilt(reviewFolder())) await buildReview();
   });
+  return reviewFolder();
 }

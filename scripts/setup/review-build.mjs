@@ -1,10 +1,30 @@
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { at, root } from './paths.mjs';
+import { at, cacheRoot, root } from './paths.mjs';
+
+/** Where the command is built. */
+export const reviewFolder = () => at('out', 'cli');
+
+/** The same for a checkout that this user may not write: a folder of the user's own. */
+export const ownReviewFolder = () =>
+  join(cacheRoot(), 'review', createHash('sha256').update(root).digest('hex').slice(0, 20));
 
 /** The built command: it exports `review`. */
-export const reviewFile = () => at('out', 'cli', 'review.js');
-const stampFile = () => at('out', 'cli', '.stamp');
+export const reviewFile = (folder) => join(folder, 'review.js');
+const stampFile = (folder) => join(folder, '.stamp');
 
 const ROOMS = ['shared', 'git', 'cli'];
 const FILES = ['package-lock.json', 'scripts/setup/review-build.mjs'];
@@ -13,9 +33,9 @@ const FILES = ['package-lock.json', 'scripts/setup/review-build.mjs'];
  * Whether the command is built from the sources as they are. By sizes and times of the files: reading them all would
  * take longer than most commands.
  */
-export function isReviewBuilt() {
+export function isReviewBuilt(folder) {
   try {
-    return existsSync(reviewFile()) && readFileSync(stampFile(), 'utf8') === stampOf();
+    return existsSync(reviewFile(folder)) && readFileSync(stampFile(folder), 'utf8') === stampOf();
   } catch {
     return false;
   }
@@ -39,8 +59,38 @@ function stampOf() {
   return lines.join('\n');
 }
 
+/** Whether set-up may write to the checkout. */
+export function isCheckoutWritable() {
+  try {
+    for (const folder of [at('.cache'), at('out')]) {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Builds the command into the user's own folder, as a whole or not at all: another one may be building it as well. */
+export async function buildOwnReview() {
+  const folder = ownReviewFolder();
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const made = mkdtempSync(`${folder}-`);
+  try {
+    await buildReview(made);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(made, folder);
+  } catch (error) {
+    // The other one was first.
+    if (!isReviewBuilt(folder)) throw error;
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
 /** Builds the command alone, which takes a second or two: not the app. */
-export async function buildReview() {
+export async function buildReview(folder = reviewFolder()) {
   const stamp = stampOf();
   const { build } = await import('vite');
   await build({
@@ -50,7 +100,7 @@ export async function buildReview() {
     ssr: { noExternal: true },
     build: {
       ssr: at('cli/main.ts'),
-      outDir: at('out/cli'),
+      outDir: folder,
       emptyOutDir: true,
       target: 'node20',
       // Half of the start is reading it.
@@ -58,5 +108,5 @@ export async function buildReview() {
       rollupOptions: { output: { entryFileNames: 'review.js' } },
     },
   });
-  writeFileSync(stampFile(), stamp);
+  writeFileSync(stampFile(folder), stamp);
 }
