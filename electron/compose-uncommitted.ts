@@ -53,6 +53,7 @@ export function composeUncommitted(deps: Deps): {
     snapshotsOf,
     uncommitted: worktreeNow,
     local: localNotes,
+    drafts: store.drafts,
     author: async (place) => await notes().notes.author(place),
     historyOf,
     notesOf: (place) => copies.of(place).notes,

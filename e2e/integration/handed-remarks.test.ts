@@ -16,6 +16,7 @@ import {
   remarks,
   restart,
   scene,
+  store,
   versions,
   worktree,
   write,
@@ -146,4 +147,18 @@ test('what is answered or resolved since the hand-over is marked, and what chang
   // The next hand-over begins anew.
   await hand();
   expect(await news()).toEqual([undefined, undefined, undefined]);
+});
+
+test('what is handed over is counted, and what stays in the app', async () => {
+  await remarkOn(at('a.txt', 2), 'Two?');
+  const object = await remarkOn(at('a.txt', 5), 'Five?');
+  const place = { ...scene.repository.place, notesRef: 'refs/notes/reviews', object };
+  store.drafts.put({ place, anchor: at('a.txt', 7), editing: null, text: 'Sev', caret: 3, savedAt: 0 });
+  await write('a.txt', TEN.with(4, 'changed'));
+  const { commits } = await worktree();
+  const report = await handOvers.start(scene.repository.place, commits.sha);
+  expect(report).toMatchObject({ remarks: 1, stay: 1, drafts: 1 });
+  expect(placesOf(await list())).toEqual(['a.txt gone Five?', 'a.txt:2-2 Two?']);
+  await answer(report.notesRefs[0] ?? '', 'a.txt:2: [x] Done.');
+  expect(await handOvers.start(scene.repository.place, null)).toMatchObject({ remarks: 0, stay: 1 });
 });

@@ -4,9 +4,9 @@ import { handedRef } from '../../git/handover/handed-ref.ts';
 import { HandOverError } from '../../git/handover/problem.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
 import { firstParent } from '../../git/objects/object-reader.ts';
-import type { NotesSource } from '../../git/remarks/notes-on.ts';
+import { notesOn, NOTHING_AHEAD, type NotesSource } from '../../git/remarks/notes-on.ts';
 import type { HistoryOf } from '../../git/remarks/histories.ts';
-import { takeAlong } from '../../git/remarks/handed-note.ts';
+import { countOpen, takeAlong } from '../../git/remarks/handed-note.ts';
 import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
 import type { Snapshot } from '../../git/worktree/snapshot.ts';
 import { joinAppended } from '../../shared/domain/notes/append.ts';
@@ -16,6 +16,7 @@ import type { HandedOverReport } from '../../shared/ipc/hand-over.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import type { NoteAuthor, NotePlace, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
+import type { DraftTable } from '../store/index.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import { markNews } from './news.ts';
 import type { OwnNotes } from './own-notes.ts';
@@ -29,7 +30,8 @@ interface Deps {
   snapshotsOf: (place: RepositoryPlace) => string | null;
   /** The commit of a folder's uncommitted changes as they are now; null: no work tree. */
   uncommitted: (place: RepositoryPlace) => Promise<string | null>;
-  local: Pick<LocalNotes, 'list' | 'listHere' | 'replace'>;
+  local: Pick<LocalNotes, 'list' | 'listHere' | 'replace' | 'isOnSnapshot'>;
+  drafts: Pick<DraftTable, 'list'>;
   author: (place: RepositoryPlace) => Promise<NoteAuthor | null>;
   historyOf: HistoryOf;
   notesOf: (place: RepositoryPlace) => NotesSource;
@@ -75,7 +77,8 @@ type OwnNote = LocalNote & TakenAlong;
  * the notes that were in the app alone become its notes, and those of the hand-over before follow their lines to it.
  */
 export function createHandOvers(deps: Deps): HandOvers {
-  const { gitOf, snapshotsOf, uncommitted, local, author, historyOf, notesOf, ownNotes, changed } = deps;
+  const { gitOf, snapshotsOf, uncommitted, local, drafts, author, historyOf, notesOf, ownNotes, changed } =
+    deps;
   const done = new Map<string, Done>();
   /** Local notes that are in Git at the same moment. */
   const hidden = new Set<string>();
@@ -140,6 +143,30 @@ export function createHandOvers(deps: Deps): HandOvers {
     return notes;
   }
 
+  /** How many open remarks others see now, and what stays in the app. */
+  async function countedAt(
+    place: RepositoryPlace,
+    own: readonly OwnNote[],
+  ): Promise<Pick<HandedOverReport, 'remarks' | 'stay' | 'drafts'>> {
+    const { history } = historyOf(place);
+    const git = gitOf(place);
+    const commits = new Set(git === null ? [] : await notedCommits(git));
+    const { notes } = await notesOn(place, notesOf(place), commits, NOTHING_AHEAD);
+    const total = async (some: ReadonlyArray<{ commit: string; text: string }>): Promise<number> => {
+      let sum = 0;
+      for (const { commit, text } of some) sum += await countOpen(history, commit, text);
+      return sum;
+    };
+    const [kept, here] = [new Set<string>(), drafts.list().filter((draft) => isIn(place, draft.place))];
+    for (const object of new Set(here.map((draft) => draft.place.object)))
+      if (await local.isOnSnapshot({ ...place, notesRef: '', object })) kept.add(object);
+    return {
+      remarks: await total(notes),
+      stay: await total(own.map(({ place: at, stays }) => ({ commit: at.object, text: stays }))),
+      drafts: here.filter((draft) => kept.has(draft.place.object)).length,
+    };
+  }
+
   return {
     async start(place, named) {
       const folder = folderAt(place);
@@ -171,7 +198,7 @@ export function createHandOvers(deps: Deps): HandOvers {
         commit: handed.commit,
         ref: handedRef(folder),
         notesRefs: handed.notes.map(({ notesRef }) => notesRef),
-        someStay: own.some(({ stays }) => stays !== ''),
+        ...(await countedAt(place, own)),
       };
     },
     async undo(place) {
@@ -214,6 +241,8 @@ export function createHandOvers(deps: Deps): HandOvers {
 }
 
 const hiddenKey = (place: NotePlace): string => `${repositoryKey(place)} ${keyOf(place)}`;
+const isIn = ({ orgId, repo }: RepositoryPlace, at: RepositoryPlace): boolean =>
+  at.orgId === orgId && at.repo === repo;
 const keyOf = ({ notesRef, object }: NotePlace): string => `${notesRef} ${object}`;
 
 const isStill = (local: Deps['local'], { place, text }: LocalNote): boolean =>

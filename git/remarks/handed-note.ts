@@ -1,15 +1,17 @@
 import {
   anchorsOf,
+  isResolved,
   outlineOf,
   prevailingEnd,
   remarksOf,
   removeRemark,
+  threadsOf,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { EarlierNote, TakenAlong } from '../handover/hand-over.ts';
 import { withBlocks } from './change.ts';
 import { gatherFacts } from './facts.ts';
-import type { History } from './history.ts';
+import type { History, ShownRange } from './history.ts';
 import { moveAnchors } from './moved-anchors.ts';
 import { createRewrittenNotes } from './rewritten-notes.ts';
 
@@ -40,8 +42,17 @@ export async function takeAlong({ gitDir, history }: Deps, note: EarlierNote): P
   return { moved: there?.text ?? left, stays };
 }
 
-/** The remarks of a note whose lines the other commit does not have. */
-async function remarksGone(history: History, { from, to, text }: EarlierNote): Promise<Remark[]> {
+/** How many threads of a note on a commit are open. */
+export async function countOpen(history: History, commit: string, text: string): Promise<number> {
+  const { remarks } = await readBetween(history, { from: commit, to: commit, text });
+  return threadsOf(remarks).filter((thread) => !isResolved(thread)).length;
+}
+
+/** The remarks of a note on one of two commits. */
+async function readBetween(
+  history: History,
+  { from, to, text }: Omit<EarlierNote, 'notesRef'>,
+): Promise<{ range: ShownRange; remarks: Remark[] }> {
   const outline = outlineOf(text);
   const both = await history.commits(
     [from, to].map((sha) => ({ sha, parents: [] })),
@@ -55,7 +66,13 @@ async function remarksGone(history: History, { from, to, text }: EarlierNote): P
   };
   const facts = await gatherFacts(history, range, [{ commit: from, anchors: anchorsOf(outline) }], false);
   const known = facts.get(from);
-  const remarks = known === undefined ? [] : remarksOf(outline, known);
+  return { range, remarks: known === undefined ? [] : remarksOf(outline, known) };
+}
+
+/** The remarks of a note whose lines the other commit does not have. */
+async function remarksGone(history: History, note: EarlierNote): Promise<Remark[]> {
+  const { from, to } = note;
+  const { range, remarks } = await readBetween(history, note);
   const anchors = await moveAnchors(
     history,
     range,

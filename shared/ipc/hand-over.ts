@@ -10,8 +10,12 @@ const handedOverReport = z.object({
   ref: z.string(),
   /** The notes refs with notes on it. */
   notesRefs: z.array(s.notesRef),
-  /** Remarks whose lines are gone stay in the app. */
-  someStay: z.boolean(),
+  /** How many open remarks on uncommitted changes are in these notes now. */
+  remarks: z.number().int(),
+  /** How many open ones stay in the app, because their lines are gone. */
+  stay: z.number().int(),
+  /** How many unsent texts on uncommitted changes stay in the app: they are not saved. */
+  drafts: z.number().int(),
 });
 export type HandedOverReport = z.output<typeof handedOverReport>;
 

@@ -99,6 +99,7 @@ function start(): void {
     snapshotsOf: (place) => copies.of(place).snapshots ?? null,
     uncommitted: async (place) => (await scene.repositories.client.worktree(place)).commit,
     local,
+    drafts: store.drafts,
     author: async (place) => await notes.notes.author(place),
     historyOf,
     notesOf: (place) => copies.of(place).notes,

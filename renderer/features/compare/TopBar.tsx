@@ -199,7 +199,7 @@ function Remarks() {
     at: comparison.at,
     isPossible: comparison.capabilities.checkout,
     reviewed: isShown ? newest.sha : null,
-    open: layer.counts.open,
+    onCommits: layer.remarks.threads.filter((one) => !one.resolved && one.uncommitted !== true).length,
   });
   return (
     <>

@@ -12,8 +12,8 @@ const at = { orgId: 'folders', repo: 'work' };
 const ref = 'refs/marginalia/handed/main';
 const sha = 'a'.repeat(40);
 
-function Host({ open }: { open: number }) {
-  const handOver = useHandOver({ at, isPossible: true, reviewed: sha, open });
+function Host({ onCommits }: { onCommits: number }) {
+  const handOver = useHandOver({ at, isPossible: true, reviewed: sha, onCommits });
   return handOver === null ? null : <HandOverButton onPress={handOver} />;
 }
 
@@ -24,13 +24,20 @@ test('a press hands over what is shown, says what that did, and can be undone', 
   const { promise, resolve: finish } = Promise.withResolvers<void>();
   start.mockImplementation(async () => {
     await promise;
-    return await answer({ commit: sha, ref, notesRefs: ['refs/notes/commits'], someStay: false });
+    return await answer({
+      commit: sha,
+      ref,
+      notesRefs: ['refs/notes/commits'],
+      remarks: 2,
+      stay: 0,
+      drafts: 0,
+    });
   });
   answerCalls({ app: { command: () => () => undefined }, handOver: { start, undo } });
   const screen = await render(
     <QueryClientProvider client={queryClient()}>
       <CommandsProvider>
-        <Host open={2} />
+        <Host onCommits={0} />
       </CommandsProvider>
     </QueryClientProvider>,
   );
@@ -59,7 +66,7 @@ test('why nothing was handed over is said', async () => {
   const screen = await render(
     <QueryClientProvider client={queryClient()}>
       <CommandsProvider>
-        <Host open={1} />
+        <Host onCommits={1} />
       </CommandsProvider>
     </QueryClientProvider>,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesOf, pairOf } from '../versions/versions.testing.ts';
-import { newsWords, sinceWords } from './since-words.ts';
+import { filesWords, newsWords, sinceWords } from './since-words.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const at = NOW - 24 * 60 * 60 * 1000;
@@ -26,4 +26,10 @@ test('what is not counted is left out', () => {
   expect(sinceWords(at, { answered: 0, resolved: 0 }, { ...changes, lines: null }, NOW)).toBe(
     'Changed since you handed over yesterday: 2 files',
   );
+});
+
+test('for what is not committed, files are counted and no commits', () => {
+  expect(filesWords(changes)).toBe('2 files; 34 lines to read');
+  expect(filesWords({ ...changes, files: ['a'], lines: null })).toBe('1 file');
+  expect(filesWords({ ...changes, files: [], lines: 0 })).toBe('no file changed');
 });

@@ -16,6 +16,12 @@ export function newsWords({ answered, resolved }: News): string {
   return words.join(', ');
 }
 
+/** For example "2 files; 34 lines to read": nothing may be committed, so that no commits are counted. */
+export function filesWords({ files, lines }: Pick<VersionChanges, 'files' | 'lines'>): string {
+  if (files.length === 0) return 'no file changed';
+  return `${plural(files.length, 'file')}${lines === null ? '' : `; ${plural(lines, 'line')} to read`}`;
+}
+
 /**
  * The sentence of the bar after a hand-over.
  * @param at when it was; milliseconds since the epoch
@@ -23,10 +29,8 @@ export function newsWords({ answered, resolved }: News): string {
  */
 export function sinceWords(at: number, news: News, changes: VersionChanges | undefined, now: number): string {
   const when = relativeDate(new Date(at).toISOString(), now);
-  const lines = changes?.lines == null ? '' : `; ${plural(changes.lines, 'line')} to read`;
-  const files = changes === undefined ? [] : [`${plural(changes.files.length, 'file')}${lines}`];
   const remarks = newsWords(news);
-  const what = changes?.files.length === 0 ? ['no file changed'] : files;
+  const what = changes === undefined ? [] : [filesWords(changes)];
   const all = [...(remarks === '' ? [] : [remarks]), ...what].join('; ');
   return `Changed since you handed over ${when}${all === '' ? '' : `: ${all}`}`;
 }

@@ -14,8 +14,8 @@ interface HandOverOptions {
   isPossible: boolean;
   /** The snapshot of uncommitted changes that is shown; null: none is. */
   reviewed: string | null;
-  /** How many remarks are open. */
-  open: number;
+  /** How many remarks are open on commits. */
+  onCommits: number;
 }
 
 /**
@@ -26,7 +26,7 @@ export function useHandOver({
   at,
   isPossible,
   reviewed,
-  open,
+  onCommits,
 }: HandOverOptions): (() => void) | null | undefined {
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -47,7 +47,7 @@ export function useHandOver({
     setIsBusy(true);
     try {
       const report = await unwrap(api().handOver.start({ orgId, repo, reviewed }));
-      const { words, ...next } = handedOverWords(open, report);
+      const { words, ...next } = handedOverWords(onCommits, report);
       messages.say(words, {
         key: 'hand-over',
         ...next,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { filesWords } from '../hand-over/since-words.ts';
 import { sentences } from '../../ui/sentences.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -70,14 +71,19 @@ function NewVersionBar({ versions, two, onDismiss }: BarProps & { onDismiss: () 
 function ComparedBar({ versions, two, pair }: BarProps & Pick<ShownVersions, 'pair'>) {
   const { list, changes, leave, markRead } = versions;
   const isNewest = two.to === list[0];
-  const counted = changes === undefined ? '' : `: ${changesWords(changes)}`;
+  const isHandOver = two.from.isHanded === true;
+  const counted =
+    changes === undefined ? '' : `: ${isHandOver ? filesWords(changes) : changesWords(changes)}`;
   return (
     <section className={bar.bar} aria-label="Versions compared">
       <p role="status">
-        {two.from.isHanded === true && isNewest
+        {isHandOver && isNewest
           ? 'What changed since you handed over'
           : `What changed from ${versionName(two.from, list)} to ${versionName(two.to, list)}`}
-        {changes !== undefined && isRebasedOnly(two, changes) ? ': rebased only, nothing to read' : counted}.
+        {changes !== undefined && !isHandOver && isRebasedOnly(two, changes)
+          ? ': rebased only, nothing to read'
+          : counted}
+        .
         {two.from.mergeBase === null || two.to.mergeBase === null
           ? ' They share no commit with the base here, so what it changed may be shown as well.'
           : null}
@@ -87,7 +93,7 @@ function ComparedBar({ versions, two, pair }: BarProps & Pick<ShownVersions, 'pa
           All that changed
         </Button>
       )}
-      {isNewest && two.to.readAt === null && two.from.isHanded !== true ? (
+      {isNewest && two.to.readAt === null && !isHandOver ? (
         <Button onClick={markRead}>I have read this version</Button>
       ) : null}
       <Button look="quiet" onClick={leave}>
