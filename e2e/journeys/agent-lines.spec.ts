@@ -69,6 +69,11 @@ test('lines by agents have an edge, are counted, filtered and explained, and can
     page.getByLabel('Totals').getByTitle('6 lines by agents, 0 of them read by you'),
   ).toBeVisible();
   await picture(page, 'edges');
+  await page.emulateMedia({ forcedColors: 'active' });
+  // Not filled by the system: the edge is drawn on it.
+  await expect(edges('names.ts')).toHaveCSS('border-left-color', 'rgba(0, 0, 0, 0)');
+  await picture(page, 'forced');
+  await page.emulateMedia({ forcedColors: null });
 
   await page.keyboard.press('t');
   const filter = page.getByRole('textbox', { name: 'Filter files' });
