@@ -69,4 +69,24 @@ test('hunks are read one by one: after a push only what changed is unread, and c
   await expect(compare.fileSection('b.ts')).toBeVisible();
   await expect.poll(() => marks(compare.fileSection('a.ts'))).toEqual([true]);
   await expect.poll(() => marks(compare.fileSection('b.ts'))).toEqual([false]);
+
+  // The last file of a commit leads to the next one that is not read, and takes no mark away.
+  const read = compare.commits.getByTitle('You have read this commit');
+  await expect(read).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('v');
+  await expect(compare.shown).toContainText('Sixty again');
+  await expect(read).toHaveCount(1);
+  await expect.poll(() => marks(compare.fileSection('a.ts'))).toEqual([false]);
+  await page.keyboard.press('v');
+  await expect(compare.shown).not.toContainText('Sixty again');
+  await expect.poll(() => marks(compare.fileSection('a.ts'))).toEqual([true]);
+  await expect(read).toHaveCount(3);
+  await page.keyboard.press('v');
+  await page.keyboard.press('v');
+  await picture(page, 'commits');
+  await page.reload();
+  await compare.ready();
+  await page.getByRole('tab', { name: /^Commits/ }).click();
+  await expect(read).toHaveCount(3);
 });

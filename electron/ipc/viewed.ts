@@ -2,7 +2,7 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Services } from './services.ts';
 
 export const viewedHandlers = ({
-  store: { viewed, readHunks },
+  store: { viewed, readHunks, readCommits },
   versions,
 }: Pick<Services, 'store' | 'versions'>): Handlers['viewed'] => ({
   marks: ({ comparison }) => viewed.marks(comparison),
@@ -21,5 +21,7 @@ export const viewedHandlers = ({
     readHunks.put(comparison, files);
     if (!isCarried) versions.viewed(comparison);
   },
+  commits: ({ comparison }) => readCommits.list(comparison),
+  markCommits: ({ comparison, shas, isRead }) => readCommits.mark(comparison, shas, isRead),
   adopt: ({ comparison, marks, viewedAt }) => viewed.adopt(comparison, marks, viewedAt),
 });

@@ -12,6 +12,7 @@ import { memoryStore, type MemoryStore } from './memories.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
 import { remarkedFileStore, type RemarkedFileStore } from './remarked-files.ts';
+import { readCommitStore, type ReadCommitStore } from './read-commits.ts';
 import { readHunkStore, type ReadHunkStore } from './read-hunks.ts';
 import type { FileSetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
@@ -46,6 +47,7 @@ export interface Store {
   /** Diffs of files as they were viewed. */
   readonly viewed: ViewedStore;
   readonly readHunks: ReadHunkStore;
+  readonly readCommits: ReadCommitStore;
   readonly folderSyncs: FolderSyncStore;
   readonly memories: MemoryStore;
   /** Deletes what is known of an organization from reading. */
@@ -76,6 +78,7 @@ export function createStore(profileDir: string): Store {
     remarkedFiles: remarkedFileStore(db),
     viewed: viewedStore(db),
     readHunks: readHunkStore(db),
+    readCommits: readCommitStore(db),
   };
 
   function open(): DatabaseSync {

@@ -221,6 +221,18 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX read_hunks_by_age ON read_hunks (read_at);
   `,
   },
+  {
+    version: 16,
+    sql: `
+  -- Commits of a comparison of which everything was read.
+  CREATE TABLE read_commits (
+    comparison TEXT NOT NULL,
+    sha TEXT NOT NULL,
+    read_at INTEGER NOT NULL,
+    PRIMARY KEY (comparison, sha)
+  ) STRICT;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

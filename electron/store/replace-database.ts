@@ -133,6 +133,7 @@ const WORDS: Record<string, readonly [one: string, several: string]> = {
   local_notes: ['note on uncommitted changes', 'notes on uncommitted changes'],
   organizations: ['organization', 'organizations'],
   viewed: ['viewed file', 'viewed files'],
+  read_commits: ['commit that was read', 'commits that were read'],
   read_hunks: ['file with hunks read', 'files with hunks read'],
   memories: ['remembered choice', 'remembered choices'],
   branch_tips: ['version of a branch', 'versions of branches'],

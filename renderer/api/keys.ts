@@ -57,6 +57,7 @@ export const keys = {
   noteHistory: (at: NotePlace) => [...keys.note(at), 'history'] as const,
   viewedOfAll: ['viewed'] as const,
   viewed: (comparison: string) => [...keys.viewedOfAll, comparison] as const,
+  readCommits: (comparison: string) => ['read-commits', comparison] as const,
   readHunks: (comparison: string) => ['read-hunks', comparison] as const,
   drafts: ['drafts'] as const,
   localNotes: ['localNotes'] as const,

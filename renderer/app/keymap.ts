@@ -22,6 +22,7 @@ const BINDINGS = {
   'line.whole': { title: 'Show the whole long line', group: 'Read', keys: [] },
   'commit.next': { title: 'Next commit', group: 'Read', keys: [']'] },
   'commit.previous': { title: 'Previous commit', group: 'Read', keys: ['['] },
+  'commit.unread': { title: 'Next commit that is not read', group: 'Read', keys: [] },
   'commit.changes': { title: 'Show this commit’s changes', group: 'Read', keys: ['d'], on: ['commit'] },
   'merge.next': { title: 'Switch merge view', group: 'Read', keys: ['m'] },
   'merge.decided': { title: 'Show what this merge decided', group: 'Read', keys: [] },

@@ -189,6 +189,14 @@ export const noteCalls = {
         .extend({ files: s.hunkMarks.max(20_000), isCarried: z.literal(true).optional() }),
       z.null(),
     ),
+    /** The commits of one comparison of which everything was read. */
+    commits: call(s.viewedPlace.pick({ comparison: true }), z.array(s.sha)),
+    markCommits: call(
+      s.viewedPlace
+        .pick({ comparison: true })
+        .extend({ shas: z.array(s.sha).max(10_000), isRead: z.boolean() }),
+      z.null(),
+    ),
     /** Imports marks that 0.1.0 stored in the page; `viewedAt` in milliseconds. Newer ones stay. */
     adopt: call(
       s.viewedPlace

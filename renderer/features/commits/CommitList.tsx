@@ -23,6 +23,8 @@ interface CommitListProps {
   chosenNow: () => string | undefined;
   /** The commits whose changes the diff shows; empty: the whole branch. */
   shown: ReadonlySet<string>;
+  /** The commits of which everything was read. */
+  read?: ReadonlySet<string>;
   onChoose: (sha: string) => void;
   /** Shows what a commit changes. */
   onShow: (sha: string) => void;
@@ -92,6 +94,7 @@ export function CommitList(props: CommitListProps) {
               }
               chosen={line.index === at}
               shown={shown.has(commit.sha)}
+              read={props.read?.has(commit.sha) === true}
               place={line.index + 1}
               total={commits.length}
               top={line.start}

@@ -22,6 +22,8 @@ interface CommitRowProps {
   chosen: boolean;
   /** The diff includes its changes. */
   shown: boolean;
+  /** Everything that it changes was read. */
+  read: boolean;
   /** 1-based position among all commits; only visible rows are rendered. */
   place: number;
   total: number;
@@ -38,6 +40,7 @@ export function CommitRow({
   tags,
   chosen,
   shown,
+  read,
   place,
   total,
   top,
@@ -55,7 +58,7 @@ export function CommitRow({
       aria-selected={chosen || shown}
       aria-setsize={total}
       aria-posinset={place}
-      className={cx(styles.row, shown && styles.shown, chosen && styles.on)}
+      className={cx(styles.row, shown && styles.shown, read && styles.read, chosen && styles.on)}
       style={{ transform: `translateY(${top}px)` }}
       onClick={(event) => onChoose(event.shiftKey)}
       onDoubleClick={onShow}
@@ -83,6 +86,12 @@ export function CommitRow({
             <span className="hidden-visually"> {refs.length === 1 ? 'note' : 'notes'}</span>
           </Chip>
         )}
+        {read ? (
+          <span className={styles.tick} title="You have read this commit">
+            <Icon name="check" size={12} />
+            <span className="hidden-visually">read</span>
+          </span>
+        ) : null}
       </span>
       <span className={styles.facts}>
         <span className={styles.says}>

@@ -32,6 +32,7 @@ export function CommitListProvider({ children }: { children: ReactNode }) {
   const remarks = useCommitRemarksContext();
   const listed = useCommitList(comparison.comparison, comparison.history, read, remarks);
   const run = useRunCommand();
+  const { readCommits } = useDiffContext();
   const { setFilter } = listed;
   const showCommitsOf = useStable((file: Pick<DiffFile, 'path' | 'oldPath'>): void => {
     setFilter(filterOfFile(file));
@@ -43,6 +44,7 @@ export function CommitListProvider({ children }: { children: ReactNode }) {
     commit,
     listed.filter === '' ? read.more?.load : undefined,
     changes?.pairs ?? NONE,
+    readCommits,
   );
   return (
     <CommitListContext value={useMemo(() => ({ listed, showCommitsOf }), [listed, showCommitsOf])}>

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useRunCommand } from '../../app/commands.tsx';
 import { useReady } from '../../app/ready.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
 import { requiredContext } from '../../ui/required-context.ts';
@@ -6,6 +7,7 @@ import { usePaletteItems } from '../palette/sources.tsx';
 import { useSyncMessage } from '../sync/use-sync-message.ts';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
+import { isWhole } from './commits/use-shown.ts';
 import { notedFiles, type NotedFile } from './files/noted-files.ts';
 import { useFileKeys } from './files/use-file-keys.ts';
 import { toMiddle } from './reading/to-middle.ts';
@@ -14,11 +16,15 @@ import { useFollowChanges } from './reading/use-follow-changes.ts';
 import { useShownDiff } from './reading/use-shown-diff.ts';
 import { useShownFiles } from './reading/use-shown-files.ts';
 import { useVisibleFile } from './reading/use-visible-file.ts';
+import { useReadCommits } from './viewed/use-read-commits.ts';
+import { onlyCommit } from './viewed/read-commits.ts';
 import { usePlaceCommands } from './use-place-commands.ts';
 
 /** The diff and what is known about its files. Changes several times a second while files arrive. */
 interface DiffContextValue extends Omit<ReturnType<typeof useShownFiles>, 'isViewed'> {
   diff: Diff;
+  /** The commits of which everything was read. */
+  readCommits: ReadonlySet<string>;
 }
 
 /** Navigation in the diff. Stable. */
@@ -76,7 +82,22 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   useSyncMessage(sync, stale.size);
   const noted = useNoted(diff.files, overview, comparison.comparison);
 
-  useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep: leaveTarget });
+  const inShown = isWhole(shown) && read.total === 1 ? commits : (shown.picked?.commits ?? []);
+  const commitAlone = onlyCommit(inShown);
+  const { read: readCommits, markRead } = useReadCommits({
+    comparison: comparison.id,
+    commit: commitAlone,
+    diff,
+    viewed,
+    pairs: versions.changes?.pairs,
+  });
+  const run = useRunCommand();
+  const goOn = (): void => {
+    markRead();
+    run('commit.unread');
+  };
+  const onAllViewed = shown.picked !== null && commitAlone !== null ? goOn : undefined;
+  useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep: leaveTarget, onAllViewed });
   usePlaceCommands({
     place,
     org: organization?.name,
@@ -110,8 +131,8 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   }
 
   const shownDiff = useMemo(
-    () => ({ diff, view, viewed, stale, setViewed, onInterdiff, onEncoding }),
-    [diff, view, viewed, stale, setViewed, onInterdiff, onEncoding],
+    () => ({ diff, view, viewed, stale, readCommits, setViewed, onInterdiff, onEncoding }),
+    [diff, view, viewed, readCommits, stale, setViewed, onInterdiff, onEncoding],
   );
   const reader = useMemo(
     () => ({ handle, toReading, openFile, atFile, onVisibleFile }),

@@ -36,6 +36,8 @@ export interface CommitsProps {
   /** Whether the whole branch is shown now. */
   branchNow: boolean;
   shown: ShownChanges;
+  /** The commits of which everything was read. */
+  read: ReadonlySet<string>;
   more: CommitsRead['more'];
 }
 
@@ -113,6 +115,7 @@ export function Commits(props: CommitsProps) {
         chosen={chosenCommit}
         chosenNow={chosenNow}
         shown={inside}
+        read={props.read}
         onChoose={shown.choose}
         onShow={shown.show}
         onExtend={shown.extend}

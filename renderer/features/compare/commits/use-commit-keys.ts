@@ -3,6 +3,7 @@ import { stepFrom } from '../../../../shared/domain/shown-commits.ts';
 import type { Commit } from '../../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../../app/commands.tsx';
 import { setMergeView, viewsOf, type MergeView } from '../../commits/merge-view.ts';
+import { nextUnread } from '../viewed/read-commits.ts';
 import { isWhole, type ShownChanges } from './use-shown.ts';
 import { showPair } from '../../versions/index.ts';
 import type { CommitPair } from '../../../../shared/ipc/versions.ts';
@@ -18,6 +19,7 @@ export function useCommitKeys(
   commit: Commit | null,
   more: (() => void) | undefined,
   pairs: readonly CommitPair[],
+  read: ReadonlySet<string>,
 ): void {
   const at = positionIn(commits, commit?.sha);
   const stepTo = (by: 1 | -1) => () => {
@@ -33,6 +35,7 @@ export function useCommitKeys(
   const several = shown.versions === null ? commits.length > 1 : pairs.length > 0;
   const alone = shown.ends !== null && shown.ends.oldest === commit?.sha && shown.ends.newest === commit.sha;
   const { merge } = shown;
+  const unread = shown.versions === null ? nextUnread(commits, read, commit?.sha) : null;
   useCommands({
     'commit.next': several ? stepTo(1) : undefined,
     'commit.previous': several ? stepTo(-1) : undefined,
@@ -40,6 +43,7 @@ export function useCommitKeys(
       shown.versions === null && commit && (!alone || several)
         ? (on) => shown.show(on?.kind === 'commit' ? on.sha : commit.sha)
         : undefined,
+    'commit.unread': unread ? () => shown.show(unread.sha) : undefined,
     'merge.next': merge ? () => setMergeView(nextView(merge)) : undefined,
     'merge.decided': merge ? () => setMergeView('decided') : undefined,
     'merge.first': merge ? () => setMergeView(0) : undefined,

@@ -56,7 +56,7 @@ export function LeftPane() {
 
 function Tabs({ first }: { first: Tab }) {
   const { commits, read, overview, tags, commit, shown, commitsState } = useCommitsContext();
-  const { diff, viewed, stale } = useDiffContext();
+  const { diff, viewed, stale, readCommits } = useDiffContext();
   const { openFile, toReading } = useReaderContext();
   const { listed } = useCommitListContext();
   const { noted } = useNotedContext();
@@ -84,6 +84,7 @@ function Tabs({ first }: { first: Tab }) {
     onLeaveFilter: toReading,
     chosenCommit: commit?.sha,
     shown,
+    read: readCommits,
   };
   const late = useDeferredValue<Listed | null>(now, null);
   return (

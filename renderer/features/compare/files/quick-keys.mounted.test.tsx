@@ -106,6 +106,8 @@ class Model {
   /** 0: on none. */
   line = 0;
   readonly marked = new Set<number>();
+  /** Where the key for marks led: it takes none away there. */
+  #ledTo = -1;
   readonly #count: number;
   readonly #lines: number;
 
@@ -133,12 +135,16 @@ class Model {
   }
 
   #view(): void {
-    if (this.marked.delete(this.file)) return;
+    if (this.marked.has(this.file) && this.#ledTo !== this.file) {
+      this.marked.delete(this.file);
+      return;
+    }
     this.marked.add(this.file);
     const after = [...Array(this.#count).keys()];
     const next = [...after.slice(this.file + 1), ...after.slice(0, this.file)].find(
       (file) => !this.marked.has(file),
     );
+    this.#ledTo = next ?? this.file;
     if (next !== undefined) this.#to(next);
   }
 

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import { messages } from '../../../app/messages.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../../diff/index.ts';
@@ -6,6 +6,9 @@ import { generatedFiles } from './generated-files.ts';
 import { isWaiting } from './held.ts';
 import { plural } from '../../../ui/format.ts';
 import { useStable } from '../../../ui/use-stable.ts';
+
+/** In place of a path, when the key led to another diff. */
+const ANY_FILE = '';
 
 interface FileKeys {
   diff: Diff;
@@ -16,27 +19,45 @@ interface FileKeys {
   openFile: (path: string) => void;
   /** Called when the reader steps through files, changes or lines. */
   onStep: () => void;
+  /** Goes on from a diff of which every file is viewed; absent: there is nothing to go on to. */
+  onAllViewed?: (() => void) | undefined;
 }
 
 /** The keys that move through files and changes. They do nothing without files. */
-export function useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep }: FileKeys): void {
+export function useFileKeys({
+  diff,
+  handle,
+  isViewed,
+  setViewed,
+  openFile,
+  onStep,
+  onAllViewed,
+}: FileKeys): void {
   const { files } = diff;
   const some = files.length > 0;
   const held = files.filter(isWaiting);
   const mayLoad = held.length > 0 || files.some((one) => one.held?.reason === 'unreadable');
 
+  /** The file that the key for viewed files led to, or stayed at. */
+  const ledTo = useRef<string | null>(null);
   // A key may wait for earlier ones, so it uses the values of the time when it runs.
   const markViewed = useStable(({ path }: DiffFile): void => {
     const at = files.findIndex((file) => file.path === path);
     if (at < 0) return;
-    if (isViewed(path)) {
+    // Where the key itself led, it takes no mark away.
+    if (isViewed(path) && ledTo.current !== path && ledTo.current !== ANY_FILE) {
       setViewed(path, false);
       return;
     }
-    setViewed(path, true);
+    if (!isViewed(path)) setViewed(path, true);
     const rest = [...files.slice(at + 1), ...files.slice(0, at)];
     const next = rest.find((one) => !isViewed(one.path));
+    ledTo.current = next?.path ?? path;
     if (next) openFile(next.path);
+    else if (diff.status === 'ready' && onAllViewed) {
+      ledTo.current = ANY_FILE;
+      onAllViewed();
+    }
   });
   const fold = useStable(({ path, folded }: DiffFile) => diff.fold([path], !folded));
   const load = useStable(({ path }: DiffFile) => diff.loadHeld([path]));
