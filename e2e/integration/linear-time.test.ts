@@ -27,6 +27,8 @@ import { enclosing } from '../../renderer/diff/worker/context/function.ts';
 import { headingIn, headingOf, isNamed } from '../../renderer/diff/worker/context/heading.ts';
 import { buildRows } from '../../renderer/diff/worker/rows.ts';
 import { JsonStream } from '../../shared/json-stream.ts';
+import { changeKeys } from '../../renderer/diff/worker/read/change-keys.ts';
+import { marked } from '../../renderer/diff/worker/read/read-changes.ts';
 import { scan } from '../../renderer/diff/worker/scan.ts';
 import { shownInterdiff } from '../../renderer/diff/worker/interdiff/shown.ts';
 import { changedWords } from '../../renderer/diff/worker/words.ts';
@@ -228,6 +230,15 @@ const OWN: readonly (readonly [
     MB,
     manyHunks,
     (text) => shownInterdiff(text, text.replaceAll('+b', '+c')),
+  ],
+  [
+    'hunks that were read, and are equal',
+    MB,
+    (n) => `@@ -1,${n} +1,${n} @@\n${' same\n-x\n+y\n'.repeat(n / 12)}`,
+    (text) => {
+      const keys = changeKeys(scan(text));
+      return marked(keys, marked(keys, keys.slice(1), keys.keys(), true), [0], false);
+    },
   ],
   [
     'white space ignored, in a hunk of many changes',

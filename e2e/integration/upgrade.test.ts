@@ -158,6 +158,11 @@ test.each([...releases(), TODAY])('a profile of version %s: nothing is lost', as
   expect([...viewed]).toEqual(reviewer.viewedFiles.map(({ path }) => path));
   expect(store.viewed.diff({ comparison, path: 'a.ts' })).toBe(typed.viewedDiff);
   expect(store.patches.list(orgId, 'demo')).toEqual([{ sha: place.object, ...typed.patch }]);
+  // No release kept these yet.
+  if (version === TODAY) {
+    expect(store.readHunks.list(comparison)).toEqual([['a.ts', typed.hunks]]);
+    expect(store.readCommits.list(comparison)).toEqual([other]);
+  }
   if (!of01) {
     const tips = store.branchTips.list({ orgId, repo: 'demo', branch: 'topic' });
     const unread = { base: null, number: null, readAt: null };

@@ -30,6 +30,7 @@ export const typed = {
   write: 'Written before the update.',
   remark: 'beside a line',
   viewedDiff: '@@ -1 +1 @@\n-old\n+new\n',
+  hunks: 'a1'.repeat(16),
   patch: { patchId: 'c'.repeat(40), subject: 'change' },
 };
 /** The files that were viewed: one that was read, and one that was held back. */
@@ -139,6 +140,8 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
     store.viewed.mark(viewed, fingerprint(file));
     if (file.hash !== '') store.viewed.keepDiff(viewed, fingerprint(file), typed.viewedDiff);
   }
+  store.readHunks.put(comparison, [['a.ts', typed.hunks]]);
+  store.readCommits.mark(comparison, [other], true);
   store.branchTips.put({ orgId, repo: 'demo', branch: 'topic' }, [versionRead(other)]);
   store.folderSyncs.put(FOLDER.path, {
     repo: FOLDER.name,
