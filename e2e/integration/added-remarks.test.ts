@@ -1,16 +1,20 @@
 /** An agent adds remarks from a terminal to what a reviewer handed over in the app: two people, each with their own. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { review } from '../../cli/main.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { listedThread } from './support/review-scene.ts';
 import {
   at,
   begin,
+  commitAll,
+  copyAll,
   end,
   folder,
   git,
   handOvers,
   list,
   notes,
+  offers,
   remarkOn,
   remarks,
   restart,
@@ -176,4 +180,15 @@ test('what the reader writes after a hand-over is no news, but what others write
   await reply('Ten.', 'Right.');
   await hand();
   expect(Object.values(await news())).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('a remark that was copied to the commit names who wrote it, not who copied it', async () => {
+  await agent('add', 'a.txt:9', '-m', 'Nine is odd.');
+  nextDay();
+  const made = await commitAll('Made');
+  await copyAll(await offers({ branch: WORKTREE, mergeBase: null }));
+  const { threads } = await list('HEAD^');
+  expect(threads).toMatchObject([
+    { commit: made, remarks: [{ author: 'Agent', date: expect.stringMatching(/^2026-03-01/) }] },
+  ]);
 });

@@ -57,3 +57,24 @@ test('a remark on uncommitted changes that was handed over, or copied to their c
   expect(told([yet, thread('now', 'Why?')])).toEqual(['now Why? 1']);
   expect(told([yet])).toEqual(['snapshot Why? 1']);
 });
+
+const signed = (one: RemarkThread, author: string, day: number): RemarkThread => ({
+  ...one,
+  remarks: one.remarks.map((remark) => ({ ...remark, author, date: `2026-01-0${day}T00:00:00Z` })),
+});
+const writers = (threads: readonly RemarkThread[]) =>
+  withoutCopied(threads).map(({ remarks: [first] }) => `${first?.author ?? ''} ${first?.date ?? ''}`);
+
+test('a copy names who wrote the remark, not who copied it', () => {
+  const copy = signed(thread('now', 'Why?'), 'Copier', 3);
+  expect(writers([signed(thread('old', 'Why?'), 'Writer', 1), copy])).toEqual([
+    'Writer 2026-01-01T00:00:00Z',
+  ]);
+  const two = [signed(thread('old', 'Nit', 1), 'One', 1), signed(thread('old', 'Nit', 2), 'Two', 1)];
+  const both = [signed(thread('now', 'Nit', 1), 'Copier', 3), signed(thread('now', 'Nit', 2), 'Copier', 3)];
+  expect(writers([...two, ...both])).toEqual(['One 2026-01-01T00:00:00Z', 'Two 2026-01-01T00:00:00Z']);
+  // It was there before.
+  expect(
+    writers([signed(thread('old', 'Why?'), 'Later', 5), signed(thread('now', 'Why?'), 'First', 3)]),
+  ).toEqual(['First 2026-01-03T00:00:00Z']);
+});

@@ -13,7 +13,7 @@ const MAX_COMPARED_COPIES = 50;
 
 /**
  * The threads without those of replaced commits and of uncommitted changes that are also on a newer commit, because their note was copied there:
- * no one should read one twice. One with a remark that its copy lacks stays.
+ * no one should read one twice. One with a remark that its copy lacks stays. The copies are changed: they get the authors and dates of what they were copied from.
  * @param threads those of newer commits last
  */
 export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] {
@@ -24,7 +24,10 @@ export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] 
     for (const [words, same] of groupBy(own, wordsOf)) {
       const copies = newer.get(words) ?? { threads: [], counts: new Map<string, number>() };
       newer.set(words, copies);
-      if (isOlder(same[0]) && areCopied(same, copies)) continue;
+      if (isOlder(same[0]) && areCopied(same, copies)) {
+        signCopies(same, copies.threads);
+        continue;
+      }
       for (const thread of same) {
         shown.add(thread);
         copies.threads.push(thread);
@@ -51,6 +54,35 @@ function areCopied(threads: readonly RemarkThread[], { threads: copies, counts }
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
+}
+
+/** Gives the copies of threads who wrote their remarks, and when: each copy is that of one thread. */
+function signCopies(threads: readonly RemarkThread[], copies: readonly RemarkThread[]): void {
+  if (copies.length > MAX_COMPARED_COPIES) return;
+  const left = [...copies];
+  for (const thread of threads) {
+    const own = remarksOf(thread);
+    const exact = left.findIndex((one) => remarksOf(one) === own);
+    const at = exact >= 0 ? exact : left.findIndex((one) => hasAll(one, thread));
+    const [copy] = at < 0 ? [] : left.splice(at, 1);
+    if (copy !== undefined) signCopy(thread.remarks, copy.remarks);
+  }
+}
+
+const hasAll = (copy: RemarkThread, { remarks }: RemarkThread): boolean => {
+  const texts = new Set(copy.remarks.map(({ text }) => text));
+  return remarks.every(({ text }) => texts.has(text));
+};
+
+function signCopy(remarks: RemarkThread['remarks'], copies: RemarkThread['remarks']): void {
+  const left = [...copies];
+  for (const { text, author, date } of remarks) {
+    const at = left.findIndex((one) => one.text === text);
+    const [same] = at < 0 ? [] : left.splice(at, 1);
+    if (same === undefined || author === null || date === null) continue;
+    if (same.date === null || Date.parse(date) <= Date.parse(same.date))
+      Object.assign(same, { author, date });
+  }
 }
 
 /** A thread's place and its first remark. */
