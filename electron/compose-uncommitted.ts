@@ -3,6 +3,7 @@ import { createHandOvers, type HandOvers } from './hand-over/index.ts';
 import { createOwnNotes } from './hand-over/own-notes.ts';
 import { createLocalNotes, type LocalNotes } from './local-notes/index.ts';
 import { createCommittedNotes, type CommittedNotes } from './local-notes/offers.ts';
+import { createFindCommitted, type FindCommitted } from './local-notes/committed-changes.ts';
 import { createFindUncommitted, type FindUncommitted } from './local-notes/where.ts';
 import type { Notes } from './notes/index.ts';
 import type { Emit } from '../shared/ipc/api.ts';
@@ -34,6 +35,7 @@ export function composeUncommitted(deps: Deps): {
   findUncommitted: FindUncommitted;
   /** This app made a commit of a notes ref. */
   madeCommit: (place: RepositoryPlace, commit: string) => void;
+  findCommitted: FindCommitted;
 } {
   const { store, open, folders, client, copies, historyOf, notes, emit } = deps;
   const snapshotsOf = (place: RepositoryPlace): string | null => copies.of(place).snapshots ?? null;
@@ -75,6 +77,7 @@ export function composeUncommitted(deps: Deps): {
       handed: createHandedNotes(handOvers, (place) => copies.of(place).notes),
       read: (place) => notes().notes.read(place),
     }),
+    findCommitted: createFindCommitted({ historyOf, open, worktreeNow }),
     findUncommitted: createFindUncommitted({ historyOf, open, worktreeNow, local: localNotes }),
     madeCommit({ orgId, repo }, commit) {
       if (snapshotsOf({ orgId, repo }) !== null) ownNotes.made({ orgId, repo }, commit);

@@ -136,7 +136,7 @@ export function compose({
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
-  const { localNotes, handOvers, committed, findUncommitted, madeCommit } = composeUncommitted({
+  const { handOvers, committed, madeCommit, ...uncommitted } = composeUncommitted({
     store,
     open,
     folders,
@@ -194,7 +194,7 @@ export function compose({
     refresh: (place) => notes.fetched.refresh(place),
     read: (place) => notes.notes.read(place),
     submit: (write) => notes.writeRemark(write),
-    local: { ...localNotes, listHere: (place) => handOvers.notes(place) },
+    local: { ...uncommitted.localNotes, listHere: (place) => handOvers.notes(place) },
     handed: (place) => handOvers.commits(place),
     withNews: (place, commits, threads) => handOvers.withNews(place, commits, threads),
     drafts: store.drafts,
@@ -251,8 +251,7 @@ export function compose({
     notes: notes.notes,
     remarks,
     traces: createTraces({ copies, historyOf }),
-    localNotes,
-    findUncommitted,
+    ...uncommitted,
     worktrees: createWorktrees({
       folders,
       opened: repositories.folders,

@@ -7,6 +7,7 @@ import {
   commitAll,
   copyAll,
   end,
+  findCommitted,
   git,
   handOvers,
   list,
@@ -15,8 +16,10 @@ import {
   offers,
   placesOf,
   remarkOn,
+  remarks,
   restart,
   scene,
+  worktree,
   write,
 } from './support/worktree-scene.ts';
 
@@ -165,7 +168,61 @@ test('what was handed over is offered to the commit, too, with the answers; copi
   expect(await noteOn('HEAD')).toBe('a.txt:7: Why a word?\na.txt:7: Words are clearer.');
   expect(await offered()).toEqual([]);
   const { threads } = await list(first);
-  expect(threads.map(({ remarks }) => remarks.map(({ text }) => text))).toEqual([
+  expect(threads.map((thread) => thread.remarks.map(({ text }) => text))).toEqual([
     ['Why a word?', 'Words are clearer.'],
   ]);
+});
+
+/** What became of a snapshot: where the branch was, and the first lines of the commits. */
+async function became(snapshot: string): Promise<{ branch: string; base: string; commits: string[] } | null> {
+  const found = await findCommitted({ ...scene.repository.place, snapshot });
+  return found && { ...found, commits: found.commits.map(({ subject }) => subject) };
+}
+const snapshotNow = async (): Promise<string> => (await worktree()).commits.sha;
+
+test('it is known which commits were made of the changes that were shown, and since which one', async () => {
+  await write('a.txt', TEN.with(1, 'two'));
+  await write('b.txt', TEN.with(2, 'three'));
+  const shown = await snapshotNow();
+  expect(await became(shown)).toBeNull();
+  await git('commit', '--quiet', '--message=Two', 'a.txt');
+  expect(await became(shown)).toEqual({ branch: 'main', base: first, commits: ['Two'] });
+  // Another file is none of these changes; b.txt went on before it was committed.
+  await write('c.txt', ['new']);
+  await git('add', 'c.txt');
+  await git('commit', '--quiet', '--message=New', 'c.txt');
+  await write('b.txt', TEN.with(2, 'THREE'));
+  await commitAll('Three');
+  expect(await became(shown)).toEqual({ branch: 'main', base: first, commits: ['Three', 'Two'] });
+  await git('commit', '--quiet', '--amend', '--message=Three, amended');
+  expect((await became(shown))?.commits).toEqual(['Three, amended', 'Two']);
+});
+
+test('changes that were discarded, stashed or are still there became no commit', async () => {
+  await write('a.txt', TEN.with(1, 'two'));
+  const shown = await snapshotNow();
+  await git('stash', '--quiet');
+  expect(await became(shown)).toBeNull();
+  await write('b.txt', TEN.with(2, 'three'));
+  await commitAll('Another file');
+  expect(await became(shown)).toBeNull();
+  await git('stash', 'pop', '--quiet');
+  expect(await became(shown)).toBeNull();
+  expect(await became('f'.repeat(40))).toBeNull();
+});
+
+test('while changes are shown that were committed meanwhile, what was copied to the commit stays beside its line', async () => {
+  await write('a.txt', TEN.with(4, 'five'));
+  await remarkOn(at('a.txt', 5), 'Why a word?');
+  const shown = await worktree();
+  const tip = await commitAll('Words');
+  const before = (await remarks.list(shown)).threads;
+  expect(before).toMatchObject([
+    { uncommitted: true, placed: { at: 'lines', lines: { first: 5, last: 5 } } },
+  ]);
+  await copyAll(await offers({ branch: WORKTREE, mergeBase: null }));
+  const { threads } = await remarks.list(shown);
+  expect(threads).toMatchObject([{ commit: tip, placed: { at: 'lines', lines: { first: 5, last: 5 } } }]);
+  expect(threads[0]).not.toHaveProperty('uncommitted');
+  expect(threads[0]).not.toHaveProperty('replaced');
 });

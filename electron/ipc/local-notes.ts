@@ -6,7 +6,8 @@ export const localNotesHandlers = ({
   store,
   localNotes,
   findUncommitted,
-}: Pick<Services, 'store' | 'localNotes' | 'findUncommitted'>): Handlers['localNotes'] => ({
+  findCommitted,
+}: Pick<Services, 'store' | 'localNotes' | 'findUncommitted' | 'findCommitted'>): Handlers['localNotes'] => ({
   list: () => store.localNotes.list().map(({ place, text, changedAt }) => ({ place, text, changedAt })),
   release: async ({ place, sources }) => ({ taken: await localNotes.release(place, sources) }),
   async restore({ place, taken }) {
@@ -17,5 +18,6 @@ export const localNotesHandlers = ({
     await localNotes.replace(place, null);
     return null;
   },
+  committed: (of) => findCommitted(of),
   where: ({ place, anchor }) => findUncommitted(place, anchor),
 });

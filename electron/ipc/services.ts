@@ -21,6 +21,7 @@ import type { FolderSyncs } from '../folder-sync/index.ts';
 import type { LocalNotes } from '../local-notes/index.ts';
 import type { HandOvers } from '../hand-over/index.ts';
 import type { FindUncommitted } from '../local-notes/where.ts';
+import type { FindCommitted } from '../local-notes/committed-changes.ts';
 import type { Versions } from '../versions/index.ts';
 import type { MissingBlobs } from '../folder-sync/missing-blobs.ts';
 
@@ -111,6 +112,7 @@ export interface Services {
   /** Notes on uncommitted changes. */
   localNotes: LocalNotes;
   findUncommitted: FindUncommitted;
+  findCommitted: FindCommitted;
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;

@@ -1,3 +1,5 @@
+import { resolveCommit } from '../../git/refs/refs.ts';
+import { commitsMadeOf } from '../../git/remarks/commits-made-of.ts';
 import { readWorkFile } from '../../git/apply/replace-file.ts';
 import { markApplied } from '../../git/remarks/mark-applied.ts';
 import type { RepositoryPlace } from '../host/client.ts';
@@ -95,7 +97,13 @@ export function createShownRemarks(
       const uncommitted = isUncommitted ? await local.listHere(place) : [];
       const objects = new Set(uncommitted.map(({ place: { object } }) => object));
       const given = isUncommitted ? await handed(place) : [];
-      const all = await withSnapshots(history, before, { snapshots: objects, handed: given }, ephemeral);
+      const made = isUncommitted ? await madeSince(place, { gitDir, history }, range) : [];
+      const all = await withSnapshots(
+        history,
+        before,
+        { snapshots: objects, handed: given, made },
+        ephemeral,
+      );
       const { notes, omitted, unreadable } = await notesOn(place, fetched, new Set(all.byId.keys()), ahead);
       for (const { place: at, text, signatures } of uncommitted)
         if (all.byId.has(at.object))
@@ -115,6 +123,22 @@ export function createShownRemarks(
       const marked = (await withNews?.(place, given, some)) ?? some;
       return { gitDir, history, problem: lack, range, extended: all, notes, threads: marked, verdicts };
     });
+  }
+
+  /** The commits made since of uncommitted changes that are shown: what was written on these may be on them now. */
+  async function madeSince(
+    place: RepositoryPlace,
+    repository: { gitDir: string; history: History },
+    { byId, to }: ShownRange,
+  ): Promise<string[]> {
+    const snapshot = byId.get(to);
+    const tree = snapshot?.uncommitted === true ? await workTreeOf(place).catch(() => null) : null;
+    const head = tree === null ? null : await resolveCommit(tree.headDir, 'HEAD');
+    // In almost every case nothing was.
+    if (head === null || head === snapshot?.parents[0]) return [];
+    const since = { head, worktree: head, replaced: new Set<string>() };
+    const found = await commitsMadeOf(repository, to, since);
+    return found === null ? [] : found.commits.map(({ sha }) => sha);
   }
 
   /** Reads files of the folder's work tree, which is looked for once. */

@@ -19,6 +19,7 @@ const MAX_MEMORIES: Record<Kind, number> = {
   verdict: 200,
   encoding: 500,
   generated: 500,
+  uncommitted: 200,
   wroteTo: 500,
   sharing: 500,
   ownNotes: 2000,

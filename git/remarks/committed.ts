@@ -10,6 +10,7 @@ import {
 } from '../../shared/domain/remarks/index.ts';
 import { mergeBase } from '../history/merge-base.ts';
 import { appliedAnchors } from './applied-anchors.ts';
+import { baseOfSnapshot } from './base-of-snapshot.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
 import { moveAnchors } from './moved-anchors.ts';
@@ -80,7 +81,7 @@ async function committedOf(
 ): Promise<Array<Omit<CommittedRemarks, 'note'>>> {
   const { gitDir, history, tip, branch } = at;
   const [made] = await history.commits([{ sha: snapshot, parents: [] }], false);
-  const base = made === undefined ? null : await baseOf(history, made.parents[0]);
+  const base = made === undefined ? null : await baseOfSnapshot(history, made.parents[0]);
   if (base === null || base === tip) return [];
   const from = await mergeBase(gitDir, base, tip);
   if (from !== base && !at.replaced.has(base)) return [];
@@ -115,13 +116,6 @@ async function committedOf(
       ...(await textThere(history, range, { to, snapshot, facts, group })),
     });
   return written;
-}
-
-/** The commit that a snapshot is on top of, past one of what is staged. */
-async function baseOf(history: History, parent: string | undefined): Promise<string | null> {
-  if (parent === undefined) return null;
-  const [commit] = await history.commits([{ sha: parent, parents: [] }], false);
-  return commit?.uncommitted === true ? (commit.parents[0] ?? null) : parent;
 }
 
 interface Snapshot {

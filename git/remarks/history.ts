@@ -46,6 +46,8 @@ export interface Replacement {
   version: number | null;
   /** The shown commit that took its place; null: none. */
   by: string | null;
+  /** It was not replaced: it was made of the uncommitted changes that are shown. */
+  isMade?: boolean;
 }
 
 /**

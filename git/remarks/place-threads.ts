@@ -117,7 +117,7 @@ export const replacedFields = (
   replacement: Replacement | undefined,
   { answer }: PlacedThread,
 ): { replaced?: true; version?: number; answer?: Anchored } =>
-  replacement === undefined
+  replacement === undefined || replacement.isMade === true
     ? {}
     : {
         replaced: true,

@@ -58,9 +58,10 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       else outdateFolder(client, at, mayDiffer(place(), at, moved));
     }),
     main.repositories.moved(({ moves, ...at }) => {
+      outdate(keys.head(at));
       // Changed files in the worktree do not affect the refs that can be picked.
       if (moves.length > 0 && moves.every(({ ref }) => isUncommittedSide(ref))) return;
-      for (const each of [keys.refs, keys.head, keys.branches, keys.tags]) outdate(each(at));
+      for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));
     }),
     main.versions.changed((at) => outdate(keys.versions(at))),
     main.sync.changed((state) => {

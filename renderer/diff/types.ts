@@ -1,4 +1,5 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
+import type { DiffUpdates } from './model/diff-updates.ts';
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import type { LineAuthors, LineFacts } from './drawn-lines.ts';
@@ -20,7 +21,7 @@ import type { HunkReading } from './model/hunk-reading.ts';
 export type DiffStatus = 'idle' | 'loading' | 'ready' | 'failed';
 
 /** What the page knows about one comparison, also while it is arriving. Replaced, never changed in place. */
-export interface Diff {
+export interface Diff extends DiffUpdates {
   readonly status: DiffStatus;
   readonly error?: AppError;
   /** Bytes of the host's response read so far. */
@@ -53,15 +54,6 @@ export interface Diff {
   readonly setEncoding: (id: number, encoding: string) => void;
   /** Reloads the whole comparison. */
   readonly retry: () => void;
-  /**
-   * Reads the comparison again and replaces the files that changed, in one step. Those that the user is in wait until
-   * the user leaves them. Resolves to false if it could not be read, or is not read yet.
-   */
-  readonly update: () => Promise<boolean>;
-  /** The user is about to change this file: its next update does not wait. Returns a function that takes that back. */
-  readonly expect: (path: string) => () => void;
-  /** Shows what changed in a file that waits. */
-  readonly showWaiting: (path: string) => void;
   /** A file's own diff as text; empty if it has no text lines, or there is no worker. */
   readonly rawOf: (id: number) => Promise<string>;
   /**

@@ -25,6 +25,7 @@ const IDLE: Diff = {
   retry: nothing,
   update: () => Promise.resolve(true),
   expect: () => nothing,
+  isInUse: () => false,
   showWaiting: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,

@@ -8,9 +8,18 @@ export const memoryKey = z.strictObject({
   /**
    * Where the user was, as the page's hash; a repository that was opened, that is pinned; what was compared there last,
    * as a place; the encoding that a file is read in; the words of a verdict that is not given yet;
-   * that generated files are not folded.
+   * that generated files are not folded; the uncommitted changes that were shown last.
    */
-  kind: z.enum(['lastPlace', 'recent', 'pinned', 'compared', 'encoding', 'verdict', 'generated']),
+  kind: z.enum([
+    'lastPlace',
+    'recent',
+    'pinned',
+    'compared',
+    'encoding',
+    'verdict',
+    'generated',
+    'uncommitted',
+  ]),
   /** Empty, as `repo`, for what is of no repository. */
   orgId: z.string().max(200),
   repo: z.string().max(512),

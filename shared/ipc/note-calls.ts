@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { changesCommitted } from './changes-committed.ts';
 import { call, event } from './contract.ts';
 import { copyableNote } from './copyable-note.ts';
 import * as r from './remarks.ts';
@@ -121,7 +122,7 @@ export const noteCalls = {
     change: call(r.remarkChange, r.remarkOutcome),
     /** @returns null: the note says so already */
     giveVerdict: call(r.verdictWrite, r.remarkOutcome.nullable()),
-    /** Undoes a write, merged with later changes by others. Available until the app quits. */
+    /** Undoes a write, merged with later changes by others. `undo`: see RemarkPart. */
     undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
     /** Lines of a commit, to be suggested in a changed form. */
     lines: call(r.linesPlace, z.object({ lines: z.array(z.string()) })),
@@ -163,6 +164,8 @@ export const noteCalls = {
     /** Puts back what was taken away. */
     restore: call(z.strictObject({ place: s.notePlace, taken: s.noteText }), z.null()),
     discard: call(s.notePlace, z.null()),
+    /** What became of uncommitted changes that were shown; null: they are in no commit. */
+    committed: call(s.repositoryPlace.extend({ snapshot: s.sha }), changesCommitted.nullable()),
     /** The comparison that has lines of uncommitted changes now; null: the object is none of these. */
     where: call(
       z.strictObject({ place: s.notePlace, anchor: r.anchor.nullable() }),

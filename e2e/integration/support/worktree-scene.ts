@@ -7,6 +7,7 @@ import { createOwnNotes } from '../../../electron/hand-over/own-notes.ts';
 import { createLocalNotes, type LocalNotes } from '../../../electron/local-notes/index.ts';
 import { createHandedNotes } from '../../../electron/hand-over/handed-notes.ts';
 import { createCommittedNotes } from '../../../electron/local-notes/offers.ts';
+import { createFindCommitted, type FindCommitted } from '../../../electron/local-notes/committed-changes.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createFirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
 import { createRunningRequests } from '../../../electron/protocol/running-requests.ts';
@@ -37,6 +38,7 @@ export let notes: Notes;
 export let local: LocalNotes;
 export let copied: string[];
 export let versions: Versions;
+export let findCommitted: FindCommitted;
 
 export async function begin(): Promise<void> {
   profile = await mkdtemp(join(tmpdir(), 'uncommitted-'));
@@ -63,6 +65,9 @@ function start(): void {
   });
   const replacedCommits = createReplacedCommits(versions);
   const ownNotes = createOwnNotes(store.memories);
+  const worktreeNow = async (place: Scene['repository']['place']) =>
+    (await scene.repositories.client.worktree(place)).commit;
+  findCommitted = createFindCommitted({ historyOf, open, worktreeNow });
   const ahead = createAhead(() => notes.pending());
   local = createLocalNotes({
     store: store.localNotes,
@@ -76,7 +81,7 @@ function start(): void {
     committed: createCommittedNotes({
       historyOf,
       open,
-      worktreeNow: async (place) => (await scene.repositories.client.worktree(place)).commit,
+      worktreeNow,
       local,
       handed: createHandedNotes(
         { commits: (place) => handOvers.commits(place) },

@@ -21,6 +21,7 @@ export type DiffMethods = Pick<
   | 'retry'
   | 'update'
   | 'expect'
+  | 'isInUse'
   | 'showWaiting'
   | 'showAsNew'
   | 'setEncoding'
@@ -98,8 +99,12 @@ export class DiffStore {
   }
 }
 
-/** The host's totals, which are Git's, plus what is shown beyond those; without them, the totals so far. */
-function shownStats(hostStats: DiffStats | null, files: readonly DiffFile[]): DiffStats {
+/**
+ * The host's totals, which are Git's, plus what is shown beyond those; without them, the totals so far. They are also
+ * the totals of what is shown while files wait that the host counts as they are now.
+ */
+function shownStats(host: DiffStats | null, files: readonly DiffFile[]): DiffStats {
+  const hostStats = files.some(({ isWaiting }) => isWaiting) ? null : host;
   const shown = { files: files.length, additions: 0, deletions: 0, ...hostStats };
   for (const file of files) {
     const counted = hostStats ? (file.byGit ?? file) : NOTHING;

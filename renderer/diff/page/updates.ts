@@ -22,11 +22,12 @@ export class Updates {
   readonly #expected = new Set<string>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #pending: ((isDone: boolean) => void) | null = null;
-  readonly actions: Pick<Diff, 'expect' | 'showWaiting'> = {
+  readonly actions: Pick<Diff, 'expect' | 'isInUse' | 'showWaiting'> = {
     expect: (path) => {
       this.#expected.add(path);
       return () => this.#expected.delete(path);
     },
+    isInUse: () => this.#viewport.inUse().size > 0,
     showWaiting: (path) => this.#release([path]),
   };
 

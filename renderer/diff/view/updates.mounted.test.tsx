@@ -80,6 +80,16 @@ test('a file that is read does not wait for what the reader changes themselves, 
   await expect.element(show).toBeVisible();
 });
 
+test('while a file waits, the totals are those of what is shown', async () => {
+  const { update, intoB, diff, screen } = await mounted();
+  await intoB();
+  await update(changed('a.txt', 5));
+  await expect.element(screen.getByRole('button', { name: 'changed again: show' })).toBeVisible();
+  await expect.poll(() => diff()?.stats).toEqual({ files: 2, additions: 305, deletions: 0 });
+  await screen.getByRole('button', { name: 'changed again: show' }).click();
+  await expect.poll(() => diff()?.stats).toEqual({ files: 1, additions: 5, deletions: 0 });
+});
+
 test('a file that waits shows its changes once the reader has left it', async () => {
   const { update, intoB, handle, y, screen, paths } = await mounted();
   await intoB();

@@ -11,6 +11,7 @@ import { useCommits, type FoundCommits } from './commits/use-commits.ts';
 import { useFollow } from './commits/use-follow.ts';
 import { useMovedMessage } from './commits/use-moved-message.ts';
 import { useShown, type ShownChanges } from './commits/use-shown.ts';
+import { useCommitted, type Committed } from '../committed/use-committed.ts';
 import { useShownVersions, useVersions, type BranchVersions } from '../versions/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { followsMoves } from './reading/use-follow-changes.ts';
@@ -23,6 +24,8 @@ interface CommitsContextValue extends FoundCommits {
   count: number | undefined;
   /** Shown instead of the commits; null: there are some. */
   commitsState: ReactNode;
+  /** What became of uncommitted changes that are shown, or were; null: nothing is known. */
+  committed: Committed | null;
   /** The composer of the chosen commit's note, when a key opened it. */
   noteRequest: ReturnType<typeof useNoteRequest>;
 }
@@ -85,9 +88,12 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
     history,
   });
   const count = countShown(list, shown);
+  const committed = useCommitted(at, place.branch, commits);
   return (
     <VersionsContext value={versions}>
-      <CommitsContext value={{ ...list, shown, count, commitsState, noteRequest }}>{children}</CommitsContext>
+      <CommitsContext value={{ ...list, shown, count, commitsState, committed, noteRequest }}>
+        {children}
+      </CommitsContext>
     </VersionsContext>
   );
 }

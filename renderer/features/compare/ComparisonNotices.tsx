@@ -1,17 +1,20 @@
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
+import { CommittedBar } from '../committed/CommittedBar.tsx';
 import { HandedBar } from '../hand-over/HandedBar.tsx';
 import { VersionBar } from '../versions/index.ts';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
+import { useDiffContext } from './DiffProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
 import { OmittedFilesNotice } from './files/OmittedFilesNotice.tsx';
 import { NothingShared } from './opening/NothingShared.tsx';
 
 /** Notices above the diff: notes that could be shared, unrelated histories, files that were not read. */
 export function ComparisonNotices() {
-  const { place, comparison, folderSync } = useComparisonContext();
-  const { read, commits, shown } = useCommitsContext();
+  const { place, comparison, folderSync, refresh } = useComparisonContext();
+  const { read, commits, shown, committed } = useCommitsContext();
+  const { diff } = useDiffContext();
   const versions = useVersionsContext();
   const { at, base, capabilities, request } = comparison;
   const listed = read.isSuccess;
@@ -26,7 +29,9 @@ export function ComparisonNotices() {
   return (
     <>
       <ShareOffers sync={folderSync} />
-      {handed && newest && shown.versions === null ? (
+      {/* Without files, the commit is offered in their place. */}
+      {committed && diff.files.length > 0 ? <CommittedBar committed={committed} onRefresh={refresh} /> : null}
+      {handed && newest && shown.versions === null && committed?.isShown !== true ? (
         <HandedBar
           handed={handed}
           news={{

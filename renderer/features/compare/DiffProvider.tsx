@@ -72,7 +72,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   const versions = useVersionsContext();
   const { at, request, history } = comparison;
   const { diff, update } = useShownDiff(at, request, shown);
-  useFollowChanges(comparison, moved, diff.status, update);
+  useFollowChanges(comparison, moved, diff, { update, tip: commits[0] });
   const handle = useRef<DiffHandle>(null);
   const toReading = useCallback(() => toMiddle(handle.current), []);
   useAfterConflict(conflict, toReading);

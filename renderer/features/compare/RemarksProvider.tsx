@@ -1,13 +1,15 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { amendPlace } from '../../app/navigation.ts';
 import { requiredContext } from '../../ui/required-context.ts';
-import { chooseRef, isForeign } from '../notes/index.ts';
+import { chooseRef, isForeign, useCopyable } from '../notes/index.ts';
 import { shownDiffOf, useRemarkLayer, type RemarkCounts, type RemarkLayer } from '../remarks/index.ts';
 import { CommitVerdictsContext } from '../verdicts/CommitVerdict.tsx';
 import { byCommit } from '../verdicts/verdict-words.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
+import { useNotedBranch } from './CopiedNotes.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
 
@@ -27,10 +29,27 @@ const openNote = ({ commit, notesRef, replaced }: RemarkThread): void =>
   // A replaced commit is not among those that can be chosen.
   replaced === true ? amendPlace({ object: commit, notesRef }) : amendPlace({ commit, notesRef }, ['object']);
 
+/** To which commit remarks on uncommitted changes are offered: these changes are in it. */
+function useCommittedAs(): (thread: RemarkThread) => string | null {
+  const { commits } = useCommitsContext();
+  const offered = useCopyable(useNotedBranch(), commits);
+  return useCallback(
+    ({ commit, notesRef, remarks }) =>
+      offered.find(
+        (note) =>
+          note.from === commit &&
+          note.notesRef === notesRef &&
+          remarks.some(({ id }) => note.uncommitted?.includes(id.source) ?? note.text.includes(id.source)),
+      )?.to ?? null,
+    [offered],
+  );
+}
+
 /** The remarks on the lines of the shown diff. */
 export function RemarksProvider({ children }: { children: ReactNode }) {
   const { place, comparison, onConflict } = useComparisonContext();
-  const { overview, commits, read, shown, noteRequest } = useCommitsContext();
+  const { overview, commits, read, shown, committed, noteRequest } = useCommitsContext();
+  const committedAs = useCommittedAs();
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
   const visible = useVisibleFileContext();
@@ -62,7 +81,11 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
     onConflict,
     onWrite: diff.expect,
     openNote,
-    openCommit: ({ commit }) => shown.show(commit),
+    openCommit: ({ commit }) =>
+      committed?.commits.some(({ sha }) => sha === commit) === true && positionIn(commits, commit) < 0
+        ? committed.open()
+        : shown.show(commit),
+    committedAs,
     chooseCommit: shown.choose,
     writeNote: noteRequest.ask,
   });

@@ -19,3 +19,4 @@ export { chooseRef, isForeign } from './choose-ref.ts';
 export { ConflictScreen } from './ConflictScreen.tsx';
 export type { OpenConflict } from './props.ts';
 export { VersionText } from './VersionText.tsx';
+export { useCopyable } from './use-copyable.ts';

@@ -47,6 +47,7 @@ test('remarks on files that the diff does not have are there at one press, and c
     }),
     refused: null,
     current: null,
+    committedAs: () => null,
     severalRefs: false,
     isUncommitted: () => false,
     subjectOf: () => undefined,

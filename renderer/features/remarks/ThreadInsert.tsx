@@ -59,7 +59,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
       remarks={thread.remarks}
       resolved={thread.resolved}
       outdated={outdatedWords(thread)}
-      uncommitted={thread.uncommitted === true}
+      uncommitted={uncommittedWords(thread, margin)}
       origin={<Origin thread={thread} margin={margin} />}
       refused={refused}
       actionsOf={actionsOf}
@@ -74,6 +74,13 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
   );
 }
 
+/** null: it is on a commit. */
+function uncommittedWords(thread: RemarkThread, { committedAs }: Margin): string | null {
+  if (thread.uncommitted !== true) return null;
+  const commit = committedAs(thread);
+  return commit === null ? NOT_COMMITTED_YET : `committed as ${shortSha(commit)}`;
+}
+
 /** The commit whose note has the thread, if there is one yet, as a link unless it was replaced; with the notes ref if there are several. */
 function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
   const name = (
@@ -81,10 +88,11 @@ function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
       {shortSha(thread.commit)} <SafeText text={thread.subject} />
     </>
   );
+  const uncommitted = uncommittedWords(thread, margin);
   return (
     <span className={styles.origin}>
-      {thread.uncommitted === true ? <span>{NOT_COMMITTED_YET}</span> : <span>on</span>}
-      {thread.uncommitted === true ? null : thread.replaced === true ? (
+      <span>{uncommitted ?? 'on'}</span>
+      {uncommitted !== null ? null : thread.replaced === true ? (
         <span>{name}</span>
       ) : (
         <button

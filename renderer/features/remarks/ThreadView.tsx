@@ -21,8 +21,8 @@ interface RemarkThreadProps {
   resolved: boolean;
   /** Why its lines differ from the shown ones; null: they do not. */
   outdated?: string | null;
-  /** It is in no commit yet. */
-  uncommitted?: boolean;
+  /** It is on uncommitted changes: what became of these; null: it is on a commit. */
+  uncommitted?: string | null;
   /** The commit with the note, and the notes ref if there are several; null: both are obvious from the place. */
   origin: ReactNode;
   /** Why nothing can be written here, a sentence; null: it can. */
@@ -44,7 +44,7 @@ interface RemarkThreadProps {
 /** The remarks on one place, under its lines. A resolved thread is collapsed to one line. */
 export function ThreadView(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
-  const { outdated = null, uncommitted = false } = props;
+  const { outdated = null, uncommitted = null } = props;
   const [opened, setOpened] = useState(false);
   const [clicks, setClicks] = useState(0);
   const some = someOfThread(remarks.length, clicks);
@@ -53,7 +53,7 @@ export function ThreadView(props: RemarkThreadProps) {
   const uncommittedId = useId();
   const described = [
     ...(resolved ? [id] : []),
-    ...(uncommitted ? [uncommittedId] : []),
+    ...(uncommitted === null ? [] : [uncommittedId]),
     ...(outdated === null ? [] : [outdatedId]),
   ];
   const folded = resolved && !opened && !current && replying === null;
@@ -77,11 +77,11 @@ export function ThreadView(props: RemarkThreadProps) {
       data-remark-thread=""
       data-about={props.about}
     >
-      {uncommitted ? (
+      {uncommitted === null ? null : (
         <span id={uncommittedId} hidden>
-          {NOT_COMMITTED_YET}
+          {uncommitted}
         </span>
-      ) : null}
+      )}
       {outdated === null ? null : (
         <p id={outdatedId} className={styles.outdated} hidden={folded}>
           {outdated}

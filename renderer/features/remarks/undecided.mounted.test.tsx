@@ -61,6 +61,7 @@ function Margin({ side }: { side: 'new' | 'old' }) {
     onOutcome: nothing,
     onAsked: nothing,
     onFailure: nothing,
+    committedAs: () => null,
     onWrite: () => () => undefined,
     onLeave: nothing,
     openNote: nothing,

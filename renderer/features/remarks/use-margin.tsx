@@ -23,7 +23,7 @@ import { useDraftsOpen } from './use-drafts-open.ts';
 import { useEdited } from './use-edited.ts';
 import { useLeftCommits } from './use-left-commits.ts';
 
-interface MarginOptions {
+export interface MarginOptions {
   /** null: not known yet, or no diff is shown. */
   shown: ShownDiff | null;
   /** Identifies the view: the whole branch, even when it moves, or some of its commits. */
@@ -39,6 +39,8 @@ interface MarginOptions {
   onAsked: (insert: string) => void;
   /** Called when a change could not even be attempted. */
   onFailure: (thrown: unknown) => void;
+  /** See Margin. */
+  committedAs: Margin['committedAs'];
   /** See `Diff.expect`. */
   onWrite: Diff['expect'];
   onLeave: () => void;
@@ -200,6 +202,7 @@ export function useMargin(options: MarginOptions): MarginState {
       if (listed !== undefined) return isUncommitted(listed);
       return threads.some(({ commit, uncommitted }) => uncommitted === true && commit === sha);
     },
+    committedAs: options.committedAs,
     decide,
     reply,
     edit: (thread, remark) =>

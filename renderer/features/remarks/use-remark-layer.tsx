@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts';
-import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
-import type { Commit } from '../../../shared/ipc/shapes.ts';
+import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
 import { useCommands } from '../../app/commands.tsx';
 import {
   usePainted,
@@ -19,30 +18,22 @@ import type { Margin } from './margin.ts';
 import { RemarksElsewhere } from './RemarksElsewhere.tsx';
 import { useReview, type ReviewOut } from './use-review.ts';
 import { useNewComposers } from './use-composers.ts';
-import { useMargin } from './use-margin.tsx';
+import { useMargin, type MarginOptions } from './use-margin.tsx';
 import { useOutcomes } from './use-outcomes.ts';
 import { countThreads, type RemarkCounts } from './use-remarks.ts';
 import { useStepping } from './use-stepping.ts';
 
-interface RemarkLayerOptions {
-  /** null: not known yet, or no diff is shown. */
-  shown: ShownDiff | null;
-  /** Identifies the view: the whole branch, even when it moves, or some of its commits. */
-  view: string;
+interface RemarkLayerOptions extends Pick<
+  MarginOptions,
+  'shown' | 'view' | 'commits' | 'notesRef' | 'committedAs' | 'onWrite' | 'openNote' | 'openCommit'
+> {
   /** The name of the base. */
   base: string | undefined;
-  commits: readonly Commit[];
-  /** The notes ref for new remarks. */
-  notesRef: string;
   diff: Diff;
   /** The file being read. */
   file: string | undefined;
   handle: RefObject<DiffHandle | null>;
   onConflict: (conflict: OpenConflict | null) => void;
-  /** See `Diff.expect`. */
-  onWrite: Diff['expect'];
-  openNote: (thread: RemarkThread) => void;
-  openCommit: (thread: RemarkThread) => void;
   /** Chooses the commit whose note the panel shows. */
   chooseCommit: (sha: string) => void;
   /** What `c` does without a line cursor; undefined: nothing. */
@@ -94,6 +85,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     onOutcome,
     onAsked: requestedInsert.show,
     onFailure,
+    committedAs: options.committedAs,
     onWrite: options.onWrite,
     onLeave: () => handle.current?.focus(),
     openNote: options.openNote,
@@ -248,7 +240,7 @@ function useStableMargin(margin: Margin): Margin {
   useEffect(() => {
     latest.current = margin;
   });
-  const { shown, composers, refused, current, severalRefs, subjectOf, applying } = margin;
+  const { shown, composers, refused, current, severalRefs, subjectOf, committedAs, applying } = margin;
   return useMemo(
     () => ({
       shown,
@@ -257,6 +249,7 @@ function useStableMargin(margin: Margin): Margin {
       current,
       severalRefs,
       subjectOf,
+      committedAs,
       isUncommitted: (commit) => latest.current.isUncommitted(commit),
       applying,
       decide: (key, how) => latest.current.decide(key, how),
@@ -269,6 +262,6 @@ function useStableMargin(margin: Margin): Margin {
       copyThread: (thread) => latest.current.copyThread(thread),
       onLeave: () => latest.current.onLeave(),
     }),
-    [shown, composers, refused, current, severalRefs, subjectOf, applying],
+    [shown, composers, refused, current, severalRefs, subjectOf, committedAs, applying],
   );
 }

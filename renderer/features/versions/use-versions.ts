@@ -84,7 +84,8 @@ export function useVersions(
     enabled: hasVersions && tip !== undefined && unknown.length > 0,
   });
   const listed = unknown.length > 0 ? withNamed : query;
-  const list = listed.data ?? query.data ?? NONE;
+  // Nothing is uncommitted any more: what was is no version of it.
+  const list = hasVersions ? (listed.data ?? query.data ?? NONE) : NONE;
   const two = useMemo(() => versionsNamed(list, since, until), [list, since, until]);
   const read = useMemo(() => lastRead(list), [list]);
   const between = useMemo(() => {

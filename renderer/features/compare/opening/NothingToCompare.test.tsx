@@ -15,6 +15,17 @@ const said = (commits: number | undefined): string =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
+test('where nothing is uncommitted any more, the commit is offered that was made of it', () => {
+  const side = { side: ':worktree', names: { branch: 'Working tree', base: 'HEAD' }, commits: 0 };
+  const made = { branch: 'main', base: 'b'.repeat(40), commits: [{ sha: 'a'.repeat(40), subject: 'Words' }] };
+  const committed = { ...made, isShown: false, open: () => undefined, dismiss: () => undefined };
+  const swaps = { onSwap: undefined, onHistory: undefined };
+  const page = renderToStaticMarkup(<NothingToCompare {...side} {...swaps} committed={committed} />);
+  const text = page.replaceAll(/<[^>]*>/g, '');
+  expect(text).toContain('Nothing is uncommitted here. Committed as aaaaaaa: Words');
+  expect(text).toContain('Open it');
+});
+
 test('commits that change no file are no reason to say that everything is in the base already', () => {
   expect(said(0)).toContain('Everything on feature is already in main');
   expect(said(undefined)).not.toContain('already');

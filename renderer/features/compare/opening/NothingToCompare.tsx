@@ -2,6 +2,8 @@ import { isUncommittedSide, STAGED, UNSTAGED, WORKTREE } from '../../../../share
 import { Button } from '../../../ui/Button.tsx';
 import { plural } from '../../../ui/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { committedWords } from '../../committed/committed-words.ts';
+import type { Committed } from '../../committed/use-committed.ts';
 import { SafeText } from '../../../ui/SafeText.tsx';
 
 export interface NothingToCompareProps {
@@ -13,6 +15,8 @@ export interface NothingToCompareProps {
   commits: number | undefined;
   /** Swaps the sides; undefined while a side is unknown. */
   onSwap: (() => void) | undefined;
+  /** Uncommitted changes that were shown before. */
+  committed?: Committed | null;
   /** Shows the branch's history instead of the comparison. */
   onHistory: (() => void) | undefined;
 }
@@ -24,20 +28,34 @@ const NOTHING: Readonly<Record<string, string>> = {
 };
 
 /** Shown when no file differs, with alternatives. */
-export function NothingToCompare({ side, names, commits, onSwap, onHistory }: NothingToCompareProps) {
+export function NothingToCompare({
+  side,
+  names,
+  commits,
+  committed = null,
+  onSwap,
+  onHistory,
+}: NothingToCompareProps) {
   const base = names.base === undefined ? 'the base' : <SafeText text={names.base} />;
   return (
     <EmptyState
       title={commits === undefined || commits === 0 ? 'Nothing to compare' : 'No file changes'}
       actions={
         <>
+          {committed === null ? null : (
+            <Button look="primary" onClick={committed.open}>
+              Open it
+            </Button>
+          )}
           {onSwap ? <Button onClick={onSwap}>Compare the other way</Button> : null}
           {onHistory ? <Button onClick={onHistory}>Read its commits</Button> : null}
         </>
       }
     >
       {isUncommittedSide(side) ? (
-        NOTHING[side]
+        <>
+          {NOTHING[side]} {committed === null ? null : <SafeText text={committedWords(committed)} />}
+        </>
       ) : commits === undefined ? (
         <>
           No file on <SafeText text={names.branch} /> differs from {base}.

@@ -167,7 +167,7 @@ interface NoRowsProps extends DiffPaneProps {
 /** Why there is no file to show. */
 function NoRows({ diff: { status, error, retry, bytesRead }, commits, long }: NoRowsProps) {
   const { place, comparison } = useComparisonContext();
-  const { shown, count } = useCommitsContext();
+  const { shown, count, committed } = useCommitsContext();
   const sides = sidesAt(place, comparison.base, count);
   if (status === 'failed')
     return error ? (
@@ -195,7 +195,7 @@ function NoRows({ diff: { status, error, retry, bytesRead }, commits, long }: No
   return commits ? (
     <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
   ) : (
-    <NothingToCompare {...sides} />
+    <NothingToCompare {...sides} committed={committed} />
   );
 }
 
