@@ -60,6 +60,23 @@ test.each([
   expect(mounted.screen.getByRole('button', { name: 'Discussed yesterday' }).elements()).toEqual([]);
 });
 
+test('a mark that has the focus keeps it when the marks are drawn again, and takes it from nothing else', async () => {
+  const mounted = await mountDiff(ANSWER, { marks: [mark(12, 12)] });
+  const button = mounted.screen.getByRole('button', { name: 'Discussed 8 months ago' });
+  await expect.element(button).toBeVisible();
+  const first = button.element();
+  first.focus();
+  mounted.change({ marks: [mark(12, 12)] });
+  await expect.poll(() => first.isConnected).toBe(false);
+  const hasFocus = (): boolean => document.activeElement === button.element();
+  await expect.poll(hasFocus).toBe(true);
+  const second = button.element();
+  second.blur();
+  mounted.change({ marks: [mark(12, 12)] });
+  await expect.poll(() => second.isConnected).toBe(false);
+  expect(hasFocus()).toBe(false);
+});
+
 test('at hidden lines it is in the row that stands for them, and beside a remark both are seen', async () => {
   const remark: LineMark = { ...mark(14, 14), key: 'r', look: 'open', label: '1 remark' };
   const mounted = await mountDiff(ANSWER, { marks: [mark(3, 4), remark, mark(14, 14)] });

@@ -38,7 +38,7 @@ export class GutterMarks {
   }
 
   #pressed(target: EventTarget | null): void {
-    const key = target instanceof HTMLElement ? target.dataset['mark'] : undefined;
+    const key = keyOf(target);
     const placed = this.#comparison.viewport.inserts.marks().find(({ mark }) => mark.key === key);
     if (placed) this.#onMark(placed.mark);
   }
@@ -53,6 +53,7 @@ export class GutterMarks {
   #paint(element: HTMLElement, id: number, index: number): void {
     const { layout, chunks, inserts } = this.#comparison.viewport;
     for (const old of element.querySelectorAll<HTMLElement>('[data-look]')) delete old.dataset['look'];
+    const focused = element.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
     for (const old of element.querySelectorAll('[data-mark]')) old.remove();
     const node = layout.byId.get(id);
     const chunk = chunks.get(id, index)?.chunk;
@@ -73,8 +74,15 @@ export class GutterMarks {
       const cell = (row % CHUNK) * chunk.perRow;
       element.querySelector(`[data-hunk="${cell}"]`)?.append(gapButton(here.map(({ mark }) => mark)));
     }
+    if (focused !== undefined)
+      element
+        .querySelector<HTMLElement>(`[data-mark="${CSS.escape(focused)}"]`)
+        ?.focus({ preventScroll: true });
   }
 }
+
+const keyOf = (target: EventTarget | null): string | undefined =>
+  target instanceof HTMLElement ? target.dataset['mark'] : undefined;
 
 /** The look of several marks in one place. */
 export const lookOfMarks = (marks: readonly LineMark[]): LineMark['look'] =>
