@@ -66,7 +66,14 @@ test('old remarks are found beside the lines that the branch changes, read, and 
   await resolved.click();
   await expect(compare.diff.getByText('Is this ever used?')).toBeVisible();
   await picture(page, 'split');
+  // The palette goes to the next one: after the last, the first.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Next discussion from before');
+  await expect(page.getByRole('option', { name: /Next discussion from before/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(card).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
   await page.keyboard.press('u');
 
   // Off is remembered, and asks nothing.
