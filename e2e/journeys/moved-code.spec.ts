@@ -44,6 +44,13 @@ test('moved code is marked at both ends, led between, folded and ignored by choi
   await page.keyboard.press('Shift+M');
   await expect(current).toHaveText(CODE[0] ?? '');
 
+  // With the system's colours alone, the signs in the gutter can be read.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const gutter = await current.evaluate((row) => getComputedStyle(row).borderLeftColor);
+  expect(gutter).not.toBe(await page.evaluate(() => getComputedStyle(document.body).color));
+  await picture(page, 'forced');
+  await page.emulateMedia({ forcedColors: 'none' });
+
   // Why a moved line is here: what it was before, it was at the other end.
   await page.keyboard.press('Shift+M');
   await expect(current).toHaveText(`  ${CODE[0]}`);
