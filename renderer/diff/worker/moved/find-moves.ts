@@ -6,7 +6,7 @@ import { LetterCount } from './letters.ts';
 import { LineIndex } from './line-index.ts';
 import { liveLines } from './live-lines.ts';
 import { movedRuns } from './moved-runs.ts';
-import { findRuns, type RunBudget, type RunSearch } from './runs.ts';
+import { findRuns, type Run, type RunBudget, type RunSearch } from './runs.ts';
 
 /** With more changed lines, nothing is looked for. */
 const MAX_CHANGED_LINES = 1_200_000;
@@ -47,12 +47,13 @@ export function* findMoves(
   } = yield* allRuns({ from: added, to: removed, live: mayArrive, liveThere: mayLeave }, budget);
   // Removed lines that are among the added ones, but came there from elsewhere: several places became one.
   const isLeft = (q: number): boolean => sourceOf[q] === 0 && mayLeave[q] !== 0;
-  const { runs: left, runOf: leftOf } = yield* allRuns(
-    { from: removed, to: added, live: mayLeave, liveThere: mayArrive },
-    budget,
-    isLeft,
-  );
+  const {
+    runs: left,
+    runOf: leftOf,
+    byGit,
+  } = yield* allRuns({ from: removed, to: added, live: mayLeave, liveThere: mayArrive }, budget, isLeft);
   for (let q = 0; q < removed.count; q += 1) if (sourceOf[q] !== 0) leftOf[q] = 0;
+  dropRests(left, byGit, leftOf);
   const grown = growRuns(arrived, { from: added, to: removed, runOf, sourceOf, leftOf });
   return {
     runs: movedRuns({ files, added, removed, arrived, grown, left, sourceOf, leftOf }),
@@ -74,7 +75,7 @@ function* allRuns(
   { from, to, live, liveThere }: Sides,
   budget: RunBudget,
   wanted?: (p: number) => boolean,
-): Generator<void, Pick<RunSearch, 'runs' | 'runOf' | 'sourceOf'>> {
+): Generator<void, Pick<RunSearch, 'runs' | 'runOf' | 'sourceOf'> & { byGit: number }> {
   const index = new LineIndex(to, liveThere);
   const search: RunSearch = {
     from,
@@ -94,9 +95,20 @@ function* allRuns(
     }),
   };
   yield* findRuns(search);
+  const byGit = search.runs.length;
   const wide = wideStretches(from, live, search.runOf);
   if (wide) yield* findRuns({ ...search, live: wide, letters: new LetterCount(from, 'all') });
-  return search;
+  return { ...search, byGit };
+}
+
+/** What is left of a run that Git does not find, when other runs have taken lines of it, may be a bracket: it is none. */
+function dropRests(runs: readonly Run[], byGit: number, runOf: Uint32Array): void {
+  for (const [number, { at, length }] of runs.entries()) {
+    if (number < byGit) continue;
+    const own = runOf.subarray(at, at + length);
+    if (own.every((run) => run === number + 1)) continue;
+    for (let line = 0; line < length; line += 1) if (own[line] === number + 1) own[line] = 0;
+  }
 }
 
 /** Of what is in no run, the stretches with letters of other scripts; null: there are none. */
