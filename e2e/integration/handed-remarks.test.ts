@@ -117,6 +117,25 @@ test('after the changes were committed, their remarks are still there', async ()
   expect(placesOf(await list('HEAD^'))).toEqual(['a.txt:5-5 Why five?']);
 });
 
+test('compared with what was handed over, a remark is beside its line, also if that was removed since', async () => {
+  for (const line of [2, 5]) await remarkOn(at('a.txt', line), `Why ${line}?`);
+  const { commit } = await hand();
+  await write('a.txt', ['above', ...TEN.with(4, 'changed')]);
+  const shown = await worktree();
+  const { sha, base = null } = shown.commits;
+  const since = { ...shown, commits: { sha, base, since: { sha: commit, base } } };
+  const { threads } = await remarks.list(since);
+  const placed = threads.map((one) => one.placed).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  expect(placed).toEqual([
+    { at: 'lines', path: 'a.txt', side: 'new', lines: { first: 3, last: 3 } },
+    { at: 'lines', path: 'a.txt', side: 'old', lines: { first: 5, last: 5 } },
+  ]);
+  // On another base the older side is made, and its lines are in no commit.
+  const other = { ...since, commits: { ...since.commits, since: { sha: commit, base: null } } };
+  const elsewhere = (await remarks.list(other)).threads.map((one) => one.placed.at);
+  expect(elsewhere.toSorted()).toEqual(['earlier', 'lines']);
+});
+
 test('what is answered or resolved since the hand-over is marked, and what changed is a version', async () => {
   for (const line of [2, 5, 8]) await remarkOn(at('a.txt', line), `Why ${line}?`);
   const { commit, notesRefs } = await hand();

@@ -17,6 +17,7 @@ import { cannotRead } from '../repository-copy/unreadable-notes.ts';
 import { createReplaced } from '../../git/remarks/replaced.ts';
 import { withSnapshots } from '../../git/remarks/snapshots.ts';
 import { withoutCopied } from '../../git/remarks/copied-threads.ts';
+import { placeOnOlder } from '../../git/remarks/place-on-older.ts';
 import { readThreads } from '../../git/remarks/threads.ts';
 import { markUndoable } from './undoable.ts';
 import { verdictsIn } from './verdicts.ts';
@@ -155,8 +156,13 @@ export function createShownRemarks(
     const { history, problem, extended, threads, verdicts } = await read(shown);
     const unsent = await draftsIn(drafts, shown, history, extended);
     const rest = { verdicts, problem, cannotWrite: cannotWrite(shown.orgId) };
-    return isOldSideMade(shown.commits)
-      ? { threads: threads.map(inMerge), drafts: unsent.map(inMerge), ...rest }
+    const { commits, ephemeral } = shown;
+    return isOldSideMade(commits)
+      ? {
+          threads: await placeOnOlder(history, extended, commits, threads.map(inMerge), ephemeral),
+          drafts: unsent.map(inMerge),
+          ...rest,
+        }
       : { threads, drafts: unsent, ...rest };
   }
 
