@@ -202,13 +202,15 @@ export type WorkerEvent =
   | { type: 'moves' }
   /**
    * Some files whose moved code is shown differently, with the chunks in sight. `moved`: changed lines of each file that
-   * were moved. `cut`: not all files were searched. `at`: the current place of the row being read.
+   * were moved. `cut`: not all files were searched. `at`: the current place of the row being read. `publish`: when the
+   * page says what it knows of them; later: with what it learns next.
    */
   | (Laid & {
       type: 'relaid';
       view: number;
       moved: Uint32Array;
       cut: boolean;
+      publish: 'now' | 'soon' | 'later';
       at: PlacedRow | null;
       chunks: { chunk: Chunk; marks?: Uint32Array }[];
     })

@@ -195,7 +195,8 @@ export class OpenComparison {
       case 'relaid':
         viewport.relaid(event);
         this.#onEvent.tell(event);
-        store.dispatch({ type: 'searched', cut: event.cut });
+        if (event.publish === 'now') store.dispatch({ type: 'searched', cut: event.cut });
+        else if (event.publish === 'soon') store.publishSoon();
         break;
       case 'lines':
         viewport.placeLines(event);

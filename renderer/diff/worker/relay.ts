@@ -1,5 +1,5 @@
 import { CHUNK } from '../model/geometry.ts';
-import type { WorkerEvent } from '../model/protocol.ts';
+import type { EventOf, WorkerEvent } from '../model/protocol.ts';
 import type { ReadingRow } from '../model/shapes.ts';
 import type { ChunkSender } from './chunk-sender.ts';
 import type { DiffDocument } from './document.ts';
@@ -27,8 +27,13 @@ export class Relay {
     [this.#document, this.cut, this.near] = [document, false, []];
   }
 
-  /** @param change returns the files that have other rows; `at`, `rowsOf`: see the protocol */
-  show(change: (document: DiffDocument) => StoredFile[], at: ReadingRow | null, rowsOf: number): void {
+  /** @param change returns the files that have other rows; `at`, `rowsOf`, `publish`: see the protocol */
+  show(
+    change: (document: DiffDocument) => StoredFile[],
+    at: ReadingRow | null,
+    rowsOf: number,
+    publish: EventOf<'relaid'>['publish'] = 'now',
+  ): void {
     const document = this.#document;
     if (!document) return;
     const kept = at && document.lineOf(at, rowsOf);
@@ -42,6 +47,7 @@ export class Relay {
       ...laid,
       moved: laid.ids.map((id) => movedLineCount(document.files[id]?.runs ?? [])),
       cut: this.cut,
+      publish,
       at: kept && document.rowOf(kept),
       chunks,
     });

@@ -1,6 +1,7 @@
+import { MAX_READ_CHANGES } from '../../../../shared/ipc/limits.ts';
 import { HUNK, REST } from '../../model/kinds.ts';
 import type { HunkCommand } from '../../model/hunk-command.ts';
-import type { AnswerOf, QuestionOf, WorkerEvent } from '../../model/protocol.ts';
+import type { AnswerOf, EventOf, QuestionOf, WorkerEvent } from '../../model/protocol.ts';
 import type { LinePlace, ReadCause, ReadingRow } from '../../model/shapes.ts';
 import type { DiffDocument } from '../document.ts';
 import { isChange, linePlace } from '../places.ts';
@@ -49,7 +50,7 @@ export class ReadHunks {
     document.hunkMarks.clear();
     for (const [path, keys] of now) document.hunkMarks.set(path, keys);
     await this.#eachInTurn(changed, ({ reading, own, scanned }) => void reading.read(own ?? scanned));
-    if (changed.length > 0 && document === this.#document) this.#relay.show(() => changed, null, -1);
+    if (changed.length > 0 && document === this.#document) this.#relay.show(() => changed, null, -1, 'soon');
   }
 
   /** Marks all that these files change as read, or unread. `carried`: it was read before. */
@@ -61,7 +62,9 @@ export class ReadHunks {
       const own = file.own ?? file.scanned;
       if (own && this.#mark(file, file.reading.keys(own).keys(), isRead)) changed.push(file);
     });
-    if (document === this.#document) this.#tell(changed, carried ? 'carried' : 'file');
+    // The page knows that a file is viewed.
+    const publish = isRead ? 'later' : 'now';
+    if (document === this.#document) this.#tell(changed, carried ? 'carried' : 'file', publish);
   }
 
   /** What a file changed when it was viewed was read. */
@@ -72,8 +75,8 @@ export class ReadHunks {
     if (!document || !file || viewed.count === 0) return;
     const { path } = file.entry;
     if (document.hunkMarks.has(path)) return;
-    document.hunkMarks.set(path, changeKeys(viewed).join(''));
-    this.#tell([file], 'carried');
+    document.hunkMarks.set(path, changeKeys(viewed).slice(-MAX_READ_CHANGES).join(''));
+    this.#tell([file], 'carried', 'soon');
   }
 
   /** Marks the hunk that a row belongs to; see the protocol. */
@@ -87,7 +90,7 @@ export class ReadHunks {
     if (!hunk) return null;
     const now = isRead ?? !file.rows.hunks.read.has(header);
     if (now) file.reading.open(file.scanned, header, false);
-    if (this.#mark(file, changesIn(hunk), now)) this.#tell([file], 'hunk');
+    if (this.#mark(file, changesIn(hunk), now)) this.#tell([file], 'hunk', now ? 'soon' : 'now');
     return { isRead: now, next: this.#nextUnread(file, header, new Set(folded)) };
   }
 
@@ -103,6 +106,7 @@ export class ReadHunks {
         ),
       at,
       rowsOf,
+      'later',
     );
   }
 
@@ -112,7 +116,7 @@ export class ReadHunks {
     if (!isLoaded(file) || !file.rows.hunks?.folded.size || line < 0) return;
     const header = headerAbove(file.scanned, line);
     if (!file.rows.hunks.folded.has(header) || header === line) return;
-    if (file.reading.open(file.scanned, header, true)) this.#relay.show(() => [file], null, -1);
+    if (file.reading.open(file.scanned, header, true)) this.#relay.show(() => [file], null, -1, 'later');
   }
 
   #mark({ reading, own, scanned, entry: { path } }: StoredFile, changes: Iterable<number>, isRead: boolean) {
@@ -123,10 +127,11 @@ export class ReadHunks {
     return true;
   }
 
-  /** To be kept, and shown. */
-  #tell(files: StoredFile[], cause: ReadCause): void {
+  /** Shows it, and then has it kept: by then the page knows what the rows say. */
+  #tell(files: StoredFile[], cause: ReadCause, publish: EventOf<'relaid'>['publish']): void {
     const document = this.#document;
     if (!document || files.length === 0) return;
+    this.#relay.show(() => files, null, -1, publish);
     this.#post({
       type: 'hunksRead',
       files: files.map(({ entry: { path }, readCount: { isAll } }) => ({
@@ -136,7 +141,6 @@ export class ReadHunks {
       })),
       cause,
     });
-    this.#relay.show(() => files, null, -1);
   }
 
   /** The first change that is shown of the next hunk that is unread; behind the last one, the first. */
