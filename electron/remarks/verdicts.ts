@@ -1,6 +1,7 @@
 import { yieldMain } from '../../git/process/yield.ts';
 import type { NoteOn } from '../../git/remarks/notes-on.ts';
-import { readVerdicts } from '../../shared/domain/verdicts/parse.ts';
+import { verdictSteps } from '../../shared/domain/verdicts/parse.ts';
+import { inTurns } from '../../shared/steps.ts';
 import type { ShownVerdict } from '../../shared/ipc/remarks.ts';
 
 /** Verdicts shown together: more than any branch has. */
@@ -11,9 +12,9 @@ export async function verdictsIn(notes: readonly NoteOn[]): Promise<ShownVerdict
   const yieldLoop = yieldMain();
   const all: ShownVerdict[] = [];
   for (const { commit, notesRef, text } of notes) {
-    await yieldLoop();
     if (all.length >= MAX_VERDICTS_SHOWN) break;
-    all.push(...readVerdicts(text).map((verdict) => ({ commit, notesRef, ...verdict })));
+    const verdicts = await inTurns(verdictSteps(text), yieldLoop);
+    all.push(...verdicts.map((verdict) => ({ commit, notesRef, ...verdict })));
   }
   return all;
 }

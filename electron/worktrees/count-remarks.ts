@@ -2,7 +2,16 @@ import { mergeBase } from '../../git/history/merge-base.ts';
 import { gatherFacts } from '../../git/remarks/facts.ts';
 import type { History } from '../../git/remarks/history.ts';
 import { notesOn, type Ahead, type NotesSource } from '../../git/remarks/notes-on.ts';
-import { anchorsOf, isResolved, outlineOf, remarksOf, threadsOf } from '../../shared/domain/remarks/index.ts';
+import { yieldMain } from '../../git/process/yield.ts';
+import {
+  anchorsOf,
+  isResolved,
+  outlineSteps,
+  remarksSteps,
+  threadsOf,
+  type Outline,
+} from '../../shared/domain/remarks/index.ts';
+import { inTurns } from '../../shared/steps.ts';
 import type { RepositoryPlace } from '../host/types.ts';
 
 interface Deps {
@@ -21,16 +30,22 @@ export async function countOpenRemarks(
   const common = await mergeBase(gitDir, base, head);
   const range = await history.range({ branch: head, ephemeral: false, commits: { sha: head, base: common } });
   const { notes: written } = await notesOn(place, notes, new Set(range.byId.keys()), ahead);
-  const outlines = written.map(({ commit, text }) => ({ commit, outline: outlineOf(text) }));
+  const yieldLoop = yieldMain();
+  const outlines: Array<{ commit: string; outline: Outline }> = [];
+  for (const { commit, text } of written)
+    outlines.push({ commit, outline: await inTurns(outlineSteps(text), yieldLoop) });
   const facts = await gatherFacts(
     history,
     range,
     outlines.map(({ commit, outline }) => ({ commit, anchors: anchorsOf(outline) })),
     false,
   );
-  const threads = outlines.flatMap(({ commit, outline }) => {
+  let open = 0;
+  for (const { commit, outline } of outlines) {
     const ofCommit = facts.get(commit);
-    return ofCommit === undefined ? [] : threadsOf(remarksOf(outline, ofCommit));
-  });
-  return threads.filter((thread) => !isResolved(thread)).length;
+    if (ofCommit === undefined) continue;
+    const remarks = await inTurns(remarksSteps(outline, ofCommit), yieldLoop);
+    open += threadsOf(remarks).filter((thread) => !isResolved(thread)).length;
+  }
+  return open;
 }

@@ -1,6 +1,8 @@
-import { anchorsOf, outlineOf } from '../../shared/domain/remarks/index.ts';
-import { readVerdicts } from '../../shared/domain/verdicts/parse.ts';
+import { outlineSteps } from '../../shared/domain/remarks/index.ts';
+import { verdictSteps } from '../../shared/domain/verdicts/parse.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
+import { inTurns } from '../../shared/steps.ts';
+import { yieldMain } from '../process/yield.ts';
 import type { History, ShownRange } from './history.ts';
 import { notesOn, type Ahead, type NotesSource } from './notes-on.ts';
 import type { ReplacedCommits, ReplacedOfBranch } from './replaced-commits.ts';
@@ -36,11 +38,14 @@ export function createReplaced({ replacedCommits, notesOf, ahead }: Deps): Repla
       if (replaced.commits.length === 0) return nothing;
       const ids = new Set(replaced.commits.map(({ sha }) => sha));
       const { notes } = await notesOn(shown, notesOf(shown), ids, ahead);
-      const remarked = new Set(
-        notes
-          .filter(({ text }) => anchorsOf(outlineOf(text)).length > 0 || readVerdicts(text).length > 0)
-          .map(({ commit }) => commit),
-      );
+      const yieldLoop = yieldMain();
+      const remarked = new Set<string>();
+      for (const { commit, text } of notes)
+        if (
+          (await inTurns(outlineSteps(text), yieldLoop)).candidates.size > 0 ||
+          (await inTurns(verdictSteps(text), yieldLoop)).length > 0
+        )
+          remarked.add(commit);
       const wanted = replaced.commits.filter(({ sha }) => remarked.has(sha));
       const some = wanted.slice(0, MAX_REMARKED_COMMITS);
       const all = await withReplaced(history, range, replaced, some, shown.ephemeral);

@@ -1,11 +1,14 @@
 import {
   anchorsOf,
   movedNote,
-  outlineOf,
-  remarksOf,
+  outlineSteps,
+  remarksSteps,
   splitLines,
+  type Outline,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
+import { inTurns } from '../../shared/steps.ts';
+import { yieldMain } from '../process/yield.ts';
 import { gatherFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
 import { moveAnchors } from './moved-anchors.ts';
@@ -87,7 +90,9 @@ export function createRewrittenNotes({ historyOf, replacedCommits }: Deps): Rewr
       const { history, range } = await rangeWith(branch, froms, true);
       const isRead = (from: string): boolean => range.replaced?.has(from) === true;
       const { ephemeral } = branch;
-      const outlines = notes.map(({ text }) => outlineOf(text));
+      const yieldLoop = yieldMain();
+      const outlines: Outline[] = [];
+      for (const { text } of notes) outlines.push(await inTurns(outlineSteps(text), yieldLoop));
       const anchors = outlines.map(anchorsOf);
       const facts = await gatherFacts(
         history,
@@ -95,10 +100,12 @@ export function createRewrittenNotes({ historyOf, replacedCommits }: Deps): Rewr
         notes.flatMap(({ from }, at) => (isRead(from) ? [{ commit: from, anchors: anchors[at] ?? [] }] : [])),
         ephemeral,
       );
-      const remarks = notes.map(({ from }, at) => {
-        const [outline, known] = [outlines[at], facts.get(from)];
-        return outline === undefined || known === undefined ? [] : remarksOf(outline, known);
-      });
+      const remarks: Remark[][] = [];
+      for (const [at, { from }] of notes.entries()) {
+        const [outline, ofCommit] = [outlines[at], facts.get(from)];
+        const isReadable = outline !== undefined && ofCommit !== undefined;
+        remarks.push(isReadable ? await inTurns(remarksSteps(outline, ofCommit), yieldLoop) : []);
+      }
       const moves = notes.flatMap(({ from, to }, at) =>
         to === null ? [] : (remarks[at] ?? []).map((remark) => ({ from, to, anchor: remark.anchor, remark })),
       );

@@ -2,15 +2,15 @@ import {
   anchorKey,
   anchorsOf,
   isResolved,
-  outlineOf,
-  readRemarks,
-  remarksOf,
+  outlineSteps,
+  remarksSteps,
   threadsOf,
   type Anchor,
   type Outline,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
+import { inTurns } from '../../shared/steps.ts';
 import { yieldMain } from '../process/yield.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
@@ -56,9 +56,8 @@ export async function readThreads(
   const yieldLoop = yieldMain();
   const outlines: Array<{ note: NoteOn; outline: Outline }> = [];
   for (const note of sorted) {
-    const outline = outlineOf(note.text);
+    const outline = await inTurns(outlineSteps(note.text), yieldLoop);
     outlines.push({ note, outline: only === undefined ? outline : limited(outline, note.commit, only) });
-    await yieldLoop();
   }
   const requests = outlines.map(({ note, outline }) => ({
     commit: note.commit,
@@ -67,12 +66,11 @@ export async function readThreads(
   const facts = await gatherFacts(history, range, requests, ephemeral);
   const read: Array<{ note: NoteOn; remarks: Remark[]; fetched: Remark[] | null }> = [];
   for (const { note, outline } of outlines) {
-    await yieldLoop();
     const fact = facts.get(note.commit);
-    const remarks = fact === undefined ? [] : remarksOf(outline, fact);
+    const remarks = fact === undefined ? [] : await inTurns(remarksSteps(outline, fact), yieldLoop);
     if (remarks.length === 0 || fact === undefined) continue;
     const same = note.fetched === note.text;
-    read.push({ note, remarks, fetched: same ? null : readRemarks(note.fetched ?? '', fact) });
+    read.push({ note, remarks, fetched: same ? null : await remarksIn(note.fetched ?? '', fact, yieldLoop) });
   }
   await yieldLoop();
   const all = read.flatMap(({ note, remarks }, at) =>
@@ -168,6 +166,14 @@ function limited(
     ([at, list]) => [at, list.filter(({ anchor }) => only(commit, anchor))] as const,
   );
   return { lines, candidates: new Map(some.filter(([, list]) => list.length > 0)) };
+}
+
+async function remarksIn(
+  note: string,
+  facts: FileFacts,
+  yieldLoop: () => Promise<void> | undefined,
+): Promise<Remark[]> {
+  return await inTurns(remarksSteps(await inTurns(outlineSteps(note), yieldLoop), facts), yieldLoop);
 }
 
 const signed = (

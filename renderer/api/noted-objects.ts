@@ -1,4 +1,5 @@
 import { programOf, type NotesProgram } from '../../shared/domain/notes/program-refs.ts';
+import { finish, inTurns } from '../../shared/steps.ts';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
 
 interface Objects {
@@ -47,15 +48,7 @@ export async function gatherObjects(
   overview: NotesOverview,
   others: () => Promise<void> | undefined,
 ): Promise<void> {
-  const work = groupBadges(overview);
-  for (let step = work.next(); ; step = work.next()) {
-    if (step.done === true) {
-      cache.set(overview, step.value);
-      return;
-    }
-    const turn = others();
-    if (turn !== undefined) await turn;
-  }
+  cache.set(overview, await inTurns(groupBadges(overview), others));
 }
 
 /** The noted objects of an overview; cached, because it is looked up often. */
@@ -63,11 +56,9 @@ export function notedObjects(overview: NotesOverview | undefined): Objects {
   if (overview === undefined) return NONE;
   const before = cache.get(overview);
   if (before) return before;
-  const work = groupBadges(overview);
-  let step = work.next();
-  while (step.done !== true) step = work.next();
-  cache.set(overview, step.value);
-  return step.value;
+  const objects = finish(groupBadges(overview));
+  cache.set(overview, objects);
+  return objects;
 }
 
 const refsIn = (groups: Objects['badges'], object: string | null): string[] =>

@@ -20,6 +20,19 @@ export function splitLines(text: string): Line[] {
   return lines;
 }
 
+/** Characters that are parsed before other work may go on. */
+const MAX_PIECE_CHARS = 50_000;
+
+/** A text in pieces that end with a line, so that a long one need not be parsed in one go. */
+export function* piecesOf(text: string, maxChars = MAX_PIECE_CHARS): Generator<string, void> {
+  for (let from = 0; from < text.length;) {
+    const newline = text.indexOf('\n', from + maxChars - 1);
+    const to = newline < 0 ? text.length : newline + 1;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
 export const joinLines = (lines: readonly Line[]): string =>
   lines.map(({ text, end }) => text + end).join('');
 

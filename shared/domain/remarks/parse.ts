@@ -1,7 +1,8 @@
 import { anchorKey, type Anchor } from './anchor.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';
 import { isTrue, type Facts } from './facts.ts';
-import { indentOf, isBlankLine, splitLines, trimBlanks, type Line } from './lines.ts';
+import { finish } from '../../steps.ts';
+import { indentOf, isBlankLine, piecesOf, splitLines, trimBlanks, type Line } from './lines.ts';
 
 /** A piece of a note that says which lines it is about. */
 export interface Remark {
@@ -30,12 +31,19 @@ export interface Outline {
   candidates: ReadonlyMap<number, Candidate[]>;
 }
 
-export function outlineOf(note: string): Outline {
-  const lines = splitLines(note);
+export const outlineOf = (note: string): Outline => finish(outlineSteps(note));
+
+/** The same, with a stop after each piece of a long note. */
+export function* outlineSteps(note: string, maxPieceChars?: number): Generator<void, Outline> {
+  const lines: Line[] = [];
   const candidates = new Map<number, Candidate[]>();
-  for (const [at, { text }] of lines.entries()) {
-    const all = candidatesOf(text);
-    if (all.length > 0) candidates.set(at, all);
+  for (const piece of piecesOf(note, maxPieceChars)) {
+    for (const line of splitLines(piece)) {
+      const all = candidatesOf(line.text);
+      if (all.length > 0) candidates.set(lines.length, all);
+      lines.push(line);
+    }
+    yield;
   }
   return { lines, candidates };
 }
@@ -46,22 +54,25 @@ export function anchorsOf({ candidates }: Outline): Anchor[] {
 }
 
 /** The remarks of a note, in order. The rest is the note's general text. */
-export function remarksOf({ lines, candidates }: Outline, facts: Facts): Remark[] {
+export const remarksOf = (outline: Outline, facts: Facts): Remark[] => finish(remarksSteps(outline, facts));
+
+/** The same, with a stop before each line that may begin a remark. */
+export function* remarksSteps({ lines, candidates }: Outline, facts: Facts): Generator<void, Remark[]> {
   const remarks: Remark[] = [];
   const seen = new Map<string, number>();
-  for (let at = 0; at < lines.length;) {
-    const candidate = candidates.get(at)?.find(({ anchor }) => isTrue(anchor, facts));
-    if (candidate === undefined) {
-      at += 1;
-      continue;
-    }
+  let next = 0;
+  for (const [at, some] of candidates) {
+    if (at < next) continue;
+    yield;
+    const candidate = some.find(({ anchor }) => isTrue(anchor, facts));
+    if (candidate === undefined) continue;
     const to = endOf(lines, at);
     const own = lines.slice(at, to).map(({ text }) => text);
     const source = own.join('\n');
     const nth = seen.get(source) ?? 0;
     seen.set(source, nth + 1);
     remarks.push({ anchor: candidate.anchor, ...wordsOf(own, candidate.rest), from: at, to, source, nth });
-    at = to;
+    next = to;
   }
   return remarks;
 }

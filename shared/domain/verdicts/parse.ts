@@ -1,4 +1,5 @@
-import { splitLines, trimBlanks } from '../remarks/lines.ts';
+import { finish } from '../../steps.ts';
+import { piecesOf, splitLines, trimBlanks } from '../remarks/lines.ts';
 
 /** What someone says of a commit: `Code-Review+2: Ann Example <ann@example.com>`, or `Reviewed-by: …`. */
 export interface Verdict {
@@ -32,17 +33,23 @@ const PERSON = /^([^<>]*)<([^<>]*)>$/;
  * The verdicts in a note or a commit's message, in its order. Of several by one person under one label, the last one
  * counts. Lines that are indented belong to a remark or a quotation.
  */
-export function readVerdicts(text: string): Verdict[] {
+export const readVerdicts = (text: string): Verdict[] => finish(verdictSteps(text));
+
+/** The same, with a stop after each piece of a long note. */
+export function* verdictSteps(text: string): Generator<void, Verdict[]> {
   const last = new Map<string, Verdict>();
-  for (const line of splitLines(text)) {
-    if (line.text.length > MAX_LINE_CHARS) continue;
-    const verdict = verdictIn(line.text);
-    if (verdict === null) continue;
-    const key = `${verdict.label ?? verdict.says.toLowerCase()}\n${personKey(verdict)}`;
-    // A later one is the newer one, and takes its place in the order, too.
-    last.delete(key);
-    last.set(key, verdict);
-    if (last.size >= MAX_VERDICTS) break;
+  for (const piece of piecesOf(text)) {
+    for (const line of splitLines(piece)) {
+      if (line.text.length > MAX_LINE_CHARS) continue;
+      const verdict = verdictIn(line.text);
+      if (verdict === null) continue;
+      const key = `${verdict.label ?? verdict.says.toLowerCase()}\n${personKey(verdict)}`;
+      // A later one is the newer one, and takes its place in the order, too.
+      last.delete(key);
+      last.set(key, verdict);
+      if (last.size >= MAX_VERDICTS) return [...last.values()];
+    }
+    yield;
   }
   return [...last.values()];
 }
