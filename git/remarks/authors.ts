@@ -1,8 +1,8 @@
 import type { NoteChange } from '../notes/notes-log.ts';
-import { candidatesOf } from '../../shared/domain/remarks/candidates.ts';
-import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
+import { splitLines, type Remark } from '../../shared/domain/remarks/index.ts';
 import { yieldMain } from '../process/yield.ts';
 import { createLineages, type Lineage } from './note-lineages.ts';
+import { NoteLines, plainLine, wordsOfLine } from './note-lines.ts';
 import type { NotesSource } from './notes-on.ts';
 
 /** Revisions searched, newest first, of one note and of all notes together. */
@@ -28,12 +28,6 @@ export function firstLineOf(source: string): string {
   return plainLine(end < 0 ? source : source.slice(0, end));
 }
 
-const MARK = ': [x]';
-function plainLine(line: string): string {
-  const at = line.indexOf(MARK);
-  return withoutTrailingBlanks(at < 0 ? line : line.slice(0, at + 1) + line.slice(at + MARK.length));
-}
-
 /**
  * Who wrote the remarks of notes, from the history of the notes refs: the revision in which a first line appeared. Where
  * the same commit took its words from another note, they were only moved, with other line numbers, and their history goes
@@ -57,19 +51,8 @@ export async function writersOf(
   });
 }
 
-/** A remark's first line, and what it says without its place. */
-interface WordedLine {
-  line: string;
-  words: string;
-}
-
-/** What moves with a remark. The last of several readings: a longer path than that is none. */
-function wordsOfLine(line: string): string {
-  return line.slice(candidatesOf(line).at(-1)?.rest ?? 0);
-}
-
-/** Blob -> its lines with wanted words, in order. Not there: it was not read. */
-type Texts = ReadonlyMap<string, readonly WordedLine[]>;
+/** Blob -> its lines with wanted words. Not there: it was not read. */
+type Texts = ReadonlyMap<string, NoteLines>;
 
 /** Reads the revisions, a few texts at a time: a note may be long and have many. */
 async function linesOf(
@@ -77,7 +60,7 @@ async function linesOf(
   lineages: readonly Lineage[],
   wanted: ReadonlySet<string>,
 ): Promise<Texts> {
-  const found = new Map<string, WordedLine[]>();
+  const found = new Map<string, NoteLines>();
   const yieldLoop = yieldMain();
   const blobs = [...new Set(lineages.flatMap(({ changes }) => changes.flatMap(({ to }) => to ?? [])))];
   let room = MAX_READ_CHARACTERS;
@@ -86,11 +69,11 @@ async function linesOf(
     for (const [index, text] of (await notes.texts(some)).entries()) {
       room -= text?.length ?? 0;
       if (room < 0) return found;
-      const lines: WordedLine[] = [];
+      const lines = new NoteLines();
       for (const { text: raw } of splitLines(text ?? '')) {
         const line = plainLine(raw);
         const words = wordsOfLine(line);
-        if (wanted.has(words)) lines.push({ line, words });
+        if (wanted.has(words)) lines.add(line, words);
       }
       found.set(some[index] ?? '', lines);
       await yieldLoop();
@@ -116,7 +99,7 @@ function writerIn(texts: Texts, held: Held): Writer | null {
     const { changes, before } = lineage;
     const holds = (at: number): boolean => {
       const to = changes[at]?.to ?? null;
-      return to !== null && count(texts.get(to), line) > nth;
+      return to !== null && texts.get(to)?.at(line, nth) !== undefined;
     };
     // A note that is being restored is in the removed text.
     let at = now.at ?? (changes[0]?.to === null ? (before(0).find(holds) ?? 0) : 0);
@@ -139,46 +122,21 @@ function writerIn(texts: Texts, held: Held): Writer | null {
 const isUnread = (texts: Texts, change: NoteChange | undefined): boolean =>
   change === undefined || (change.to !== null && !texts.has(change.to));
 
-const count = (lines: readonly WordedLine[] = [], line: string): number =>
-  lines.filter((one) => one.line === line).length;
-
 /** The line of another note that a line was before it was moved, in the same commit; null: it was written there. */
 function movedFrom(texts: Texts, { lineage, at, line, nth }: Held & { at: number }): Held | null {
   const { changes, sources } = lineage;
   const change = changes[at];
-  const lines = texts.get(change?.to ?? '') ?? [];
-  const own = nthIndex(lines, line, nth);
-  const words = lines[own]?.words;
-  if (change === undefined || words === undefined) return null;
-  let left = lines.slice(0, own).filter((one) => one.words === words).length;
+  const own = texts.get(change?.to ?? '')?.at(line, nth);
+  if (change === undefined || own === undefined) return null;
+  let left = own.nthWords;
   for (const source of sources(change)) {
+    const now = texts.get(source.changes[0]?.to ?? '');
     for (const before of source.before(0)) {
-      const were = texts.get(source.changes[before]?.to ?? '') ?? [];
-      const gone = without(were, texts.get(source.changes[0]?.to ?? '') ?? []);
-      const same = gone.filter((index) => were[index]?.words === words);
-      const index = same[left];
+      const same = texts.get(source.changes[before]?.to ?? '')?.goneIn(now, own.words) ?? [];
+      const moved = same[left];
       left -= same.length;
-      const moved = index === undefined ? undefined : were[index];
-      if (index === undefined || moved === undefined) continue;
-      return { lineage: source, at: before, line: moved.line, nth: count(were.slice(0, index), moved.line) };
+      if (moved !== undefined) return { lineage: source, at: before, line: moved.line, nth: moved.nth };
     }
   }
   return null;
-}
-
-function nthIndex(lines: readonly WordedLine[], line: string, nth: number): number {
-  const all = [...lines.keys()].filter((index) => lines[index]?.line === line);
-  return all[nth] ?? -1;
-}
-
-/** Where lines are that others lack. */
-function without(lines: readonly WordedLine[], others: readonly WordedLine[]): number[] {
-  const left = new Map<string, number>();
-  for (const { line } of others) left.set(line, (left.get(line) ?? 0) + 1);
-  return [...lines.keys()].filter((index) => {
-    const line = lines[index]?.line ?? '';
-    const more = left.get(line) ?? 0;
-    left.set(line, more - 1);
-    return more <= 0;
-  });
 }
