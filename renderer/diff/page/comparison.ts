@@ -149,12 +149,9 @@ export class OpenComparison {
       case 'stats':
       case 'generated':
       case 'progress':
-        store.dispatch(event);
-        break;
       case 'done':
       case 'failed':
         store.dispatch(event);
-        this.hunks.done();
         break;
       case 'hunksRead':
         this.hunks.heard(event);

@@ -2,13 +2,13 @@ import type { HunkReading, KeepHunks } from '../model/hunk-reading.ts';
 import type { EventOf, WorkerCommand } from '../model/protocol.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Passes on what was read of a comparison: to the worker once there is something on screen, and from it to be kept. */
+/** Passes on what was read of a comparison: to the worker before it reads any file, and from it to be kept. */
 export class HunkMarksLink implements HunkReading {
   readonly #viewport: Viewport;
   readonly #send: (command: WorkerCommand) => void;
   #marks: Map<string, string> | null = null;
   #keep: KeepHunks = () => undefined;
-  #isRead = false;
+  #isOpen = false;
 
   constructor(viewport: Viewport, send: (command: WorkerCommand) => void) {
     this.#viewport = viewport;
@@ -24,19 +24,14 @@ export class HunkMarksLink implements HunkReading {
     const wasTaken = this.isTaken;
     this.#marks = new Map(marks);
     this.#keep = keep;
-    if (this.#isRead) this.#tell();
+    if (this.#isOpen) this.#tell();
     // Their headers have a button now.
     if (!wasTaken) for (const id of this.#viewport.inSight) this.#viewport.chunks.again(id);
   };
 
-  /** The comparison is read again from its start. */
+  /** The comparison was opened, or is read again from its start: the worker knows nothing of what was read. */
   begin(): void {
-    this.#isRead = false;
-  }
-
-  /** It has been read: before, that would have delayed its first rows. */
-  done(): void {
-    this.#isRead = true;
+    this.#isOpen = true;
     this.#tell();
   }
 

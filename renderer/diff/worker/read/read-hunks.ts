@@ -21,6 +21,8 @@ export class ReadHunks {
   readonly #post: (message: WorkerEvent) => void;
   readonly #relay: Relay;
   #document: DiffDocument | null = null;
+  /** Whether the document has the marks from before: until then none are made, as they would replace these. */
+  #hasMarks = false;
 
   constructor(post: (message: WorkerEvent) => void, relay: Relay) {
     this.#post = post;
@@ -29,7 +31,7 @@ export class ReadHunks {
 
   /** Another document is read. */
   reset(document: DiffDocument): void {
-    this.#document = document;
+    [this.#document, this.#hasMarks] = [document, false];
   }
 
   obey(command: HunkCommand): void {
@@ -47,6 +49,7 @@ export class ReadHunks {
     const changed = document.files.filter(
       ({ entry: { path } }) => (now.get(path) ?? '') !== (document.hunkMarks.get(path) ?? ''),
     );
+    this.#hasMarks = true;
     document.hunkMarks.clear();
     for (const [path, keys] of now) document.hunkMarks.set(path, keys);
     await this.#eachInTurn(changed, ({ reading, own, scanned }) => void reading.read(own ?? scanned));
@@ -56,6 +59,7 @@ export class ReadHunks {
   /** Marks all that these files change as read, or unread. `carried`: it was read before. */
   async #markFiles(ids: readonly number[], isRead: boolean, carried: boolean): Promise<void> {
     const document = this.#document;
+    if (!this.#hasMarks) return;
     const files = ids.flatMap((id) => document?.files[id] ?? []);
     const changed: StoredFile[] = [];
     await this.#eachInTurn(files, (file) => {
@@ -72,7 +76,7 @@ export class ReadHunks {
     const document = this.#document;
     const file = document?.files[id];
     const viewed = scan(raw);
-    if (!document || !file || viewed.count === 0) return;
+    if (!document || !this.#hasMarks || !file || viewed.count === 0) return;
     const { path } = file.entry;
     if (document.hunkMarks.has(path)) return;
     document.hunkMarks.set(path, changeKeys(viewed).slice(-MAX_READ_CHANGES).join(''));
@@ -82,7 +86,7 @@ export class ReadHunks {
   /** Marks the hunk that a row belongs to; see the protocol. */
   markHunk({ file: id, row, isRead, folded }: QuestionOf<'markHunk'>): AnswerOf<'markHunk'> {
     const file = this.#document?.files[id];
-    if (!isLoaded(file) || file.rows.hunks === null) return null;
+    if (!this.#hasMarks || !isLoaded(file) || file.rows.hunks === null) return null;
     const line = lineAt(file.scanned, file.rows, row);
     // The row behind the last hunk belongs to it.
     const header = headerAbove(file.scanned, kindAt(file.scanned, line) === REST ? line - 1 : line);
