@@ -78,3 +78,18 @@ test('a copy names who wrote the remark, not who copied it', () => {
     writers([signed(thread('old', 'Why?'), 'Later', 5), signed(thread('now', 'Why?'), 'First', 3)]),
   ).toEqual(['First 2026-01-03T00:00:00Z']);
 });
+
+const beside = (one: RemarkThread, line: number): RemarkThread => ({
+  ...one,
+  placed: { at: 'lines', path: 'a.ts', side: 'new', lines: { first: line, last: line } },
+});
+
+test('the same words of somebody else about other lines are no copy', () => {
+  const own = signed(thread('old', 'Fine'), 'Ann', 1);
+  const other = signed(thread('now', 'Fine'), 'Bo', 3);
+  expect(writers([beside(own, 1), beside(other, 9)])).toEqual([
+    'Ann 2026-01-01T00:00:00Z',
+    'Bo 2026-01-03T00:00:00Z',
+  ]);
+  expect(writers([beside(own, 9), beside(other, 9)])).toEqual(['Ann 2026-01-01T00:00:00Z']);
+});

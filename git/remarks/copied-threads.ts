@@ -1,5 +1,6 @@
 import { groupBy } from '../history/group-by.ts';
-import type { RemarkThread } from '../../shared/ipc/remarks.ts';
+import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
+import { hasSuggestion } from './suggestions.ts';
 
 /** Threads with the same place and first remark that are shown. */
 interface Copies {
@@ -7,6 +8,8 @@ interface Copies {
   /** How many of them have exactly these remarks. */
   counts: Map<string, number>;
 }
+
+const NO_COPIES: Copies = { threads: [], counts: new Map() };
 
 /** Of more threads with the same beginning, only those with the same remarks are taken for copies. */
 const MAX_COMPARED_COPIES = 50;
@@ -21,18 +24,15 @@ export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] 
   const newer = new Map<string, Copies>();
   const shown = new Set<RemarkThread>();
   for (const own of [...byCommit.values()].toReversed()) {
-    for (const [words, same] of groupBy(own, wordsOf)) {
-      const copies = newer.get(words) ?? { threads: [], counts: new Map<string, number>() };
-      newer.set(words, copies);
+    for (const [place, same] of groupBy(own, placeOf)) {
+      const copies = newer.get(place) ?? NO_COPIES;
       if (isOlder(same[0]) && areCopied(same, copies)) {
         signCopies(same, copies.threads);
         continue;
       }
       for (const thread of same) {
         shown.add(thread);
-        copies.threads.push(thread);
-        const remarks = remarksOf(thread);
-        copies.counts.set(remarks, (copies.counts.get(remarks) ?? 0) + 1);
+        addTo(newer, thread);
       }
     }
   }
@@ -85,8 +85,31 @@ function signCopy(remarks: RemarkThread['remarks'], copies: RemarkThread['remark
   }
 }
 
-/** A thread's place and its first remark. */
-const wordsOf = ({ notesRef, anchor, placed, remarks }: RemarkThread): string =>
-  JSON.stringify([notesRef, placed.path, anchor.side, remarks[0]?.text]);
+/** A thread's first remark and its place in the shown diff: somebody else may have said the same of other lines. */
+function placeOf(thread: RemarkThread): string {
+  const { anchor, placed } = thread;
+  // An applied suggestion has lost its lines, and is copied beside those that it made.
+  const isAnywhere = placed.at === 'earlier' && hasSuggestion(thread.remarks[0]?.text ?? '');
+  return JSON.stringify([wordsOf(thread), isAnywhere ? null : [anchor.side, spotOf(placed)]]);
+}
+
+const spotOf = (placed: Placed): unknown =>
+  placed.at === 'lines' ? [placed.side, placed.lines.first, placed.lines.last] : placed.at;
+
+const wordsOf = ({ notesRef, placed, remarks }: RemarkThread): unknown[] => [
+  notesRef,
+  placed.path,
+  remarks[0]?.text,
+];
+
+function addTo(newer: Map<string, Copies>, thread: RemarkThread): void {
+  const remarks = remarksOf(thread);
+  for (const place of new Set([placeOf(thread), JSON.stringify([wordsOf(thread), null])])) {
+    const copies = newer.get(place) ?? { threads: [], counts: new Map<string, number>() };
+    newer.set(place, copies);
+    copies.threads.push(thread);
+    copies.counts.set(remarks, (copies.counts.get(remarks) ?? 0) + 1);
+  }
+}
 
 const remarksOf = ({ remarks }: RemarkThread): string => JSON.stringify(remarks.map(({ text }) => text));
