@@ -182,6 +182,19 @@ describe('what does not count', () => {
     );
   });
 
+  test('of thousands of notes on one file the last ones are looked up, and a sentence says so', async () => {
+    const made = Array.from({ length: 2_000 }, (_, n) => n.toString(16).padStart(40, '0'));
+    const [first = ''] = commits;
+    const head = 'commit refs/notes/reviews\ncommitter Ann <ann@example.com> 1700000000 +0000\ndata 1\nx\n';
+    const input = [...made, first].map((object) => `M 100644 inline ${object}\ndata 13\nb.ts:11: Why?\n`);
+    await runGit(['fast-import', '--quiet'], { gitDir, input: Buffer.from(head + input.join('')) });
+    const discussed = await ask(await change({ 'b.ts': text(B.with(9, 'changed')) }));
+    expect(said(discussed)).toEqual([['Why?', 'b.ts', 'old 11-11']]);
+    expect(discussed.problem).toBe(
+      'More notes have remarks on files than can be looked through: discussions may be missing here.',
+    );
+  });
+
   test('of hundreds of commits with remarks on one file the newest are looked through, and a sentence says so', async () => {
     const more: Scripted[] = Array.from({ length: 203 }, (_, n) => ({ files: { 'n.txt': `${n}\n` } }));
     await writeHistory(

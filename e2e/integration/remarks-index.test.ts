@@ -48,12 +48,16 @@ function begin(): void {
   });
 }
 
-async function update(): Promise<{ changed: boolean; reads: number }> {
+async function update(most?: {
+  ofRef: number;
+  together: number;
+}): Promise<{ changed: boolean; reads: number }> {
   await notes.refresh();
   const index = createNoteIndex({
     store: store.remarkedFiles,
     copyOf: () => ({ gitDir, notes }),
     calm: () => Promise.resolve(),
+    ...(most ? { most } : {}),
   });
   reads = [];
   return { changed: await index.update(place), reads: reads.length };
@@ -61,8 +65,8 @@ async function update(): Promise<{ changed: boolean; reads: number }> {
 
 const remarked = (...names: string[]) =>
   store.remarkedFiles
-    .named(place, names)
-    .map(({ object, path }) => `${object} ${path}`)
+    .named(place, names, 10_000)
+    .files.map(({ object, path }) => `${object} ${path}`)
     .toSorted();
 
 /** @param texts by made-up ids: what is annotated is not looked at; null: removed */
@@ -134,4 +138,38 @@ test('many commits with one note cost one read', async () => {
   await write(Object.fromEntries(all));
   expect(await update()).toEqual({ changed: true, reads: 1 });
   expect(remarked('a.ts')).toHaveLength(1_200);
+});
+
+test('one note with very many files, on very many commits, is stored in part and in parts', async () => {
+  const anchors = Array.from({ length: 1_000 }, (_, n) => `f${n}.ts:1: x\n`).join('');
+  await write(Object.fromEntries(Array.from({ length: 60 }, (_, n) => [id(n), anchors])));
+  await write({ [id(1)]: 'b.ts:3: Why?\n' }, 'refs/notes/small');
+  const files = store.remarkedFiles;
+  const puts: number[] = [];
+  let turns = 0;
+  const put = files.put.bind(files);
+  vi.spyOn(files, 'put').mockImplementation((at, notesRef, some) => {
+    // Other work had its turn since the last time.
+    expect(turns).toBe(puts.length);
+    setImmediate(() => (turns += 1));
+    puts.push(some.reduce((sum, { paths }) => sum + paths.length, 0));
+    return put(at, notesRef, some);
+  });
+  const most = { ofRef: 20_000, together: 20_001 };
+  expect(await update(most)).toEqual({ changed: true, reads: 2 });
+  expect(files.weights(place)).toEqual(
+    new Map([
+      [ref, 20_000],
+      ['refs/notes/small', 1],
+    ]),
+  );
+  expect(Math.max(...puts)).toBeLessThanOrEqual(2_000);
+  expect([ref, 'refs/notes/small'].map((one) => files.isCut(place, one))).toEqual([true, false]);
+  // What is left is read once others have gone.
+  await write(Object.fromEntries(Array.from({ length: 15 }, (_, n) => [id(n), null])));
+  await update(most);
+  expect(files.weights(place).get(ref)).toBe(5_000);
+  await write({ [id(99)]: 'a.ts:3: Why?\n' });
+  await update(most);
+  expect(files.weights(place).get(ref)).toBe(20_000);
 });

@@ -233,6 +233,17 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   `,
   },
+  {
+    version: 17,
+    sql: `
+  -- Files of notes are read anew: there may be any number of them, and some were taken for gone that were not looked for.
+  DELETE FROM remarked_files;
+  DELETE FROM remarked_bases;
+  DELETE FROM remarked_refs;
+  -- Whether a notes ref has more of them than are kept.
+  ALTER TABLE remarked_refs ADD COLUMN is_cut INTEGER NOT NULL DEFAULT 0;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

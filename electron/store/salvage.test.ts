@@ -77,7 +77,7 @@ test('of a tree in which every second page is lost all others are carried over',
 test('what is read from Git again is not carried over: half of it would be taken for all', () => {
   const [damaged, into] = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')];
   for (const db of [damaged, into]) migrate(db);
-  damaged.exec(`INSERT INTO remarked_refs VALUES ('o', 'r', 'refs/notes/reviews', 't');
+  damaged.exec(`INSERT INTO remarked_refs VALUES ('o', 'r', 'refs/notes/reviews', 't', 0);
     INSERT INTO remarked_bases VALUES ('o', 'r', 'b');
     INSERT INTO folder_syncs VALUES ('p', '{}', 1)`);
   const carried = salvage(damaged, into);

@@ -1,12 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import { filesAt } from '../../../git/follow/files-at.ts';
 import { laterNames } from '../../../git/follow/later-names.ts';
 import { groupBy } from '../../../git/history/group-by.ts';
 import { mergedCommits } from '../../../git/history/merged-commits.ts';
+import { yieldMain } from '../../../git/process/yield.ts';
 import { ignoreReadFailure } from '../../../git/process/read-failure.ts';
 import type { History } from '../../../git/remarks/history.ts';
 import type { RepositoryPlace } from '../../host/client.ts';
 import type { OpenCopy } from '../../repository-copy/index.ts';
-import type { NamedFile, RemarkedFileStore } from '../../store/remarked-files.ts';
+import type { FileCursor, RemarkedFile, RemarkedFileStore } from '../../store/remarked-files.ts';
+
+/** A file with remarks of an object's notes, and all names by which it is known. */
+interface NamedFile {
+  object: string;
+  path: string;
+  names: string[];
+}
 
 /** Files with remarks that are looked for under other names, and commits that have them: the newest. */
 const MAX_FILES = 20_000;
@@ -15,6 +24,7 @@ const MAX_COMMITS = 100;
 const SEARCH_TIMEOUT_MS = 30_000;
 /** The last name of a file that was looked for in the history: this is not done again. */
 const GONE = '';
+const NAMES_PER_WRITE = 2_000;
 
 interface Deps {
   store: RemarkedFileStore;
@@ -36,7 +46,7 @@ export const createEarlierNames =
     ephemeral: boolean,
   ): Promise<void> => {
     if (store.isFollowed(place, base)) return;
-    const files = store.files(place, MAX_FILES);
+    const files = (await filesOf(store, place)).slice(0, MAX_FILES);
     const there = await filesAt(
       copy.gitDir,
       base,
@@ -49,7 +59,7 @@ export const createEarlierNames =
     const merged = await mergedCommits(copy.gitDir, [...lost.keys()], base);
     const some = merged.slice(0, MAX_COMMITS).map(({ sha }) => sha);
     if (some.length > 0) await copy.fetchTreesOf([base, ...some], ephemeral).catch(ignoreReadFailure);
-    const named: Array<NamedFile & { name: string }> = [];
+    const named: RemarkedFile[] = [];
     const unnamed: NamedFile[] = [];
     for (const commit of some) {
       await calm();
@@ -70,5 +80,29 @@ export const createEarlierNames =
     const later = await laterNames(copy.gitDir, base, paths, signal).catch(ignoreReadFailure);
     for (const file of unnamed)
       for (const name of [...(later?.get(file.path) ?? []), GONE]) named.push({ ...file, name });
-    store.follow(place, base, named);
+    for (let at = 0; at < named.length; at += NAMES_PER_WRITE) {
+      store.addNames(place, named.slice(at, at + NAMES_PER_WRITE));
+      await setImmediate();
+    }
+    store.setFollowed(place, base);
   };
+
+/** All files with remarks, those first whose notes were read last. */
+async function filesOf(store: RemarkedFileStore, place: RepositoryPlace): Promise<NamedFile[]> {
+  const files = new Map<string, NamedFile & { row: number }>();
+  const yieldLoop = yieldMain();
+  let after: FileCursor | null = null;
+  do {
+    const page: ReturnType<RemarkedFileStore['page']> = store.page(place, after);
+    for (const { row, object, path, name } of page.files) {
+      const key = `${object} ${path}`;
+      const file = files.get(key) ?? { row, object, path, names: [] };
+      if (!file.names.includes(name)) file.names.push(name);
+      file.row = Math.max(file.row, row);
+      files.set(key, file);
+    }
+    after = page.next;
+    await yieldLoop();
+  } while (after !== null);
+  return [...files.values()].toSorted((a, b) => b.row - a.row);
+}

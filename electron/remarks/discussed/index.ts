@@ -29,12 +29,13 @@ export interface DiscussedDeps {
 
 /** Commits with old remarks on files that are changed now: the newest are read. */
 const MAX_COMMITS = 200;
-/** Commits that may be in the base's history. */
-const MAX_SOUGHT_COMMITS = 20_000;
 const MAX_THREADS = 500;
 /** Longer notes are not what people write, and would take long to be looked through. */
 const MAX_NOTE_CHARS = 200_000;
 const NAMES_PER_QUERY = 1_000;
+/** Notes that have remarks on a file, and all files of notes that are looked up: the ones that were read last. */
+const MAX_NOTES_PER_FILE = 2_000;
+const MAX_FILES = 40_000;
 
 const NOTHING: Discussed = { threads: [], problem: null };
 
@@ -60,8 +61,8 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
     if (from === null) return NOTHING;
     await findNames(place, copy, history, from, ephemeral);
     const changed = await readChangedFiles(gitDir, { from, to });
-    const files = await filesAmong(place, changed);
-    const objects = [...new Set(files.map(({ commit }) => commit))].slice(0, MAX_SOUGHT_COMMITS);
+    const { files, isCut } = await filesAmong(place, changed);
+    const objects = [...new Set(files.map(({ commit }) => commit))];
     const merged = await mergedCommits(gitDir, objects, from);
     if (merged.length === 0) return NOTHING;
     const wanted = merged.slice(0, MAX_COMMITS);
@@ -82,21 +83,29 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
         commits: merged.length - wanted.length,
         notes: read.notes.length - notes.length + read.omitted,
         threads: threads.length - MAX_THREADS,
+        files: isCut,
       }),
     };
   }
 
   /** Files that have remarks, among those that are changed. */
-  async function filesAmong(place: RepositoryPlace, changed: ChangedFiles): Promise<OldFile[]> {
+  async function filesAmong(
+    place: RepositoryPlace,
+    changed: ChangedFiles,
+  ): Promise<{ files: OldFile[]; isCut: boolean }> {
     const names = [...changed.keys()];
-    const files: OldFile[] = [];
+    const files = new Map<string, OldFile>();
+    let isCut = store.isCut(place);
     const yieldLoop = yieldMain();
-    for (let at = 0; at < names.length; at += NAMES_PER_QUERY) {
-      for (const { object, path, name } of store.named(place, names.slice(at, at + NAMES_PER_QUERY)))
-        files.push({ commit: object, path, name });
+    for (let at = 0; at < names.length && files.size < MAX_FILES;) {
+      const some = store.named(place, names.slice(at, at + NAMES_PER_QUERY), MAX_NOTES_PER_FILE);
+      for (const { object, path, name } of some.files)
+        files.set(JSON.stringify([object, path, name]), { commit: object, path, name });
+      at += some.names;
+      isCut ||= some.cut.length > 0 || (files.size >= MAX_FILES && at < names.length);
       await yieldLoop();
     }
-    return files;
+    return { files: [...files.values()], isCut };
   }
 
   return {
@@ -112,14 +121,21 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
   };
 }
 
-/** @param omitted how many of each were left out */
-function problemOf(omitted: { commits: number; notes: number; threads: number }): string | null {
-  const { commits, notes, threads } = omitted;
+/** @param omitted how many of each were left out, or whether some were */
+function problemOf(omitted: {
+  commits: number;
+  notes: number;
+  threads: number;
+  files: boolean;
+}): string | null {
+  const { commits, notes, threads, files } = omitted;
   if (notes > 0)
     return `${notes} older ${notes === 1 ? 'note is' : 'notes are'} too long to be looked through for remarks on these files.`;
   if (commits > 0)
     return `${commits} older ${commits === 1 ? 'commit has' : 'commits have'} remarks on these files, too: they were not looked through.`;
   if (threads > 0)
     return `${threads} more ${threads === 1 ? 'discussion' : 'discussions'} beside these changes cannot be shown.`;
+  if (files)
+    return 'More notes have remarks on files than can be looked through: discussions may be missing here.';
   return null;
 }
