@@ -33,7 +33,7 @@ export function createLineages(
   withSources(): readonly Lineage[];
 } {
   const all: Lineage[] = [];
-  const known = new Map<NoteChange, Lineage>();
+  const known = new Map<NoteChange, Lineage | null>();
   let left = mostTogether;
 
   function begin(index: RefIndex, changes: readonly NoteChange[]): Lineage {
@@ -52,17 +52,19 @@ export function createLineages(
   /** A note that was there before its first words came was not moved there. */
   function sourcesOf(index: RefIndex, { commit, object, from }: NoteChange): Lineage[] {
     if (from.some((blob) => blob !== null)) return [];
-    const others = (changedIn(index).get(commit) ?? []).filter((other) => other.object !== object);
-    return others.length > MAX_SOURCES ? [] : others.flatMap((other) => lineageFrom(index, other) ?? []);
+    const others = changedIn(index).get(commit) ?? [];
+    if (others.length > MAX_SOURCES) return [];
+    return others.flatMap((other) => (other.object === object ? [] : (lineageFrom(index, other) ?? [])));
   }
 
   function lineageFrom(index: RefIndex, change: NoteChange): Lineage | null {
     const before = known.get(change);
     if (before !== undefined) return before;
+    // Looking for it among thousands of changes is work, too.
+    if (left <= 0) return null;
     const changes = index.byObject.get(change.object) ?? [];
     const at = changes.indexOf(change);
-    if (at < 0 || left <= 0) return null;
-    const lineage = begin(index, changes.slice(at));
+    const lineage = at < 0 ? null : begin(index, changes.slice(at, at + most));
     known.set(change, lineage);
     return lineage;
   }

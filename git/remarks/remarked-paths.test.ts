@@ -26,4 +26,7 @@ test('what can be no file is none, and a note that never ends is read in part', 
   let pauses = 0;
   await remarkedPaths('a:1: x\n'.repeat(5_000), () => void (pauses += 1));
   expect(pauses).toBe(5_000);
+  pauses = 0;
+  await remarkedPaths('\n'.repeat(4_000_000), () => void (pauses += 1));
+  expect(pauses).toBe(80);
 });
