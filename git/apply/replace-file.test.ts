@@ -1,6 +1,17 @@
-import { chmod, mkdir, readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { whyNot } from '../testing/apply-scene.ts';
 import { begin, beginAll, endAll, place, root, write } from '../testing/work-tree-scene.ts';
 import { openParent } from './open-parent.ts';
@@ -94,4 +105,19 @@ test('a name as long as names may be is replaced, too', async () => {
   await replaceFile(place, `dir/${long}`, () => Buffer.from('two\n'));
   expect(await readFile(file(`dir/${long}`), 'utf8')).toBe('two\n');
   expect((await stat(file(`dir/${long}`))).mode & 0o777).toBe(0o600);
+});
+
+test('where a folder’s names cannot be made durable, the file is replaced all the same', async () => {
+  const folder = await open(place.workTree);
+  const prototype: FileHandle = Object.getPrototypeOf(folder);
+  const sync = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    if ((await this.stat()).isDirectory()) throw Object.assign(new Error('EINVAL'), { code: 'EINVAL' });
+  });
+  try {
+    await replaceFile(place, 'dir/sub/a.txt', () => Buffer.from('two\n'));
+  } finally {
+    sync.mockRestore();
+    await folder.close();
+  }
+  expect(await readFile(file('dir/sub/a.txt'), 'utf8')).toBe('two\n');
 });

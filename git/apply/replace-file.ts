@@ -116,7 +116,8 @@ async function writeIn(parent: OpenParent, name: string, was: Read, content: Buf
     await unlink(temporary).catch(() => undefined);
     throw cause;
   }
-  await parent.sync();
+  // The file is changed by now. Not every system can make a folder's names durable.
+  await parent.sync().catch(() => undefined);
 }
 
 const changedMeanwhile = (): CannotApply =>
