@@ -13,14 +13,19 @@ export async function markUndoable(
   applied: readonly StoredApplied[],
   workFile: (path: string, maxBytes: number) => Promise<Buffer | null>,
 ): Promise<void> {
+  // A file may have had many suggestions.
+  const hashes = new Map<string, string | null>();
   for (const { id, place, remark: of, nth, path, hash } of applied) {
     const part = threads
       .filter(({ notesRef, commit }) => notesRef === place.notesRef && commit === place.object)
       .flatMap(({ remarks }) => remarks.filter((one) => one.id.source === of.source && one.id.nth === of.nth))
       .map(({ parts }) => parts.filter(({ kind }) => kind === 'suggestion')[nth])[0];
     if (part?.kind !== 'suggestion' || part.undo !== undefined) continue;
-    const content = await workFile(path, MAX_APPLIED_BYTES);
-    if (content === null || hashOfFile(content) !== hash) continue;
+    if (!hashes.has(path)) {
+      const content = await workFile(path, MAX_APPLIED_BYTES);
+      hashes.set(path, content === null ? null : hashOfFile(content));
+    }
+    if (hashes.get(path) !== hash) continue;
     part.applied = true;
     part.undo = id;
   }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { hashOfFile } from '../../git/apply/apply-suggestion.ts';
+import type { RemarkThread } from '../../shared/ipc/remarks.ts';
+import { markUndoable } from './undoable.ts';
+
+const NOTE = { notesRef: 'refs/notes/reviews', commit: 'c'.repeat(40) };
+
+const thread = (line: number): RemarkThread => ({
+  ...NOTE,
+  key: String(line),
+  subject: '',
+  anchor: { path: 'a.ts', side: 'new', lines: { first: line, last: line } },
+  resolved: false,
+  remarks: [
+    {
+      id: { source: `a.ts:${line}: Say so.`, nth: 0 },
+      text: '',
+      parts: [{ kind: 'suggestion', lines: [] }],
+      resolved: false,
+      author: null,
+      date: null,
+      waiting: false,
+    },
+  ],
+  placed: { at: 'file', path: 'a.ts' },
+});
+
+test('a file is read once, however many suggestions were applied to it', async () => {
+  const content = Buffer.from('now\n');
+  const threads = [1, 2, 3].map(thread);
+  const applied = threads.map(({ key, remarks: [first] }) => ({
+    id: key,
+    place: { orgId: 'o', repo: 'r', notesRef: NOTE.notesRef, object: NOTE.commit },
+    remark: first?.id ?? { source: '', nth: 0 },
+    nth: 0,
+    workTree: '/w',
+    path: 'a.ts',
+    lines: { first: 1, last: 1 },
+    hash: key === '2' ? hashOfFile(content) : hashOfFile(Buffer.from('then\n')),
+    at: 0,
+    removed: '',
+    length: 0,
+  }));
+  const read: string[] = [];
+  await markUndoable(threads, applied, (path) => {
+    read.push(path);
+    return Promise.resolve(content);
+  });
+  expect(read).toEqual(['a.ts']);
+  const undos = threads.map(({ remarks: [first] }) => first?.parts[0]);
+  expect(undos).toMatchObject([{ kind: 'suggestion' }, { undo: '2', applied: true }, { kind: 'suggestion' }]);
+  expect(undos[0]).not.toHaveProperty('undo');
+});
