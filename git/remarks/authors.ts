@@ -2,7 +2,7 @@ import type { NoteChange } from '../notes/notes-log.ts';
 import { splitLines, type Remark } from '../../shared/domain/remarks/index.ts';
 import { yieldMain } from '../process/yield.ts';
 import { createLineages, type Lineage } from './note-lineages.ts';
-import { NoteLines, plainLine, wordsOfLine } from './note-lines.ts';
+import { NoteLines, unmarkedLine, wordsOfLine } from './note-lines.ts';
 import type { NotesSource } from './notes-on.ts';
 
 /** Revisions searched, newest first, of one note and of all notes together. */
@@ -25,7 +25,7 @@ export type WriterOf = (remark: Pick<Remark, 'source'>, nthFirstLine: number) =>
 /** A remark's first line without the mark: resolving a remark is not writing it. */
 export function firstLineOf(source: string): string {
   const end = source.indexOf('\n');
-  return plainLine(end < 0 ? source : source.slice(0, end));
+  return unmarkedLine(end < 0 ? source : source.slice(0, end));
 }
 
 /**
@@ -71,7 +71,7 @@ async function linesOf(
       if (room < 0) return found;
       const lines = new NoteLines();
       for (const { text: raw } of splitLines(text ?? '')) {
-        const line = plainLine(raw);
+        const line = unmarkedLine(raw);
         const words = wordsOfLine(line);
         if (wanted.has(words)) lines.add(line, words);
       }

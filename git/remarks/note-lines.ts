@@ -4,7 +4,7 @@ import { withoutTrailingBlanks } from '../../shared/domain/remarks/index.ts';
 const MARK = ': [x]';
 
 /** A line without the mark: resolving a remark is not writing it. */
-export function plainLine(line: string): string {
+export function unmarkedLine(line: string): string {
   const at = line.indexOf(MARK);
   return withoutTrailingBlanks(at < 0 ? line : line.slice(0, at + 1) + line.slice(at + MARK.length));
 }
