@@ -42,7 +42,7 @@ export async function threadsWithNews(
     await others();
     if (fresh.some((remark) => !isOurs.has(remark))) news.add(thread);
     if (marked.length === 0 || news.has(thread)) continue;
-    const key = noteKey(thread);
+    const key = noteOfThread(thread);
     const own = marks.get(key) ?? (await ownMarks(deps, thread, others));
     marks.set(key, own);
     if (!marked.every(({ id }) => own.has(id.source))) news.add(thread);
@@ -50,7 +50,7 @@ export async function threadsWithNews(
   return news;
 }
 
-export const noteKey = ({ notesRef, commit }: Pick<RemarkThread, 'notesRef' | 'commit'>): string =>
+export const noteOfThread = ({ notesRef, commit }: Pick<RemarkThread, 'notesRef' | 'commit'>): string =>
   `${notesRef} ${commit}`;
 
 async function changedSince(
@@ -62,7 +62,7 @@ async function changedSince(
   const changed: Changed[] = [];
   for (const thread of threads) {
     await others();
-    const key = noteKey(thread);
+    const key = noteOfThread(thread);
     const text = then.get(key);
     if (text === undefined) continue;
     const were = blocks.get(key) ?? (await blocksIn(text, others));
@@ -87,8 +87,8 @@ async function writtenByUs(
   for (const { thread, fresh } of changed) {
     if (fresh.length === 0) continue;
     const { notesRef, commit } = thread;
-    const request = requests.get(noteKey(thread)) ?? { notesRef, commit, lines: new Set() };
-    requests.set(noteKey(thread), request);
+    const request = requests.get(noteOfThread(thread)) ?? { notesRef, commit, lines: new Set() };
+    requests.set(noteOfThread(thread), request);
     for (const { id } of fresh) request.lines.add(firstLineOf(id.source));
   }
   const written = new Set<Remark>();
@@ -97,7 +97,7 @@ async function writtenByUs(
   const writerIn = new Map([...requests.keys()].map((key, at) => [key, writers[at]]));
   for (const { thread, fresh } of changed) {
     await others();
-    const writerOf = writerIn.get(noteKey(thread));
+    const writerOf = writerIn.get(noteOfThread(thread));
     const nths = nthOf(thread.remarks, ({ id }) => firstLineOf(id.source));
     for (const remark of fresh) {
       const writer = writerOf?.({ source: remark.id.source }, nths.get(remark) ?? 0) ?? null;

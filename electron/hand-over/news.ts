@@ -3,7 +3,7 @@ import { notesAsHanded } from '../../git/handover/notes-as-handed.ts';
 import type { WorktreeGit } from '../../git/handover/handed-ref.ts';
 import { gitText } from '../../git/process/run.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
-import { noteKey, threadsWithNews, type NewsDeps } from './news-since.ts';
+import { noteOfThread, threadsWithNews, type NewsDeps } from './news-since.ts';
 
 /**
  * Marks the threads in which others wrote, or which they resolved, since the newest hand-over. What this app wrote is no
@@ -25,7 +25,7 @@ export async function markNews(
   const then = await notesAsHanded(git.gitDir, newest, [...given]);
   const since = new Set([newest, ...(await addedSince(git, newest, added))]);
   for (const thread of threads)
-    if (since.has(thread.commit) && !then.has(noteKey(thread))) then.set(noteKey(thread), '');
+    if (since.has(thread.commit) && !then.has(noteOfThread(thread))) then.set(noteOfThread(thread), '');
   const some = threads.filter(({ commit }) => given.has(commit));
   const news = await threadsWithNews(deps, then, some);
   return threads.map((thread) =>
