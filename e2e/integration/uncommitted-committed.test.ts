@@ -182,7 +182,7 @@ const snapshotNow = async (): Promise<string> => (await worktree()).commits.sha;
 
 test('it is known which commits were made of the changes that were shown, and since which one', async () => {
   await write('a.txt', TEN.with(1, 'two'));
-  await write('b.txt', TEN.with(2, 'three'));
+  await write('b.txt', TEN.with(2, 'three').with(7, 'eight'));
   const shown = await snapshotNow();
   expect(await became(shown)).toBeNull();
   await git('commit', '--quiet', '--message=Two', 'a.txt');
@@ -191,7 +191,7 @@ test('it is known which commits were made of the changes that were shown, and si
   await write('c.txt', ['new']);
   await git('add', 'c.txt');
   await git('commit', '--quiet', '--message=New', 'c.txt');
-  await write('b.txt', TEN.with(2, 'THREE'));
+  await write('b.txt', TEN.with(2, 'THREE').with(7, 'eight'));
   await commitAll('Three');
   expect(await became(shown)).toEqual({ branch: 'main', base: first, commits: ['Three', 'Two'] });
   await git('commit', '--quiet', '--amend', '--message=Three, amended');
@@ -209,6 +209,22 @@ test('changes that were discarded, stashed or are still there became no commit',
   await git('stash', 'pop', '--quiet');
   expect(await became(shown)).toBeNull();
   expect(await became('f'.repeat(40))).toBeNull();
+});
+
+test('a commit of the same file that has none of the lines was not made of the changes', async () => {
+  await write('a.txt', [...TEN, 'function mine() {', '  return 1;', '  // So.', '}']);
+  await write('c.txt', ['mine', 'alone']);
+  const shown = await snapshotNow();
+  await git('stash', '--quiet', '--include-untracked');
+  await write('a.txt', [...TEN, 'function theirs() {', '  return 2;', '}']);
+  await write('c.txt', ['theirs']);
+  await commitAll('Another one’s');
+  expect(await became(shown)).toBeNull();
+  await write('c.txt', ['theirs', 'mine', 'alone']);
+  await commitAll('Mine after all');
+  await write('c.txt', ['theirs', 'mine', 'alone', 'later']);
+  await commitAll('Later');
+  expect((await became(shown))?.commits).toEqual(['Mine after all']);
 });
 
 test('while changes are shown that were committed meanwhile, what was copied to the commit stays beside its line', async () => {
