@@ -85,7 +85,7 @@ function signCopy(remarks: RemarkThread['remarks'], copies: RemarkThread['remark
   }
 }
 
-/** A thread's first remark and its place in the shown diff: somebody else may have said the same of other lines. */
+/** A thread's first remark and its place in the shown diff: another person may have said the same of other lines. */
 function placeOf(thread: RemarkThread): string {
   const { anchor, placed } = thread;
   // An applied suggestion has lost its lines, and is copied beside those that it made.
