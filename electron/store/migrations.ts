@@ -244,6 +244,13 @@ export const migrations: readonly Migration[] = [
   ALTER TABLE remarked_refs ADD COLUMN is_cut INTEGER NOT NULL DEFAULT 0;
   `,
   },
+  {
+    version: 18,
+    sql: `
+  -- Their keys are SHA-256 now; the ones before could be forged.
+  DELETE FROM read_hunks;
+  `,
+  },
 ];
 
 /** The version of a database that has seen every step. */

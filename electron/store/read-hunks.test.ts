@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 const FIX = 'o payments main...fix';
-const key = (digit: string): string => digit.repeat(32);
+const key = (digit: string): string => digit.repeat(128);
 
 test('what was read comes back after a restart, for its own comparison alone, whatever the files are called', () => {
   const store = createStore(dir);
@@ -47,7 +47,7 @@ test('what was read comes back after a restart, for its own comparison alone, wh
 test('the comparison, and then the file, that was read longest ago makes room', () => {
   const db = openDatabase(dir, () => undefined);
   let time = 0;
-  const limits = { now: () => (time += 1), comparisons: 2, room: 96 };
+  const limits = { now: () => (time += 1), comparisons: 2, room: 384 };
   const store = readHunkStore(() => db, limits);
   for (const comparison of ['o r one', 'o r two', 'o r one', 'o r three'])
     store.put(comparison, [[`${time}`, key('1')]]);
@@ -70,5 +70,17 @@ test('a database from before has viewed files, and nothing that was read hunk by
   expect(store.readHunks.list(FIX)).toEqual([]);
   store.readHunks.put(FIX, [['a', key('1')]]);
   expect(store.readHunks.list(FIX)).toEqual([['a', key('1')]]);
+  store.close();
+});
+
+test('what was read by keys that could be forged is unread', () => {
+  const old = new DatabaseSync(join(dir, 'marginalia.db'));
+  migrate(old, 17);
+  old
+    .prepare('INSERT INTO read_hunks (comparison, path, marks, read_at) VALUES (?, ?, ?, 7)')
+    .run(FIX, 'a', 'ab');
+  old.close();
+  const store = createStore(dir);
+  expect(store.readHunks.list(FIX)).toEqual([]);
   store.close();
 });

@@ -3,6 +3,8 @@ export const MAX_VIEWED_DIFF_CHARS = 262_144;
 
 /** Changes of one file that can be marked as read; a file with more is marked as a whole. */
 export const MAX_READ_CHANGES = 10_000;
+/** Hex digits by which a change that was read is known again. */
+export const KEY_CHARS = 128;
 
 /** Characters of an SVG that is drawn. */
 export const MAX_SVG_CHARS = 400_000;

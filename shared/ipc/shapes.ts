@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { scope, type Scope } from '../wire/scope.ts';
 import { capabilities } from './capabilities.ts';
-import { MAX_READ_CHANGES, MAX_VIEWED_DIFF_CHARS } from './limits.ts';
+import { KEY_CHARS, MAX_READ_CHANGES, MAX_VIEWED_DIFF_CHARS } from './limits.ts';
 import { id, refName, repoName, sha, when } from './names.ts';
 import { changesEnd } from './versions.ts';
 
@@ -189,14 +189,15 @@ export const viewedMark = z.string().min(1).max(300);
 /** Each file with its mark. Pairs: a record would lose a file named `__proto__`. */
 export const viewedMarks = z.array(z.tuple([viewedPlace.shape.path, viewedMark]));
 export type ViewedMarks = z.infer<typeof viewedMarks>;
-/** Each file with the keys of its changes that were read, 32 hex digits each; empty: none. */
+/** Each file with the keys of its changes that were read, KEY_CHARS hex digits each; empty: none. */
 export const hunkMarks = z.array(
   z.tuple([
     viewedPlace.shape.path,
     z
       .string()
-      .max(32 * MAX_READ_CHANGES)
-      .regex(/^(?:[0-9a-f]{32})*$/),
+      .max(KEY_CHARS * MAX_READ_CHANGES)
+      .regex(/^[0-9a-f]*$/)
+      .refine(({ length }) => length % KEY_CHARS === 0),
   ]),
 );
 export type HunkMarks = z.infer<typeof hunkMarks>;

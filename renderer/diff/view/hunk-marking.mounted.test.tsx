@@ -54,7 +54,7 @@ test('a press in a hunk’s header marks it and goes to the next unread one; ano
     [2, false],
     [0, false],
   ]);
-  expect(kept.get('a.txt')).toHaveLength(32);
+  expect(kept.get('a.txt')).toHaveLength(128);
   expect(causes).toEqual(['hunk']);
   buttons()[1]?.focus();
   buttons()[1]?.click();
@@ -135,7 +135,7 @@ test('files are marked as a whole, with all their hunks, and unread again', asyn
   const { diff, pressed, kept, causes } = await mounted();
   diff()?.hunks.markFiles(['b.txt'], true, true);
   await expect.poll(pressed).toEqual([false, false, false, true, true]);
-  expect(kept.get('b.txt')).toHaveLength(64);
+  expect(kept.get('b.txt')).toHaveLength(256);
   expect(causes).toEqual(['carried']);
   diff()?.hunks.markFiles(['b.txt'], false);
   await expect.poll(pressed).toEqual(Array(5).fill(false));
@@ -145,5 +145,5 @@ test('what a file changed when it was viewed was read', async () => {
   const { diff, pressed, kept } = await mounted();
   diff()?.hunks.adopt('a.txt', withHunks('a.txt', 2).raw);
   await expect.poll(pressed).toEqual([true, true, false, false, false]);
-  expect(kept.get('a.txt')).toHaveLength(64);
+  expect(kept.get('a.txt')).toHaveLength(256);
 });

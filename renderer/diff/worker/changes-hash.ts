@@ -7,6 +7,7 @@ const MEANINGFUL_HEADER = /^(?:(?:old|new) mode |(?:new|deleted) file mode (?!10
 const BINARY = /^(?:Binary files |GIT binary patch$)/;
 /** Digits of a blob id: how many Git shows grows with the repository. */
 const BLOB_ID_DIGITS = 7;
+const WHOLE_ID_DIGITS = 40;
 const LINE_END = 10;
 
 /** Letters, digits, and all non-ASCII characters. */
@@ -21,11 +22,17 @@ interface WithLines extends WithHeaders {
   readonly kinds: Uint8Array;
 }
 
-/** What is hashed of a diff's headers: modes, origin, and the content of a binary file. */
-export function hashedHeaders(scanned: WithHeaders): string[] {
+/**
+ * What is hashed of a diff's headers: modes, origin, and the content of a binary file; `isExact`: by its whole id, where
+ * the diff has it.
+ */
+export function hashedHeaders(scanned: WithHeaders, isExact = false): string[] {
   const headers = scanned.headers.filter((line) => MEANINGFUL_HEADER.test(line));
-  if (scanned.headers.some((line) => BINARY.test(line)))
-    headers.push(`binary ${blobsOf(scanned).next.slice(0, BLOB_ID_DIGITS)}`);
+  if (scanned.headers.some((line) => BINARY.test(line))) {
+    const { next } = blobsOf(scanned);
+    const isWhole = isExact && next.length >= WHOLE_ID_DIGITS;
+    headers.push(`binary ${isWhole ? next : next.slice(0, BLOB_ID_DIGITS)}`);
+  }
   return headers;
 }
 

@@ -70,7 +70,7 @@ test('what is said of the file as a whole belongs to its first hunk', () => {
 
 const key = fc
   .tuple(fc.constantFrom('a', 'b'), fc.nat(2), fc.nat(2))
-  .map(([content, above, below]) => content.repeat(16) + `${above}`.repeat(8) + `${below}`.repeat(8));
+  .map(([content, above, below]) => content.repeat(64) + `${above}`.repeat(32) + `${below}`.repeat(32));
 const keys = fc.array(key, { maxLength: 12 });
 
 test('whatever is marked and unmarked: all that was marked is read, and what was unmarked is not', () => {
@@ -93,7 +93,7 @@ test('whatever is marked and unmarked: all that was marked is read, and what was
 
 test('the oldest marks of a file go first', () => {
   const many = Array.from({ length: MAX_READ_CHANGES + 5 }, (_, at) =>
-    `${at}`.padStart(16, '0').padEnd(32, '0'),
+    `${at}`.padStart(64, '0').padEnd(128, '0'),
   );
   const kept = marked(many.slice(-5), many.slice(0, -5), [0, 1, 2, 3, 4], true);
   expect(kept).toEqual(many.slice(5));
