@@ -10,6 +10,8 @@ export interface FileVersions {
   /** The commits that add one of them, and those that remove one, which may be renames. */
   addedIn: string[];
   removedIn: string[];
+  /** There are older ones, which were not read. */
+  isCut: boolean;
 }
 
 const LOG = [
@@ -50,7 +52,12 @@ export async function fileVersions(
   stream.stdin.end();
   const blobs = new Set<string>();
   const [addedIn, removedIn] = [new Set<string>(), new Set<string>()];
-  const versions = (): FileVersions => ({ blobs, addedIn: [...addedIn], removedIn: [...removedIn] });
+  const versions = (isCut: boolean): FileVersions => ({
+    blobs,
+    addedIn: [...addedIn],
+    removedIn: [...removedIn],
+    isCut,
+  });
   const wanted = new Set(paths);
   try {
     const reader = new ByteReader(stream.stdout);
@@ -67,10 +74,10 @@ export async function fileVersions(
       if (!/^0+$/.test(now) && newMode !== GITLINK) blobs.add(now);
       if (/^0+$/.test(old)) addedIn.add(at);
       if (/^0+$/.test(now)) removedIn.add(at);
-      if (blobs.size >= MAX_VERSIONS) return versions();
+      if (blobs.size >= MAX_VERSIONS) return versions(true);
     }
     await endedWell(stream, 'log');
-    return versions();
+    return versions(false);
   } finally {
     stream.kill();
   }

@@ -36,7 +36,14 @@ test('files are followed from name to name; those that are removed have none', a
     const input = history.map(change).join('');
     await runGit(['fast-import', '--quiet'], { gitDir, input: Buffer.from(input) });
     const tip = await gitText(['rev-parse', 'main'], { gitDir });
-    const names = await laterNames(gitDir, tip, ['a.txt', 'b.txt', 'gone.txt', 'away.txt', 'never.txt']);
+    const { names, ended } = await laterNames(gitDir, tip, [
+      'a.txt',
+      'b.txt',
+      'gone.txt',
+      'away.txt',
+      'never.txt',
+    ]);
+    expect(ended).toBe(true);
     expect([...names]).toEqual([
       ['a.txt', ['b.txt', 'c.txt']],
       ['b.txt', ['c.txt']],
@@ -44,7 +51,7 @@ test('files are followed from name to name; those that are removed have none', a
       ['away.txt', ['back.txt']],
       ['never.txt', []],
     ]);
-    expect(await laterNames(gitDir, tip, [])).toEqual(new Map());
+    expect(await laterNames(gitDir, tip, [])).toEqual({ names: new Map(), ended: true });
   } finally {
     await rm(gitDir, { recursive: true, force: true });
   }

@@ -5,24 +5,29 @@ import { mayRename } from './renames.ts';
 
 /** How often a file may have been renamed. */
 const MAX_STEPS = 20;
-/** More names are not searched for together: they are arguments. */
-const MAX_NAMES = 500;
+/** Names that may be searched for together: they are arguments. */
+export const MAX_LATER_NAMES = 500;
 
 /**
  * What files were called later in the history of a commit that does not have them under their names, in order. All contents
- * that are compared must be in the repository. @throws GitError
+ * that are compared must be in the repository.
+ * @param paths at most `MAX_LATER_NAMES`
+ * @returns also whether the search came to its end, so that they have no others
+ * @throws GitError
  */
 export async function laterNames(
   gitDir: string,
   commit: string,
   paths: readonly string[],
   signal?: AbortSignal,
-): Promise<Map<string, string[]>> {
+): Promise<{ names: Map<string, string[]>; ended: boolean }> {
   const next = new Map<string, string>();
-  const seen = new Set(paths.slice(0, MAX_NAMES));
+  const seen = new Set(paths);
+  let ended = true;
   let names = [...seen];
   for (let step = 0; step < MAX_STEPS && names.length > 0; step += 1) {
-    const { removedIn } = await fileVersions(gitDir, commit, names, signal);
+    const { removedIn, isCut } = await fileVersions(gitDir, commit, names, signal);
+    ended &&= !isCut;
     const removing = mayRename(await readFollowedCommits(gitDir, removedIn));
     const newNames: string[] = [];
     // What a merge brings in was renamed in one of its commits, unless the merge itself did it.
@@ -40,13 +45,18 @@ export async function laterNames(
       for (const [from, to] of renames) {
         const [path = '', name = ''] = [removed[from]?.path, added[to]?.path];
         next.set(path, name);
-        if (!seen.has(name) && seen.size < 2 * MAX_NAMES) newNames.push(name);
+        if (seen.has(name)) continue;
+        ended &&= seen.size < 2 * MAX_LATER_NAMES;
+        if (seen.size < 2 * MAX_LATER_NAMES) newNames.push(name);
         seen.add(name);
       }
     }
     names = newNames;
   }
-  return new Map(paths.map((path) => [path, namesAfter(next, path)]));
+  return {
+    names: new Map(paths.map((path) => [path, namesAfter(next, path)])),
+    ended: ended && names.length === 0,
+  };
 }
 
 /** Each name once: a file may get one of them back. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { filesAt } from '../../../git/follow/files-at.ts';
-import { laterNames } from '../../../git/follow/later-names.ts';
+import { laterNames, MAX_LATER_NAMES } from '../../../git/follow/later-names.ts';
 import { groupBy } from '../../../git/history/group-by.ts';
 import { mergedCommits } from '../../../git/history/merged-commits.ts';
 import { yieldMain } from '../../../git/process/yield.ts';
@@ -32,28 +33,34 @@ interface Deps {
   calm: () => Promise<void>;
 }
 
+/** Searches that failed, which are remembered. */
+const MAX_FAILED_SEARCHES = 100;
+
 /**
  * Finds the names that files with remarks have in a commit, if they were renamed on the way there. Once for each commit,
- * until there are other files.
+ * until there are other files. What is too much for one search is left to the next one; where something fails, that one
+ * comes after a start, or once notes have changed.
  */
-export const createEarlierNames =
-  ({ store, calm }: Deps) =>
-  async (
+export const createEarlierNames = ({ store, calm }: Deps) => {
+  const failed = new LRUCache<string, true>({ max: MAX_FAILED_SEARCHES });
+  return async (
     place: RepositoryPlace,
     copy: Pick<OpenCopy, 'gitDir' | 'fetchTreesOf'>,
     history: History,
     base: string,
     ephemeral: boolean,
   ): Promise<void> => {
-    if (store.isFollowed(place, base)) return;
-    const files = (await filesOf(store, place)).slice(0, MAX_FILES);
+    const key = JSON.stringify([place.orgId, place.repo, base, ...store.tips(place)]);
+    if (failed.has(key) || store.isFollowed(place, base)) return;
+    const all = (await filesOf(store, place)).filter(({ names }) => !names.includes(GONE));
+    const files = all.slice(0, MAX_FILES);
     const there = await filesAt(
       copy.gitDir,
       base,
       files.flatMap(({ names }) => names),
     );
     const lost = groupBy(
-      files.filter(({ names }) => !names.includes(GONE) && !names.some((name) => there.has(name))),
+      files.filter(({ names }) => !names.some((name) => there.has(name))),
       ({ object }) => object,
     );
     const merged = await mergedCommits(copy.gitDir, [...lost.keys()], base);
@@ -67,7 +74,10 @@ export const createEarlierNames =
       const wanted = here.map(({ path }) => ({ from: commit, to: base, path }));
       const names = await history.renamed(wanted, ephemeral).catch(ignoreReadFailure);
       // What is missing may be there the next time.
-      if (names === undefined) continue;
+      if (names === undefined) {
+        failed.set(key, true);
+        continue;
+      }
       for (const [at, file] of here.entries()) {
         const name = names[at] ?? null;
         if (name === null) unnamed.push(file);
@@ -77,15 +87,25 @@ export const createEarlierNames =
     // A file that was renamed and changed, again and again, is no longer like the one that it was.
     const paths = [...new Set(unnamed.map(({ path }) => path))];
     const signal = AbortSignal.timeout(SEARCH_TIMEOUT_MS);
-    const later = await laterNames(copy.gitDir, base, paths, signal).catch(ignoreReadFailure);
+    const searched = new Map<string, string[]>();
+    for (let at = 0; at < paths.length; at += MAX_LATER_NAMES) {
+      const portion = paths.slice(at, at + MAX_LATER_NAMES);
+      const later = await laterNames(copy.gitDir, base, portion, signal).catch(ignoreReadFailure);
+      for (const path of portion) {
+        const names = later?.names.get(path) ?? [];
+        searched.set(path, later?.ended === true ? [...names, GONE] : names);
+      }
+      if (later?.ended !== true) failed.set(key, true);
+    }
     for (const file of unnamed)
-      for (const name of [...(later?.get(file.path) ?? []), GONE]) named.push({ ...file, name });
+      for (const name of searched.get(file.path) ?? []) named.push({ ...file, name });
     for (let at = 0; at < named.length; at += NAMES_PER_WRITE) {
       store.addNames(place, named.slice(at, at + NAMES_PER_WRITE));
       await setImmediate();
     }
-    store.setFollowed(place, base);
+    if (!failed.has(key) && merged.length <= MAX_COMMITS) store.setFollowed(place, base);
   };
+};
 
 /** All files with remarks, those first whose notes were read last. */
 async function filesOf(store: RemarkedFileStore, place: RepositoryPlace): Promise<NamedFile[]> {
