@@ -63,12 +63,15 @@ function forgetOldest(db: DatabaseSync, comparisons: number): void {
 }
 
 function makeRoom(db: DatabaseSync, room: number): void {
-  const held = Number(db.prepare('SELECT SUM(LENGTH(marks)) AS held FROM read_hunks').get()?.['held'] ?? 0);
+  // They are ASCII: the bytes are counted without reading them.
+  const held = Number(
+    db.prepare('SELECT SUM(OCTET_LENGTH(marks)) AS held FROM read_hunks').get()?.['held'] ?? 0,
+  );
   if (held <= room) return;
   db.prepare(
     `DELETE FROM read_hunks WHERE rowid IN (
        SELECT id FROM (
-         SELECT rowid AS id, SUM(LENGTH(marks)) OVER (ORDER BY read_at DESC, rowid DESC) AS held FROM read_hunks
+         SELECT rowid AS id, SUM(OCTET_LENGTH(marks)) OVER (ORDER BY read_at DESC, rowid DESC) AS held FROM read_hunks
        ) WHERE held > ?
      )`,
   ).run(room);

@@ -108,7 +108,8 @@ export class StoredFile {
     const shown = interdiff === '' ? scanned : (decoded ?? own);
     if (!read || !shown) return { lines: 0, isAll: false };
     const lines = countRead(shown, read, interdiff === '' ? this.#rows.same : null);
-    return { lines, isAll: reading.isAllRead(own ?? scanned) };
+    // The host may have sent only its beginning.
+    return { lines, isAll: this.entry.complete && reading.isAllRead(own ?? scanned) };
   }
 
   /** The moved code in the shown rows, the same object as before if nothing has changed. */

@@ -57,3 +57,13 @@ test('nothing is marked before it is clear what was read: it would replace that'
     isRead: true,
   });
 });
+
+test('a file that the host cut off is not read by reading what is here of it', () => {
+  const { document, heard, hunks } = opened();
+  hunks.obey({ type: 'setHunks', marks: [] });
+  document.add(diffEntry(RAW, { complete: false }));
+  for (const row of [0, 4]) hunks.markHunk({ file: 0, row, isRead: true, folded: new Uint32Array() });
+  expect(heard.map(({ files }) => files[0]?.isAll)).toEqual([false, false]);
+  document.fill(0, diffEntry(RAW));
+  expect(document.files[0]?.readCount.isAll).toBe(true);
+});
