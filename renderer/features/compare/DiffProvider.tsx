@@ -21,7 +21,7 @@ import { onlyCommit } from './viewed/read-commits.ts';
 import { usePlaceCommands } from './use-place-commands.ts';
 
 /** The diff and what is known about its files. Changes several times a second while files arrive. */
-interface DiffContextValue extends Omit<ReturnType<typeof useShownFiles>, 'isViewed'> {
+interface DiffContextValue extends Omit<ReturnType<typeof useShownFiles>, 'isViewed' | 'setAllViewed'> {
   diff: Diff;
   /** The commits of which everything was read. */
   readCommits: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   useAfterConflict(conflict, toReading);
   const { visible, onVisibleFile, open: openFile, atFile, leaveTarget } = useVisibleFile(place, diff, handle);
   const files = useShownFiles(place, comparison, shown, diff, { versions, tip: commits[0]?.sha });
-  const { view, viewed, stale, isViewed, setViewed, onInterdiff, onEncoding } = files;
+  const { view, viewed, stale, isViewed, setViewed, setAllViewed, onInterdiff, onEncoding } = files;
   useSyncMessage(sync, stale.size);
   const noted = useNoted(diff.files, overview, comparison.comparison);
 
@@ -97,7 +97,16 @@ export function DiffProvider({ children }: { children: ReactNode }) {
     run('commit.unread');
   };
   const onAllViewed = shown.picked !== null && commitAlone !== null ? goOn : undefined;
-  useFileKeys({ diff, handle, isViewed, setViewed, openFile, onStep: leaveTarget, onAllViewed });
+  useFileKeys({
+    diff,
+    handle,
+    isViewed,
+    setViewed,
+    setAllViewed,
+    openFile,
+    onStep: leaveTarget,
+    onAllViewed,
+  });
   usePlaceCommands({
     place,
     org: organization?.name,

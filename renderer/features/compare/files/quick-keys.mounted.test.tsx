@@ -27,15 +27,18 @@ function Reader({ repo, onCursor }: { repo: string; onCursor: (handle: DiffHandl
   const marks = useRef(new Set<string>());
   const [viewed, setDrawn] = useState<ReadonlySet<string>>(new Set());
   const { onVisibleFile, open, leaveTarget } = useVisibleFile({}, diff, handle);
+  const setAllViewed = (paths: readonly string[], is: boolean): void => {
+    for (const path of paths)
+      if (is) marks.current.add(path);
+      else marks.current.delete(path);
+    setDrawn(new Set(marks.current));
+  };
   useFileKeys({
     diff,
     handle,
     isViewed: (path) => marks.current.has(path),
-    setViewed(path, is) {
-      if (is) marks.current.add(path);
-      else marks.current.delete(path);
-      setDrawn(new Set(marks.current));
-    },
+    setViewed: (path, is) => setAllViewed([path], is),
+    setAllViewed,
     openFile: open,
     onStep: leaveTarget,
   });

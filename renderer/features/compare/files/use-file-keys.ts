@@ -16,6 +16,7 @@ interface FileKeys {
   /** Whether a file is marked as viewed now, even if not rendered yet. */
   isViewed: (path: string) => boolean;
   setViewed: (path: string, viewed: boolean) => void;
+  setAllViewed: (paths: readonly string[], viewed: boolean) => void;
   openFile: (path: string) => void;
   /** Called when the reader steps through files, changes or lines. */
   onStep: () => void;
@@ -29,6 +30,7 @@ export function useFileKeys({
   handle,
   isViewed,
   setViewed,
+  setAllViewed,
   openFile,
   onStep,
   onAllViewed,
@@ -74,10 +76,8 @@ export function useFileKeys({
 
   const markGenerated = useStable((): void => {
     const paths = unread.map(({ path }) => path);
-    for (const path of paths) setViewed(path, true);
-    const undo = (): void => {
-      for (const path of paths) setViewed(path, false);
-    };
+    setAllViewed(paths, true);
+    const undo = (): void => setAllViewed(paths, false);
     messages.say(`${plural(paths.length, 'generated file')} marked as viewed.`, {
       key: 'generated-viewed',
       action: { label: 'Undo', run: undo },

@@ -88,6 +88,21 @@ test('a mark is shown at once, told to the main process, and taken back', async 
   expect(unmarked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a' });
 });
 
+test('many files are marked at once, with their hunks, and taken back', async () => {
+  const { result, act } = await mount(
+    diffOf({ path: 'a', hash: 'h', bytes: 1 }, { path: 'b', hash: 'i', bytes: 1 }),
+  );
+  await act(() => result.current.setAllViewed(['a', 'b'], true));
+  expect([...result.current.viewed]).toEqual(['a', 'b']);
+  expect(marked).toHaveBeenCalledTimes(2);
+  expect(markFiles.mock.calls.filter(([, , isCarried]) => isCarried === false)).toEqual([
+    [['a', 'b'], true, false],
+  ]);
+  await act(() => result.current.setAllViewed(['a', 'b'], false));
+  expect([...result.current.viewed]).toEqual([]);
+  expect(markFiles).toHaveBeenLastCalledWith(['a', 'b'], false, false);
+});
+
 test('marks of before are those of the comparison', async () => {
   const diff = diffOf({ path: 'kept', hash: 'before', bytes: 1 });
   const { result, rerender } = await mount(diff);

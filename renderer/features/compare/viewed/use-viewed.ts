@@ -38,37 +38,49 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
   const { data: stored = NONE, isSuccess } = useQuery(viewedMarksQuery(comparison));
   const state = useMemo(() => viewedOf(files, stored), [files, stored]);
   const put = useCallback(
-    (path: string, mark: string | null) =>
+    (changed: readonly (readonly [path: string, mark: string | null])[]) =>
       atOnce(() =>
         client.setQueryData(keys.viewed(comparison), (old: Marks = NONE) => {
           const marks = new Map(old);
-          if (mark === null) marks.delete(path);
-          else marks.set(path, mark);
+          for (const [path, mark] of changed)
+            if (mark === null) marks.delete(path);
+            else marks.set(path, mark);
           return marks;
         }),
       ),
     [client, comparison],
   );
-  const markFile = useCallback(
-    (path: string, viewed: boolean, isCarried = false) => {
-      const file = files.find((one) => one.path === path);
-      if (!file) return;
-      const mark = viewed ? fingerprint(file, { listed: listings(load, files).get(path), tip }) : TAKEN_BACK;
-      put(path, mark);
-      if (viewed) {
-        void api().viewed.mark({ comparison, path, mark, ...(isCarried ? { isCarried } : {}) });
-        void keepDiff(last.current, comparison, file, mark);
-      } else void api().viewed.unmark({ comparison, path });
-      last.current.showInterdiff(file.id, null);
+  const markFiles = useCallback(
+    (paths: readonly string[], viewed: boolean, isCarried = false) => {
+      const wanted = new Set(paths);
+      const marks = files
+        .filter(({ path }) => wanted.has(path))
+        .map((file) => {
+          const listed = listings(load, files).get(file.path);
+          return { file, mark: viewed ? fingerprint(file, { listed, tip }) : TAKEN_BACK };
+        });
+      if (marks.length > 0) put(marks.map(({ file, mark }) => [file.path, mark]));
+      for (const { file, mark } of marks) {
+        const { path } = file;
+        if (viewed) {
+          void api().viewed.mark({ comparison, path, mark, ...(isCarried ? { isCarried } : {}) });
+          void keepDiff(last.current, comparison, file, mark);
+        } else void api().viewed.unmark({ comparison, path });
+        last.current.showInterdiff(file.id, null);
+      }
     },
     [comparison, files, load, listings, put, tip],
   );
-  const setViewed = useCallback(
-    (path: string, viewed: boolean, isCarried = false) => {
-      markFile(path, viewed, isCarried);
-      last.current.hunks.markFiles([path], viewed, isCarried);
+  const setAllViewed = useCallback(
+    (paths: readonly string[], viewed: boolean, isCarried = false) => {
+      markFiles(paths, viewed, isCarried);
+      last.current.hunks.markFiles(paths, viewed, isCarried);
     },
-    [markFile],
+    [markFiles],
+  );
+  const setViewed = useCallback(
+    (path: string, viewed: boolean, isCarried = false) => setAllViewed([path], viewed, isCarried),
+    [setAllViewed],
   );
   const marksNow = useCallback(
     (): Marks => client.getQueryData(keys.viewed(comparison)) ?? NONE,
@@ -83,19 +95,21 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
   );
   const isTaken = useReadHunks(branch, diff, (read, cause) => {
     const marks = marksNow();
+    const unread: [path: string, mark: null][] = [];
     for (const { path, isAll } of read) {
       const hasMark = (marks.get(path) ?? TAKEN_BACK) !== TAKEN_BACK;
-      if (cause === 'hunk' && isAll) markFile(path, true);
-      else if (cause === 'hunk' && hasMark) markFile(path, false);
-      if (!isAll && marksNow().get(path) === TAKEN_BACK) put(path, null);
+      if (cause === 'hunk' && isAll) markFiles([path], true);
+      else if (cause === 'hunk' && hasMark) markFiles([path], false);
+      if (!isAll && marksNow().get(path) === TAKEN_BACK) unread.push([path, null]);
     }
+    if (unread.length > 0) put(unread);
   });
   useTakeOver(comparison, branch, diff, isTaken && isSuccess);
   const onInterdiff = useCallback(
     (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
     [comparison],
   );
-  return { ...state, marks: stored, isViewed, setViewed, onInterdiff };
+  return { ...state, marks: stored, isViewed, setViewed, setAllViewed, onInterdiff };
 }
 
 /** Stores a file's diff at the moment it is viewed, with its mark; of a long diff only the mark. */
