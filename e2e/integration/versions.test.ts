@@ -151,6 +151,15 @@ test('a folder that is removed from the list leaves nothing to the next of its n
   expect(store.branchTips.ofRepository(scene.repository.place)).toEqual([]);
 });
 
+test('nor does what was still being listed when it was removed', async () => {
+  const tip = await idOf('topic');
+  const shown = { ...scene.repository.place, branch: 'topic', ephemeral: false, commits: { sha: tip } };
+  const running = [versions.list({ ...comparison(), tip, named: [] }), versions.earlier(shown)];
+  versions.forget(scene.repository.place);
+  await Promise.all(running);
+  await expect.poll(() => store.branchTips.ofRepository(scene.repository.place)).toEqual([]);
+});
+
 test('a version that a link names is listed, although it was never seen here, and changes no number', async () => {
   const [first, base] = [await idOf('topic'), await idOf('main')];
   await list();

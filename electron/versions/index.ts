@@ -78,8 +78,24 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
     attempt(() => markRead(branch, { ...comparison, tip: tip ?? comparison.tip }, false));
   }
 
+  /** By repository: what may still write down tips. */
+  const running = new Map<string, Set<Promise<unknown>>>();
+  async function during<T>(place: RepositoryPlace, run: () => Promise<T>): Promise<T> {
+    const key = repositoryKey(place);
+    const own = run();
+    const all = running.get(key) ?? new Set();
+    running.set(key, all.add(own));
+    try {
+      return await own;
+    } finally {
+      all.delete(own);
+      if (all.size === 0) running.delete(key);
+    }
+  }
+
+  const listEarlier = createEarlier({ open, tips });
   return {
-    earlier: createEarlier({ open, tips }),
+    earlier: (of) => during(of, () => listEarlier(of)),
     pairs: createPairs(open),
     close: () => keeping.close(),
     async list(comparison) {
@@ -87,7 +103,7 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
       const branch = knownBranch(comparison, comparison.branch, comparison.ephemeral);
       if (branch === null) return { versions: [] };
       shown.set(repositoryKey(comparison), { branch, comparison });
-      const versions = await list(branch, comparison);
+      const versions = await during(comparison, () => list(branch, comparison));
       const early = [...viewedEarly].filter((name) => isOf(name, comparison));
       for (const name of early) {
         viewedEarly.delete(name);
@@ -100,7 +116,7 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
       const branch = knownBranch(comparison, comparison.branch, comparison.ephemeral);
       if (branch === null) return;
       if (!store.list(branch.key).some((one) => one.tip === tip))
-        await tips.remember(branch, tip, 'compared');
+        await during(comparison, () => tips.remember(branch, tip, 'compared'));
       markRead(branch, comparison, true);
     },
     async moved(place, sides, moves, seenIn) {
@@ -109,7 +125,7 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
       for (const { ref, from, to } of moves.filter((move) => move.from !== null).slice(0, MAX_MOVES)) {
         const side = sides.find(({ name }) => name === ref) ?? { name: sideOfRef(ref), ephemeral: false };
         const branch = knownBranch(place, side.name, side.ephemeral);
-        if (branch === null || !(await tips.moved(branch, from, to, seenIn))) continue;
+        if (branch === null || !(await during(place, () => tips.moved(branch, from, to, seenIn)))) continue;
         isNew = true;
         keeping.moved(branch);
       }
@@ -125,6 +141,10 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
       shown.delete(repositoryKey(place));
       store.forgetRepository(place);
       keeping.forget(place);
+      // The next folder may have its name, and must not have its versions.
+      const late = running.get(repositoryKey(place));
+      if (late !== undefined)
+        void Promise.allSettled(late.keys()).then(() => attempt(() => store.forgetRepository(place)));
     },
   };
 }
