@@ -56,6 +56,21 @@ test('equal hunks are counted', () => {
   expect(marked(times(3), marked(times(3), marks, [0, 1, 2], true), [0], false)).toHaveLength(2);
 });
 
+const check = (above: string, below: string) => hunk(1, ` ${above}`, '+check();', ` ${below}`);
+
+test('the same lines at several places are not read at another one because a line beside is the same', () => {
+  const [first, other] = [check('begin();', 'one();'), check('begin();', 'two();')];
+  expect(readAfter(keysOf(index, first), keysOf(index, other))).toEqual([true]);
+  expect(readAfter(keysOf(index, first), keysOf(index, other, check('begin();', 'three();')))).toEqual([
+    false,
+    false,
+  ]);
+  expect(readAfter(keysOf(index, first), keysOf(index, first, other))).toEqual([true, false]);
+  expect(readAfter(keysOf(index, first, other), keysOf(index, check('begin();', 'three();')))).toEqual([
+    false,
+  ]);
+});
+
 test('where no line beside says where it is, everything has to be the same', () => {
   const before = keysOf(index, hunk(1, ' ', '+}', ' '));
   expect(readAfter(before, keysOf(index, hunk(9, ' ', '+}', ' ')))).toEqual([true]);

@@ -5,8 +5,8 @@ import { NOTHING_BESIDE, keyParts } from './change-keys.ts';
  * Which changes were read, given the marks of those that were: for each change the index of its mark, -1: it is unread.
  *
  * A mark counts for one change, so that of equal changes as many are read as were marked. It is the one with the same
- * lines and the same lines above and below; else one with the same lines and the same line above, or below: a rebase
- * may change either. The same lines at another place are unread. Linear.
+ * lines and the same lines above and below; else one with the same lines and the same line above, or below, if there is
+ * just one such change and one such mark: a rebase may change either. The same lines at another place are unread. Linear.
  */
 export function readBy(keys: readonly string[], marks: readonly string[]): Int32Array {
   const by = new Int32Array(keys.length).fill(-1);
@@ -23,10 +23,13 @@ export function readBy(keys: readonly string[], marks: readonly string[]): Int32
   const whole = queuesOf(marks, (mark) => [mark]);
   for (const [at, key] of keys.entries()) by[at] = take(whole.get(key));
   if (!by.includes(-1)) return by;
-  const left = marks.map((mark, at) => (isUsed[at] === 0 ? mark : ''));
-  const halves = queuesOf(left, halvesOf);
+  const halves = queuesOf(marks, halvesOf);
+  const halvesHere = queuesOf(keys, halvesOf);
   for (const [at, key] of keys.entries())
-    for (const half of halvesOf(key)) if (by[at] === -1) by[at] = take(halves.get(half));
+    for (const half of halvesOf(key)) {
+      const isOne = halves.get(half)?.length === 1 && halvesHere.get(half)?.length === 1;
+      if (by[at] === -1 && isOne) by[at] = take(halves.get(half));
+    }
   return by;
 }
 
@@ -70,10 +73,14 @@ export function marked(
     const own = keys.filter((key, at) => wanted.has(at) && marks[by[at] ?? -1] !== key);
     return [...marks.filter((_, at) => !others.has(at)), ...own].slice(-MAX_READ_CHANGES);
   }
-  // None that would count for them instead; but those that count for others stay.
-  const needed = new Set([...by].filter((_, at) => !wanted.has(at)));
-  const names = new Set([...wanted].flatMap((at) => [keys[at] ?? '', ...halvesOf(keys[at] ?? '')]));
-  return marks.filter(
-    (mark, at) => needed.has(at) || ![mark, ...halvesOf(mark)].some((name) => names.has(name)),
+  // None of the same lines that would count for them instead: of those, what is still read keeps a mark of its own.
+  const changeOf = new Map(
+    [...by.entries()].filter(([at]) => !wanted.has(at)).map(([at, mark]) => [mark, at]),
   );
+  const contents = new Set([...wanted].map((at) => keyParts(keys[at] ?? '').content));
+  return marks.flatMap((mark, at) => {
+    if (!contents.has(keyParts(mark).content)) return [mark];
+    const change = changeOf.get(at);
+    return change === undefined ? [] : (keys[change] ?? []);
+  });
 }
