@@ -61,6 +61,33 @@ test('what was in the app alone is in a note of what was reviewed, and is shown 
   }
 });
 
+test('killed when Git had the note, and before the app let go of its own, nothing is handed over twice', async () => {
+  await remarkOn(at('a.txt', 5), 'Why five?');
+  const [own] = local.list(scene.repository.place);
+  if (own === undefined) throw new Error('no note');
+  await write('a.txt', ['more', ...TEN]);
+  const { commit, notesRefs } = await hand();
+  await local.replace(own.place, own.text);
+  local.markHanding(own.place, '');
+  restart();
+  await remarkOn(at('a.txt', 2), 'Why one?');
+  await write('a.txt', ['even', 'more', ...TEN]);
+  const next = await hand();
+  expect(next.commit).not.toBe(commit);
+  const note = await git('notes', `--ref=${notesRefs[0] ?? ''}`, 'show', next.commit);
+  expect(note).toBe('a.txt:7: Why five?\n\na.txt:3: Why one?');
+  expect(local.list(scene.repository.place)).toEqual([]);
+});
+
+test('killed before Git had the note, it is handed over the next time', async () => {
+  await remarkOn(at('a.txt', 5), 'Why five?');
+  const [own] = local.list(scene.repository.place);
+  local.markHanding(own?.place ?? { ...scene.repository.place, notesRef: '', object: '' }, '');
+  const { commit, notesRefs } = await hand();
+  expect(await git('notes', `--ref=${notesRefs[0] ?? ''}`, 'show', commit)).toBe('a.txt:5: Why five?');
+  expect(local.list(scene.repository.place)).toEqual([]);
+});
+
 test('an answer by plain Git is a reply, follows the files, and goes along with the next hand-over', async () => {
   await remarkOn(at('a.txt', 5), 'Why five?');
   const first = await hand();

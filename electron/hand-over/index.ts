@@ -18,6 +18,7 @@ import type { NoteAuthor, NotePlace, RepositoryPlace } from '../../shared/ipc/sh
 import type { LocalNotes } from '../local-notes/index.ts';
 import type { DraftTable } from '../store/index.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
+import { letGoOfHanded } from './let-go.ts';
 import { markNews } from './news.ts';
 import type { OwnNotes } from './own-notes.ts';
 
@@ -30,7 +31,7 @@ interface Deps {
   snapshotsOf: (place: RepositoryPlace) => string | null;
   /** The commit of a folder's uncommitted changes as they are now; null: no work tree. */
   uncommitted: (place: RepositoryPlace) => Promise<string | null>;
-  local: Pick<LocalNotes, 'list' | 'listHere' | 'replace' | 'isOnSnapshot'>;
+  local: Pick<LocalNotes, 'list' | 'listHere' | 'replace' | 'markHanding' | 'isOnSnapshot'>;
   drafts: Pick<DraftTable, 'list'>;
   author: (place: RepositoryPlace) => Promise<NoteAuthor | null>;
   historyOf: HistoryOf;
@@ -172,11 +173,17 @@ export function createHandOvers(deps: Deps): HandOvers {
       const folder = folderAt(place);
       const signature = await signatureAt(place);
       const reviewed = await reviewedAt(place, folder.snapshots, named);
+      await letGoOfHanded({ ...deps, git: folder }, place);
       const own = await localNotes(place, reviewed.commit);
       const notes = new Map<string, string>();
       for (const { place: at, moved } of own)
         if (moved !== '') notes.set(at.notesRef, joinAppended(notes.get(at.notesRef) ?? null, moved));
+      const [before = ''] = await handedCommits(folder);
+      const mark = (to: string | undefined): void => {
+        for (const { place: at, moved } of own) if (moved !== '') local.markHanding(at, to);
+      };
       const handed = await withHidden(own, async () => {
+        mark(before);
         const result = await inWords(() =>
           handOver({
             place: folder,
@@ -185,7 +192,10 @@ export function createHandOvers(deps: Deps): HandOvers {
             signature,
             move: (note) => takeAlong(historyOf(place), note),
           }),
-        );
+        ).catch((cause: unknown) => {
+          mark(undefined);
+          throw cause;
+        });
         // What was written meanwhile stays for the next time.
         for (const one of own)
           if (isStill(local, one) && one.moved !== '')

@@ -29,6 +29,8 @@ export interface LocalNotes {
   write(write: NoteWrite & { remark?: RemarkIntent | null }): Promise<Note>;
   /** Replaces a note byte for byte; null: removes it. */
   replace(place: NotePlace, text: string | null): Promise<void>;
+  /** Marks a note as being handed over; undefined: it no longer is. @param before see `LocalNote.handing` */
+  markHanding(place: NotePlace, before: string | undefined): void;
   /** Takes some remarks away, by their lines. @returns these lines */
   release(place: NotePlace, sources: readonly string[]): Promise<string>;
   /** Puts back what was taken away. */
@@ -88,6 +90,12 @@ export function createLocalNotes({ store, drafts, snapshotsOf, author, changed }
       return noteAt(place, store.get(place)?.text ?? null);
     },
     replace: put,
+    markHanding(place, before) {
+      const note = store.get(place);
+      if (note === null) return;
+      const { handing: _, ...rest } = note;
+      store.put(before === undefined ? rest : { ...rest, handing: before });
+    },
     async release(place, sources) {
       const { left, taken } = withoutRemarks(store.get(place)?.text ?? '', sources);
       await put(place, left);

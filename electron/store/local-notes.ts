@@ -11,6 +11,8 @@ const localNote = z.object({
   text: z.string(),
   /** Who wrote a line of it and when (ISO 8601), by the first line of a remark. */
   signatures: z.record(z.string(), signature).catch({}),
+  /** It is being handed over: the newest hand-over before, empty if there was none. Stays when the app is killed meanwhile. */
+  handing: z.string().optional(),
   /** Milliseconds since the epoch. */
   changedAt: z.number().catch(1),
 });
