@@ -150,4 +150,33 @@ test('remarks on uncommitted work are handed over, and an agent with nothing but
   await expect(compare.totals).toContainText('1 file');
   await expect(compare.diff.getByText('33')).toBeVisible();
   await picture(page, 'what-changed');
+
+  // Committed, what was said goes to the commit, which is approved.
+  await page
+    .getByRole('region', { name: 'Versions compared' })
+    .getByRole('button', { name: 'Show all' })
+    .click();
+  await work.git('add', '--all');
+  await work.git('commit', '--quiet', '--message=What the agent made');
+  await page
+    .getByRole('region', { name: 'Committed', exact: true })
+    .getByRole('button', { name: 'Open it' })
+    .click();
+  await expect(compare.totals).toContainText('1 commit');
+  await page.getByRole('button', { name: 'Copy 1 note' }).click();
+  const onCommit = (): Promise<string> => work.git('notes', '--ref=commits', 'show', 'HEAD').catch(() => '');
+  await expect
+    .poll(onCommit)
+    .toMatch(/^src\/second\.ts:5: Why five\?\n+src\/second\.ts:5: Because of the host\.$/m);
+  await compare.showFile('src/second.ts');
+  await expect(thread).toContainText('Because of the host.');
+  await compare.diff.focus();
+  await page.keyboard.press('a');
+  await page.getByRole('menuitemradio', { name: 'Approve' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect.poll(onCommit).toContain('Code-Review+2: Ada Reviewer <ada@example.com>');
+  await picture(page, 'approved');
 });
