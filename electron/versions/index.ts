@@ -67,7 +67,12 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
     store.put(branch.key, [{ ...version, readAt: now(), removedAt: null }]);
     changed(branch.place);
     const newest = store.list(branch.key)[0]?.tip ?? tip;
-    keeping.read(branch, tip, () => list(branch, { ...comparison, tip: newest, named: [] }));
+    const times = timesForgotten(branch.place);
+    keeping.read(branch, tip, async () =>
+      times === timesForgotten(branch.place)
+        ? await during(branch.place, () => list(branch, { ...comparison, tip: newest, named: [] }))
+        : [],
+    );
   }
 
   /** The time of the first mark counts. @param tip default: the branch's own */
@@ -78,6 +83,9 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
     attempt(() => markRead(branch, { ...comparison, tip: tip ?? comparison.tip }, false));
   }
 
+  /** By repository: how often it was forgotten. What waited meanwhile is about another one of its name. */
+  const forgotten = new Map<string, number>();
+  const timesForgotten = (place: RepositoryPlace): number => forgotten.get(repositoryKey(place)) ?? 0;
   /** By repository: what may still write down tips. */
   const running = new Map<string, Set<Promise<unknown>>>();
   async function during<T>(place: RepositoryPlace, run: () => Promise<T>): Promise<T> {
@@ -139,6 +147,7 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
     },
     forget(place) {
       shown.delete(repositoryKey(place));
+      forgotten.set(repositoryKey(place), timesForgotten(place) + 1);
       store.forgetRepository(place);
       keeping.forget(place);
       // The next folder may have its name, and must not have its versions.
