@@ -18,6 +18,8 @@ const place = (at: number) => ({
   object: at.toString(16).padStart(40, '0'),
 });
 
+const TABLE = 'CREATE TABLE unsent';
+
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'database-killed-'));
@@ -53,8 +55,9 @@ test('ended at any moment while a damaged database is replaced, the next start h
   store.close();
   const file = join(begun, 'marginalia.db');
   const bytes = readFileSync(file);
-  // The description of a table.
-  bytes.write('CREATE TABEL', bytes.indexOf('CREATE TABLE unsent'));
+  // The description of a table, and what is left of it where it was before another one was added.
+  for (let at = bytes.indexOf(TABLE); at >= 0; at = bytes.indexOf(TABLE, at + 1))
+    bytes.write('CREATE TABEL', at);
   writeFileSync(file, bytes);
   const moments = Array.from({ length: rounds(3, 60) }, (_, at) => at * Math.random() * 8);
   for (const [at, ms] of moments.entries()) {
