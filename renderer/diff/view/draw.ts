@@ -76,6 +76,10 @@ export function drawChunk(
     run.dataset['markers'] = markers.join('\n');
   }
   const focus = focusIn(host);
+  // Marks are put beside the new rows later, and take the focus back.
+  const marked = document.activeElement;
+  if (marked instanceof HTMLElement && marked.dataset['mark'] !== undefined && host.contains(marked))
+    host.dataset['focusedMark'] = marked.dataset['mark'];
   setChildren(host, rows, new Set([...blocks.values()].flat()));
   if (focus !== null) host.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
 }

@@ -53,7 +53,14 @@ export class GutterMarks {
   #paint(element: HTMLElement, id: number, index: number): void {
     const { layout, chunks, inserts } = this.#comparison.viewport;
     for (const old of element.querySelectorAll<HTMLElement>('[data-look]')) delete old.dataset['look'];
-    const focused = element.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
+    const kept = element.dataset['focusedMark'];
+    delete element.dataset['focusedMark'];
+    const { activeElement } = document;
+    const focused = element.contains(activeElement)
+      ? keyOf(activeElement)
+      : activeElement === document.body
+        ? kept
+        : undefined;
     for (const old of element.querySelectorAll('[data-mark]')) old.remove();
     const node = layout.byId.get(id);
     const chunk = chunks.get(id, index)?.chunk;
