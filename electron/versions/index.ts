@@ -86,18 +86,13 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
   /** By repository: how often it was forgotten. What waited meanwhile is about another one of its name. */
   const forgotten = new Map<string, number>();
   const timesForgotten = (place: RepositoryPlace): number => forgotten.get(repositoryKey(place)) ?? 0;
-  /** By repository: what may still write down tips. */
-  const running = new Map<string, Set<Promise<unknown>>>();
+  /** Runs what writes tips down. If its repository is forgotten meanwhile, the next one of its name must not have them. */
   async function during<T>(place: RepositoryPlace, run: () => Promise<T>): Promise<T> {
-    const key = repositoryKey(place);
-    const own = run();
-    const all = running.get(key) ?? new Set();
-    running.set(key, all.add(own));
+    const times = timesForgotten(place);
     try {
-      return await own;
+      return await run();
     } finally {
-      all.delete(own);
-      if (all.size === 0) running.delete(key);
+      if (times !== timesForgotten(place)) attempt(() => store.forgetRepository(place));
     }
   }
 
@@ -150,10 +145,6 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
       forgotten.set(repositoryKey(place), timesForgotten(place) + 1);
       store.forgetRepository(place);
       keeping.forget(place);
-      // The next folder may have its name, and must not have its versions.
-      const late = running.get(repositoryKey(place));
-      if (late !== undefined)
-        void Promise.allSettled(late.keys()).then(() => attempt(() => store.forgetRepository(place)));
     },
   };
 }

@@ -15,8 +15,9 @@ const NO_COPIES: Copies = { threads: [], counts: new Map() };
 const MAX_COMPARED_COPIES = 50;
 
 /**
- * The threads without those of replaced commits and of uncommitted changes that are also on a newer commit, because their note was copied there:
- * no one should read one twice. One with a remark that its copy lacks stays. The copies are changed: they get the authors and dates of what they were copied from.
+ * The threads without those of replaced commits and of uncommitted changes whose note was copied to a newer commit: each
+ * is read once. A thread with a remark that its copy lacks stays. Copies are changed: they are given the authors and dates
+ * of what they were copied from.
  * @param threads those of newer commits last
  */
 export function withoutCopied(threads: readonly RemarkThread[]): RemarkThread[] {
