@@ -29,9 +29,10 @@ export function Progress({ diff, viewed }: ProgressProps) {
         <p>
           {words}
           <span className="spare-words">
-            {viewed.size === files.length
-              ? ' · all done'
-              : ` · ${count(left)} of ${plural(all, 'line')} to read`}
+            {' · '}
+            <span className={styles.whole}>
+              {viewed.size === files.length ? 'all done' : `${count(left)} of ${plural(all, 'line')} to read`}
+            </span>
           </span>
         </p>
       )}
