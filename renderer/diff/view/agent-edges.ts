@@ -22,18 +22,20 @@ export class AgentEdges {
   /** Shows these lines from now on; undefined: none. */
   show(lines: WrittenLines | undefined): void {
     this.#comparison.written.set(lines);
+    for (const old of this.#area.querySelectorAll<HTMLElement>('[data-by]')) delete old.dataset['by'];
     for (const chunk of this.#area.querySelectorAll<HTMLElement>('[data-chunk]')) {
       const file = chunk.closest<HTMLElement>('[data-file]')?.dataset['file'];
       this.#paint(chunk, Number(file), Number(chunk.dataset['chunk']));
     }
   }
 
+  /** For rows without edges, as they are drawn. */
   #paint(element: HTMLElement, id: number, index: number): void {
-    for (const old of element.querySelectorAll<HTMLElement>('[data-by]')) delete old.dataset['by'];
     const { viewport, written } = this.#comparison;
     const path = viewport.layout.byId.get(id)?.file.path;
+    if (path === undefined || !written.has(path)) return;
     const chunk = viewport.chunks.get(id, index)?.chunk;
-    if (path === undefined || !chunk || !written.has(path)) return;
+    if (!chunk) return;
     for (const row of element.querySelectorAll<HTMLElement>('[data-cell]')) {
       const cell = Number(row.dataset['cell']);
       if (((chunk.kinds[cell] ?? 0) & KIND) !== ADDED || !isOn(chunk, cell, 'new')) continue;

@@ -1,4 +1,5 @@
 import { MAX_READ_CHANGES } from '../../../../shared/ipc/limits.ts';
+import { HUNK, isChanged, KIND } from '../../model/kinds.ts';
 import type { Scan } from '../scan.ts';
 import { changeKeys, keysIn } from './change-keys.ts';
 import { hunkRows, hunksIn, NOTHING_READ, type HunkRows } from './hunk-rows.ts';
@@ -8,6 +9,8 @@ import { marked, readBy } from './read-changes.ts';
 export class FileReading {
   readonly #marks: () => string;
   #own: Scan | null = null;
+  /** Counted once: a diff is laid out often, and may be very long. */
+  #markable: { of: Scan; is: boolean } | null = null;
   #keys: readonly string[] | null = null;
   /** By change: 1 if it was read, given these marks. */
   #read: { of: string; by: Uint8Array } | null = null;
@@ -23,7 +26,7 @@ export class FileReading {
   /** The keys of its changes; none if there are too many to be marked one by one. */
   keys(own: Scan): readonly string[] {
     this.#forget(own);
-    this.#keys ??= isMarkable(own) ? changeKeys(own) : [];
+    this.#keys ??= this.#isMarkable(own) ? changeKeys(own) : [];
     return this.#keys;
   }
 
@@ -41,7 +44,7 @@ export class FileReading {
 
   /** What rows of a scan show of it, which may have more context; the same object as before if that is unchanged. */
   rows(own: Scan | null, scanned: Scan, folds: boolean): HunkRows | null {
-    if (own !== null && !isMarkable(own)) return null;
+    if (own !== null && !this.#isMarkable(own)) return null;
     const read = this.read(own);
     if (read === null) return NOTHING_READ;
     const of = [scanned, read, folds, this.#opened];
@@ -76,16 +79,26 @@ export class FileReading {
     return false;
   }
 
+  /** Whether its changes can be marked one by one: there are not too many of them. */
+  #isMarkable(own: Scan): boolean {
+    if (own.additions + own.deletions <= MAX_READ_CHANGES) return true;
+    if (this.#markable?.of !== own) this.#markable = { of: own, is: changeCount(own) <= MAX_READ_CHANGES };
+    return this.#markable.is;
+  }
+
   #forget(own: Scan): void {
     if (own === this.#own) return;
     [this.#own, this.#keys, this.#read, this.#opened] = [own, null, null, new Set()];
   }
 }
 
-/** Whether its changes can be marked one by one: there are not too many of them. */
-function isMarkable(own: Scan): boolean {
-  if (own.additions + own.deletions <= MAX_READ_CHANGES) return true;
-  let count = 0;
-  for (const { changes } of hunksIn(own)) count += changes;
-  return count <= MAX_READ_CHANGES;
+/** How many changes a diff has. In a plain loop: it runs before the first rows of a diff are drawn. */
+function changeCount({ kinds, count }: Scan): number {
+  let [changes, inside] = [0, false];
+  for (let line = 0; line < count; line += 1) {
+    const changed = isChanged((kinds[line] ?? HUNK) & KIND);
+    if (changed && !inside) changes += 1;
+    inside = changed;
+  }
+  return changes;
 }
