@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { notePlace, type RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import { inBody } from './json-body.ts';
 
 /** Older ones are forgotten. */
 const MAX_APPLIED_SUGGESTIONS = 50;
@@ -39,7 +40,7 @@ export function appliedStore(db: () => DatabaseSync): AppliedStore {
     db()
       .prepare('SELECT body FROM applied_suggestions ORDER BY applied_at DESC, rowid DESC')
       .all()
-      .flatMap(({ body }) => appliedIn(body) ?? []);
+      .flatMap(({ body }) => inBody(appliedSuggestion, body) ?? []);
   return {
     put(applied) {
       db()
@@ -53,18 +54,11 @@ export function appliedStore(db: () => DatabaseSync): AppliedStore {
         .run(MAX_APPLIED_SUGGESTIONS);
     },
     get: (id) =>
-      appliedIn(db().prepare('SELECT body FROM applied_suggestions WHERE id = ?').get(id)?.['body']),
+      inBody(
+        appliedSuggestion,
+        db().prepare('SELECT body FROM applied_suggestions WHERE id = ?').get(id)?.['body'],
+      ),
     list: ({ orgId, repo }) => all().filter(({ place }) => place.orgId === orgId && place.repo === repo),
     remove: (id) => void db().prepare('DELETE FROM applied_suggestions WHERE id = ?').run(id),
   };
-}
-
-/** null: it does not fit the schema any more. */
-function appliedIn(body: unknown): StoredApplied | null {
-  if (!(body instanceof Uint8Array)) return null;
-  try {
-    return appliedSuggestion.parse(JSON.parse(Buffer.from(body).toString('utf8')));
-  } catch {
-    return null;
-  }
 }

@@ -10,6 +10,7 @@ import {
   type UnsentDraft,
 } from '../../shared/ipc/remarks.ts';
 import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
+import { inBody } from './json-body.ts';
 import { keyName } from './kept-folder.ts';
 
 /** Which draft is meant: a note's, or one beside lines. */
@@ -77,15 +78,8 @@ export function draftStore(db: () => DatabaseSync): DraftTable {
   };
 }
 
-/** A draft in the body of a row; null: it does not fit the schema any more, and its row stays in the table. */
-export function draftIn(body: unknown): UnsentDraft | null {
-  if (!(body instanceof Uint8Array)) return null;
-  try {
-    return unsentDraft.parse(JSON.parse(Buffer.from(body).toString('utf8')));
-  } catch {
-    return null;
-  }
-}
+/** A draft in the body of a row. */
+export const draftIn = (body: unknown): UnsentDraft | null => inBody(unsentDraft, body);
 
 /** The row of a draft: its kind, key, body and time. */
 export function draftRow(draft: UnsentDraft): [kind: string, key: string, body: Uint8Array, savedAt: number] {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { notePlace, type NotePlace, type RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { noteKey } from '../../shared/domain/place-key.ts';
+import { inBody } from './json-body.ts';
 
 const signature = z.object({ author: z.string(), date: z.string() });
 const localNote = z.object({
@@ -36,7 +37,7 @@ export function localNoteStore(db: () => DatabaseSync): LocalNoteStore {
       .prepare('SELECT id, body FROM local_notes ORDER BY id')
       .all()
       .flatMap(({ id, body }) => {
-        const note = noteIn(body);
+        const note = inBody(localNote, body);
         return note === null ? [] : [{ id: Number(id), note }];
       });
   const rowOf = (place: NotePlace) => rows().find(({ note }) => noteKey(note.place) === noteKey(place));
@@ -60,14 +61,4 @@ export function localNoteStore(db: () => DatabaseSync): LocalNoteStore {
       if (row !== undefined) db().prepare('DELETE FROM local_notes WHERE id = ?').run(row.id);
     },
   };
-}
-
-/** null: it does not fit the schema any more, and its row stays in the table. */
-function noteIn(body: unknown): LocalNote | null {
-  if (!(body instanceof Uint8Array)) return null;
-  try {
-    return localNote.parse(JSON.parse(Buffer.from(body).toString('utf8')));
-  } catch {
-    return null;
-  }
 }

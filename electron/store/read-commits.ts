@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { forgetComparisonsOf } from './comparison-rows.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** Commits remembered of all comparisons; those read longest ago are forgotten first. */
@@ -43,10 +44,6 @@ export function readCommitStore(
           .run(most);
       });
     },
-    forget(orgId) {
-      db()
-        .prepare('DELETE FROM read_commits WHERE substr(comparison, 1, ?) = ?')
-        .run(orgId.length + 1, `${orgId} `);
-    },
+    forget: (orgId) => forgetComparisonsOf(db(), 'read_commits', orgId),
   };
 }

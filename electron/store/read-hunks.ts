@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { HunkMarks } from '../../shared/ipc/shapes.ts';
+import { forgetComparisonsOf, forgetOldComparisons } from './comparison-rows.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** Comparisons remembered; the ones read longest ago are forgotten first. */
@@ -42,24 +43,12 @@ export function readHunkStore(
           if (marks === '') remove.run(comparison, path);
           else put.run(comparison, path, marks, readAt);
         }
-        forgetOldest(db(), comparisons);
+        forgetOldComparisons(db(), 'read_hunks', comparisons);
         makeRoom(db(), room);
       });
     },
-    forget(orgId) {
-      db()
-        .prepare('DELETE FROM read_hunks WHERE substr(comparison, 1, ?) = ?')
-        .run(orgId.length + 1, `${orgId} `);
-    },
+    forget: (orgId) => forgetComparisonsOf(db(), 'read_hunks', orgId),
   };
-}
-
-function forgetOldest(db: DatabaseSync, comparisons: number): void {
-  db.prepare(
-    `DELETE FROM read_hunks WHERE comparison IN (
-       SELECT comparison FROM read_hunks GROUP BY comparison ORDER BY MAX(read_at) DESC LIMIT -1 OFFSET ?
-     )`,
-  ).run(comparisons);
 }
 
 function makeRoom(db: DatabaseSync, room: number): void {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { forgetComparisonsOf, forgetOldComparisons } from './comparison-rows.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { ViewedMarks, ViewedPlace } from '../../shared/ipc/shapes.ts';
 
@@ -55,7 +56,7 @@ export function viewedStore(
         mark,
         now(),
       );
-      forgetOldest(db(), comparisons);
+      forgetOldComparisons(db(), 'viewed', comparisons);
     },
     unmark({ comparison, path }) {
       run('DELETE FROM viewed WHERE comparison = ? AND path = ?', comparison, path);
@@ -84,20 +85,10 @@ export function viewedStore(
       inTransaction(db(), () => {
         for (const [path, mark] of marks) put.run(comparison, path, mark, viewedAt);
       });
-      forgetOldest(db(), comparisons);
+      forgetOldComparisons(db(), 'viewed', comparisons);
     },
-    forget(orgId) {
-      run('DELETE FROM viewed WHERE substr(comparison, 1, ?) = ?', orgId.length + 1, `${orgId} `);
-    },
+    forget: (orgId) => forgetComparisonsOf(db(), 'viewed', orgId),
   };
-}
-
-function forgetOldest(db: DatabaseSync, comparisons: number): void {
-  db.prepare(
-    `DELETE FROM viewed WHERE comparison IN (
-       SELECT comparison FROM viewed GROUP BY comparison ORDER BY MAX(viewed_at) DESC LIMIT -1 OFFSET ?
-     )`,
-  ).run(comparisons);
 }
 
 /** Deletes diffs beyond the limit; their marks stay. */
