@@ -36,7 +36,7 @@ export interface BlamedCommit {
 }
 
 /** Lines that follow each other here and in the commit that blame names for them. */
-export interface BlamedRun extends Omit<BlamedLine, 'line' | 'cut'> {
+export interface BlamedRun extends Omit<BlamedLine, 'line'> {
   /** The number of the first one in the file that was blamed. */
   first: number;
   count: number;
@@ -78,13 +78,11 @@ const NOTHING = { runs: [], commits: new Map<string, BlamedCommit>() };
  */
 export async function blame(gitDir: string, wish: BlameWish): Promise<Blame> {
   const { runs, commits } = await blameRuns(gitDir, wish);
-  const ends = await shallowCommits(gitDir);
   const lines = runs.flatMap(({ first, count, original, ...same }) =>
     Array.from({ length: count }, (_, at): BlamedLine => ({
       line: first + at,
       ...same,
       original: original + at,
-      ...(ends.has(same.commit) ? { cut: true } : {}),
     })),
   );
   return { lines, commits };
@@ -99,7 +97,7 @@ export async function blameRuns(
   const ignoring = await fileOf(wish.ignored ?? []);
   try {
     const ends = await shallowCommits(gitDir);
-    return await withGraph(gitDir, ({ env, config = [] }) =>
+    const blamed = await withGraph(gitDir, ({ env, config = [] }) =>
       run([...flagsOf(wish), ...ignoring.flags, ...endsOf(wish)], {
         gitDir,
         objectsOnly: objectFormatOf(wish.to),
@@ -113,6 +111,8 @@ export async function blameRuns(
         ...(wish.signal ? { signal: wish.signal } : {}),
       }),
     );
+    for (const one of blamed.runs) if (ends.has(one.commit)) one.cut = true;
+    return blamed;
   } finally {
     await ignoring.remove();
   }
