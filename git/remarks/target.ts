@@ -1,9 +1,9 @@
 import { blame } from '../follow/blame.ts';
 import { reversed, type Anchor, type AnchorLines } from '../../shared/domain/remarks/index.ts';
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
+import { bringVersions } from './bring-versions.ts';
 import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
-import { changesNamed, namesOf } from './names.ts';
 import { firstRemover, MAX_CHANGES, WHOLE } from './remover.ts';
 
 /** Names of one file under which lines are searched at the tip. */
@@ -49,7 +49,7 @@ export async function targetOf(
 
   async function written(at: string, wanted: AnchorLines): Promise<RemarkTarget> {
     const tip = to(range.to, { path: at, side: 'new', lines: wanted });
-    const names = await bring(at);
+    const names = await bringVersions(history, range, [at], ephemeral);
     const { lines: blamed } = await blame(gitDir, { ...ends(), path: at, ranges: [wanted] });
     const writers = blamed.map(({ commit }) => range.byId.get(commit));
     if (blamed.length === 0 || writers.some((writer) => writer === undefined)) return tip;
@@ -65,7 +65,10 @@ export async function targetOf(
 
   async function removed(wanted: AnchorLines): Promise<RemarkTarget> {
     if (range.from === null) return none('There is nothing before these commits.');
-    const [names, there] = await Promise.all([bring(path), history.files(range.from, [path])]);
+    const [names, there] = await Promise.all([
+      bringVersions(history, range, [path], ephemeral),
+      history.files(range.from, [path]),
+    ]);
     const before = there.get(path);
     if (before === undefined) return none('There is no such file before these commits.');
     // Git may show lines as removed that still exist, if similar ones were added.
@@ -89,25 +92,6 @@ export async function targetOf(
   async function follow(from: string, into: string, wanted: AnchorLines): Promise<AnchorLines | null> {
     const [hunks] = await history.hunks([{ from: into, to: from }], ephemeral);
     return hunks === undefined || hunks === null ? null : followTogether(reversed(hunks), wanted);
-  }
-
-  /**
-   * Blame reads every version of the file, and where it was added, searches what that commit removed. Returns the
-   * file's names in the range.
-   */
-  async function bring(name: string): Promise<ReadonlySet<string>> {
-    const names = namesOf(await history.renames(range, ephemeral)).all(name);
-    const blobs = changesNamed(range.commits, names).flatMap((change) => [change.old, change.new]);
-    const sides = await Promise.all([
-      history.files(range.to, names),
-      range.from === null ? new Map<string, string>() : history.files(range.from, names),
-    ]);
-    const ids = [...blobs, ...sides.flatMap((files) => [...files.values()])];
-    await history.contents(
-      ids.filter((id) => id !== null),
-      ephemeral,
-    );
-    return names;
   }
 
   function ends(): { from: string | null; to: string } {

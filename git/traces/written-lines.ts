@@ -1,8 +1,9 @@
 import type { WrittenFile } from '../../shared/ipc/lines.ts';
 import { blameRuns } from '../follow/blame.ts';
 import { GitError } from '../process/error.ts';
+import { bringVersions } from '../remarks/bring-versions.ts';
 import type { History, ShownRange } from '../remarks/history.ts';
-import { changesNamed, namesOf } from '../remarks/names.ts';
+import { namesOf } from '../remarks/names.ts';
 import { firstEndingAt } from './line-writers.ts';
 import type { TracesRead } from './read-traces.ts';
 
@@ -66,27 +67,6 @@ export async function writtenLines(
   });
   await Promise.all(work);
   return written;
-}
-
-/** Blame reads every version of a file, and where it was added, what that commit removed. */
-async function bringVersions(
-  history: History,
-  range: ShownRange,
-  paths: readonly string[],
-  ephemeral: boolean,
-): Promise<void> {
-  const names = namesOf(await history.renames(range, ephemeral));
-  const all = new Set(paths.flatMap((path) => [...names.all(path)]));
-  const blobs = changesNamed(range.commits, all).flatMap((change) => [change.old, change.new]);
-  const sides = await Promise.all([
-    history.files(range.to, all),
-    range.from === null ? new Map<string, string>() : history.files(range.from, all),
-  ]);
-  const ids = [...blobs, ...sides.flatMap((files) => [...files.values()])];
-  await history.contents(
-    ids.filter((id) => id !== null),
-    ephemeral,
-  );
 }
 
 /** null: it is too long to blame. */
