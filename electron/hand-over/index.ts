@@ -1,5 +1,5 @@
 import { handOver, type HandedOver, type TakenAlong } from '../../git/handover/hand-over.ts';
-import { handedCommits, notedCommits } from '../../git/handover/newest-handed.ts';
+import { handedCommits, newestHanded, notedCommits } from '../../git/handover/newest-handed.ts';
 import { handedRef } from '../../git/handover/handed-ref.ts';
 import { HandOverError } from '../../git/handover/problem.ts';
 import { takeBack } from '../../git/handover/take-back.ts';
@@ -178,7 +178,7 @@ export function createHandOvers(deps: Deps): HandOvers {
       const notes = new Map<string, string>();
       for (const { place: at, moved } of own)
         if (moved !== '') notes.set(at.notesRef, joinAppended(notes.get(at.notesRef) ?? null, moved));
-      const [before = ''] = await handedCommits(folder);
+      const before = (await newestHanded(folder)) ?? '';
       const mark = (to: string | undefined): void => {
         for (const { place: at, moved } of own) if (moved !== '') local.markHanding(at, to);
       };

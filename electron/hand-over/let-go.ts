@@ -1,4 +1,4 @@
-import { handedCommits } from '../../git/handover/newest-handed.ts';
+import { newestHanded } from '../../git/handover/newest-handed.ts';
 import { takeAlong } from '../../git/remarks/handed-note.ts';
 import type { HistoryOf } from '../../git/remarks/histories.ts';
 import { notesOn, NOTHING_AHEAD, type NotesSource } from '../../git/remarks/notes-on.ts';
@@ -24,7 +24,7 @@ export async function letGoOfHanded(
 ): Promise<void> {
   const marked = local.list(place).filter(({ handing }) => handing !== undefined);
   if (marked.length === 0) return;
-  const [newest = ''] = await handedCommits(git);
+  const newest = (await newestHanded(git)) ?? '';
   const { notes } = await notesOn(place, notesOf(place), new Set([newest]), NOTHING_AHEAD);
   for (const { place: at, text, handing } of marked) {
     const given = notes.find(({ notesRef }) => notesRef === at.notesRef)?.text ?? null;
