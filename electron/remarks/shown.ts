@@ -98,7 +98,8 @@ export function createShownRemarks(
       const uncommitted = isUncommitted ? await local.listHere(place) : [];
       const objects = new Set(uncommitted.map(({ place: { object } }) => object));
       const given = isUncommitted ? await handed(place) : [];
-      const made = isUncommitted ? await madeSince(place, { gitDir, history }, range) : [];
+      const workTree = workTreeIn(place);
+      const made = isUncommitted ? await madeSince(workTree, { gitDir, history }, range) : [];
       const all = await withSnapshots(
         history,
         before,
@@ -117,7 +118,7 @@ export function createShownRemarks(
       const some = withoutCopied(threads).filter(
         ({ uncommitted: yet, placed }) => !(isPart && yet === true && placed.at === 'earlier'),
       );
-      const workFile = workFileIn(place);
+      const workFile = workFileIn(workTree);
       await markApplied({ gitDir, history, range: all, ephemeral, workFile }, some);
       if (some.length > 0) await markUndoable(some, applied.list(place), workFile);
       const verdicts = await verdictsIn(notes);
@@ -128,27 +129,33 @@ export function createShownRemarks(
 
   /** The commits made since of uncommitted changes that are shown: what was written on these may be on them now. */
   async function madeSince(
-    place: RepositoryPlace,
+    workTree: ReturnType<typeof workTreeIn>,
     repository: { gitDir: string; history: History },
     { byId, to }: ShownRange,
   ): Promise<string[]> {
     const snapshot = byId.get(to);
-    const tree = snapshot?.uncommitted === true ? await workTreeOf(place).catch(() => null) : null;
+    const tree = snapshot?.uncommitted === true ? await workTree() : null;
     const head = tree === null ? null : await resolveCommit(tree.headDir, 'HEAD');
     // In almost every case nothing was.
     if (head === null || head === snapshot?.parents[0]) return [];
     const since = { head, worktree: head, replaced: new Set<string>() };
-    const found = await commitsMadeOf(repository, to, since);
-    return found === null ? [] : found.commits.map(({ sha }) => sha);
+    const answer = await commitsMadeOf(repository, to, since);
+    return answer === null ? [] : answer.commits.map(({ sha }) => sha);
   }
 
-  /** Reads files of the folder's work tree, which is looked for once. */
-  function workFileIn(place: RepositoryPlace): (path: string, maxBytes: number) => Promise<Buffer | null> {
+  /** The folder's work tree, which is looked for once, and only if it is needed. */
+  function workTreeIn(place: RepositoryPlace): () => ReturnType<typeof workTreeOf> {
     let tree: ReturnType<typeof workTreeOf> | null = null;
+    return async () => await (tree ??= workTreeOf(place)).catch(() => null);
+  }
+
+  /** Reads files of that work tree. */
+  function workFileIn(
+    workTree: ReturnType<typeof workTreeIn>,
+  ): (path: string, maxBytes: number) => Promise<Buffer | null> {
     return async (path, maxBytes) => {
-      tree ??= workTreeOf(place);
-      const found = await tree.catch(() => null);
-      return found === null ? null : await readWorkFile(found, path, maxBytes).catch(() => null);
+      const tree = await workTree();
+      return tree === null ? null : await readWorkFile(tree, path, maxBytes).catch(() => null);
     };
   }
 
