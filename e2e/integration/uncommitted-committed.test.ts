@@ -175,8 +175,8 @@ test('what was handed over is offered to the commit, too, with the answers; copi
 
 /** What became of a snapshot: where the branch was, and the first lines of the commits. */
 async function became(snapshot: string): Promise<{ branch: string; base: string; commits: string[] } | null> {
-  const found = await findCommitted({ ...scene.repository.place, snapshot });
-  return found && { ...found, commits: found.commits.map(({ subject }) => subject) };
+  const committed = await findCommitted({ ...scene.repository.place, snapshot });
+  return committed && { ...committed, commits: committed.commits.map(({ subject }) => subject) };
 }
 const snapshotNow = async (): Promise<string> => (await worktree()).commits.sha;
 

@@ -60,7 +60,7 @@ async function linesOf(
   lineages: readonly Lineage[],
   wanted: ReadonlySet<string>,
 ): Promise<Texts> {
-  const found = new Map<string, NoteLines>();
+  const texts = new Map<string, NoteLines>();
   const yieldLoop = yieldMain();
   const blobs = [...new Set(lineages.flatMap(({ changes }) => changes.flatMap(({ to }) => to ?? [])))];
   let room = MAX_READ_CHARACTERS;
@@ -68,18 +68,18 @@ async function linesOf(
     const some = blobs.slice(from, from + REVISIONS_PER_BATCH);
     for (const [index, text] of (await notes.texts(some)).entries()) {
       room -= text?.length ?? 0;
-      if (room < 0) return found;
+      if (room < 0) return texts;
       const lines = new NoteLines();
       for (const { text: raw } of splitLines(text ?? '')) {
         const line = unmarkedLine(raw);
         const words = wordsOfLine(line);
         if (wanted.has(words)) lines.add(line, words);
       }
-      found.set(some[index] ?? '', lines);
+      texts.set(some[index] ?? '', lines);
       await yieldLoop();
     }
   }
-  return found;
+  return texts;
 }
 
 /** A line of a revision of a note. */

@@ -45,11 +45,11 @@ export async function moveAnchors(
     return lines === null || blob === null || other === null ? [] : [{ at, lines, from: blob, to: other }];
   });
   const followed = await followPairs(history, pairs, ephemeral);
-  const found = new Map(pairs.map(({ at }, nth) => [at, followed[nth] ?? null]));
+  const moved = new Map(pairs.map(({ at }, nth) => [at, followed[nth] ?? null]));
   return renamed.map(({ anchor }, at) => {
     if (names[at] === null) return null;
     if (anchor.lines === null) return anchor;
-    const lines = found.get(at) ?? null;
+    const lines = moved.get(at) ?? null;
     return lines === null ? null : { ...anchor, lines };
   });
 }

@@ -33,7 +33,7 @@ export function createLineages(
   withSources(): readonly Lineage[];
 } {
   const all: Lineage[] = [];
-  const known = new Map<NoteChange, Lineage | null>();
+  const begun = new Map<NoteChange, Lineage | null>();
   let left = mostTogether;
 
   function begin(index: RefIndex, changes: readonly NoteChange[]): Lineage {
@@ -58,14 +58,14 @@ export function createLineages(
   }
 
   function lineageFrom(index: RefIndex, change: NoteChange): Lineage | null {
-    const before = known.get(change);
+    const before = begun.get(change);
     if (before !== undefined) return before;
     // Looking for it among thousands of changes is work, too.
     if (left <= 0) return null;
     const changes = index.byObject.get(change.object) ?? [];
     const at = changes.indexOf(change);
     const lineage = at < 0 ? null : begin(index, changes.slice(at, at + most));
-    known.set(change, lineage);
+    begun.set(change, lineage);
     return lineage;
   }
 

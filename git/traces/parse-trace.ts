@@ -73,7 +73,7 @@ class Writers {
   readonly #sessions: ReadonlyMap<string, unknown>;
   readonly #prompts: ReadonlyMap<string, unknown>;
   readonly #humans: ReadonlyMap<string, unknown>;
-  readonly #known = new Map<string, LineWriter | null>();
+  readonly #writers = new Map<string, LineWriter | null>();
 
   constructor({ sessions, prompts, humans }: JsonObject) {
     // Maps, because a key may have the name of something that every object has.
@@ -84,10 +84,10 @@ class Writers {
 
   /** null: the key has none of the three forms. */
   of(key: string): LineWriter | null {
-    const before = this.#known.get(key);
+    const before = this.#writers.get(key);
     if (before !== undefined) return before;
     const writer = this.#read(key);
-    this.#known.set(key, writer);
+    this.#writers.set(key, writer);
     return writer;
   }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { programOf } from '../../../shared/domain/notes/program-refs.ts';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { createKeyedMutex } from '../../../shared/keyed-mutex.ts';
 import { noteMoves } from '../../../git/notes/notes-join.ts';
 import { ignoreReadFailure } from '../../../git/process/read-failure.ts';
@@ -116,16 +117,16 @@ export function createNoteIndex({ store, copyOf, calm, most = MOST }: Deps): {
 
   return {
     update: (place) =>
-      mutex(JSON.stringify([place.orgId, place.repo]), async () => {
+      mutex(repositoryKey(place), async () => {
         const refs = (await copyOf(place).notes.refs()).filter(isOfPeople);
-        const known = store.tips(place);
-        const gone = [...known.keys()].filter((ref) => !refs.some((one) => one.ref === ref));
+        const tips = store.tips(place);
+        const gone = [...tips.keys()].filter((ref) => !refs.some((one) => one.ref === ref));
         for (const ref of gone) await drop(place, ref);
-        const moved = refs.filter(({ ref, sha }) => known.get(ref) !== sha);
+        const moved = refs.filter(({ ref, sha }) => tips.get(ref) !== sha);
         for (const { ref, sha } of moved) {
           await calm();
           // One that cannot be read keeps no other from being read.
-          await read(place, ref, sha, known.get(ref)).catch(ignoreReadFailure);
+          await read(place, ref, sha, tips.get(ref)).catch(ignoreReadFailure);
         }
         return gone.length > 0 || moved.length > 0;
       }),
