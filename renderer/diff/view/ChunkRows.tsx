@@ -4,6 +4,7 @@ import type { OpenComparison } from '../page/comparison.ts';
 import { insertsInChunk } from '../page/insert-rows.ts';
 import { drawChunk } from './draw.ts';
 import type { InsertSlots } from './insert-slots.ts';
+import { keepFocus } from './keep-focus.ts';
 import styles from './rows.module.css';
 
 interface ChunkProps {
@@ -45,12 +46,14 @@ export const ChunkRows = memo(function Chunk({
         else blocks.set(row % CHUNK, [slots.element(key)]);
       }
       slots.remember();
-      drawChunk(element, stored, wrap, { ...contexts.offer(id), canMark: hunks.isTaken }, blocks);
-      slots.hold(
-        element,
-        inserts.map(({ key }) => key),
-      );
-      viewport.drawn(id, index, element);
+      keepFocus(element, () => {
+        drawChunk(element, stored, wrap, { ...contexts.offer(id), canMark: hunks.isTaken }, blocks);
+        slots.hold(
+          element,
+          inserts.map(({ key }) => key),
+        );
+        viewport.drawn(id, index, element);
+      });
     });
     return () => {
       stop();

@@ -2,6 +2,7 @@ import { ADDED, KIND } from '../model/kinds.ts';
 import type { WrittenLines } from '../model/written-lines.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import { isOn } from '../page/chunk-store.ts';
+import { drawnChunks } from './drawn-chunks.ts';
 
 /** The edge beside added lines that an agent wrote. It is drawn after the rows. */
 export class AgentEdges {
@@ -23,10 +24,7 @@ export class AgentEdges {
   show(lines: WrittenLines | undefined): void {
     this.#comparison.written.set(lines);
     for (const old of this.#area.querySelectorAll<HTMLElement>('[data-by]')) delete old.dataset['by'];
-    for (const chunk of this.#area.querySelectorAll<HTMLElement>('[data-chunk]')) {
-      const file = chunk.closest<HTMLElement>('[data-file]')?.dataset['file'];
-      this.#paint(chunk, Number(file), Number(chunk.dataset['chunk']));
-    }
+    for (const [chunk, id, index] of drawnChunks(this.#area)) this.#paint(chunk, id, index);
   }
 
   /** For rows without edges, as they are drawn. */

@@ -3,7 +3,9 @@ import type { Chunk } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DrawnLine, LineAuthor, LineAuthors } from '../drawn-lines.ts';
+import { drawnChunks } from './drawn-chunks.ts';
 import { element as make } from './hunk-row.ts';
+import { onPress } from './presses.ts';
 import styles from './author-marks.module.css';
 
 /** How long the view must rest before authors of what it shows are requested. */
@@ -23,14 +25,13 @@ export class AuthorMarks {
   }
 
   attach(): () => void {
-    const pressed = ({ target }: MouseEvent): void => this.#pressed(target);
-    this.#area.addEventListener('click', pressed);
+    const stopPresses = onPress(this.#area, '[data-author]', (mark) => this.#pressed(mark));
     const stop = this.#comparison.viewport.onDrawn((id, index, chunk) => {
       if (chunk && this.#authors) this.#paint(chunk, id, index);
       if (this.#authors) this.#wantSoon();
     });
     return () => {
-      this.#area.removeEventListener('click', pressed);
+      stopPresses();
       stop();
       this.show(undefined);
     };
@@ -51,18 +52,11 @@ export class AuthorMarks {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const lines: DrawnLine[] = [];
-      for (const [, id, index] of this.#chunks())
+      for (const [, id, index] of drawnChunks(this.#area))
         for (const { line } of this.#linesOf(id, index))
           if (this.#authors?.of(line) === null) lines.push(line);
       if (lines.length > 0) this.#authors?.want(lines);
     }, REST_MS);
-  }
-
-  *#chunks(): Generator<readonly [element: HTMLElement, id: number, index: number]> {
-    for (const chunk of this.#area.querySelectorAll<HTMLElement>('[data-chunk]')) {
-      const file = chunk.closest<HTMLElement>('[data-file]')?.dataset['file'];
-      yield [chunk, Number(file), Number(chunk.dataset['chunk'])];
-    }
   }
 
   *#linesOf(id: number, index: number): Generator<{ cell: number; line: DrawnLine }> {
@@ -82,7 +76,7 @@ export class AuthorMarks {
   }
 
   #paintAll(): void {
-    for (const [element, id, index] of this.#chunks()) this.#paint(element, id, index);
+    for (const [element, id, index] of drawnChunks(this.#area)) this.#paint(element, id, index);
   }
 
   #paint(element: HTMLElement, id: number, index: number): void {
@@ -106,13 +100,12 @@ export class AuthorMarks {
     }
   }
 
-  #pressed(target: EventTarget | null): void {
-    const mark = target instanceof Element ? target.closest<HTMLElement>('[data-author]') : null;
+  #pressed(mark: HTMLElement): void {
     const [chunk, file] = [
-      mark?.closest<HTMLElement>('[data-chunk]'),
-      mark?.closest<HTMLElement>('[data-file]'),
+      mark.closest<HTMLElement>('[data-chunk]'),
+      mark.closest<HTMLElement>('[data-file]'),
     ];
-    if (!mark || !chunk || !file) return;
+    if (!chunk || !file) return;
     const cell = Number(mark.dataset['author']);
     for (const each of this.#linesOf(Number(file.dataset['file']), Number(chunk.dataset['chunk'])))
       if (each.cell === cell) this.#authors?.open(each.line);

@@ -75,28 +75,7 @@ export function drawChunk(
     run.dataset['numbers'] = numbers.join('\n');
     run.dataset['markers'] = markers.join('\n');
   }
-  const focus = focusIn(host);
-  // Marks are put beside the new rows later, and take the focus back.
-  const marked = document.activeElement;
-  if (marked instanceof HTMLElement && marked.dataset['mark'] !== undefined && host.contains(marked))
-    host.dataset['focusedMark'] = marked.dataset['mark'];
   setChildren(host, rows, new Set([...blocks.values()].flat()));
-  if (focus !== null) host.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
-}
-
-/**
- * A selector for the focused button of a long line, or of a hunk that can be marked, to find it after its row is
- * redrawn; null if none has the focus.
- */
-function focusIn(host: HTMLElement): string | null {
-  const button = document.activeElement;
-  if (!(button instanceof HTMLElement) || !host.contains(button)) return null;
-  const { more, readHunk, openHunk } = button.dataset;
-  const cell = button.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
-  if (more !== undefined && cell !== undefined) return `[data-cell="${cell}"] [data-more="${more}"]`;
-  const hunk = button.closest<HTMLElement>('[data-hunk]')?.dataset['hunk'];
-  if (hunk === undefined || (readHunk ?? openHunk) === undefined) return null;
-  return `[data-hunk="${hunk}"] [data-${readHunk === undefined ? 'open' : 'read'}-hunk]`;
 }
 
 const begin = (): Run => ({ element: element('div', styles.run, ''), numbers: [], markers: [] });

@@ -6,7 +6,10 @@ import type { OpenComparison } from '../page/comparison.ts';
 import type { PlacedMark } from '../page/inserts.ts';
 import type { LineMark, LineRange } from '../types.ts';
 import discussed from './discussed-mark.module.css';
+import { drawnChunks } from './drawn-chunks.ts';
 import { element as make } from './hunk-row.ts';
+import { keepFocus } from './keep-focus.ts';
+import { onPress } from './presses.ts';
 import styles from './rows.module.css';
 
 /** Marks beside lines, and a button in hunk rows that stand for hidden marked lines. */
@@ -23,44 +26,32 @@ export class GutterMarks {
 
   attach(): () => void {
     const { viewport } = this.#comparison;
-    const pressed = ({ target }: MouseEvent): void => this.#pressed(target);
-    this.#area.addEventListener('click', pressed);
     const stops = [
+      onPress(this.#area, '[data-mark]', (button) => this.#pressed(button)),
       viewport.onDrawn((id, index, element) => {
         if (element) this.#paint(element, id, index);
       }),
       viewport.inserts.onPlaced(() => this.#paintAll()),
     ];
     return () => {
-      this.#area.removeEventListener('click', pressed);
       for (const stop of stops) stop();
     };
   }
 
-  #pressed(target: EventTarget | null): void {
-    const key = keyOf(target);
+  #pressed(button: HTMLElement): void {
+    const key = button.dataset['mark'];
     const placed = this.#comparison.viewport.inserts.marks().find(({ mark }) => mark.key === key);
     if (placed) this.#onMark(placed.mark);
   }
 
   #paintAll(): void {
-    for (const chunk of this.#area.querySelectorAll<HTMLElement>('[data-chunk]')) {
-      const file = chunk.closest<HTMLElement>('[data-file]')?.dataset['file'];
-      this.#paint(chunk, Number(file), Number(chunk.dataset['chunk']));
-    }
+    for (const [chunk, id, index] of drawnChunks(this.#area))
+      keepFocus(chunk, () => this.#paint(chunk, id, index));
   }
 
   #paint(element: HTMLElement, id: number, index: number): void {
     const { layout, chunks, inserts } = this.#comparison.viewport;
     for (const old of element.querySelectorAll<HTMLElement>('[data-look]')) delete old.dataset['look'];
-    const kept = element.dataset['focusedMark'];
-    delete element.dataset['focusedMark'];
-    const { activeElement } = document;
-    const focused = element.contains(activeElement)
-      ? keyOf(activeElement)
-      : activeElement === document.body
-        ? kept
-        : undefined;
     for (const old of element.querySelectorAll('[data-mark]')) old.remove();
     const node = layout.byId.get(id);
     const chunk = chunks.get(id, index)?.chunk;
@@ -81,15 +72,8 @@ export class GutterMarks {
       const cell = (row % CHUNK) * chunk.perRow;
       element.querySelector(`[data-hunk="${cell}"]`)?.append(gapButton(here.map(({ mark }) => mark)));
     }
-    if (focused !== undefined)
-      element
-        .querySelector<HTMLElement>(`[data-mark="${CSS.escape(focused)}"]`)
-        ?.focus({ preventScroll: true });
   }
 }
-
-const keyOf = (target: EventTarget | null): string | undefined =>
-  target instanceof HTMLElement ? target.dataset['mark'] : undefined;
 
 /** The look of several marks in one place. */
 export const lookOfMarks = (marks: readonly LineMark[]): LineMark['look'] =>

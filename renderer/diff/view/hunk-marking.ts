@@ -2,6 +2,7 @@ import type { OpenComparison } from '../page/comparison.ts';
 import type { RowPlace } from '../model/shapes.ts';
 import type { LineCursor } from './line-cursor.ts';
 import { placeOf } from './moved-jump.ts';
+import { onPress } from './presses.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 import { slideBack } from './slide-to.ts';
 import type { Turns } from './turns.ts';
@@ -29,10 +30,7 @@ export class HunkMarking {
   }
 
   attach(): () => void {
-    const { area } = this.#of;
-    const pressed = (event: MouseEvent): void => this.#pressed(event);
-    area.addEventListener('click', pressed);
-    return () => area.removeEventListener('click', pressed);
+    return onPress(this.#of.area, '[data-read-hunk], [data-open-hunk]', (button) => this.#pressed(button));
   }
 
   /** See `DiffHandle.markHunk`. */
@@ -53,10 +51,8 @@ export class HunkMarking {
     return at && `${at.path} ${at.side} ${at.line}`;
   }
 
-  #pressed({ target }: MouseEvent): void {
-    const button =
-      target instanceof Element ? target.closest<HTMLElement>('[data-read-hunk], [data-open-hunk]') : null;
-    const place = button && placeOf(button, this.#of.comparison);
+  #pressed(button: HTMLElement): void {
+    const place = placeOf(button, this.#of.comparison);
     if (!place) return;
     const { comparison, turns } = this.#of;
     const { openHunk } = button.dataset;

@@ -5,6 +5,7 @@ import type { DiffSide } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { LineCursor } from './line-cursor.ts';
+import { onPress } from './presses.ts';
 import { slideTo } from './slide-to.ts';
 import { rangeIn } from './text-range.ts';
 
@@ -32,11 +33,10 @@ export class LongLines {
   }
 
   attach(): () => void {
-    const pressed = (event: MouseEvent): void => this.#pressed(event);
-    this.#area.addEventListener('click', pressed);
+    const stop = onPress(this.#area, '[data-more]', (button) => this.#pressed(button));
     CSS.highlights.set(HIGHLIGHT_NAME, this.#here);
     return () => {
-      this.#area.removeEventListener('click', pressed);
+      stop();
       CSS.highlights.delete(HIGHLIGHT_NAME);
     };
   }
@@ -48,12 +48,10 @@ export class LongLines {
     else this.#say('Put the cursor on a long line first: press it, or go there with the arrow keys.');
   }
 
-  #pressed({ target }: MouseEvent): void {
-    // The pressed element may be part of its label.
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-more]') : null;
-    const { more, line } = button?.dataset ?? {};
+  #pressed(button: HTMLElement): void {
+    const { more, line } = button.dataset;
     if (more === undefined || line === undefined) return;
-    const file = Number(button?.closest<HTMLElement>('[data-file]')?.dataset['file']);
+    const file = Number(button.closest<HTMLElement>('[data-file]')?.dataset['file']);
     const what: More = more === 'whole' ? 'whole' : more === 'next' ? { step: 1 } : { gap: Number(more) };
     void this.#ask(file, Number(line), what).catch(unlessGone);
   }

@@ -3,6 +3,7 @@ import type { MovedLine, MoveEnds } from '../model/protocol.ts';
 import type { DiffSide, RowPlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { LineCursor } from './line-cursor.ts';
+import { onPress } from './presses.ts';
 import type { Reveal } from './reveal.ts';
 import type { Turns } from './turns.ts';
 
@@ -30,10 +31,7 @@ export class MovedJump {
   }
 
   attach(): () => void {
-    const { area } = this.#of;
-    const pressed = (event: MouseEvent): void => this.#pressed(event);
-    area.addEventListener('click', pressed);
-    return () => area.removeEventListener('click', pressed);
+    return onPress(this.#of.area, '[data-jump], [data-open-move]', (button) => this.#pressed(button));
   }
 
   /** From the line cursor; see `DiffHandle.toOtherEnd`. */
@@ -66,10 +64,8 @@ export class MovedJump {
     return node ? await client.ask('movedLine', { file: node.file.id, side, line }) : null;
   }
 
-  #pressed({ target }: MouseEvent): void {
-    const button =
-      target instanceof Element ? target.closest<HTMLElement>('[data-jump], [data-open-move]') : null;
-    const place = button && placeOf(button, this.#of.comparison);
+  #pressed(button: HTMLElement): void {
+    const place = placeOf(button, this.#of.comparison);
     if (!place) return;
     const { area, comparison, turns } = this.#of;
     const { openMove } = button.dataset;

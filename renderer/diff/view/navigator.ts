@@ -4,7 +4,6 @@ import { CHUNK } from '../model/geometry.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
 import type { DiffFile, FindState } from '../model/shapes.ts';
-
 import { FindMarks } from './find-marks.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
