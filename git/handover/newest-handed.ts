@@ -3,7 +3,7 @@ import { gitText } from '../process/run.ts';
 import { listRefs } from '../refs/refs.ts';
 import { BEFORE, readHanded } from './handed-commit.ts';
 import { handedRef, type HandedKind, type WorktreeGit } from './handed-ref.ts';
-import { readNote, readTip } from './notes-commit.ts';
+import { readNote, readTip, type NotesTip } from './notes-commit.ts';
 
 const MARKS = { handed: 'Notes handed over with ', added: 'Notes added with ' } as const;
 
@@ -27,9 +27,9 @@ export async function newestHanded(place: WorktreeGit, kind: HandedKind = 'hande
   const git = new GitSession(gitDir);
   const named = await git.commit(handedRef(place, kind));
   if (named === null || (await readHanded(git, named, kind)) === null) return null;
-  if ((await refsWithNote(gitDir, named)).length > 0) return named;
+  if ((await refsWithNote(gitDir, [named])).length > 0) return named;
   const later = await commitWithItsNotes(git, gitDir, named, kind);
-  return later !== null && (await refsWithNote(gitDir, later)).length > 0 ? later : named;
+  return later !== null && (await refsWithNote(gitDir, [later])).length > 0 ? later : named;
 }
 
 /**
@@ -59,18 +59,22 @@ export async function notedCommits(place: WorktreeGit): Promise<string[]> {
   return [...(await handedCommits(place)), ...(await handedCommits(place, 'added'))];
 }
 
-/** @returns the notes refs in which an object has a note; a ref that cannot be read has none */
-export async function refsWithNote(gitDir: string, object: string): Promise<string[]> {
+/** @returns the notes refs in which one of some objects has a note; a ref that cannot be read has none */
+export async function refsWithNote(gitDir: string, objects: readonly string[]): Promise<string[]> {
   const git = new GitSession(gitDir);
   const refs: string[] = [];
   for (const { ref, symref } of await listRefs(gitDir, 'refs/notes/')) {
     if (symref !== undefined) continue;
-    const note = await readTip(git, ref)
-      .then(async (tip) => await readNote(git, tip, object))
-      .catch(() => null);
-    if (note !== null) refs.push(ref);
+    const tip = await readTip(git, ref).catch(() => null);
+    if (tip !== null && (await hasNote(git, tip, objects))) refs.push(ref);
   }
   return refs;
+}
+
+async function hasNote(git: GitSession, tip: NotesTip, objects: readonly string[]): Promise<boolean> {
+  for (const object of objects)
+    if ((await readNote(git, tip, object).catch(() => null)) !== null) return true;
+  return false;
 }
 
 async function commitWithItsNotes(

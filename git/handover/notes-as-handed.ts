@@ -16,8 +16,7 @@ export async function notesAsHanded(
 ): Promise<Map<string, string>> {
   const git = new GitSession(gitDir);
   const texts = new Map<string, string>();
-  const refs = new Set((await Promise.all(commits.map((one) => refsWithNote(gitDir, one)))).flat());
-  for (const ref of refs) {
+  for (const ref of await refsWithNote(gitDir, commits)) {
     const args = ['-1', '--format=%H', '--fixed-strings', `--grep=${handedMark(handed)}`];
     const made = await gitText(['log', ...args, '--end-of-options', ref, '--'], { gitDir });
     if (made === '') continue;

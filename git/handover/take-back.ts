@@ -36,7 +36,7 @@ async function attemptTakeBack(
   if ((await readRef(gitDir, handed)) !== commit)
     throw new HandOverError('Something else was handed over since, so that this cannot be taken back');
   const updates: RefUpdate[] = added === null ? [] : await addedBack(git, place, added);
-  for (const ref of await refsWithNote(gitDir, commit))
+  for (const ref of await refsWithNote(gitDir, [commit]))
     if (notes.every(({ notesRef }) => notesRef !== ref)) throw answered();
   for (const { notesRef, blob, replaced } of notes) {
     await refuseLinked(gitDir, notesRef);
