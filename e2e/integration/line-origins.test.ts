@@ -16,26 +16,16 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
   afterAll(async () => await scene.close());
 
   test('says who wrote a line, through renames, and what it replaced, back to where it was added', async () => {
-    const write = async (
-      files: Record<string, string>,
-      parents: string[],
-      subject: string,
-    ): Promise<string> => {
-      const entries = await Promise.all(
-        Object.entries(files).map(async ([path, content]) => {
-          const blob = await scene.feed(content, 'hash-object', '-w', '--stdin');
-          return `100644 blob ${blob}\t${path}\n`;
-        }),
-      );
-      const tree = await scene.feed(entries.join(''), 'mktree');
-      return await scene.git('commit-tree', tree, ...parents.flatMap((id) => ['-p', id]), '-m', subject);
-    };
     const lines = Array.from({ length: 9 }, (_, at) => `line ${at + 1}`);
-    const first = await write({ 'old.txt': text(lines) }, [], 'Begin');
-    const second = await write({ 'new.txt': text(lines.with(3, 'line 4, better')) }, [first], 'Rename');
-    const aside = await write({ 'old.txt': text(lines.with(8, 'line 9, aside')) }, [first], 'Aside');
+    const first = await scene.commit({ 'old.txt': text(lines) }, [], 'Begin');
+    const second = await scene.commit(
+      { 'new.txt': text(lines.with(3, 'line 4, better')) },
+      [first],
+      'Rename',
+    );
+    const aside = await scene.commit({ 'old.txt': text(lines.with(8, 'line 9, aside')) }, [first], 'Aside');
     const joined = text(['added', ...lines.with(3, '  line 4, better').with(8, 'line 9, aside')]);
-    const third = await write({ 'new.txt': joined }, [second, aside], 'Merge');
+    const third = await scene.commit({ 'new.txt': joined }, [second, aside], 'Merge');
     await scene.git('update-ref', 'refs/heads/lines', third);
 
     const at = { branch: 'lines', ephemeral: false };

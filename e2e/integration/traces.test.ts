@@ -20,20 +20,6 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
   let commits: string[];
   /** What the main process fetches when notes may have moved. */
   const fetchNotes = (): Promise<boolean> => scene.repositories.open(place).copy().notes.refresh();
-  const write = async (
-    files: Record<string, string>,
-    parents: string[],
-    message: string,
-  ): Promise<string> => {
-    const entries = await Promise.all(
-      Object.entries(files).map(async ([path, content]) => {
-        const blob = await scene.feed(content, 'hash-object', '-w', '--stdin');
-        return `100644 blob ${blob}\t${path}\n`;
-      }),
-    );
-    const tree = await scene.feed(entries.join(''), 'mktree');
-    return await scene.git('commit-tree', tree, ...parents.flatMap((id) => ['-p', id]), '-m', message);
-  };
   const note = async (commit: string, content: string): Promise<void> => {
     await scene.feed(content, 'notes', '--ref=ai', 'add', '--force', '--file=-', commit);
     await fetchNotes();
@@ -54,11 +40,11 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     const copies = { of: (of: RepositoryPlace) => scene.repositories.open(of).copy() };
     traces = createTraces({ copies, historyOf: createHistories(copies) });
     const lines = Array.from({ length: 9 }, (_, at) => `line ${at + 1}, which is long enough`);
-    const first = await write({ 'my file.ts': text(lines) }, [], 'Begin');
+    const first = await scene.commit({ 'my file.ts': text(lines) }, [], 'Begin');
     const typed = lines.toSpliced(3, 1, 'an agent’s', 'another', 'a person’s', 'no one knows');
-    const second = await write({ 'my file.ts': text(typed) }, [first], 'Change it');
+    const second = await scene.commit({ 'my file.ts': text(typed) }, [first], 'Change it');
     const trailer = 'Rename it\n\nCo-authored-by: Claude <noreply@anthropic.com>';
-    const third = await write(
+    const third = await scene.commit(
       { 'new.ts': text(['above', ...typed.with(4, 'changed since')]) },
       [second],
       trailer,

@@ -35,6 +35,8 @@ export interface Scene {
   git: (...args: string[]) => Promise<string>;
   /** The same, with this input. */
   feed: (input: string, ...args: string[]) => Promise<string>;
+  /** Makes a commit of these files alone, by path. @returns its id */
+  commit: (files: Record<string, string>, parents: readonly string[], message: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -65,6 +67,16 @@ export async function openScene(home: Home): Promise<Scene> {
   const feed: Scene['feed'] = async (input, ...args) =>
     (await gitText(args, { gitDir, config: WHO, input })).trim();
   const git: Scene['git'] = async (...args) => await feed('', ...args);
+  const commit: Scene['commit'] = async (files, parents, message) => {
+    const entries = await Promise.all(
+      Object.entries(files).map(async ([path, content]) => {
+        const blob = await feed(content, 'hash-object', '-w', '--stdin');
+        return `100644 blob ${blob}\t${path}\n`;
+      }),
+    );
+    const tree = await feed(entries.join(''), 'mktree');
+    return await git('commit-tree', tree, ...parents.flatMap((id) => ['-p', id]), '-m', message);
+  };
   await git('tag', '--annotate', '-m', 'The first release', 'v1', 'main~1');
   return {
     repositories,
@@ -73,6 +85,7 @@ export async function openScene(home: Home): Promise<Scene> {
     gitDir,
     git,
     feed,
+    commit,
     async close() {
       repositories.unwatch();
       repositories.close();
