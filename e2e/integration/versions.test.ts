@@ -154,10 +154,20 @@ test('a folder that is removed from the list leaves nothing to the next of its n
 test('nor does what was still being listed when it was removed', async () => {
   const tip = await idOf('topic');
   const shown = { ...scene.repository.place, branch: 'topic', ephemeral: false, commits: { sha: tip } };
-  const running = [versions.list({ ...comparison(), tip, named: [] }), versions.earlier(shown)];
+  const listing = Promise.resolve(versions.list({ ...comparison(), tip, named: [] }));
+  const running = [listing, versions.earlier(shown)];
   versions.forget(scene.repository.place);
   await Promise.all(running);
   await expect.poll(() => store.branchTips.ofRepository(scene.repository.place)).toEqual([]);
+});
+
+test('nor does what a page asks of it afterwards', async () => {
+  const [{ place }, tip] = [scene.repository, await idOf('topic')];
+  await list();
+  scene.folders.forget(place.repo);
+  versions.forget(place);
+  await expect(versions.list({ ...comparison(), tip, named: [] })).rejects.toThrow('not in the list');
+  expect(store.branchTips.ofRepository(place)).toEqual([]);
 });
 
 test('a version that a link names is listed, although it was never seen here, and changes no number', async () => {

@@ -74,14 +74,16 @@ async function served(folders: Folders, repo: string, error: AppError): Promise<
   );
 }
 
+/** A folder that was removed from the list: what a page still asks about it is about nothing. */
+export const NOT_LISTED: AppError = {
+  kind: 'not-found',
+  message: 'This folder is not in the list of opened folders.',
+  next: 'Open it again with “Open folder…”.',
+};
+
 async function reason(folders: Folders, repo: string, error: AppError, place: unknown): Promise<AppError> {
   const folder = folders.listFolders().find(({ name }) => name === repo);
-  if (folder === undefined)
-    return {
-      kind: 'not-found',
-      message: 'This folder is not in the list of opened folders.',
-      next: 'Open it again with “Open folder…”.',
-    };
+  if (folder === undefined) return NOT_LISTED;
   if (folder.problem !== null)
     return {
       kind: 'not-found',

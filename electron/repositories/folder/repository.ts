@@ -4,6 +4,7 @@ import { readRefLog } from '../../../git/refs/reflog.ts';
 import { workTreeOf } from '../../../git/apply/work-tree-of.ts';
 import { snapshotsOf } from '../../../git/worktree/place.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { RepositoryPlace } from '../../host/client.ts';
@@ -15,6 +16,7 @@ import { createDiffAhead, firstDiff } from './diff-ahead.ts';
 import { createHeadsAhead } from './heads-ahead.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
+import { NOT_LISTED } from './reasons.ts';
 import { createFolderSides } from './sides.ts';
 import { createFolderWatch } from './watch.ts';
 import type { ShownSnapshots } from './shown-snapshots.ts';
@@ -102,6 +104,7 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
             some.map(({ name }) => revisionOf(name)),
           ),
         async loggedMoves(side) {
+          if (path() === null) throw new AppFailure(NOT_LISTED);
           const git = folders.gitOf(repo);
           return git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
         },
