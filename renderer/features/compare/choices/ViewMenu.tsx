@@ -1,9 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import type { Settings } from '../../../../shared/ipc/settings.ts';
 import type { CopyAs, MovedCode, Whitespace } from '../../../diff/index.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { menuItem, MenuPopup } from '../../../ui/MenuPopup.tsx';
-import { CheckMark } from '../../../ui/CheckMark.tsx';
+import { MenuPopup } from '../../../ui/MenuPopup.tsx';
+import { MenuCheckbox } from '../../../ui/MenuCheckbox.tsx';
 import { MenuRadio } from '../../../ui/MenuRadio.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { useFoldsGenerated } from '../files/use-generated.ts';
@@ -52,67 +51,39 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <MenuRadio value="split" label="Split" />
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
-      <Menu.CheckboxItem
-        className={menuItem}
-        checked={settings.wrap}
-        onCheckedChange={(wrap) => change({ wrap })}
-      >
-        <CheckMark>{settings.wrap ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Wrap long lines
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem
-        className={menuItem}
+      <MenuCheckbox label="Wrap long lines" checked={settings.wrap} onChange={(wrap) => change({ wrap })} />
+      <MenuCheckbox
+        label="Fold viewed files"
         checked={settings.foldViewed}
-        onCheckedChange={(foldViewed) => change({ foldViewed })}
-      >
-        <CheckMark>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Fold viewed files
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem
-        className={menuItem}
+        onChange={(foldViewed) => change({ foldViewed })}
+      />
+      <MenuCheckbox
+        label="Unread only"
         checked={settings.unreadOnly}
-        onCheckedChange={(unreadOnly) => change({ unreadOnly })}
-      >
-        <CheckMark>{settings.unreadOnly ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Unread only
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem className={menuItem} checked={folds} onCheckedChange={setFolds}>
-        <CheckMark>{folds ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Fold generated files
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem
-        className={menuItem}
+        onChange={(unreadOnly) => change({ unreadOnly })}
+      />
+      <MenuCheckbox label="Fold generated files" checked={folds} onChange={setFolds} />
+      <MenuCheckbox
+        label="Who wrote what"
         checked={settings.lineAuthors}
-        onCheckedChange={(lineAuthors) => change({ lineAuthors })}
-      >
-        <CheckMark>{settings.lineAuthors ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Who wrote what
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem
-        className={menuItem}
+        onChange={(lineAuthors) => change({ lineAuthors })}
+      />
+      <MenuCheckbox
+        label="Discussed before"
         checked={settings.discussedBefore}
-        onCheckedChange={(discussedBefore) => change({ discussedBefore })}
-      >
-        <CheckMark>{settings.discussedBefore ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Discussed before
-      </Menu.CheckboxItem>
-      <Menu.CheckboxItem
-        className={menuItem}
+        onChange={(discussedBefore) => change({ discussedBefore })}
+      />
+      <MenuCheckbox
+        label="Lines by agents"
         checked={settings.agentLines}
-        onCheckedChange={(agentLines) => change({ agentLines })}
-      >
-        <CheckMark>{settings.agentLines ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Lines by agents
-      </Menu.CheckboxItem>
+        onChange={(agentLines) => change({ agentLines })}
+      />
       {capabilities.checkout ? (
-        <Menu.CheckboxItem
-          className={menuItem}
+        <MenuCheckbox
+          label="Follow changes"
           checked={settings.followChanges}
-          onCheckedChange={(followChanges) => change({ followChanges })}
-        >
-          <CheckMark>{settings.followChanges ? <Icon name="check" size={12} /> : null}</CheckMark>
-          Follow changes
-        </Menu.CheckboxItem>
+          onChange={(followChanges) => change({ followChanges })}
+        />
       ) : null}
       <Menu.Separator className={styles.line} />
       <Menu.RadioGroup
@@ -142,14 +113,11 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         ))}
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
-      <Menu.CheckboxItem
-        className={menuItem}
+      <MenuCheckbox
+        label="Find copies"
         checked={settings.copies === 'find'}
-        onCheckedChange={(find) => change({ copies: find ? 'find' : 'ignore' })}
-      >
-        <CheckMark>{settings.copies === 'find' ? <Icon name="check" size={12} /> : null}</CheckMark>
-        Find copies
-      </Menu.CheckboxItem>
+        onChange={(find) => change({ copies: find ? 'find' : 'ignore' })}
+      />
       <Menu.Separator className={styles.line} />
       <Menu.RadioGroup
         value={settings.fileList}
