@@ -4,6 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../model/shapes.ts';
 import type { Viewport } from '../page/viewport.ts';
+import box from './check-box.module.css';
 import styles from './FileHeader.module.css';
 import { FilePath } from './FilePath.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -111,7 +112,7 @@ export function FileHeader({
       {extra}
       {onViewed === undefined ? null : (
         <button className={styles.viewed} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
-          <span className={styles.box} aria-hidden="true">
+          <span className={box.box} aria-hidden="true">
             {viewed ? '✓' : ''}
           </span>
           <span className="spare-words">Viewed</span> <kbd className="spare-words">V</kbd>

@@ -3,6 +3,7 @@ import { isPassing, type Offer } from '../page/contexts.ts';
 import { FOLDABLE, HUNK_READ, MARKABLE, type Chunk, type Expansion } from '../model/shapes.ts';
 import { HUNK, REST } from '../model/kinds.ts';
 import { CONTEXT_STEP } from '../model/steps.ts';
+import box from './check-box.module.css';
 import styles from './hunk-row.module.css';
 import rows from './rows.module.css';
 
@@ -46,9 +47,9 @@ function mark(row: HTMLElement, chunk: Chunk, cell: number): void {
   button.title = isRead
     ? 'This hunk was read: press to mark it as unread'
     : 'Mark this hunk as read (Shift V)';
-  const box = element('span', styles.box, isRead ? '✓' : '');
-  box.ariaHidden = 'true';
-  button.append(box, element('span', 'spare-words', 'Hunk read'));
+  const tick = element('span', box.box, isRead ? '✓' : '');
+  tick.ariaHidden = 'true';
+  button.append(tick, element('span', 'spare-words', 'Hunk read'));
   row.append(button);
 }
 
