@@ -52,6 +52,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
     if (remark === undefined) replying.push(composer);
     else editors.set(remarkKey(remark), composer);
   }
+  const uncommitted = uncommittedWords(thread, margin);
   return (
     <ThreadView
       name={remarkName(place)}
@@ -59,8 +60,8 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
       remarks={thread.remarks}
       resolved={thread.resolved}
       outdated={outdatedWords(thread)}
-      uncommitted={uncommittedWords(thread, margin)}
-      origin={<Origin thread={thread} margin={margin} />}
+      uncommitted={uncommitted}
+      origin={<Origin thread={thread} uncommitted={uncommitted} margin={margin} />}
       refused={refused}
       actionsOf={actionsOf}
       editors={editors}
@@ -82,13 +83,12 @@ function uncommittedWords(thread: RemarkThread, { committedAs }: Margin): string
 }
 
 /** The commit whose note has the thread, if there is one yet, as a link unless it was replaced; with the notes ref if there are several. */
-function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
+function Origin({ thread, uncommitted, margin }: ThreadInsertProps & { uncommitted: string | null }) {
   const name = (
     <>
       {shortSha(thread.commit)} <SafeText text={thread.subject} />
     </>
   );
-  const uncommitted = uncommittedWords(thread, margin);
   return (
     <span className={styles.origin}>
       <span>{uncommitted ?? 'on'}</span>
