@@ -201,9 +201,9 @@ export type WorkerEvent =
   /** Moved code was found, and is shown once the page asks for it. */
   | { type: 'moves' }
   /**
-   * Some files whose moved code is shown differently, with the chunks in sight. `moved`: changed lines of each file that
-   * were moved. `cut`: not all files were searched. `at`: the current place of the row being read. `publish`: when the
-   * page says what it knows of them; later: with what it learns next.
+   * Some files of which other rows are shown than before, with the chunks in sight. `moved`: changed lines of each file
+   * that were moved. `cut`: not all files were searched. `at`: the current place of the row being read. `publish`: when
+   * the page says what it knows of them; later: with what it learns next.
    */
   | (Laid & {
       type: 'relaid';

@@ -182,7 +182,8 @@ export interface FileInfo extends Omit<DiffFile, 'index' | 'held' | 'folded' | '
 /**
  * One chunk's cells in reading order: one per row in unified, two in split. `kinds` are those of kinds.ts, `EMPTY_CELL`
  * for an empty cell. For a hunk row, `olds` contains the number of hidden unchanged lines above it; for a row above moved
- * code, the number of its lines if it is folded. For a hunk row, `news` contains the number of read lines that it stands for.
+ * code, the number of its lines if it is folded. For a hunk row, `news` contains the number of read lines that it stands
+ * for; for a row above moved code, the index of its white space in MOVED_WHITE_SPACE.
  */
 export interface Chunk {
   file: number;

@@ -15,7 +15,7 @@ import { textSides } from './svg-sides.ts';
 interface AnswerEffects {
   /** Resends a chunk that shows more. */
   again: (id: number, index: number) => void;
-  /** Opens the folded moved code that a line of a file's scan belongs to. */
+  /** Opens the folded moved code, or read hunk, that a line of a file's scan belongs to. */
   open: (id: number, line: number) => void;
   markHunk: (ask: QuestionOf<'markHunk'>) => AnswerOf<'markHunk'>;
 }
