@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { messageOf } from '../pages/messages.ts';
 import { Remarks } from '../pages/remarks.ts';
+import { approve } from '../pages/verdicts.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -171,12 +172,7 @@ test('remarks on uncommitted work are handed over, and an agent with nothing but
   await compare.showFile('src/second.ts');
   await expect(thread).toContainText('Because of the host.');
   await compare.diff.focus();
-  await page.keyboard.press('a');
-  await page.getByRole('menuitemradio', { name: 'Approve' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Approve/ })
-    .click();
+  await approve(page);
   await expect.poll(onCommit).toContain('Code-Review+2: Ada Reviewer <ada@example.com>');
   await picture(page, 'approved');
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { approve } from '../pages/verdicts.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -50,12 +51,7 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   // Another one takes its place; somebody else's stays beside it, and both are in the list of commits.
   await work.git('notes', 'append', '-m', 'Code-Review+1: Bo <bo@example.com>', first);
   await expect(page.getByText(/^Needs work, says .* and 1 other$/).first()).toBeVisible();
-  await page.keyboard.press('a');
-  await page.getByRole('menuitemradio', { name: 'Approve' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Approve/ })
-    .click();
+  await approve(page);
   await expect.poll(() => noteOn(first)).toContain(`Code-Review+2: ${person}\n`);
   await page.getByRole('tab', { name: /^Commits/ }).click();
   await expect(page.getByRole('option', { name: /Approved by .*; Looks good to Bo/ })).toBeVisible();
