@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Diff } from '../../../diff/index.ts';
 import { count, plural } from '../../../ui/format.ts';
 import { linesToRead } from './lines-to-read.ts';
@@ -14,10 +15,11 @@ const LOADING_DELAY_MS = 300;
 
 /** For example "12 of 40 viewed · 310 of 1,228 lines to read", or that more files are loading. */
 export function Progress({ diff, viewed }: ProgressProps) {
-  const { files, status } = diff;
+  const { files, status, generated } = diff;
   const loading = status === 'loading';
   const showsLoading = useLater(loading, LOADING_DELAY_MS, false) && loading;
-  const { left, all } = linesToRead(diff, viewed);
+  // Every key in the panes draws this, and there may be thousands of files.
+  const { left, all } = useMemo(() => linesToRead({ files, generated }, viewed), [files, generated, viewed]);
   const words = `${count(viewed.size)} of ${count(files.length)} viewed`;
   return (
     <div className={styles.progress}>
