@@ -46,8 +46,12 @@ export const keys = {
   lines: (at: RepositoryPlace) => [...keys.repository(at), 'lines'] as const,
   tags: (at: RepositoryPlace) => [...keys.repository(at), 'tags'] as const,
   notes: (at: RepositoryPlace) => [...keys.repository(at), 'notes'] as const,
-  /** Prefix: under the notes, because an event that changes a note also changes its remarks. */
+  /**
+   * Prefix: under the notes, because an event that changes a note also changes its remarks. Only lists of remarks: a
+   * composer stays until these are read.
+   */
   remarks: (at: RepositoryPlace) => [...keys.notes(at), 'remarks'] as const,
+  discussed: (at: RepositoryPlace) => [...keys.notes(at), 'discussed'] as const,
   verdictsOn: (at: RepositoryPlace, commits: readonly string[]) =>
     [...keys.notes(at), 'verdicts', commits] as const,
   /** What traces say of lines: under the notes, as they are. */

@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 
 const discussedQuery = (shown: ShownDiff) =>
   queryOptions({
-    queryKey: [...keys.remarks(shown), 'discussed', shown],
+    queryKey: [...keys.discussed(shown), shown],
     queryFn: () => unwrap(api().remarks.discussed(shown)),
   });
 
