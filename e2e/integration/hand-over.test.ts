@@ -221,8 +221,11 @@ test.skipIf(process.getuid?.() === 0)(
     const reviewed = await snapshot();
     for (const folder of ['objects', 'refs']) {
       await chmod(join(place.gitDir, folder), 0o555);
-      await expect(handNow({ [REVIEWS]: 'Why?\n' }, { reviewed })).rejects.toThrow('You may not write');
-      await chmod(join(place.gitDir, folder), 0o755);
+      try {
+        await expect(handNow({ [REVIEWS]: 'Why?\n' }, { reviewed })).rejects.toThrow('You may not write');
+      } finally {
+        await chmod(join(place.gitDir, folder), 0o755);
+      }
       expect(await git('for-each-ref', 'refs/notes', 'refs/marginalia')).toBe('');
     }
   },

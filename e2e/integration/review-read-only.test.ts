@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { childEnv } from '../../git/testing/child-env.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -52,8 +52,8 @@ test.skipIf(canWriteAll)('it is built into a folder of the user’s own, once', 
   expect(others).toEqual([]);
   expect(await readdir(program)).toEqual(before);
   // It is not built again.
-  await chmod(built, 0o555);
+  onTestFinished(() => setMode(built, 0o755));
   await chmod(join(built, own), 0o555);
+  await chmod(built, 0o555);
   expect(await run()).toContain('marginalia review');
-  await setMode(built, 0o755);
 });

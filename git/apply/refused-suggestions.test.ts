@@ -1,7 +1,7 @@
 import { chmod, link, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { apply, textOf, whyNot } from '../testing/apply-scene.ts';
 import { begin, beginAll, commitAll, endAll, git, place, root, write } from '../testing/work-tree-scene.ts';
 
@@ -135,8 +135,8 @@ test('what is read-only stays as it is: a file, and a folder', async () => {
   expect(await whyNot(apply('dir/a.txt', [1, 1], ['x']))).toContain('The file is read-only.');
   await chmod(file('dir/a.txt'), 0o644);
   await chmod(file('dir'), 0o555);
+  onTestFinished(() => chmod(file('dir'), 0o755));
   expect(await whyNot(apply('dir/a.txt', [1, 1], ['x']))).toContain('The folder of this file is read-only.');
-  await chmod(file('dir'), 0o755);
   await untouched();
 });
 

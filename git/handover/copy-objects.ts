@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { GitError } from '../process/error.ts';
 import { endedWell, gitText, streamGit } from '../process/run.ts';
 
 const COPY_TIMEOUT_MS = 300_000;
@@ -29,12 +30,19 @@ export async function copyTree(from: string, to: string, tree: string, without: 
   unpack.stdout.resume();
   pack.stdin.end(`${ids}\n`);
   try {
-    // If one of them fails, its exit code says why.
     await pipeline(pack.stdout, unpack.stdin).catch(() => undefined);
-    await endedWell(pack, 'pack-objects');
-    await endedWell(unpack, 'unpack-objects');
+    const ends = await Promise.allSettled([
+      endedWell(pack, 'pack-objects'),
+      endedWell(unpack, 'unpack-objects'),
+    ]);
+    const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    // Where one fails, the other's pipe breaks: a signal is never the reason if there is another.
+    if (failures.length > 0) throw failures.find((failure) => !isBrokenPipe(failure)) ?? failures[0];
   } finally {
     pack.kill();
     unpack.kill();
   }
 }
+
+const isBrokenPipe = (failure: unknown): boolean =>
+  failure instanceof GitError && failure.reason === 'signal';
