@@ -1,16 +1,19 @@
 import { onLeaving } from '../ui/on-leaving.ts';
 
 /**
- * Minimum interval between two writes of the hash: Chromium drops more than 200 in ten seconds, and a held key causes
- * more.
+ * How often the hash is written: at once, as a reload shows what was written before it; but Chromium drops more than
+ * 200 in ten seconds, and a held key causes more. After so many, one each interval.
  */
+const MAX_WRITES_AT_ONCE = 50;
 const HASH_WRITE_INTERVAL_MS = 100;
 
 /** The page's hash when it was last read or written here; a different one comes from elsewhere (Back, a link). */
 let seen = location.hash;
-/** The hash to write after the interval. */
+/** The hash to write after an interval. */
 let waiting: string | null = null;
-let pause: ReturnType<typeof setTimeout> | undefined;
+/** How many more may be written now; one more after each interval. */
+let writesLeft = MAX_WRITES_AT_ONCE;
+let refill: ReturnType<typeof setInterval> | undefined;
 
 /** The page's hash, or the one still waiting to be written. */
 export function currentHash(): string {
@@ -18,11 +21,11 @@ export function currentHash(): string {
   return waiting ?? seen;
 }
 
-/** Replaces the hash without a history entry: immediately, or shortly if one was just written. */
+/** Replaces the hash without a history entry: immediately, or shortly if many were just written. */
 export function replaceHash(hash: string): void {
   currentHash();
   waiting = hash;
-  if (pause === undefined) write();
+  if (writesLeft > 0) write();
 }
 
 /**
@@ -40,12 +43,17 @@ function write(): void {
   if (waiting === null) return;
   history.replaceState(null, '', waiting);
   [seen, waiting] = [location.hash, null];
-  clearTimeout(pause);
-  pause = setTimeout(() => {
-    pause = undefined;
-    currentHash();
-    write();
-  }, HASH_WRITE_INTERVAL_MS);
+  writesLeft -= 1;
+  refill ??= setInterval(allowOneMore, HASH_WRITE_INTERVAL_MS);
+}
+
+function allowOneMore(): void {
+  writesLeft += 1;
+  currentHash();
+  write();
+  if (writesLeft < MAX_WRITES_AT_ONCE) return;
+  clearInterval(refill);
+  refill = undefined;
 }
 
 onLeaving(() => {
