@@ -176,7 +176,12 @@ test('what was handed over is offered to the commit, too, with the answers; copi
 /** What became of a snapshot: where the branch was, and the first lines of the commits. */
 async function became(snapshot: string): Promise<{ branch: string; base: string; commits: string[] } | null> {
   const committed = await findCommitted({ ...scene.repository.place, snapshot });
-  return committed && { ...committed, commits: committed.commits.map(({ subject }) => subject) };
+  return (
+    committed && {
+      ...committed,
+      commits: committed.commits.map(({ subject, paths }) => `${subject}: ${paths.join(' ')}`),
+    }
+  );
 }
 const snapshotNow = async (): Promise<string> => (await worktree()).commits.sha;
 
@@ -186,16 +191,20 @@ test('it is known which commits were made of the changes that were shown, and si
   const shown = await snapshotNow();
   expect(await became(shown)).toBeNull();
   await git('commit', '--quiet', '--message=Two', 'a.txt');
-  expect(await became(shown)).toEqual({ branch: 'main', base: first, commits: ['Two'] });
+  expect(await became(shown)).toEqual({ branch: 'main', base: first, commits: ['Two: a.txt'] });
   // Another file is none of these changes; b.txt went on before it was committed.
   await write('c.txt', ['new']);
   await git('add', 'c.txt');
   await git('commit', '--quiet', '--message=New', 'c.txt');
   await write('b.txt', TEN.with(2, 'THREE').with(7, 'eight'));
   await commitAll('Three');
-  expect(await became(shown)).toEqual({ branch: 'main', base: first, commits: ['Three', 'Two'] });
+  expect(await became(shown)).toEqual({
+    branch: 'main',
+    base: first,
+    commits: ['Three: b.txt', 'Two: a.txt'],
+  });
   await git('commit', '--quiet', '--amend', '--message=Three, amended');
-  expect((await became(shown))?.commits).toEqual(['Three, amended', 'Two']);
+  expect((await became(shown))?.commits).toEqual(['Three, amended: b.txt', 'Two: a.txt']);
 });
 
 test('changes that were discarded, stashed or are still there became no commit', async () => {
@@ -224,7 +233,7 @@ test('a commit of the same file that has none of the lines was not made of the c
   await commitAll('Mine after all');
   await write('c.txt', ['theirs', 'mine', 'alone', 'later']);
   await commitAll('Later');
-  expect((await became(shown))?.commits).toEqual(['Mine after all']);
+  expect((await became(shown))?.commits).toEqual(['Mine after all: c.txt']);
 });
 
 test('while changes are shown that were committed meanwhile, what was copied to the commit stays beside its line', async () => {

@@ -43,6 +43,9 @@ test('uncommitted changes that are committed while they are read stay, and lead 
   await expect(second.getByText('second4', { exact: false })).toBeVisible();
   await expect(words).toHaveValue('Words that are not saved yet');
   await expect(words).toBeFocused();
+  // Also where words that are being written will go.
+  await expect(compare.fileSection('second.ts').getByText(`committed as ${sha}, in commits`)).toBeVisible();
+  await expect(page.getByText(`These changes are committed as ${sha} now.`)).toBeVisible();
   await picture(page, 'committed');
   await page.getByRole('button', { name: 'Copy 1 note' }).click();
   await expect(thread).toContainText(`on${sha} Two words`);
@@ -52,6 +55,7 @@ test('uncommitted changes that are committed while they are read stay, and lead 
   // A press goes to the commit, with the words.
   await bar.getByRole('button', { name: 'Open it' }).click();
   await compare.compares('main');
+  await expect(bar).toBeHidden();
   await expect(compare.totals).toContainText('1 commit · 2 files');
   await expect(words).toHaveValue('Words that are not saved yet');
   await expect(thread).toContainText('Why second?');

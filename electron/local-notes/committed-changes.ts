@@ -29,7 +29,6 @@ export function createFindCommitted({ historyOf, open, worktreeNow }: Deps): Fin
       replaced: new Set(moves.map(({ sha }) => sha)),
     });
     if (made === null) return null;
-    const commits = made.commits.map(({ sha, subject }) => ({ sha, subject }));
-    return { branch: head.branch ?? head.sha, base: made.base, commits };
+    return { branch: head.branch ?? head.sha, ...made };
   };
 }

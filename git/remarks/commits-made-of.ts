@@ -9,7 +9,8 @@ import { NewestAnswers } from './newest-answers.ts';
 
 interface Made {
   base: string;
-  commits: FollowedCommit[];
+  /** `paths`: the files of which they have what was uncommitted. */
+  commits: Array<Pick<FollowedCommit, 'sha' | 'subject'> & { paths: string[] }>;
 }
 
 const MAX_REMEMBERED = 20;
@@ -47,11 +48,16 @@ async function madeSince(
   history: History,
   made: FollowedCommit,
   { from, head, worktree }: { from: string; head: string; worktree: string },
-): Promise<FollowedCommit[]> {
+): Promise<Made['commits']> {
   const range = await history.range({ branch: head, ephemeral: false, commits: { sha: head, base: from } });
   const [now] = head === worktree ? [] : await history.commits([{ sha: worktree, parents: [] }], false);
   const others = yieldMain();
-  const some = new Set<FollowedCommit>();
+  const paths = new Map<FollowedCommit, string[]>();
+  const add = (commit: FollowedCommit, path: string): void => {
+    const some = paths.get(commit);
+    if (some) some.push(path);
+    else paths.set(commit, [path]);
+  };
   const unlike: Array<ChangedOn<FollowedCommit>> = [];
   for (const commit of range.commits)
     for (const change of commit.changes.values()) {
@@ -59,9 +65,13 @@ async function madeSince(
       if (turn !== undefined) await turn;
       const own: PathChange | undefined = made.changes.get(change.path);
       if (own === undefined) continue;
-      if (own.new === change.new) some.add(commit);
+      if (own.new === change.new) add(commit, change.path);
       else if (now?.changes.has(change.path) !== true) unlike.push({ on: commit, own, change });
     }
-  for (const commit of await linesFrom(history, unlike)) some.add(commit);
-  return range.commits.filter((commit) => some.has(commit)).toReversed();
+  for (const { on, own } of await linesFrom(history, unlike)) add(on, own.path);
+  return range.commits.toReversed().flatMap((commit) => {
+    const { sha, subject } = commit;
+    const some = paths.get(commit);
+    return some === undefined ? [] : [{ sha, subject, paths: some }];
+  });
 }

@@ -18,7 +18,10 @@ const MAX_LINES = 2_000;
  * Those that brought lines which uncommitted changes had added to a file, where together they brought at least half of
  * them: a few, such as brackets, are the same in whatever others wrote.
  */
-export async function linesFrom<T>(history: History, all: ReadonlyArray<ChangedOn<T>>): Promise<Set<T>> {
+export async function linesFrom<T>(
+  history: History,
+  all: ReadonlyArray<ChangedOn<T>>,
+): Promise<Array<ChangedOn<T>>> {
   const some = all.slice(-MAX_COMPARED);
   const added = await addedLines(history, new Map(some.map(({ own }) => [own.path, own])));
   const later = await hunksOf(
@@ -29,8 +32,9 @@ export async function linesFrom<T>(history: History, all: ReadonlyArray<ChangedO
     ]),
   );
   const others = yieldMain();
-  const brought = new Map<string, { on: T[]; lines: Set<number> }>();
-  for (const [at, { on, own }] of some.entries()) {
+  const brought = new Map<string, { on: Array<ChangedOn<T>>; lines: Set<number> }>();
+  for (const [at, changed] of some.entries()) {
+    const { own } = changed;
     const [after, before] = [later[2 * at] ?? null, later[2 * at + 1] ?? null];
     if (after === null) continue;
     const path = brought.get(own.path) ?? { on: [], lines: new Set() };
@@ -44,12 +48,11 @@ export async function linesFrom<T>(history: History, all: ReadonlyArray<ChangedO
       path.lines.add(line);
       isSome = true;
     }
-    if (isSome) path.on.push(on);
+    if (isSome) path.on.push(changed);
   }
-  const makers = new Set<T>();
-  for (const [path, { on, lines }] of brought)
-    if (lines.size * 2 >= (added.get(path)?.length ?? 0)) for (const one of on) makers.add(one);
-  return makers;
+  return [...brought].flatMap(([path, { on, lines }]) =>
+    lines.size * 2 >= (added.get(path)?.length ?? 0) ? on : [],
+  );
 }
 
 /** The numbers of the lines that each file got, as far as they are looked for. */

@@ -15,6 +15,8 @@ import { useStable } from '../../ui/use-stable.ts';
 export interface Committed extends ChangesCommitted {
   /** They are what is shown still. */
   readonly isShown: boolean;
+  /** That they were committed was seen: they were opened. */
+  readonly isOpened: boolean;
   /** Shows what these commits change. */
   readonly open: () => void;
   /** Not to be said again. */
@@ -62,6 +64,7 @@ export function useCommitted(
   const isBehind = tip !== null && head !== null && tip.parents[0] !== head;
   const past = seen.tip?.sha ?? seen.left;
   const snapshot = tip === null ? past : isBehind ? tip.sha : seen.left;
+  const [opened, setOpened] = useState<string | null>(null);
   const { data } = useQuery({
     ...committedQuery(at, snapshot ?? '', head),
     enabled: isWorktree && snapshot !== null && head !== null,
@@ -71,8 +74,21 @@ export function useCommitted(
     setSeen({ of: at, tip, left: null });
   });
   return useMemo(
-    () => (data == null ? null : { ...data, isShown: isBehind, open: () => openCommits(at, data), dismiss }),
-    [at, data, isBehind, dismiss],
+    () =>
+      // Elsewhere, what was read is still in the cache.
+      !isWorktree || data == null
+        ? null
+        : {
+            ...data,
+            isShown: isBehind,
+            isOpened: opened === snapshot,
+            open() {
+              setOpened(snapshot);
+              openCommits(at, data);
+            },
+            dismiss,
+          },
+    [at, data, dismiss, isBehind, isWorktree, opened, snapshot],
   );
 }
 

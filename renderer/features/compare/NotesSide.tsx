@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, type ComponentProps } from 'react';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import { useStable } from '../../ui/use-stable.ts';
+import { becameWords } from '../committed/committed-words.ts';
 import { NotesPanel } from '../notes/index.ts';
 import { useNotedBranch } from './CopiedNotes.tsx';
 import { useCommitListContext } from './CommitListProvider.tsx';
@@ -23,7 +24,7 @@ type Panel = ComponentProps<typeof NotesPanel>;
  */
 export function NotesSide() {
   const { place, comparison, onConflict } = useComparisonContext();
-  const { read, commits, tags, index, commit, object, shown, noteRequest } = useCommitsContext();
+  const { read, commits, tags, index, commit, object, shown, committed, noteRequest } = useCommitsContext();
   const { listed } = useCommitListContext();
   const visible = useVisibleFileContext();
   const { toReading } = useReaderContext();
@@ -50,6 +51,7 @@ export function NotesSide() {
     focusAwaited: noteRequest.isPending,
     isLoading: read.isLoading || comparison.isOpening,
     file,
+    became: becameWords(committed),
     commits,
     tags,
     object,

@@ -4,6 +4,7 @@ import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { amendPlace } from '../../app/navigation.ts';
 import { requiredContext } from '../../ui/required-context.ts';
+import { becameWords } from '../committed/committed-words.ts';
 import { chooseRef, isForeign, useCopyable } from '../notes/index.ts';
 import { shownDiffOf, useRemarkLayer, type RemarkCounts, type RemarkLayer } from '../remarks/index.ts';
 import { CommitVerdictsContext } from '../verdicts/CommitVerdict.tsx';
@@ -86,6 +87,7 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
         ? committed.open()
         : shown.show(commit),
     committedAs,
+    becameOf: useCallback((path: string) => becameWords(committed, path), [committed]),
     chooseCommit: shown.choose,
     writeNote: noteRequest.ask,
   });

@@ -17,6 +17,7 @@ import type { Answer, ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
+import { becameWords } from '../committed/committed-words.ts';
 import { HandOverButton } from '../hand-over/HandOverButton.tsx';
 import { useHandOver } from '../hand-over/use-hand-over.ts';
 import { RemarkTotals } from '../remarks/index.ts';
@@ -220,7 +221,7 @@ function Remarks() {
 /** What people say of the branch, or of the commit that is shown alone; the remarks; and a menu to say it. */
 function Verdict({ children }: { children: ReactNode }) {
   const { place, comparison, onConflict } = useComparisonContext();
-  const { commits, shown } = useCommitsContext();
+  const { commits, shown, committed } = useCommitsContext();
   const { list } = useVersionsContext();
   const { remarks, notesRef } = useRemarksContext();
   const { at, history } = comparison;
@@ -231,6 +232,7 @@ function Verdict({ children }: { children: ReactNode }) {
     place: at,
     commit,
     versions,
+    became: becameWords(committed),
     remarks,
     notesRef,
     onConflict,

@@ -13,11 +13,13 @@ interface CommitHeaderProps {
   commit: Commit;
   index: number | null;
   total: number;
+  /** What became of uncommitted changes; see `becameWords`. */
+  became?: string;
   children?: ReactNode;
 }
 
 /** The chosen commit: subject, id (click to copy), age, position, and the rest of its message. */
-export function CommitHeader({ commit, index, total, children }: CommitHeaderProps) {
+export function CommitHeader({ commit, index, total, became, children }: CommitHeaderProps) {
   const body = bodyOf(commit.message);
   return (
     <header className={styles.commit} data-object={commit.sha}>
@@ -27,7 +29,11 @@ export function CommitHeader({ commit, index, total, children }: CommitHeaderPro
       <p className={styles.placed}>
         <span className={styles.facts} title={plainWords(commit.authorName)}>
           {isUncommitted(commit) ? (
-            commit.authorName
+            became === undefined ? (
+              commit.authorName
+            ) : (
+              capitalized(became)
+            )
           ) : (
             <>
               <button
@@ -54,3 +60,5 @@ export function CommitHeader({ commit, index, total, children }: CommitHeaderPro
     </header>
   );
 }
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -25,6 +25,7 @@ import { useRemoved } from './use-removed.ts';
 import { useNotesPolling } from './use-notes-polling.ts';
 import { Workspace } from './Workspace.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { needsCommit, NOT_COMMITTED_YET } from '../committed/committed-words.ts';
 
 const NO_ANCHORS: readonly NoteAnchor[] = [];
 const NO_TAGS: readonly Tag[] = [];
@@ -42,6 +43,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
     isLoading = false,
     file = null,
     commits = [],
+    became = NOT_COMMITTED_YET,
     object: other = null,
     blobs = NO_BLOBS,
     onObject,
@@ -115,7 +117,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   return (
     <div ref={panel} className={styles.panel}>
       {about.kind === 'commit' && commit !== null ? (
-        <CommitHeader commit={commit} index={index} total={total}>
+        <CommitHeader commit={commit} index={index} total={total} became={became}>
           <NamedAgents commit={commit} overview={overview.data} />
           <CommitTags
             tags={tags.filter((tag) => tag.target === commit.sha)}
@@ -172,7 +174,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
             focusAwaited={focusAwaited}
             missing={<Missing overview={overview} />}
             foreign={foreign ? (overview.data?.writesTo ?? DEFAULT_REF) : null}
-            uncommitted={uncommitted}
+            refused={uncommitted ? needsCommit(became) : null}
             onConflict={onConflict}
             onRemoved={onRemoved}
             anchors={props.anchorsOf?.(notePlace.object, notePlace.notesRef) ?? NO_ANCHORS}

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
 import type { NotePlace, NoteWrite } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -32,8 +31,8 @@ interface WorkspaceProps {
   focusAwaited: boolean;
   /** The ref to use instead when this one looks machine-written; null: it does not. */
   foreign: string | null;
-  /** The changes are uncommitted, so only a draft can be written. */
-  uncommitted: boolean;
+  /** Why only a draft can be written: the changes are uncommitted; null: more can. */
+  refused: string | null;
   /** Shown where badges and history are unavailable. */
   missing: ReactNode;
   onConflict: (conflict: OpenConflict | null) => void;
@@ -54,7 +53,7 @@ export function Workspace({
   focusRequest,
   focusAwaited,
   foreign,
-  uncommitted,
+  refused,
   missing,
   onConflict,
   onRemoved,
@@ -63,13 +62,14 @@ export function Workspace({
   onNotesRef,
   onLeave,
 }: WorkspaceProps) {
-  const note = useQuery({ ...noteQuery(place), enabled: !uncommitted });
-  const history = useQuery({ ...noteHistoryQuery(place), enabled: !uncommitted });
-  const seen = uncommitted
-    ? NOTHING
-    : note.data === undefined
-      ? null
-      : { text: note.data.text, refSha: note.data.refSha };
+  const note = useQuery({ ...noteQuery(place), enabled: refused === null });
+  const history = useQuery({ ...noteHistoryQuery(place), enabled: refused === null });
+  const seen =
+    refused !== null
+      ? NOTHING
+      : note.data === undefined
+        ? null
+        : { text: note.data.text, refSha: note.data.refSha };
   const editor = useNoteEditor(place, seen);
   const write = useWrite(place, editor);
   const waiting = useOutbox().find((item) => samePlace(item.place, place));
@@ -114,7 +114,7 @@ export function Workspace({
   return (
     <>
       <div className={styles.scroll} aria-busy={note.isLoading}>
-        {uncommitted ? <p className={styles.none}>{NEEDS_COMMIT}</p> : null}
+        {refused === null ? null : <p className={styles.none}>{refused}</p>}
         {note.isLoading ? <Waiting what="Loading the note" /> : null}
         {note.error && note.data === undefined ? (
           <ErrorState inline error={toAppError(note.error)} onRetry={() => void note.refetch()} />
@@ -154,7 +154,7 @@ export function Workspace({
         place={place}
         foreign={foreign}
         onNotesRef={onNotesRef}
-        refused={uncommitted}
+        refused={refused !== null}
         editor={editor}
         seen={seen}
         focusRequest={focusRequest + edits}

@@ -26,6 +26,8 @@ export interface NotesPanelProps {
   isLoading?: boolean;
   /** The file open in the diff: there may be a note on this version of it. */
   file?: FileOpen | null;
+  /** What became of the uncommitted changes that are shown; see `becameWords`. */
+  became?: string;
   /** The comparison's commits, and how to choose one: for the search. */
   commits?: readonly Commit[];
   /** The branch that the commits are of; null: do not look for notes on rewritten ones. */

@@ -9,7 +9,6 @@ import { anchorPlaceOf, type ComposerSpec } from './composer-spec.ts';
 import type { Margin } from './margin.ts';
 import { useComposer } from './use-composers.ts';
 import { RemarkComposer } from './RemarkComposer.tsx';
-import { NOT_COMMITTED_YET } from './ThreadView.tsx';
 import { useSuggesting } from './use-suggesting.ts';
 
 interface ComposerInsertProps {
@@ -60,10 +59,11 @@ function Destination({ spec, margin }: { spec: ComposerSpec; margin: Margin }) {
   if (spec.refused !== null) return null;
   if (spec.target === null) return <Finding at={margin.shown} />;
   const { object, notesRef } = spec.target.place;
+  const { path } = spec.target.anchor;
   if (margin.isUncommitted(object))
     return (
       <>
-        {NOT_COMMITTED_YET}, in <SafeText text={shortNotesRef(notesRef)} />
+        {margin.becameOf(path)}, in <SafeText text={shortNotesRef(notesRef)} />
       </>
     );
   const subject = margin.subjectOf(object);

@@ -48,6 +48,7 @@ test('remarks on files that the diff does not have are there at one press, and c
     refused: null,
     current: null,
     committedAs: () => null,
+    becameOf: () => 'not committed yet',
     severalRefs: false,
     isUncommitted: () => false,
     subjectOf: () => undefined,

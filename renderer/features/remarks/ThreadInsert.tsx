@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { api } from '../../api/client.ts';
+import { NOT_COMMITTED_YET } from '../committed/committed-words.ts';
 import { anchorPlaceOf, remarkOf } from './composer-spec.ts';
 import { remarkName } from './anchor-name.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
@@ -8,7 +9,7 @@ import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
 import { outdatedWords } from './outdated.ts';
-import { NOT_COMMITTED_YET, ThreadView } from './ThreadView.tsx';
+import { ThreadView } from './ThreadView.tsx';
 import { useThreadComposers } from './use-composers.ts';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';

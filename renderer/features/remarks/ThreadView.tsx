@@ -10,8 +10,6 @@ import type { RemarkActions } from './remark-actions.ts';
 import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 
-export const NOT_COMMITTED_YET = 'not committed yet';
-
 interface RemarkThreadProps {
   /** For example `Remark on src/token.ts:16-18`. */
   name: string;

@@ -17,6 +17,8 @@ export interface Margin {
   subjectOf: (commit: string) => string | undefined;
   /** Whether a commit is a snapshot of uncommitted changes. */
   isUncommitted: (commit: string) => boolean;
+  /** What became of the shown uncommitted lines of a file: in which commit they are, or "not committed yet". */
+  becameOf: (path: string) => string;
   /** The commit that was made of the uncommitted lines of a thread, which is not copied to it yet; null: none. */
   committedAs: (thread: RemarkThread) => string | null;
   /** For an undecided composer: retries finding the target commit, or chooses the newest shown one. */

@@ -62,6 +62,7 @@ function Margin({ side }: { side: 'new' | 'old' }) {
     onAsked: nothing,
     onFailure: nothing,
     committedAs: () => null,
+    becameOf: () => 'committed as 1a2b3c4',
     onWrite: () => () => undefined,
     onLeave: nothing,
     openNote: nothing,

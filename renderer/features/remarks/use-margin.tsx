@@ -41,6 +41,7 @@ export interface MarginOptions {
   onFailure: (thrown: unknown) => void;
   /** See Margin. */
   committedAs: Margin['committedAs'];
+  becameOf: Margin['becameOf'];
   /** See `Diff.expect`. */
   onWrite: Diff['expect'];
   onLeave: () => void;
@@ -203,6 +204,7 @@ export function useMargin(options: MarginOptions): MarginState {
       return threads.some(({ commit, uncommitted }) => uncommitted === true && commit === sha);
     },
     committedAs: options.committedAs,
+    becameOf: options.becameOf,
     decide,
     reply,
     edit: (thread, remark) =>

@@ -25,7 +25,15 @@ import { useStepping } from './use-stepping.ts';
 
 interface RemarkLayerOptions extends Pick<
   MarginOptions,
-  'shown' | 'view' | 'commits' | 'notesRef' | 'committedAs' | 'onWrite' | 'openNote' | 'openCommit'
+  | 'shown'
+  | 'view'
+  | 'commits'
+  | 'notesRef'
+  | 'committedAs'
+  | 'becameOf'
+  | 'onWrite'
+  | 'openNote'
+  | 'openCommit'
 > {
   /** The name of the base. */
   base: string | undefined;
@@ -76,20 +84,13 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const review = useReview(shown, options.base, file);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
   const { margin, remarks, isLoading, again, writeAt } = useMargin({
-    shown,
-    view: options.view,
+    ...options,
     now: usePainted(diff),
     names,
-    commits: options.commits,
-    notesRef: options.notesRef,
     onOutcome,
     onAsked: requestedInsert.show,
     onFailure,
-    committedAs: options.committedAs,
-    onWrite: options.onWrite,
     onLeave: () => handle.current?.focus(),
-    openNote: options.openNote,
-    openCommit: options.openCommit,
     copyReview: review.copyReview,
   });
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
@@ -240,7 +241,8 @@ function useStableMargin(margin: Margin): Margin {
   useEffect(() => {
     latest.current = margin;
   });
-  const { shown, composers, refused, current, severalRefs, subjectOf, committedAs, applying } = margin;
+  const { shown, composers, refused, current, severalRefs, subjectOf, committedAs, becameOf, applying } =
+    margin;
   return useMemo(
     () => ({
       shown,
@@ -250,6 +252,7 @@ function useStableMargin(margin: Margin): Margin {
       severalRefs,
       subjectOf,
       committedAs,
+      becameOf,
       isUncommitted: (commit) => latest.current.isUncommitted(commit),
       applying,
       decide: (key, how) => latest.current.decide(key, how),
@@ -262,6 +265,6 @@ function useStableMargin(margin: Margin): Margin {
       copyThread: (thread) => latest.current.copyThread(thread),
       onLeave: () => latest.current.onLeave(),
     }),
-    [shown, composers, refused, current, severalRefs, subjectOf, committedAs, applying],
+    [shown, composers, refused, current, severalRefs, subjectOf, committedAs, becameOf, applying],
   );
 }

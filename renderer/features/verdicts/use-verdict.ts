@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isUncommitted, NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
+import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { Vote } from '../../../shared/domain/verdicts/parse.ts';
 import { verdictOf } from '../../../shared/domain/verdicts/write.ts';
 import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
@@ -12,6 +12,7 @@ import { noteAuthorQuery } from '../../api/author-query.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import type { OpenConflict } from '../notes/index.ts';
+import { needsCommit } from '../committed/committed-words.ts';
 import { useOutcomes } from '../remarks/index.ts';
 import {
   CHOICES,
@@ -28,6 +29,8 @@ interface VerdictOptions {
   commit: Commit | undefined;
   /** Of the branch whose tip it is, newest first; empty: a commit alone is shown. */
   versions: readonly Version[];
+  /** What became of it where it is uncommitted; see `becameWords`. */
+  became: string;
   remarks: RemarksShown;
   /** Where a first verdict goes. */
   notesRef: string;
@@ -88,7 +91,8 @@ export function useVerdict(options: VerdictOptions): VerdictState {
     await client.invalidateQueries({ queryKey: keys.notes(place) });
   });
   const withdraw = useStable((): void => void give(null, '').catch(onFailure));
-  const cannot = cannotWrite ?? (commit !== undefined && isUncommitted(commit) ? NEEDS_COMMIT : null);
+  const cannot =
+    cannotWrite ?? (commit !== undefined && isUncommitted(commit) ? needsCommit(options.became) : null);
   const can = commit !== undefined && cannot === null;
   const choosing = (vote: Vote) =>
     can ? (): void => choose(CHOICES.find((one) => one.vote === vote) ?? null) : undefined;

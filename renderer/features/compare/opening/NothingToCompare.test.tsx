@@ -17,8 +17,18 @@ const said = (commits: number | undefined): string =>
 
 test('where nothing is uncommitted any more, the commit is offered that was made of it', () => {
   const side = { side: ':worktree', names: { branch: 'Working tree', base: 'HEAD' }, commits: 0 };
-  const made = { branch: 'main', base: 'b'.repeat(40), commits: [{ sha: 'a'.repeat(40), subject: 'Words' }] };
-  const committed = { ...made, isShown: false, open: () => undefined, dismiss: () => undefined };
+  const made = {
+    branch: 'main',
+    base: 'b'.repeat(40),
+    commits: [{ sha: 'a'.repeat(40), subject: 'Words', paths: [] }],
+  };
+  const committed = {
+    ...made,
+    isShown: false,
+    isOpened: false,
+    open: () => undefined,
+    dismiss: () => undefined,
+  };
   const swaps = { onSwap: undefined, onHistory: undefined };
   const page = renderToStaticMarkup(<NothingToCompare {...side} {...swaps} committed={committed} />);
   const text = page.replaceAll(/<[^>]*>/g, '');
