@@ -72,6 +72,7 @@ const BINDINGS = {
     on: ['file', 'folder'],
   },
   'commits.show': { title: 'Show commits', group: 'View', keys: [] },
+  'remarks.show': { title: 'Show remarks', group: 'View', keys: ['L'] },
   'note.write': {
     title: 'Write on this line, else on this commit’s note',
     menu: 'Write here',

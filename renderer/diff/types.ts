@@ -120,8 +120,8 @@ export interface LineMark {
 }
 
 export interface RevealOptions {
-  /** Focuses the first focusable element in it. */
-  readonly focus?: boolean;
+  /** Focuses the first focusable element in it, or the one that this selector finds. */
+  readonly focus?: true | string;
   /** The lines to put the line cursor on, or null for none. */
   readonly cursor?: FileLines | null;
 }

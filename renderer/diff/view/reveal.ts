@@ -90,7 +90,7 @@ export class Reveal {
   }
 
   /** See `DiffHandle.revealInsert`. */
-  async insert(key: string, { focus = false, cursor }: RevealOptions): Promise<boolean> {
+  async insert(key: string, { focus, cursor }: RevealOptions): Promise<boolean> {
     const { inserts } = this.#of.comparison.viewport;
     const insert = inserts.all.get(key);
     if (!insert) return false;
@@ -108,11 +108,13 @@ export class Reveal {
     }
     if (!this.#blockInSight(key)) return false;
     if (cursor !== undefined) this.#of.cursor.setLines(cursor);
-    if (!focus) return true;
-    const block = (): HTMLElement | null =>
-      this.#of.area.querySelector<HTMLElement>(`[data-insert="${CSS.escape(key)}"]`);
-    await this.#until(() => block()?.firstElementChild !== null && block() !== null);
-    block()?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+    if (focus === undefined) return true;
+    const block = `[data-insert="${CSS.escape(key)}"]`;
+    const within = (selector: string): HTMLElement | null =>
+      this.#of.area.querySelector<HTMLElement>(`${block} ${selector}`);
+    const drawn = focus === true ? '*' : focus;
+    await this.#until(() => within(drawn) !== null || !inserts.all.has(key));
+    within(focus === true ? `:is(${FOCUSABLE})` : focus)?.focus({ preventScroll: true });
     return true;
   }
 

@@ -13,7 +13,7 @@ interface PanesProps {
 const LEFT = { min: 160, max: 800 };
 const RIGHT = { min: 220, max: 900 };
 /** Commands that reveal an outer pane. */
-const LEFT_PANE_COMMANDS = ['files.filter', 'files.show', 'commits.show'] as const;
+const LEFT_PANE_COMMANDS = ['files.filter', 'files.show', 'commits.show', 'remarks.show'] as const;
 const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
 /** The width in pixels of a notes pane in which 72 columns of a message fit. */
 const WIDE_PX = 610;

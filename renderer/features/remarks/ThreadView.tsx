@@ -73,6 +73,8 @@ export function ThreadView(props: RemarkThreadProps) {
       aria-label={plainWords(name)}
       aria-describedby={described.join(' ') || undefined}
       data-remark-thread=""
+      // Going to the thread moves the focus here; Tab goes on to its buttons.
+      tabIndex={-1}
       data-about={props.about}
     >
       {uncommitted === null ? null : (

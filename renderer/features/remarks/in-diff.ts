@@ -42,9 +42,15 @@ export function threadsInDiff(
   });
 }
 
-/** The open threads on files outside the diff; they are shown separately. */
+/**
+ * The open threads on files outside the diff; they are shown separately.
+ * @param current the key of a thread that the reader went to: it is shown, even if it is resolved
+ */
 export const threadsElsewhere = (
   threads: readonly RemarkThread[],
   { shownAs }: NamesInDiff,
+  current: string | null = null,
 ): readonly RemarkThread[] =>
-  threads.filter(({ placed, resolved }) => !resolved && shownAs(placed.path) === undefined);
+  threads.filter(
+    ({ key, placed, resolved }) => (!resolved || key === current) && shownAs(placed.path) === undefined,
+  );

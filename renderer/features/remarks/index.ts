@@ -4,4 +4,7 @@ export { RemarkTotals } from './RemarkTotals.tsx';
 export { useOutcomes } from './use-outcomes.ts';
 export { useDiscussed } from './discussed/use-discussed.tsx';
 export { useRemarkLayer, type RemarkLayer } from './use-remark-layer.tsx';
+export { namesInDiff } from './in-diff.ts';
+export * from './list/listed-remarks.ts';
+export { RemarkList } from './list/RemarkList.tsx';
 export { shownDiffOf, type RemarkCounts } from './use-remarks.ts';

@@ -95,12 +95,11 @@ function EarlierThreads({ threads, margin }: { threads: readonly RemarkThread[];
   const [isOpen, setIsOpen] = useState(false);
   const stepped = threads.some(({ key }) => key === margin.current);
   const open = isOpen || stepped;
-  const remarks = threads.reduce((sum, thread) => sum + thread.remarks.length, 0);
   return (
     <div className={styles.group}>
       <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setIsOpen(!open)}>
         <Icon name={open ? 'chevron' : 'right'} size={10} />
-        <span className={styles.gist}>{plural(remarks, 'remark')} on older lines</span>
+        <span className={styles.gist}>{plural(threads.length, 'remark')} on older lines</span>
       </button>
       {open
         ? threads.map((thread) => <ThreadInsert key={thread.key} thread={thread} margin={margin} />)

@@ -11,6 +11,12 @@ function rank(placed: Placed): readonly [number, number, number] {
   return [2, placed.lines.last, placed.side === 'old' ? 0 : 1];
 }
 
+/** The order of two places in one file; negative: `a` comes first. */
+export function comparePlaces(a: Placed, b: Placed): number {
+  const [first, second] = [rank(a), rank(b)];
+  return first[0] - second[0] || first[1] - second[1] || first[2] - second[2];
+}
+
 /**
  * Sorts threads in reading order: by file as the diff lists them, then by line. Removed and added lines are ordered by
  * their numbers, which is close to the drawn order. Threads of files outside the diff are dropped.
@@ -22,9 +28,7 @@ export function inReadingOrder(
   const listed = threads.filter(({ placed }) => paths.has(placed.path));
   return listed.toSorted((a, b) => {
     const files = (paths.get(a.placed.path) ?? 0) - (paths.get(b.placed.path) ?? 0);
-    if (files !== 0) return files;
-    const [first, second] = [rank(a.placed), rank(b.placed)];
-    return first[0] - second[0] || first[1] - second[1] || first[2] - second[2];
+    return files === 0 ? comparePlaces(a.placed, b.placed) : files;
   });
 }
 

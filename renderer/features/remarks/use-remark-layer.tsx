@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts';
 import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -14,13 +14,13 @@ import { useStable } from '../../ui/use-stable.ts';
 import type { OpenConflict, NoteAnchor } from '../notes/index.ts';
 import { namesInDiff, threadsElsewhere, threadsInDiff } from './in-diff.ts';
 import { insertsOf, marksOf } from './inserts.tsx';
-import type { Margin } from './margin.ts';
 import { RemarksElsewhere } from './RemarksElsewhere.tsx';
 import { useReview, type ReviewOut } from './use-review.ts';
 import { useNewComposers } from './use-composers.ts';
 import { useMargin, type MarginOptions } from './use-margin.tsx';
 import { useOutcomes } from './use-outcomes.ts';
 import { countThreads, type RemarkCounts } from './use-remarks.ts';
+import { useStableMargin } from './use-stable-margin.ts';
 import { useStepping } from './use-stepping.ts';
 
 interface RemarkLayerOptions extends Pick<
@@ -74,6 +74,10 @@ export interface RemarkLayer extends ReviewOut {
   again: () => void;
   /** Goes to the next remark. */
   next: () => void;
+  /** The key of the thread that stepping last went to. */
+  current: string | null;
+  /** Goes to any thread of these remarks, also to one on a file outside the diff. */
+  goTo: (key: string) => void;
 }
 
 /** The remarks of the shown diff: what is shown in it, what can be written there, and the keys for both. */
@@ -151,19 +155,36 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
         ),
     [threads, reveal],
   );
+  /** The key of a thread outside the diff to go to, once it is drawn. */
+  const [toElsewhere, setToElsewhere] = useState<string | null>(null);
+  const onThere = useCallback(() => setToElsewhere(null), []);
   // Which files the diff lacks is only known when all have arrived.
   const whole = diff.status === 'ready';
+  const { current } = stepping;
   const elsewhere = useMemo(
     () =>
       whole && shown !== null ? (
-        <RemarksElsewhere threads={threadsElsewhere(remarks.threads, names)} margin={stable} />
+        <RemarksElsewhere
+          threads={threadsElsewhere(remarks.threads, names, current)}
+          margin={stable}
+          goTo={toElsewhere}
+          onThere={onThere}
+        />
       ) : null,
-    [whole, shown, remarks.threads, names, stable],
+    [whole, shown, remarks.threads, names, current, stable, toElsewhere, onThere],
   );
   const byKey = useMemo(() => new Map(threads.map((thread) => [thread.key, thread])), [threads]);
   const onMark = useStable(({ key }: LineMark): void => {
     const thread = byKey.get(key);
     if (thread) stepping.reveal(thread);
+  });
+  const goTo = useStable((key: string): void => {
+    const thread = byKey.get(key);
+    if (thread) stepping.reveal(thread);
+    else {
+      stepping.choose(key);
+      setToElsewhere(key);
+    }
   });
   const onAgain = useStable(() => void again());
   const next = useStable(stepping.next);
@@ -187,6 +208,8 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       anchorsOf,
       again: onAgain,
       next,
+      current,
+      goTo,
       ...review,
     }),
     [
@@ -203,6 +226,8 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       anchorsOf,
       onAgain,
       next,
+      current,
+      goTo,
       review,
     ],
   );
@@ -233,38 +258,4 @@ function useRequestedInsert(handle: RefObject<DiffHandle | null>) {
     [show],
   );
   return { show, drawn };
-}
-
-/** The margin with stable functions, so that threads only re-render when something they show differs. */
-function useStableMargin(margin: Margin): Margin {
-  const latest = useRef(margin);
-  useEffect(() => {
-    latest.current = margin;
-  });
-  const { shown, composers, refused, current, severalRefs, subjectOf, committedAs, becameOf, applying } =
-    margin;
-  return useMemo(
-    () => ({
-      shown,
-      composers,
-      refused,
-      current,
-      severalRefs,
-      subjectOf,
-      committedAs,
-      becameOf,
-      isUncommitted: (commit) => latest.current.isUncommitted(commit),
-      applying,
-      decide: (key, how) => latest.current.decide(key, how),
-      reply: (thread) => latest.current.reply(thread),
-      edit: (thread, remark) => latest.current.edit(thread, remark),
-      change: (thread, to) => latest.current.change(thread, to),
-      copyPatch: (thread, remark, nth) => latest.current.copyPatch(thread, remark, nth),
-      openNote: (thread) => latest.current.openNote(thread),
-      openCommit: (thread) => latest.current.openCommit(thread),
-      copyThread: (thread) => latest.current.copyThread(thread),
-      onLeave: () => latest.current.onLeave(),
-    }),
-    [shown, composers, refused, current, severalRefs, subjectOf, committedAs, becameOf, applying],
-  );
 }

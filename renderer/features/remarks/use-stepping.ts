@@ -9,6 +9,8 @@ export interface Stepping {
   current: string | null;
   next: () => void;
   previous: () => void;
+  /** Makes a thread the current one that the diff does not show. */
+  choose: (key: string) => void;
   reveal: (thread: RemarkThread) => void;
 }
 
@@ -29,12 +31,15 @@ export function useStepping(
     going.current = key;
     // Moves the cursor, so that further keys continue from there.
     const cursor = placed.at === 'lines' ? { path: placed.path, side: placed.side, ...placed.lines } : null;
-    await handle.current?.revealInsert(insert, { focus: true, cursor });
+    await handle.current?.revealInsert(insert, { focus: `[data-about="${CSS.escape(key)}"]`, cursor });
     if (going.current === key) going.current = null;
   }
+  const choose = (key: string): void => {
+    at.current = key;
+    setCurrent(key);
+  };
   const reveal = (thread: RemarkThread): void => {
-    at.current = thread.key;
-    setCurrent(thread.key);
+    choose(thread.key);
     void go(thread, insertKeyOf(thread));
   };
   const step = (by: 1 | -1) => (): void =>
@@ -49,5 +54,5 @@ export function useStepping(
       );
       if (thread) reveal(thread);
     });
-  return { current, next: step(1), previous: step(-1), reveal };
+  return { current, next: step(1), previous: step(-1), choose, reveal };
 }

@@ -79,7 +79,9 @@ function Provided({ history = false, commits, ids = null, listed = LISTED, shown
   } as unknown as Value<typeof CommitsContext>;
   const diff = { diff: { files: [], status: 'loading' } } as unknown as Value<typeof DiffContext>;
   const reader = { openFile: nothing, toReading: nothing } as unknown as Value<typeof ReaderContext>;
-  const layer = { files: new Map(), commits: new Map() } as unknown as Value<typeof RemarksContext>;
+  const layer = { files: new Map(), commits: new Map(), remarks: { threads: [] } } as unknown as Value<
+    typeof RemarksContext
+  >;
   // oxlint-enable typescript/no-unsafe-type-assertion
   return (
     <ComparisonContext value={comparison}>

@@ -1,4 +1,13 @@
-import { memo, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import type { Diff } from '../../../diff/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -13,6 +22,7 @@ import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
 import { LeftTabs, type Tab } from './LeftTabs.tsx';
+import { FIRST_REMARKS_VIEW, RemarksTab } from './RemarksTab.tsx';
 import type { NotedFile } from './noted-files.ts';
 import { Pairs } from '../commits/Pairs.tsx';
 import { isWhole } from '../commits/use-shown.ts';
@@ -43,6 +53,7 @@ interface Listed extends Omit<CommitsProps, keyof Now> {
   /** Remarks by file. */
   remarks: ReadonlyMap<string, RemarkCounts>;
   onOpenFile: (path: string) => void;
+  layer: ComponentProps<typeof RemarksTab>['layer'];
   /** Shown instead of the commits while they are not loaded. */
   commitsState: ReactNode;
 }
@@ -71,6 +82,7 @@ function Tabs({ first }: { first: Tab }) {
     stale,
     noted,
     remarks: layer.files,
+    layer,
     onOpenFile: openFile,
     commitsState,
     listed,
@@ -86,10 +98,17 @@ function Tabs({ first }: { first: Tab }) {
     shown,
     read: readCommits,
   };
+  const { threads } = layer.remarks;
+  const open = useMemo(() => threads.filter(({ resolved }) => !resolved).length, [threads]);
   const late = useDeferredValue<Listed | null>(now, null);
   return (
     <>
-      <LeftTabs tab={tab} onTab={setTab} notes={countNotes(read.ids ?? idsOf(commits), overview)} />
+      <LeftTabs
+        tab={tab}
+        onTab={setTab}
+        notes={countNotes(read.ids ?? idsOf(commits), overview)}
+        open={open}
+      />
       {late ? (
         <Lists
           {...late}
@@ -117,6 +136,9 @@ interface ListsProps extends Listed, Now {
 const Lists = memo(function Lists(props: ListsProps) {
   const { diff, tab, onTab } = props;
   const [filter, setFilter] = useState('');
+  const [view, setView] = useState(FIRST_REMARKS_VIEW);
+  const list = useRef<HTMLDivElement>(null);
+  const back = useWayBack(list);
   const [settings, change] = useSettings();
   const field = useRef<HTMLInputElement>(null);
   const { remarks } = props;
@@ -135,6 +157,11 @@ const Lists = memo(function Lists(props: ListsProps) {
     'files.show': () => onTab('files'),
     'files.list': () => change({ fileList: settings.fileList === 'list' ? 'tree' : 'list' }),
     'commits.show': () => onTab('commits'),
+    'remarks.show': () => {
+      onTab('remarks');
+      setTimeout(() => list.current?.focus());
+    },
+    back: tab === 'remarks' ? back.comeBack : undefined,
   });
   return (
     <div id="left-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
@@ -179,6 +206,20 @@ const Lists = memo(function Lists(props: ListsProps) {
             />
           )}
         </>
+      ) : tab === 'remarks' ? (
+        <RemarksTab
+          layer={props.layer}
+          diff={diff}
+          view={view}
+          setView={setView}
+          list={list}
+          onGo={(key) => {
+            back.leave();
+            props.layer.goTo(key);
+          }}
+          onBack={back.there}
+          onLeaveFilter={props.onLeaveFilter}
+        />
       ) : (
         (props.commitsState ??
         (props.shown.versions === null ? <Commits {...props} /> : <Pairs versions={props.shown.versions} />))
@@ -186,3 +227,13 @@ const Lists = memo(function Lists(props: ListsProps) {
     </div>
   );
 });
+
+/** The way from a remark that the list led to back to the list. `comeBack` undefined: there is none. */
+function useWayBack(list: RefObject<HTMLElement | null>) {
+  const [away, setAway] = useState(false);
+  return {
+    leave: () => setAway(true),
+    there: () => setAway(false),
+    comeBack: away ? () => list.current?.focus() : undefined,
+  };
+}

@@ -1,24 +1,29 @@
 import type { KeyboardEvent } from 'react';
+import { count, plural } from '../../../ui/format.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { notesWords } from '../../commits/count-notes.ts';
 import styles from './LeftPane.module.css';
 
-export type Tab = 'files' | 'commits';
+const TABS = ['files', 'commits', 'remarks'] as const;
+export type Tab = (typeof TABS)[number];
 
 interface LeftTabsProps {
   tab: Tab;
   onTab: (tab: Tab) => void;
   /** Number of notes on the commits. */
   notes: number;
+  /** Number of open remarks. */
+  open: number;
 }
 
-/** The tabs of the left pane, with the number of notes on the commits. */
-export function LeftTabs({ tab, onTab, notes }: LeftTabsProps) {
+/** The tabs of the left pane, with the number of notes on the commits, and of open remarks. */
+export function LeftTabs({ tab, onTab, notes, open }: LeftTabsProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    const next = tab === 'files' ? 'commits' : 'files';
+    const by = event.key === 'ArrowRight' ? 1 : -1;
+    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab;
     onTab(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
@@ -34,13 +39,23 @@ export function LeftTabs({ tab, onTab, notes }: LeftTabsProps) {
     onKeyDown,
   });
   return (
-    <div role="tablist" aria-label="Files and commits" className={styles.tabs}>
+    <div role="tablist" aria-label="Files, commits and remarks" className={styles.tabs}>
       <button {...tabProps('files')}>Files</button>
       <button {...tabProps('commits')}>
         Commits
         {notes === 0 ? null : (
           <Chip tone="note" title={`${notesWords(notes)} on these commits`}>
-            {notesWords(notes)}
+            {count(notes)}
+            <span className="spare-words"> {notes === 1 ? 'note' : 'notes'}</span>
+          </Chip>
+        )}
+      </button>
+      <button {...tabProps('remarks')}>
+        Remarks
+        {open === 0 ? null : (
+          <Chip tone="note" title={plural(open, 'open remark')}>
+            {count(open)}
+            <span className="spare-words"> open</span>
           </Chip>
         )}
       </button>

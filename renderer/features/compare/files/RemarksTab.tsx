@@ -1,0 +1,165 @@
+import { useDeferredValue, useMemo, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import type { Diff } from '../../../diff/index.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { count } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { TextInput } from '../../../ui/TextField.tsx';
+import { plainWords } from '../../../../shared/domain/plain-words.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import {
+  byPlace,
+  byTime,
+  EVERY_REMARK,
+  filterRemarks,
+  listedRemarks,
+  namesInDiff,
+  peopleIn,
+  RemarkList,
+  type RemarkFilter,
+  type RemarkLayer,
+} from '../../remarks/index.ts';
+import styles from './LeftPane.module.css';
+
+/** How the reader looks at the remarks; kept while another tab is shown. */
+export interface RemarksView extends RemarkFilter {
+  readonly newestFirst: boolean;
+}
+
+export const FIRST_REMARKS_VIEW: RemarksView = { ...EVERY_REMARK, newestFirst: false };
+
+interface RemarksTabProps {
+  layer: Pick<RemarkLayer, 'remarks' | 'current' | 'isLoading' | 'goTo'>;
+  diff: Pick<Diff, 'files' | 'status'>;
+  view: RemarksView;
+  setView: Dispatch<SetStateAction<RemarksView>>;
+  list: RefObject<HTMLDivElement | null>;
+  /** Goes to a thread in the diff. */
+  onGo: (key: string) => void;
+  /** The list has the focus again. */
+  onBack: () => void;
+  /** Called when Esc leaves the filter. */
+  onLeaveFilter: () => void;
+}
+
+/** All remarks of what is compared: by place or by time, all or those that pass a filter. */
+export function RemarksTab(props: RemarksTabProps) {
+  const { layer, diff, view, setView, list, onGo } = props;
+  const { threads, problem } = layer.remarks;
+  const all = useMemo(() => listedRemarks(threads), [threads]);
+  const { files } = diff;
+  const names = useMemo(() => namesInDiff(files), [files]);
+  const { newestFirst } = view;
+  const ordered = useMemo(
+    () => (newestFirst ? byTime(all) : byPlace(all, names, new Map(files.map(({ path }, at) => [path, at])))),
+    [newestFirst, all, names, files],
+  );
+  const people = useMemo(() => peopleIn(all), [all]);
+  const open = useMemo(() => threads.filter(({ resolved }) => !resolved).length, [threads]);
+  const filter = useDeferredValue(view);
+  const shown = useMemo(() => filterRemarks(ordered, filter), [ordered, filter]);
+  const change = (some: Partial<RemarksView>): void => setView((now) => ({ ...now, ...some }));
+  const showAll = (): void => change(EVERY_REMARK);
+  if (threads.length === 0) {
+    if (layer.isLoading) return <Waiting what="Loading remarks" />;
+    return problem === null ? (
+      <EmptyState title="No remark">Press c on a line to write the first one.</EmptyState>
+    ) : (
+      <EmptyState title="Remarks not loaded">{problem}</EmptyState>
+    );
+  }
+  const isFiltered = view.state !== 'all' || view.person !== '' || view.words.trim() !== '';
+  return (
+    <>
+      <div className={styles.filter}>
+        <Segmented
+          label="State of the remarks"
+          value={view.state}
+          options={[
+            { value: 'all', label: <Counted word="All" of={threads.length} /> },
+            { value: 'open', label: <Counted word="Open" of={open} /> },
+            { value: 'resolved', label: <Counted word="Resolved" of={threads.length - open} /> },
+          ]}
+          onChange={(state) => change({ state })}
+        />
+      </div>
+      <div className={styles.filters}>
+        <TextInput
+          type="text"
+          aria-label="Filter remarks"
+          placeholder="Filter"
+          title="Words of the remark, its file and its people"
+          spellCheck={false}
+          maxLength={MAX_FIELD_CHARS}
+          value={view.words}
+          onChange={(event) => change({ words: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              showAll();
+              props.onLeaveFilter();
+            } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+              event.preventDefault();
+              list.current?.focus();
+            }
+          }}
+        />
+        {people.length < 2 ? null : (
+          <select
+            className={styles.choice}
+            aria-label="Person"
+            title="Whose remarks"
+            value={view.person}
+            onChange={({ target }) => change({ person: target.value })}
+          >
+            <option value="">Everyone</option>
+            {people.map(([name, remarks]) => (
+              <option key={name} value={name}>
+                {plainWords(name)} ({count(remarks)})
+              </option>
+            ))}
+          </select>
+        )}
+        <Button
+          aria-label="Newest first"
+          aria-pressed={newestFirst}
+          title={newestFirst ? 'Newest first; press to sort by place' : 'By place; press for newest first'}
+          onClick={() => change({ newestFirst: !newestFirst })}
+        >
+          <Icon name={newestFirst ? 'newest' : 'oldest'} />
+        </Button>
+      </div>
+      {isFiltered ? (
+        <p className={styles.found} role="status">
+          <span>
+            {count(shown.length)} of {count(threads.length)}
+            <span className="spare-words"> {threads.length === 1 ? 'remark' : 'remarks'}</span>
+          </span>
+          <Button look="quiet" onClick={showAll}>
+            Show all
+          </Button>
+        </p>
+      ) : null}
+      {shown.length === 0 ? (
+        <EmptyState title="No remark matches">Press Esc in the field to see all of them.</EmptyState>
+      ) : (
+        <RemarkList
+          ref={list}
+          remarks={shown}
+          current={layer.current}
+          shownAs={names.shownAs}
+          whole={diff.status === 'ready'}
+          onOpen={onGo}
+          onFocus={props.onBack}
+        />
+      )}
+    </>
+  );
+}
+
+const Counted = ({ word, of }: { word: string; of: number }) => (
+  <>
+    {word} <span className={styles.number}>{count(of)}</span>
+  </>
+);
