@@ -19,7 +19,7 @@ interface Parts {
   embedded: Pick<ReturnType<typeof createEmbedded>, 'begin' | 'resume' | 'stop'>;
   notes: { resume(): void; retry(): void };
   store: Pick<Store, 'whenOpen'>;
-  repositories: Pick<Repositories, 'look' | 'unwatch'>;
+  repositories: Pick<Repositories, 'look' | 'watch'>;
   /** Closed at the end, in this order, before the embedded hosts. */
   closed: readonly { close(): void }[];
 }
@@ -36,7 +36,7 @@ export function createBackground({ embedded, notes, store, repositories, closed 
     look: () => repositories.look(),
     stop() {
       for (const part of closed) part.close();
-      repositories.unwatch();
+      repositories.watch([], () => undefined);
       embedded.stop();
     },
   };

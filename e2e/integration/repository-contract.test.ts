@@ -215,6 +215,36 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     expect(moved.mock.calls.length).toBe(heard);
   });
 
+  test('several comparisons are watched at a time, each until it is no longer shown', async () => {
+    const { repositories } = scene;
+    const { place } = repository;
+    const moved = vi.fn<(id: string) => void>();
+    const one = { ...place, watch: 'one', sides: [{ name: 'topic', ephemeral: false }] };
+    const two = { ...one, watch: 'two' };
+    const watch = (...all: (typeof one)[]): void => repositories.watch(all, ({ watch: id }) => moved(id));
+    async function untilMoved(...ids: string[]): Promise<void> {
+      moved.mockClear();
+      await expect
+        .poll(async () => {
+          await moveTopic();
+          repositories.look();
+          return new Set(moved.mock.calls.flat());
+        })
+        .toEqual(new Set(ids));
+    }
+    watch(one);
+    watch(one, two);
+    await untilMoved('one', 'two');
+    watch(two);
+    await untilMoved('two');
+    watch();
+    const before = moved.mock.calls.length;
+    await moveTopic();
+    repositories.look();
+    await repository.tips([{ name: 'topic', ephemeral: false }]);
+    expect(moved.mock.calls.length).toBe(before);
+  });
+
   test('tells that a watched side was rewritten', async () => {
     const topic = { name: 'topic', ephemeral: false };
     const moved = vi.fn<(moves: RefMove[]) => void>();

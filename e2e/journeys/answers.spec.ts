@@ -60,6 +60,19 @@ test('two answers to one task are read side by side, since their common base', a
   await expect(first.getByText('Not changed here: only.txt')).toBeVisible();
   await picture(page, 'only');
 
+  // Remarks are counted, as they are written; what others change is shown on request.
+  await work.git('notes', 'add', '-m', 'both.txt:6: Why a word?\nequal.txt:1: [x] Fine.', 'first');
+  await expect(first.getByText('1 open of 2 remarks')).toBeVisible();
+  await expect(row(/both\.txt/)).toHaveAccessibleName(/both changed it, differently; 1 remark, 1 open/);
+  await writeFile(join(folder, 'second', 'late.txt'), 'late\n');
+  const message = page.getByText('Files in the working tree changed.');
+  await expect(message).toBeVisible();
+  await expect(row(/late\.txt/)).toBeHidden();
+  await picture(page, 'changed');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(row(/late\.txt/)).toContainText('only in second: working tree');
+  await expect(message).toBeHidden();
+
   // The address is a link: it comes back after a reload.
   await page.reload();
   await expect(row(/only\.txt/)).toHaveAttribute('aria-selected', 'true');
@@ -67,4 +80,15 @@ test('two answers to one task are read side by side, since their common base', a
   await compare.ready();
   await expect(compare.branch).toHaveAccessibleName('Branch: Working tree');
   await expect(compare.base).toHaveAccessibleName('Base: first');
+
+  // Who follows changes sees them as they come, on either side.
+  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
+  await page.getByRole('menuitemcheckbox', { name: 'Follow changes' }).click();
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(row(/late\.txt/)).toBeVisible();
+  await writeFile(join(folder, 'second', 'later.txt'), 'later\n');
+  await expect(row(/later\.txt/)).toContainText('only in second: working tree');
+  await work.commit('More', { 'more.txt': 'more\n' });
+  await expect(row(/more\.txt/)).toContainText('only in first');
 });

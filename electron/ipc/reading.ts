@@ -38,12 +38,11 @@ export const readingHandlers = ({
       cache.read(place.orgId, ['repository', place.repo], ipcTable.repositories.get.output, () =>
         repositories.open(place).details(),
       ),
-    watch: ({ sides, ...place }) =>
-      repositories.watch(place, sides, (moves) => {
+    watch: ({ watches }) =>
+      repositories.watch(watches, ({ sides, watch, ...place }, moves) => {
         void versions.moved(place, sides, moves, 'watched');
-        emit('repositories', 'moved', { ...place, moves });
+        emit('repositories', 'moved', { ...place, watch, moves });
       }),
-    unwatch: () => repositories.unwatch(),
   },
   branches: {
     list: ({ ephemeral, ...place }) =>

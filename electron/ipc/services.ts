@@ -83,7 +83,7 @@ export interface Services {
   pendingKeys: PendingKeys;
   organizations: Organizations;
   embedded: Embedded;
-  repositories: Pick<Repositories, 'open' | 'capabilitiesOf' | 'client' | 'folders' | 'watch' | 'unwatch'>;
+  repositories: Pick<Repositories, 'open' | 'capabilitiesOf' | 'client' | 'folders' | 'watch'>;
   cache: ReadCache;
   listed: Listed;
   dropTokens: (orgId: string) => void;

@@ -1,6 +1,8 @@
 import { snapshotsOf } from '../../git/worktree/place.ts';
 import { LEAST_CAPABILITIES } from '../../shared/domain/least-capabilities.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
+import type { RefMove } from '../../shared/ipc/shapes.ts';
+import type { WatchedSides } from '../../shared/ipc/watched-sides.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NativeQuestion } from '../desktop/questions.ts';
 import type { EmbeddedOrganization } from '../embedded/organization.ts';
@@ -15,7 +17,7 @@ import { createFolderRepositories, FOLDER_CAPABILITIES } from './folder/reposito
 import { createShownSnapshots } from './folder/shown-snapshots.ts';
 import { observeRefs } from './host/observe.ts';
 import { createHostRepositories } from './host/repository.ts';
-import type { OpenRepository, Repository, Watch } from './port.ts';
+import type { OpenRepository, Watch } from './port.ts';
 import { createRoad } from './road.ts';
 
 /** Every repository that can be opened, by its place. */
@@ -26,9 +28,8 @@ export interface Repositories {
   /** Calls to an organization's host as a whole, and its syncs from upstream. */
   readonly client: BackedClient;
   readonly folders: OpenedFolders;
-  /** Watches only these sides of a repository from now on; see `Repository.watch`. */
-  watch(place: RepositoryPlace, ...watched: Parameters<Repository['watch']>): void;
-  unwatch(): void;
+  /** Watches only these from now on; see `Repository.watch`. One that is watched already goes on. */
+  watch(all: readonly WatchedSides[], moved: (watched: WatchedSides, moves: RefMove[]) => void): void;
   /** Checks what is watched: the window has the focus again. */
   look(): void;
   /** Ends an organization's fetches, and deletes what was fetched. */
@@ -85,23 +86,30 @@ export function createRepositories(deps: Deps): Repositories {
 
   const open: OpenRepository = ({ orgId, repo }) =>
     isFolder(orgId) ? inFolders.at({ orgId, repo }) : atHosts({ orgId, repo });
-  let watch: Watch | null = null;
-  function unwatch(): void {
-    watch?.end();
-    watch = null;
-  }
+  const watches = new Map<string, Watch>();
 
   return {
     open,
     capabilitiesOf: (orgId) => (isFolder(orgId) ? FOLDER_CAPABILITIES : LEAST_CAPABILITIES),
     client,
     folders: createOpenedFolders({ ...deps, repositories: inFolders, snapshots }),
-    watch(place, sides, moved) {
-      unwatch();
-      watch = open(place).watch(sides, moved);
+    watch(all, moved) {
+      const wanted = new Set(all.map(({ watch }) => watch));
+      for (const [id, watch] of watches) {
+        if (wanted.has(id)) continue;
+        watch.end();
+        watches.delete(id);
+      }
+      for (const one of all)
+        if (!watches.has(one.watch))
+          watches.set(
+            one.watch,
+            open(one).watch(one.sides, (moves) => moved(one, moves)),
+          );
     },
-    unwatch,
-    look: () => watch?.look(),
+    look() {
+      for (const watch of watches.values()) watch.look();
+    },
     forget: (orgId) => copies.forget(orgId),
     close: () => copies.close(),
   };

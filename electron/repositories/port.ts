@@ -90,8 +90,7 @@ export interface Repository {
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;
   /**
-   * Watches these sides for changes by other people and programs; their current commits count as seen. One repository
-   * of each kind is watched at a time: a watch ends the previous one.
+   * Watches these sides for changes by other people and programs; their current commits count as seen.
    */
   watch(sides: readonly BranchName[], moved: (moves: RefMove[]) => void): Watch;
 }

@@ -12,6 +12,7 @@ import { worktreeCalls } from './worktrees.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
+import { watchedSides } from './watched-sides.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(MAX_PEM_BYTES);
@@ -181,16 +182,13 @@ export const ipcTable = {
       z.object({ repositories: z.array(s.repository), nextCursor: z.string().nullable() }),
     ),
     get: call(s.repositoryPlace, s.repository),
-    /** Watches these sides of a comparison for changes by others, and on focus; replaces an earlier watch. */
-    watch: call(
-      s.repositoryPlace.extend({
-        sides: z.array(z.strictObject({ name: s.refName, ephemeral: z.boolean() })).max(2),
-      }),
-      z.null(),
-    ),
-    unwatch: call(s.nothing, z.null()),
+    /**
+     * Watches these sides of comparisons for changes by others, and on focus, and nothing else from now on. A watch that
+     * is named again goes on.
+     */
+    watch: call(z.strictObject({ watches: z.array(watchedSides).max(4) }), z.null()),
     /** The sides that moved since the watch began. Empty: only other branches or tags moved. */
-    moved: event(s.repositoryPlace.extend({ moves: z.array(s.refMove) })),
+    moved: event(watchedSides.omit({ sides: true }).extend({ moves: z.array(s.refMove) })),
   },
   branches: {
     /** Every branch of one namespace, all pages. */

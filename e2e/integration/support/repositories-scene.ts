@@ -87,7 +87,7 @@ export async function openScene(home: Home): Promise<Scene> {
     feed,
     commit,
     async close() {
-      repositories.unwatch();
+      repositories.watch([], () => undefined);
       repositories.close();
       await reach.close();
       await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

@@ -26,12 +26,12 @@ export function createHostRepositories({
 }: Deps): (place: RepositoryPlace) => Repository {
   const { client, tags } = road;
   const sides = createHostSides(client, (place) => tags.list(place));
-  const branches = createBranchWatch({
+  const watching: Parameters<typeof createBranchWatch>[0] = {
     heads: (place, some) => client.heads(place, some),
     distance: (place, ...moved) => distanceAtHost({ client, copy: road.copyOf(place) }, place, ...moved),
     focused,
     observe,
-  });
+  };
 
   return (place) => {
     const write = sides.write(place);
@@ -57,6 +57,7 @@ export function createHostRepositories({
           const branch = branchOf(name);
           return branch === null ? [] : [{ name: branch, ephemeral }];
         });
+        const branches = createBranchWatch(watching);
         branches.on({ place, branches: named, moved });
         return { look: () => branches.look(), end: () => branches.on(null) };
       },

@@ -33,8 +33,8 @@ const nameOf = ({ repo, side }: Answer): string =>
 export default function AnswersScreen({ place }: { place: AnswersPlace }) {
   const { orgId, a, b } = place;
   const names = { a: nameOf(a), b: nameOf(b) };
-  const diffs = useAnswers(place);
-  const files = useMemo(() => matchFiles(diffs.a.files, diffs.b.files), [diffs]);
+  const answers = useAnswers(place);
+  const files = useMemo(() => matchFiles(answers.a.diff.files, answers.b.diff.files), [answers]);
   const handles = { a: useRef<DiffHandle>(null), b: useRef<DiffHandle>(null) };
   const [settings, change] = useSettings();
   const chosen = files.find(({ path }) => path === place.file) ?? files[0];
@@ -103,7 +103,7 @@ export default function AnswersScreen({ place }: { place: AnswersPlace }) {
   );
   const title = `${names.a} and ${names.b}`;
   useTitle(title);
-  useReady('answers', isShown(diffs.a.status) && isShown(diffs.b.status));
+  useReady('answers', isShown(answers.a.diff.status) && isShown(answers.b.diff.status));
   const header = (
     <>
       <h1 className={styles.title}>
@@ -132,7 +132,7 @@ export default function AnswersScreen({ place }: { place: AnswersPlace }) {
       <AnswerPane
         orgId={orgId}
         name={names[which]}
-        diff={diffs[which]}
+        answer={answers[which]}
         handle={handles[which]}
         unchanged={chosen !== undefined && chosen[which] === null ? chosen.path : null}
         onOpen={() => (which === 'a' ? open(a, b) : open(b, a))}
@@ -143,7 +143,13 @@ export default function AnswersScreen({ place }: { place: AnswersPlace }) {
   return (
     <Shell header={header} footer={<span className={styles.foot}>{counted(files)}</span>}>
       <div className={styles.screen} aria-label={plainWords(title)}>
-        <FileRows files={files} names={names} chosen={chosen?.path} onChoose={choose} />
+        <FileRows
+          files={files}
+          names={names}
+          remarks={[answers.a.remarks, answers.b.remarks]}
+          chosen={chosen?.path}
+          onChoose={choose}
+        />
         {pane('a')}
         {pane('b')}
       </div>

@@ -4,6 +4,7 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
+import { RemarkCount, remarkWords, sumOfCounts, type RemarkCounts } from '../remarks/index.ts';
 import styles from './AnswersScreen.module.css';
 import type { MatchedFile } from './match-files.ts';
 
@@ -13,12 +14,14 @@ const ROW_PX = 30;
 interface FileRowsProps {
   files: readonly MatchedFile[];
   names: { a: string; b: string };
+  /** Of each answer, by path. */
+  remarks: readonly ReadonlyMap<string, RemarkCounts>[];
   chosen: string | undefined;
   onChoose: (path: string) => void;
 }
 
 /** Every file that one of the answers changed, with who did, and whether both came to the same. */
-export function FileRows({ files, names, chosen, onChoose }: FileRowsProps) {
+export function FileRows({ files, names, remarks, chosen, onChoose }: FileRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: files.length,
@@ -47,6 +50,11 @@ export function FileRows({ files, names, chosen, onChoose }: FileRowsProps) {
         {virtual.getVirtualItems().map((line) => {
           const file = files[line.index];
           if (file === undefined) return null;
+          const counts = sumOfCounts(remarks.flatMap((of) => of.get(file.path) ?? []));
+          const words =
+            counts.all === 0
+              ? resultWords(file, names)
+              : `${resultWords(file, names)}; ${remarkWords(counts)}`;
           return (
             // The list keeps the focus and handles the keys (aria-activedescendant).
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -59,7 +67,7 @@ export function FileRows({ files, names, chosen, onChoose }: FileRowsProps) {
               aria-posinset={line.index + 1}
               className={cx(styles.row, file.path === chosen && styles.on)}
               style={{ transform: `translateY(${line.start}px)` }}
-              title={plainWords(`${file.path}: ${resultWords(file, names)}`)}
+              title={plainWords(`${file.path}: ${words}`)}
               onClick={() => onChoose(file.path)}
             >
               <span className={styles.state}>{file.a?.state ?? '·'}</span>
@@ -67,10 +75,11 @@ export function FileRows({ files, names, chosen, onChoose }: FileRowsProps) {
               <span className={styles.path}>
                 <MiddleCut {...nameParts(file.path)} />
               </span>
+              {counts.all === 0 ? null : <RemarkCount counts={counts} />}
               <span className={styles.result} data-result={file.result}>
                 {SHORT[file.result]}
               </span>
-              <span className="hidden-visually">{resultWords(file, names)}</span>
+              <span className="hidden-visually">{words}</span>
             </div>
           );
         })}

@@ -1,37 +1,124 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import { diffRequestOf, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import type { Comparison, RefMove } from '../../../shared/ipc/shapes.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
-import { headQuery } from '../../api/queries.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
+import { commitsQuery } from '../../api/commit-queries.ts';
+import { keys } from '../../api/keys.ts';
+import { headQuery, organizationsQuery, reloadsQuery } from '../../api/queries.ts';
 import { api } from '../../api/client.ts';
 import type { Answer, AnswersPlace } from '../../app/place.ts';
-import { useDiff, usePainted } from '../../diff/index.ts';
+import { useDiff, usePainted, type Diff } from '../../diff/index.ts';
 import { cancelRequest } from '../compare/reading/cancel-request.ts';
+import { followsMoves, useFollowChanges } from '../compare/reading/use-follow-changes.ts';
+import { useMoves } from '../compare/use-moves.ts';
+import { useMovedMessage } from '../compare/commits/use-moved-message.ts';
+import { useRemarkCounts, type RemarkCounts } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
+
+/** What one answer made of the base. */
+export interface ShownAnswer {
+  diff: Diff;
+  /** Remarks on each file, by its path. */
+  remarks: ReadonlyMap<string, RemarkCounts>;
+}
 
 /**
  * Both answers, each compared with where it left the other one: what they have in common is the base of both.
  * Uncommitted changes are on top of a HEAD, which stands for them there.
  */
-export function useAnswers({ orgId, a, b }: AnswersPlace) {
-  const [baseOfB, baseOfA] = [useBaseName(orgId, a), useBaseName(orgId, b)];
-  const [{ copies }] = useSettings();
-  const requestOf = ({ repo, side }: Answer, base: string | undefined): DiffRequest | null =>
-    base === undefined
-      ? null
-      : diffRequestOf({ orgId, repo, branch: side, base, ephemeral: false, ephemeralBase: false }, copies);
-  const [first, second] = [requestOf(a, baseOfA), requestOf(b, baseOfB)];
-  const diffs = { a: useDiff(first, cancelRequest), b: useDiff(second, cancelRequest) };
-  const painted = usePainted(diffs.a);
+export function useAnswers({ orgId, a, b }: AnswersPlace): { a: ShownAnswer; b: ShownAnswer } {
+  const client = useQueryClient();
+  const capabilities = capabilitiesOf(useQuery(organizationsQuery).data?.find(({ id }) => id === orgId));
+  const [first, second] = [useAnswer(orgId, a, b, capabilities), useAnswer(orgId, b, a, capabilities)];
+  useMovedMessage(
+    [...first.moves, ...second.moves],
+    () => {
+      for (const { repo } of [a, b])
+        void client.invalidateQueries({ queryKey: keys.repository({ orgId, repo }) });
+    },
+    () => {
+      first.seen();
+      second.seen();
+    },
+  );
+  const painted = usePainted(first.diff);
   useEffect(() => {
     if (painted) void api().diff.painted({});
   }, [painted]);
-  return useMemo(() => ({ a: diffs.a, b: diffs.b }), [diffs.a, diffs.b]);
+  return useMemo(
+    () => ({
+      a: { diff: first.diff, remarks: first.remarks },
+      b: { diff: second.diff, remarks: second.remarks },
+    }),
+    [first.diff, first.remarks, second.diff, second.remarks],
+  );
 }
 
-/** What an answer is called as the base of the other one. undefined: not known yet, or there is no commit. */
-function useBaseName(orgId: string, { repo, side }: Answer): string | undefined {
+function useAnswer(orgId: string, { repo, side }: Answer, other: Answer, capabilities: Capabilities) {
+  const at = useMemo(() => ({ orgId, repo }), [orgId, repo]);
+  const { data: reloads } = useQuery(reloadsQuery(at));
+  const [{ copies, followChanges }] = useSettings();
+  const base = useBaseName(orgId, other, `${repo} ${side} ${reloads ?? ''}`);
+  const comparison = useMemo(
+    (): Comparison | null =>
+      base === undefined ? null : { orgId, repo, branch: side, base, ephemeral: false, ephemeralBase: false },
+    [orgId, repo, side, base],
+  );
+  const request = useMemo(
+    (): DiffRequest | null => comparison && diffRequestOf(comparison, copies),
+    [comparison, copies],
+  );
+  const diff = useDiff(request, cancelRequest);
+  const read = useRef(reloads);
+  const { retry } = diff;
+  useEffect(() => {
+    if (read.current === reloads) return;
+    read.current = reloads;
+    retry();
+  }, [reloads, retry]);
+  const place = { branch: side, ephemeral: false, ephemeralBase: false };
+  const moved = useMoves(at, place, base);
+  useFollowChanges({ at, base, capabilities }, moved, diff, { update: diff.update, tip: undefined });
+  const isFollowed = followsMoves(followChanges, capabilities, moved);
+  const remarks = useRemarksOn(request, comparison, usePainted(diff));
+  return { diff, remarks, moves: isFollowed ? NONE : moved.moves, seen: moved.seen };
+}
+
+const NONE: readonly RefMove[] = [];
+
+/** @param now the diff is drawn, so remarks can be read */
+function useRemarksOn(request: DiffRequest | null, comparison: Comparison | null, now: boolean) {
+  const { data } = useQuery({
+    ...commitsQuery(comparison ?? NOTHING),
+    enabled: comparison !== null && now,
+  });
+  return useRemarkCounts(request, data?.commits[0]?.sha, data?.mergeBase ?? null, now);
+}
+
+/** Never sent: the query is disabled. */
+const NOTHING: Comparison = {
+  orgId: '-',
+  repo: '-',
+  branch: '-',
+  base: '-',
+  ephemeral: false,
+  ephemeralBase: false,
+};
+
+/**
+ * What an answer is called as the base of the other one; where it goes on, that stays until all is read again.
+ * undefined: not known yet, or there is no commit.
+ */
+function useBaseName(orgId: string, { repo, side }: Answer, reading: string): string | undefined {
   const isUncommitted = isUncommittedSide(side);
   const head = useQuery({ ...headQuery({ orgId, repo }), enabled: isUncommitted });
-  return isUncommitted ? (head.data?.sha ?? undefined) : side;
+  const now = isUncommitted ? (head.data?.sha ?? undefined) : side;
+  const of = `${repo} ${side} ${reading}`;
+  const [kept, setKept] = useState({ of, base: now });
+  if (kept.of === of && kept.base !== undefined) return kept.base;
+  if (kept.of !== of || now !== undefined) setKept({ of, base: now });
+  return now;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
-import { api } from '../../api/client.ts';
+import { watchSides } from '../../api/watched-sides.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { reloadsQuery } from '../../api/queries.ts';
 
@@ -43,14 +43,9 @@ export function useMoves(
       { name: branch, ephemeral },
       { name: base, ephemeral: ephemeralBase },
     ];
-    void api().repositories.watch({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides });
-    const stop = api().repositories.moved((news) => {
-      if (news.orgId === orgId && news.repo === repo) setMoves({ moves: news.moves, isUnread: false });
-    });
-    return () => {
-      stop();
-      void api().repositories.unwatch({});
-    };
+    return watchSides({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides }, (news) =>
+      setMoves({ moves: news, isUnread: false }),
+    );
     // Starts over for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reloads]);

@@ -7,4 +7,5 @@ export { useRemarkLayer, type RemarkLayer } from './use-remark-layer.tsx';
 export { namesInDiff } from './in-diff.ts';
 export * from './list/listed-remarks.ts';
 export { RemarkList } from './list/RemarkList.tsx';
+export { sumOfCounts, useRemarkCounts } from './use-remark-counts.ts';
 export { shownDiffOf, type RemarkCounts } from './use-remarks.ts';
