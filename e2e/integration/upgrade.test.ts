@@ -154,7 +154,8 @@ test.each([...releases(), TODAY])('a profile of version %s: nothing is lost', as
     store.viewed.adopt(part.comparison, part.marks, part.viewedAt);
     return Promise.resolve(true);
   });
-  const { viewed } = viewedOf(reviewer.viewedFiles, new Map(store.viewed.marks(comparison)));
+  const marks = new Map(store.viewed.marks(comparison));
+  const { viewed } = viewedOf(reviewer.viewedFiles, marks, reviewer.VIEWED_TIP);
   expect([...viewed]).toEqual(reviewer.viewedFiles.map(({ path }) => path));
   expect(store.viewed.diff({ comparison, path: 'a.ts' })).toBe(typed.viewedDiff);
   expect(store.patches.list(orgId, 'demo')).toEqual([{ sha: place.object, ...typed.patch }]);

@@ -10,6 +10,7 @@ export const viewedHandlers = ({
     viewed.mark(place, mark);
     if (!isCarried) versions.viewed(place.comparison);
   },
+  renew: ({ comparison, marks }) => viewed.renew(comparison, marks),
   unmark: (place) => viewed.unmark(place),
   keepDiff: ({ mark, raw, ...place }) => viewed.keepDiff(place, mark, raw),
   diff(place) {

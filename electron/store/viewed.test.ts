@@ -157,3 +157,22 @@ test('files have marks whatever they are called', () => {
   expect(marks.map(([path]) => path).toSorted()).toEqual(names.toSorted());
   store.close();
 });
+
+test('a mark is replaced if it is still the same, and its diff stays', () => {
+  const store = createStore(dir);
+  for (const path of ['a', 'b']) {
+    store.viewed.mark(place(path), 'before');
+    store.viewed.keepDiff(place(path), 'before', `raw ${path}`);
+  }
+  store.viewed.renew(place('a').comparison, [
+    ['a', 'before', 'now'],
+    ['b', 'other', 'now'],
+    ['c', 'before', 'now'],
+  ]);
+  expect(store.viewed.marks(place('a').comparison)).toEqual([
+    ['a', 'now'],
+    ['b', 'before'],
+  ]);
+  expect(store.viewed.diff(place('a'))).toBe('raw a');
+  store.close();
+});

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { forgetComparisonsOf, forgetOldComparisons } from './comparison-rows.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { ViewedMarks, ViewedPlace } from '../../shared/ipc/shapes.ts';
+import type { RenewedMarks, ViewedMarks, ViewedPlace } from '../../shared/ipc/shapes.ts';
 
 /** Bytes of all diffs together, as they are stored. */
 const MAX_STORED_BYTES = 50_000_000;
@@ -18,6 +18,8 @@ export interface ViewedStore {
   mark(place: ViewedPlace, mark: string): void;
   /** Forgets the file's mark and its diff. */
   unmark(place: ViewedPlace): void;
+  /** Replaces marks that are still these; their diffs stay. */
+  renew(comparison: string, marks: RenewedMarks): void;
   /** Keeps the diff beside its mark, if the file still has that one; diffs viewed longest ago make room. */
   keepDiff(place: ViewedPlace, mark: string, raw: string): void;
   /** The diff of the file as it was viewed; null when it is not kept. */
@@ -60,6 +62,12 @@ export function viewedStore(
     },
     unmark({ comparison, path }) {
       run('DELETE FROM viewed WHERE comparison = ? AND path = ?', comparison, path);
+    },
+    renew(comparison, marks) {
+      const put = db().prepare('UPDATE viewed SET mark = ? WHERE comparison = ? AND path = ? AND mark = ?');
+      inTransaction(db(), () => {
+        for (const [path, before, mark] of marks) put.run(mark, comparison, path, before);
+      });
     },
     keepDiff({ comparison, path }, mark, raw) {
       run(

@@ -4,7 +4,7 @@ import { generatedPaths } from './generated.ts';
 import { Scratch } from './json-text.ts';
 import { countChangedLines } from './line-counts.ts';
 import { knownChanges, sharedChanges } from './known-changes.ts';
-import { type Change, type Range, readSizes, sectionsIn } from './listing.ts';
+import { blobOf, type Change, type Range, readSizes, sectionsIn } from './listing.ts';
 import { openPatch, type Patch, type PatchOptions } from './patch.ts';
 import { prefetchPatch, claimPatch } from './prefetch-patch.ts';
 import { inPieces } from './pieces.ts';
@@ -265,7 +265,7 @@ async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<strin
     bytes: sizes[index]?.[change.state === 'D' ? 'old' : 'new'] ?? 0,
     is_eof: false,
     // Tells contents of the same size apart.
-    blob: change.state === 'D' ? change.oldBlob : change.newBlob,
+    blob: blobOf(change),
     ...whyHeld(change, tally),
   }));
 }

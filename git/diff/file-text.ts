@@ -1,5 +1,5 @@
 import type { Scratch } from './json-text.ts';
-import type { Change, Sizes } from './listing.ts';
+import { blobOf, type Change, type Sizes } from './listing.ts';
 import { Section } from './section.ts';
 
 /** Enough to send on before the text of a file is complete. */
@@ -101,7 +101,9 @@ export class FileText {
     if (this.#begun) return [text];
     this.#begun = true;
     const { path, state, oldPath } = this.change;
-    const head = JSON.stringify({ path, state, old_path: oldPath, is_eof: true });
+    // Of a file that was held back before, the whole id says that it is the same.
+    const blob = this.#mayHold ? undefined : blobOf(this.change);
+    const head = JSON.stringify({ path, state, old_path: oldPath, is_eof: true, blob });
     return [Buffer.from(`${head.slice(0, -1)},"raw":"`), text];
   }
 }

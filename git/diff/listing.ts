@@ -134,6 +134,9 @@ function readPath(path: Buffer, index: number): { name: string; long: boolean } 
 /** The changes of a range without renames and copies; reads no content. */
 export const unpairedChanges = (range: Range): Promise<Change[]> => listChanges(range, { pairs: false });
 
+/** The blob of the new side, or of the old one of a deleted file. */
+export const blobOf = ({ state, oldBlob, newBlob }: Change): string => (state === 'D' ? oldBlob : newBlob);
+
 /** The blobs that the text of these changes needs, each once. */
 export const contentsOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(blobsOf))];
 

@@ -123,6 +123,8 @@ describe.each(WAYS)('diff, %s', (over) => {
     const big = (await runGit(['diff', 'main...feature', '--', 'big.txt'], { gitDir })).stdout.toString();
     const single = await get('branch=feature&path=big.txt');
     expect(single.json.files[0].raw).toBe(big);
+    // The same as while it was held back.
+    expect(single.json.files[0].blob).toBe(await gitText(['rev-parse', 'feature:big.txt'], { gitDir }));
     expect((await get('branch=feature&path=dir')).json.files).toEqual([]);
     expect((await get('branch=feature&path=*.txt')).json.files).toEqual([]);
     expect((await get(`branch=feature&path=${encodeURIComponent(':(glob)**')}`)).json.files).toEqual([]);

@@ -28,6 +28,7 @@ export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile =
   decoding: false,
   isWaiting: false,
   hash: 'h',
+  digest: '',
   ...more,
 });
 

@@ -62,6 +62,15 @@ export interface Diff extends DiffUpdates {
    */
   readonly showInterdiff: (id: number, viewed: string | null) => void;
   readonly hunks: HunkReading;
+  readonly digests: FileDigests;
+}
+
+/** The digests of files: see `DiffFile.digest`. */
+interface FileDigests {
+  /** Files of these paths get theirs from now on, as soon as they are known. */
+  readonly want: (paths: readonly string[]) => void;
+  /** By path: the digests of these files as they are given, which say them with the next change; empty: there is none. */
+  readonly of: (files: readonly DiffFile[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** Some lines of one side of a file, 1-based, both ends inclusive. */

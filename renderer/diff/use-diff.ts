@@ -30,6 +30,7 @@ const IDLE: Diff = {
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,
   hunks: { take: nothing, markFiles: nothing, adopt: nothing },
+  digests: { want: nothing, of: () => Promise.resolve(new Map()) },
 };
 const idle = (): Diff => IDLE;
 const never = (): (() => void) => nothing;

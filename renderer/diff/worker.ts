@@ -150,6 +150,7 @@ function obey(command: WorkerCommand): void {
     case 'markFiles':
     case 'adoptHunks':
     case 'openHunk':
+    case 'digests':
       hunks.obey(command);
       break;
     case 'written':

@@ -179,6 +179,11 @@ export const noteCalls = {
     /** `isCarried`: the file was viewed before and stays so; the reviewer has not read the version that is shown. */
     mark: call(s.viewedPlace.extend({ mark: s.viewedMark, isCarried: z.literal(true).optional() }), z.null()),
     unmark: call(s.viewedPlace, z.null()),
+    /** Replaces marks that are still these; what was read stays the same, and so do the stored diffs. */
+    renew: call(
+      s.viewedPlace.pick({ comparison: true }).extend({ marks: s.renewedMarks.max(20_000) }),
+      z.null(),
+    ),
     /** Stores a diff with its mark; dropped if the mark is gone. */
     keepDiff: call(s.viewedPlace.extend({ mark: s.viewedMark, raw: s.viewedText }), z.null()),
     /** null: never stored, or deleted. */

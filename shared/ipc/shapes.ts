@@ -189,6 +189,9 @@ export const viewedMark = z.string().min(1).max(300);
 /** Each file with its mark. Pairs: a record would lose a file named `__proto__`. */
 export const viewedMarks = z.array(z.tuple([viewedPlace.shape.path, viewedMark]));
 export type ViewedMarks = z.infer<typeof viewedMarks>;
+/** Each file with its mark, and with the one that replaces it. */
+export const renewedMarks = z.array(z.tuple([viewedPlace.shape.path, viewedMark, viewedMark]));
+export type RenewedMarks = z.infer<typeof renewedMarks>;
 /** Each file with the keys of its changes that were read, KEY_CHARS hex digits each; empty: none. */
 export const hunkMarks = z.array(
   z.tuple([

@@ -12,8 +12,9 @@ import type { Store } from '../../../electron/store/index.ts';
 import type { StoredMemory } from '../../../electron/store/memories.ts';
 import { windowPlace } from '../../../electron/window/window-place.ts';
 import { formatPlace, type ComparePlace } from '../../../renderer/app/place.ts';
+import { identify } from '../../../renderer/diff/worker/read/change-keys.ts';
 import { scan } from '../../../renderer/diff/worker/scan.ts';
-import { fingerprint } from '../../../renderer/features/compare/viewed/viewed.ts';
+import { formatMark, listing } from '../../../renderer/features/compare/viewed/viewed.ts';
 import type { Demo } from './demo.ts';
 import type { Outside } from './profile-text.ts';
 
@@ -33,11 +34,21 @@ export const typed = {
   hunks: 'a1'.repeat(16),
   patch: { patchId: 'c'.repeat(40), subject: 'change' },
 };
+const viewedScan = scan(typed.viewedDiff);
 /** The files that were viewed: one that was read, and one that was held back. */
 export const viewedFiles = [
-  { path: 'a.ts', hash: scan(typed.viewedDiff).hash, state: 'loaded', bytes: 10, blob: '' },
-  { path: 'b\\', hash: '', state: 'large', bytes: 7, blob: '' },
+  {
+    path: 'a.ts',
+    hash: viewedScan.hash,
+    digest: identify(viewedScan).digest,
+    state: 'loaded',
+    bytes: 10,
+    blob: '',
+  },
+  { path: 'b\\', hash: '', digest: '', state: 'large', bytes: 7, blob: '' },
 ];
+/** The tip of the branch when they were. */
+export const VIEWED_TIP = 'd'.repeat(40);
 /** A version that was read. */
 export const versionRead = (tip: string): BranchTip => ({
   tip,
@@ -137,8 +148,10 @@ export async function writeReviewerProfile({ desk, place, other }: Demo): Promis
   const comparison = viewedComparison(orgId);
   for (const file of viewedFiles) {
     const viewed = { comparison, path: file.path };
-    store.viewed.mark(viewed, fingerprint(file));
-    if (file.hash !== '') store.viewed.keepDiff(viewed, fingerprint(file), typed.viewedDiff);
+    const listed = file.hash === '' ? listing(file) : '';
+    const mark = formatMark({ digest: file.digest, listed, tip: VIEWED_TIP });
+    store.viewed.mark(viewed, mark);
+    if (file.hash !== '') store.viewed.keepDiff(viewed, mark, typed.viewedDiff);
   }
   store.readHunks.put(comparison, [['a.ts', typed.hunks]]);
   store.readCommits.mark(comparison, [other], true);

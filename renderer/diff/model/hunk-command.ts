@@ -1,7 +1,9 @@
 import type { ReadCause, ReadFile, ReadingRow } from './shapes.ts';
 
-/** Commands about hunks that were read. */
+/** Commands about files and hunks that were read. */
 export type HunkCommand =
+  /** Files of these paths are sent with their digests from now on. */
+  | { type: 'digests'; paths: string[] }
   /** Replaces the keys of the changes that were read, by path. */
   | { type: 'setHunks'; marks: [path: string, marks: string][] }
   /** Marks all that these files change as read, or unread. `carried`: it was read before. */

@@ -76,6 +76,8 @@ export interface Questions {
   };
   /** A file's own diff; empty if it has no text lines. */
   raw: { ask: { file: number }; answer: string };
+  /** The digests of these files, from now on also of their later text; empty if a file has another hash by now. */
+  digests: { ask: { files: readonly { id: number; hash: string }[] }; answer: string[] };
 }
 
 /** Lines that were moved, and where they are on the other side. */

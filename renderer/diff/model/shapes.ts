@@ -119,9 +119,7 @@ export interface DiffFile {
   readonly additions: number;
   readonly deletions: number;
   readonly bytes: number;
-  /**
-   * The new side's blob as named in the diff, in a deleted file the old side's; may be abbreviated; empty if unknown.
-   */
+  /** The new side's blob as the diff names it, in a deleted file the old side's; may be abbreviated; empty: unknown. */
   readonly blob: string;
   /** What the rows do not show, in words: mode changes, symlinks, renames without change, truncated content. */
   readonly facts: readonly string[];
@@ -142,9 +140,11 @@ export interface DiffFile {
   readonly mayBeText: boolean;
   /** The encoding the user chose for its text; empty: UTF-8. */
   readonly encoding: string;
-  /** A hash of the file's diff that survives a rebase (line numbers excluded); empty while held. */
+  /** A quick hash of the file's diff that survives a rebase; empty while held. Equal ones can be forged. */
   readonly hash: string;
-  /** Index in `Diff.files`. */
+  /** A SHA-256 of the same; empty: not computed, or there is none. */
+  readonly digest: string;
+  /** In `Diff.files`. */
   readonly index: number;
   /** null: the content is loaded. */
   readonly held: Held | null;

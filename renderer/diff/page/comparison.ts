@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/result.ts';
 import type { WorkerCommand, EventOf, WorkerEvent } from '../model/protocol.ts';
 import type { Diff } from '../types.ts';
 import { Contexts } from './contexts.ts';
+import { Digests } from './digests.ts';
 import { Encodings } from './encodings.ts';
 import { fileNode } from './file-node.ts';
 import { HeldFiles } from './held-files.ts';
@@ -41,6 +42,7 @@ export class OpenComparison {
   readonly #held: HeldFiles;
   readonly #updates: Updates;
   readonly #encodings: Encodings;
+  readonly #digests: Digests;
 
   /** `giveUp` tells the endpoint that a run is no longer wanted. */
   constructor(request: DiffRequest, giveUp: (requestId: string) => void = () => undefined) {
@@ -56,6 +58,7 @@ export class OpenComparison {
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
     this.hunks = new HunkMarksLink(this.viewport, send);
+    this.#digests = new Digests(this.viewport, this.client, () => this.store.publish());
     this.#held = new HeldFiles(this.viewport, send, {
       url: (suffix) => this.#url(suffix),
       giveUp: (suffix) => this.#giveUp(`${this.#requestId}${suffix}`),
@@ -77,6 +80,7 @@ export class OpenComparison {
         showAsNew: (id) => this.#showAsNew(id),
         setEncoding: (id, encoding) => this.#encodings.set(id, encoding),
         hunks: this.hunks,
+        digests: this.#digests,
         showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
       },
       () => layout.nodes.map(({ file }) => file),
@@ -91,6 +95,7 @@ export class OpenComparison {
     this.client.send({ type: 'open', url: this.#url(), fileUrl, view: this.viewport.begin() });
     this.viewport.inserts.begin();
     this.hunks.begin();
+    this.#digests.begin();
     this.written.begin();
   }
 

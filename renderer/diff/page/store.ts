@@ -28,6 +28,7 @@ export type DiffMethods = Pick<
   | 'rawOf'
   | 'showInterdiff'
   | 'hunks'
+  | 'digests'
 >;
 
 /** What the page knows about one comparison, as a value that is replaced and never changed in place. */

@@ -22,19 +22,25 @@ interface WithLines extends WithHeaders {
   readonly kinds: Uint8Array;
 }
 
+/** Precedes the id of a binary file in what is hashed of it. */
+const BINARY_SIGN = 'binary ';
+
 /**
- * What is hashed of a diff's headers: modes, origin, and the content of a binary file; `isExact`: by its whole id, where
- * the diff has it.
+ * What is hashed of a diff's headers: modes, origin, and the content of a binary file. `whole`: that by as much of its
+ * id as the diff has.
  */
-export function hashedHeaders(scanned: WithHeaders, isExact = false): string[] {
+export function hashedHeaders(scanned: WithHeaders, whole = false): string[] {
   const headers = scanned.headers.filter((line) => MEANINGFUL_HEADER.test(line));
   if (scanned.headers.some((line) => BINARY.test(line))) {
     const { next } = blobsOf(scanned);
-    const isWhole = isExact && next.length >= WHOLE_ID_DIGITS;
-    headers.push(`binary ${isWhole ? next : next.slice(0, BLOB_ID_DIGITS)}`);
+    headers.push(BINARY_SIGN + (whole ? next : next.slice(0, BLOB_ID_DIGITS)));
   }
   return headers;
 }
+
+/** Whether such headers have the whole id of a binary file, if it is one: its author could make others for less. */
+export const isExact = (headers: readonly string[]): boolean =>
+  !headers.some((line) => line.startsWith(BINARY_SIGN) && line.length < BINARY_SIGN.length + WHOLE_ID_DIGITS);
 
 /**
  * A hash of everything about a diff except its changed lines: their neighbouring lines, whether they end in a newline,

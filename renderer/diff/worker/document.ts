@@ -46,6 +46,8 @@ export class DiffDocument {
 
   /** By path: keys of the changes that were read. */
   readonly hunkMarks = new Map<string, string>();
+  /** Paths of files whose digests the page compares. */
+  readonly digested = new Set<string>();
   /** Paths of files whose changes include what the base changed. */
   includingBase: ReadonlySet<string> = new Set();
   written: WrittenLines = new Map();
@@ -59,6 +61,7 @@ export class DiffDocument {
     const file = new StoredFile(this.files.length, entry, this.#moved, this.hunkMarks);
     file.includesBase = this.includingBase.has(entry.path);
     file.written = this.written.get(entry.path) ?? null;
+    file.isDigested = this.digested.has(entry.path);
     this.files.push(file);
     return this.fill(file.id, entry);
   }

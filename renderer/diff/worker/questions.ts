@@ -2,6 +2,7 @@ import type { ImageSides } from '../model/image-sides.ts';
 import type { AnswerOf, Answered, QuestionOf, SentQuestion, QuestionName } from '../model/protocol.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { textBetween, documentText } from './copied.ts';
+import { digestsOf } from './digests.ts';
 import type { DiffDocument } from './document.ts';
 import { lineNumbered, movedLine, otherEnd } from './moved/document-moves.ts';
 import { lineAtRow, located, nextChange, stepped } from './places.ts';
@@ -74,6 +75,8 @@ async function answerTo(
       const own = document.ownDiff(question.ask.file);
       return own && own.count > 0 ? own.raw : '';
     }
+    case 'digests':
+      return digestsOf(document, question.ask.files);
     default:
       return assertNever(question);
   }

@@ -59,6 +59,8 @@ export class StoredFile {
   /** Changed lines are paired by similarity, if the view has two sides. */
   #alike = false;
   readonly #moved: Set<StoredFile>;
+  /** The page compares its digest: until then none is computed. */
+  isDigested = false;
   /** What was read of it. */
   readonly reading: FileReading;
   #hunks: HunkRows | null = null;
@@ -110,6 +112,13 @@ export class StoredFile {
     const lines = countRead(shown, read, interdiff === '' ? this.#rows.same : null);
     // The host may have sent only its beginning.
     return { lines, isAll: this.entry.complete && reading.isAllRead(own ?? scanned) };
+  }
+
+  /** See `DiffFile.digest`. */
+  get digest(): string {
+    const own = this.own ?? this.scanned;
+    // The rest of a diff that the host cut off may be anything.
+    return this.isDigested && own && this.entry.complete ? this.reading.digest(own) : '';
   }
 
   /** The moved code in the shown rows, the same object as before if nothing has changed. */

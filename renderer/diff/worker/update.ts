@@ -138,7 +138,7 @@ function isSame(file: StoredFile, own: ReturnType<DiffDocument['ownDiff']>, now:
   // The user loaded what is held back.
   if (now.raw === null && own !== null) {
     const blobs = blobsOf(own);
-    const blob = now.state === 'D' ? blobs.old : blobs.next;
+    const blob = was.blob ?? (now.state === 'D' ? blobs.old : blobs.next);
     return now.blob !== undefined && blob !== '' && now.blob.startsWith(blob);
   }
   const isAlike = JSON.stringify({ ...was, raw: null }) === JSON.stringify({ ...now, raw: null });

@@ -3,31 +3,38 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { KEY_CHARS } from '../../../../shared/ipc/limits.ts';
 import { CONTEXT, HUNK, isChanged, KIND, NO_NEWLINE } from '../../model/kinds.ts';
 import { GIT_CONTEXT } from '../../model/steps.ts';
-import { hashedHeaders, isLetter } from '../changes-hash.ts';
+import { hashedHeaders, isExact, isLetter } from '../changes-hash.ts';
 import type { Scan } from '../scan.ts';
 
 /**
- * Hex digits of a key: a SHA-256 of the changed lines, then half of one of a line above them and of one below. Who writes
+ * Hex digits of a key: a SHA-256 of the changed lines, then half of one of the lines above them and of those below. Who writes
  * a branch can choose its lines, and must not find two changes with one key.
  */
 const CONTENT_CHARS = 64;
 const BESIDE_CHARS = 32;
 /** There is no line beside the change that says where it is. */
-export const NOTHING_BESIDE = '0'.repeat(BESIDE_CHARS);
+const NOWHERE = '0'.repeat(CONTENT_CHARS);
+export const NOTHING_BESIDE = NOWHERE.slice(0, BESIDE_CHARS);
 
 type Lines = Pick<Scan, 'raw' | 'count' | 'starts' | 'kinds' | 'headers'>;
 
+/** What a change is known by: hashes of its lines, and of the lines above and below. */
+interface ChangeParts {
+  readonly content: string;
+  readonly above: string;
+  readonly below: string;
+}
+
 /**
- * A key for each change of a diff, in order: a run of changed lines without an unchanged one between them. It stays the
- * same whatever is changed elsewhere, wherever the lines are by then, and however much is shown around them. What the
- * diff says of the file as a whole, as that it became executable, belongs to its first change. Linear.
+ * The changes of a diff, in order: runs of changed lines without an unchanged one between them. What they are known by
+ * stays the same whatever is changed elsewhere, wherever the lines are by then, and however much is shown around them.
+ * What the diff says of the file as a whole, as that it became executable, belongs to its first change. Linear.
  *
  * What is hashed is UTF-16, little-endian: UTF-8 has no form for half a character. Each line ends in LF; first those
  * about the file, then the changed ones with their markers, `\\` after one without a newline at its end.
  */
-export function changeKeys(scanned: Lines): string[] {
+function* changesOf(scanned: Lines): Generator<ChangeParts, void> {
   const { raw, count, starts, kinds } = scanned;
-  const keys: string[] = [];
   let lines: string[] = hashedHeaders(scanned, true);
   const isChange = (line: number): boolean => line < count && isChanged((kinds[line] ?? HUNK) & KIND);
   for (let line = 0; line < count; line += 1) {
@@ -37,20 +44,51 @@ export function changeKeys(scanned: Lines): string[] {
       lines.push(lineText(raw, starts[line]));
       if (((kinds[line] ?? 0) & NO_NEWLINE) !== 0) lines.push('\\');
     }
-    keys.push(hash(lines.map((each) => `${each}\n`).join('')) + above + beside(scanned, line, 1));
+    yield {
+      content: hash(lines.map((each) => `${each}\n`).join('')),
+      above,
+      below: beside(scanned, line, 1),
+    };
     lines = [];
   }
-  return keys;
 }
 
-/** A hash of the nearest unchanged line, up or down from one, that has a letter: others occur everywhere. */
+/** A key for each change of a diff, in order; see `identify`. */
+export const changeKeys = (scanned: Lines): string[] => identify(scanned).keys;
+
+const keyOf = ({ content, above, below }: ChangeParts): string =>
+  content + above.slice(0, BESIDE_CHARS) + below.slice(0, BESIDE_CHARS);
+
+/**
+ * A SHA-256 of everything that a diff changes and of where, by which a viewed file is known again, with the keys of its
+ * changes, as both cost the same. None for a diff without the whole id of a binary file: less could be forged.
+ */
+export function identify(scanned: Lines): { digest: string; keys: string[] } {
+  const headers = hashedHeaders(scanned, true);
+  if (!isExact(headers)) return { digest: '', keys: [] };
+  const all = sha256.create();
+  all.update(bytesOf(headers.map((each) => `${each}\n`).join('')));
+  const keys: string[] = [];
+  for (const change of changesOf(scanned)) {
+    keys.push(keyOf(change));
+    all.update(bytesOf(`\n${change.content} ${change.above} ${change.below}`));
+  }
+  return { digest: bytesToHex(all.digest()), keys };
+}
+
+/**
+ * A hash of the nearest unchanged lines, up or down from one, to the first that has a letter: others occur everywhere,
+ * and alone say nothing of the place.
+ */
 function beside({ raw, count, starts, kinds }: Lines, line: number, step: 1 | -1): string {
+  const lines: string[] = [];
   for (let at = line; at !== line + step * GIT_CONTEXT && at >= 0 && at < count; at += step) {
     if (((kinds[at] ?? HUNK) & KIND) !== CONTEXT) break;
     const text = lineText(raw, starts[at]);
-    if (hasLetter(text)) return hash(text).slice(0, BESIDE_CHARS);
+    lines.push(text);
+    if (hasLetter(text)) return hash(lines.join('\n'));
   }
-  return NOTHING_BESIDE;
+  return NOWHERE;
 }
 
 /** A line with its marker, without its end. */
@@ -64,18 +102,20 @@ function hasLetter(text: string): boolean {
   return false;
 }
 
-function hash(text: string): string {
+const hash = (text: string): string => bytesToHex(sha256(bytesOf(text)));
+
+function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 2);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     bytes[at * 2] = code & 255;
     bytes[at * 2 + 1] = code >>> 8;
   }
-  return bytesToHex(sha256(bytes));
+  return bytes;
 }
 
 /** The parts of a key. */
-export const keyParts = (key: string): { content: string; above: string; below: string } => ({
+export const keyParts = (key: string): ChangeParts => ({
   content: key.slice(0, CONTENT_CHARS),
   above: key.slice(CONTENT_CHARS, CONTENT_CHARS + BESIDE_CHARS),
   below: key.slice(CONTENT_CHARS + BESIDE_CHARS),

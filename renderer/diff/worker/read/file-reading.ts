@@ -1,7 +1,7 @@
 import { MAX_READ_CHANGES } from '../../../../shared/ipc/limits.ts';
 import { HUNK, isChanged, KIND } from '../../model/kinds.ts';
 import type { Scan } from '../scan.ts';
-import { changeKeys, keysIn } from './change-keys.ts';
+import { identify, keysIn } from './change-keys.ts';
 import { hunkRows, hunksIn, NOTHING_READ, type HunkRows } from './hunk-rows.ts';
 import { marked, readBy } from './read-changes.ts';
 
@@ -12,6 +12,7 @@ export class FileReading {
   /** Counted once: a diff is laid out often, and may be very long. */
   #markable: { of: Scan; is: boolean } | null = null;
   #keys: readonly string[] | null = null;
+  #digest: string | null = null;
   /** By change: 1 if it was read, given these marks. */
   #read: { of: string; by: Uint8Array } | null = null;
   #rows: { of: readonly unknown[]; rows: HunkRows } | null = null;
@@ -26,8 +27,22 @@ export class FileReading {
   /** The keys of its changes; none if there are too many to be marked one by one. */
   keys(own: Scan): readonly string[] {
     this.#forget(own);
-    this.#keys ??= this.#isMarkable(own) ? changeKeys(own) : [];
-    return this.#keys;
+    if (this.#keys === null) this.#identify(own);
+    return this.#keys ?? [];
+  }
+
+  /** See `identify`. */
+  digest(own: Scan): string {
+    this.#forget(own);
+    if (this.#digest === null) this.#identify(own, true);
+    return this.#digest ?? '';
+  }
+
+  /** @param whole also if its changes cannot be marked one by one */
+  #identify(own: Scan, whole = false): void {
+    const isMarkable = this.#isMarkable(own);
+    const { digest, keys } = isMarkable || whole ? identify(own) : { digest: null, keys: [] };
+    [this.#digest, this.#keys] = [digest, isMarkable ? keys : []];
   }
 
   /** By change: 1 if it was read. null: none was. */
@@ -88,7 +103,7 @@ export class FileReading {
 
   #forget(own: Scan): void {
     if (own === this.#own) return;
-    [this.#own, this.#keys, this.#read, this.#opened] = [own, null, null, new Set()];
+    [this.#own, this.#keys, this.#digest, this.#read, this.#opened] = [own, null, null, null, new Set()];
   }
 }
 

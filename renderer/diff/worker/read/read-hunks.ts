@@ -37,6 +37,7 @@ export class ReadHunks {
   obey(command: HunkCommand): void {
     if (command.type === 'setHunks') void this.#set(command.marks);
     else if (command.type === 'markFiles') void this.#markFiles(command.ids, command.isRead, command.carried);
+    else if (command.type === 'digests') for (const path of command.paths) this.#document?.digested.add(path);
     else if (command.type === 'adoptHunks') this.#adopt(command.file, command.raw);
     else this.#open(command.file, command.row, command.open, command.at, command.rowsOf);
   }

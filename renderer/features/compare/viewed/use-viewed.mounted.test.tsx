@@ -12,11 +12,15 @@ const hunksMarked = vi.fn(() => answer(null));
 const markFiles = vi.fn();
 const adopt = vi.fn();
 const unmarked = vi.fn(() => answer(null));
+const renewed = vi.fn(() => answer(null));
+const keptDiff = vi.fn(() => answer(null));
 
 beforeEach(() => {
   keep = null;
   marked.mockClear();
   unmarked.mockClear();
+  renewed.mockClear();
+  keptDiff.mockClear();
   hunksMarked.mockClear();
   markFiles.mockClear();
   adopt.mockClear();
@@ -29,11 +33,14 @@ beforeEach(() => {
             ? [
                 ['kept', 'before'],
                 ['changed', 'before'],
+                ['forged', 'v2 sha256:other'],
               ]
             : [],
         ),
       mark: marked,
       unmark: unmarked,
+      renew: renewed,
+      keepDiff: keptDiff,
       hunks: () => answer([]),
       markHunks: hunksMarked,
       diff: ({ path }) => answer({ raw: `raw of ${path}` }),
@@ -41,7 +48,7 @@ beforeEach(() => {
   });
 });
 
-type Files = { path: string; hash: string; bytes: number; isRead?: boolean }[];
+type Files = { path: string; hash: string; bytes: number; isRead?: boolean; digest?: string }[];
 
 type Keep = Parameters<Diff['hunks']['take']>[1];
 let keep: Keep | null = null;
@@ -58,7 +65,18 @@ function diffIn(retry: Diff['retry'], ...files: Files): Diff {
     files: whole,
     retry,
     status: 'ready',
-    rawOf: async () => '',
+    rawOf: async () => 'raw',
+    digests: {
+      want: () => undefined,
+      // The files have their digests before they are answered.
+      of: async (shown: Files) =>
+        new Map(
+          shown.map((file) => {
+            file.digest ||= file.hash === '' ? '' : `of-${file.hash}`;
+            return [file.path, file.digest];
+          }),
+        ),
+    },
     showInterdiff: () => undefined,
     hunks,
   } as unknown as Diff;
@@ -82,7 +100,16 @@ test('a mark is shown at once, told to the main process, and taken back', async 
   const { result, act } = await mount(diffOf({ path: 'a', hash: 'h', bytes: 1 }));
   await act(() => result.current.setViewed('a', true));
   expect([...result.current.viewed]).toEqual(['a']);
-  expect(marked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a', mark: 'h' });
+  expect(marked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a', mark: 'v2' });
+  await expect
+    .poll(() => renewed.mock.calls)
+    .toEqual([[{ comparison: 'first', marks: [['a', 'v2', 'v2 sha256:of-h']] }]]);
+  expect(keptDiff).toHaveBeenCalledExactlyOnceWith({
+    comparison: 'first',
+    path: 'a',
+    mark: 'v2 sha256:of-h',
+    raw: 'raw',
+  });
   await act(() => result.current.setViewed('a', false));
   expect([...result.current.viewed]).toEqual([]);
   expect(unmarked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a' });
@@ -104,25 +131,47 @@ test('many files are marked at once, with their hunks, and taken back', async ()
 });
 
 test('marks of before are those of the comparison', async () => {
-  const diff = diffOf({ path: 'kept', hash: 'before', bytes: 1 });
+  const forged = { path: 'forged', hash: 'before', digest: 'of-before', bytes: 1 };
+  const diff = diffOf({ path: 'kept', hash: 'before', bytes: 1 }, forged);
   const { result, rerender } = await mount(diff);
   expect([...result.current.viewed]).toEqual([]);
   await rerender({ comparison: 'second', diff });
   await expect.poll(() => [...result.current.viewed]).toEqual(['kept']);
+  expect([...result.current.stale]).toEqual(['forged']);
+});
+
+test('marks of earlier versions are compared once, and replaced', async () => {
+  const { rerender, result } = await mount(diffOf());
+  const files = ['kept', 'changed'].map((path) => ({
+    path,
+    bytes: 1,
+    hash: path === 'kept' ? 'before' : 'now',
+  }));
+  await rerender({ comparison: 'second', diff: diffOf(...files) });
+  await expect
+    .poll(() => renewed.mock.calls)
+    .toEqual([
+      [{ comparison: 'second', marks: [['changed', 'before', 'v2']] }],
+      [{ comparison: 'second', marks: [['kept', 'before', 'v2 sha256:of-before']] }],
+    ]);
+  // The same hash now says nothing.
+  const later = files.map((file) => ({ ...file, hash: 'before', digest: 'of-another' }));
+  await rerender({ comparison: 'second', diff: diffOf(...later) });
+  expect([...result.current.stale].toSorted()).toEqual(['changed', 'kept']);
 });
 
 test('what was known of a held file of another comparison is no part of the mark', async () => {
   const { result, rerender, act } = await mount(diffOf({ path: 'a', hash: '', bytes: 4000 }));
   await rerender({ comparison: 'second', diff: diffOf({ path: 'a', hash: 'h', bytes: 10 }) });
   await act(() => result.current.setViewed('a', true));
-  expect(marked).toHaveBeenLastCalledWith({ comparison: 'second', path: 'a', mark: 'h' });
+  expect(marked).toHaveBeenLastCalledWith({ comparison: 'second', path: 'a', mark: 'v2' });
 });
 
 test('what was known of a held file in another reading of the same commits is no part of the mark', async () => {
   const { result, rerender, act } = await mount(diffOf({ path: 'a', hash: '', bytes: 4000 }));
   await rerender({ comparison: 'first', diff: diffOf({ path: 'a', hash: 'h', bytes: 10 }) });
   await act(() => result.current.setViewed('a', true));
-  expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'h' });
+  expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'v2' });
 });
 
 test('loaded here, a file that was held keeps both in its mark', async () => {
@@ -130,7 +179,7 @@ test('loaded here, a file that was held keeps both in its mark', async () => {
   const { result, rerender, act } = await mount(held);
   await rerender({ comparison: 'first', diff: diffIn(held.retry, { path: 'a', hash: 'h', bytes: 10 }) });
   await act(() => result.current.setViewed('a', true));
-  expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'h M:4000' });
+  expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'v2 M:4000' });
 });
 
 test('a file is viewed when all its hunks are read; another mark of a hunk changes that of its file', async () => {
@@ -138,7 +187,7 @@ test('a file is viewed when all its hunks are read; another mark of a hunk chang
   await expect.poll(() => keep).not.toBeNull();
   await act(() => keep?.([{ path: 'a', marks: 'k', isAll: true }], 'hunk'));
   expect(hunksMarked).toHaveBeenCalledExactlyOnceWith({ comparison: 'branch', files: [['a', 'k']] });
-  expect(marked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a', mark: 'h' });
+  expect(marked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a', mark: 'v2' });
   await expect.poll(() => keep).not.toBeNull();
   await act(() => keep?.([{ path: 'a', marks: '', isAll: false }], 'hunk'));
   expect(unmarked).toHaveBeenCalledExactlyOnceWith({ comparison: 'first', path: 'a' });

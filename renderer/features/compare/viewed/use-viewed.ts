@@ -6,7 +6,7 @@ import { keys } from '../../../api/keys.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { useReadHunks } from './use-read-hunks.ts';
 import { useTakeOver } from './use-take-over.ts';
-import { fingerprint, listing, TAKEN_BACK, viewedOf } from './viewed.ts';
+import { earlierMarks, formatMark, listing, spentMark, storedMark, TAKEN_BACK, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
 import { usePerLoad } from '../reading/use-per-load.ts';
 import { MAX_VIEWED_DIFF_CHARS } from '../../../../shared/ipc/limits.ts';
@@ -36,7 +36,7 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
     for (const file of diff.files) if (file.hash === '') before.set(file.path, listing(file));
   }, [load, diff, listings]);
   const { data: stored = NONE, isSuccess } = useQuery(viewedMarksQuery(comparison));
-  const state = useMemo(() => viewedOf(files, stored), [files, stored]);
+  const state = useMemo(() => viewedOf(files, stored, tip), [files, stored, tip]);
   const put = useCallback(
     (changed: readonly (readonly [path: string, mark: string | null])[]) =>
       atOnce(() =>
@@ -50,26 +50,48 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
       ),
     [client, comparison],
   );
+  const listedOf = useCallback(
+    (file: DiffFile) => (file.hash === '' ? listing(file) : listings(load, files).get(file.path)),
+    [files, listings, load],
+  );
+  /** Replaces marks that are still the same, and what is kept of them here. */
+  const renew = useCallback(
+    (marks: readonly (readonly [path: string, before: string, now: string])[]) => {
+      const before = client.getQueryData<Marks>(keys.viewed(comparison)) ?? NONE;
+      const same = marks.filter(([path, mark, now]) => mark !== now && before.get(path) === mark);
+      if (same.length === 0) return;
+      put(same.map(([path, , now]) => [path, now]));
+      const renewed = same.map(([path, mark, now]): [string, string, string] => [
+        path,
+        storedMark(mark),
+        storedMark(now),
+      ]);
+      void api().viewed.renew({ comparison, marks: renewed });
+    },
+    [client, comparison, put],
+  );
   const markFiles = useCallback(
     (paths: readonly string[], viewed: boolean, isCarried = false) => {
       const wanted = new Set(paths);
       const marks = files
         .filter(({ path }) => wanted.has(path))
         .map((file) => {
-          const listed = listings(load, files).get(file.path);
-          return { file, mark: viewed ? fingerprint(file, { listed, tip }) : TAKEN_BACK };
+          const { hash, digest } = file;
+          const now = { listed: listedOf(file), tip };
+          return { file, now, mark: viewed ? formatMark({ ...now, digest, fresh: hash }) : TAKEN_BACK };
         });
       if (marks.length > 0) put(marks.map(({ file, mark }) => [file.path, mark]));
       for (const { file, mark } of marks) {
         const { path } = file;
         if (viewed) {
-          void api().viewed.mark({ comparison, path, mark, ...(isCarried ? { isCarried } : {}) });
-          void keepDiff(last.current, comparison, file, mark);
+          const how = isCarried ? { isCarried } : {};
+          void api().viewed.mark({ comparison, path, mark: storedMark(mark), ...how });
         } else void api().viewed.unmark({ comparison, path });
         last.current.showInterdiff(file.id, null);
       }
+      if (viewed) void settle(last.current, comparison, marks, renew);
     },
-    [comparison, files, load, listings, put, tip],
+    [comparison, files, listedOf, put, renew, tip],
   );
   const setAllViewed = useCallback(
     (paths: readonly string[], viewed: boolean, isCarried = false) => {
@@ -89,9 +111,9 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
   const isViewed = useCallback(
     (path: string): boolean => {
       const file = files.filter((one) => one.path === path);
-      return viewedOf(file, marksNow()).viewed.has(path);
+      return viewedOf(file, marksNow(), tip).viewed.has(path);
     },
-    [files, marksNow],
+    [files, marksNow, tip],
   );
   const isTaken = useReadHunks(branch, diff, (read, cause) => {
     const marks = marksNow();
@@ -105,6 +127,15 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
     if (unread.length > 0) put(unread);
   });
   useTakeOver(comparison, branch, diff, isTaken && isSuccess);
+  const { digests, status } = diff;
+  useEffect(() => digests.want([...stored.keys()]), [digests, stored]);
+  useEffect(() => {
+    if (status !== 'ready' || !isSuccess) return;
+    const { hold, spent } = earlierMarks(files, stored);
+    renew(spent.map(([path, mark]) => [path, mark, spentMark(mark)]));
+    const held = hold.map(({ file, mark }) => ({ file, mark, now: { listed: listedOf(file), tip } }));
+    if (held.length > 0) void settle(last.current, comparison, held, renew);
+  }, [comparison, files, isSuccess, listedOf, renew, status, stored, tip]);
   const onInterdiff = useCallback(
     (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
     [comparison],
@@ -112,16 +143,35 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
   return { ...state, marks: stored, isViewed, setViewed, setAllViewed, onInterdiff };
 }
 
-/** Stores a file's diff at the moment it is viewed, with its mark; of a long diff only the mark. */
-async function keepDiff(
-  { rawOf }: Diff,
+interface Marked {
+  file: DiffFile;
+  mark: string;
+  /** What else a mark says of it. */
+  now: { listed: string | undefined; tip: string | undefined };
+}
+
+/** Gives marks the digests of their files, and stores their diffs with them; of a long diff only the mark. */
+async function settle(
+  { digests, rawOf }: Diff,
   comparison: string,
-  { id, path }: DiffFile,
-  mark: string,
+  marked: readonly Marked[],
+  renew: (marks: [path: string, before: string, now: string][]) => void,
 ): Promise<void> {
-  const raw = await rawOf(id);
-  if (raw !== '' && raw.length <= MAX_VIEWED_DIFF_CHARS)
-    await api().viewed.keepDiff({ comparison, path, mark, raw });
+  const byPath = await digests.of(marked.map(({ file }) => file));
+  const marks = marked.map(({ file: { id, path, hash }, mark, now }) => ({
+    id,
+    path,
+    before: mark,
+    mark: formatMark({ ...now, digest: byPath.get(path) ?? '', fresh: hash }),
+  }));
+  renew(marks.map(({ path, before, mark }) => [path, before, mark]));
+  await Promise.all(
+    marks.map(async ({ id, path, mark }) => {
+      const raw = await rawOf(id);
+      if (raw !== '' && raw.length <= MAX_VIEWED_DIFF_CHARS)
+        await api().viewed.keepDiff({ comparison, path, mark: storedMark(mark), raw });
+    }),
+  );
 }
 
 /** Shows what changed in a file since it was viewed, instead of its diff. */
