@@ -13,15 +13,15 @@ import { isMac } from '../ui/platform.ts';
 import { CommandRegistry, type CommandHandlers } from './command-registry.ts';
 import { bindingOf, commandOf, isCommand, type CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
-import { TEXT_FIELDS, typeAhead } from './type-ahead.ts';
+import { TEXT_FIELDS, typeInto } from './type-ahead.ts';
 
 const Registry = createContext(new CommandRegistry());
 
 /** Dialogs and menus handle their own keys. Lists in the page handle theirs and let other keys through. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** How long to wait for a field that a command opens. */
-const FIELD_TIMEOUT_MS = 2000;
+/** Elements that Enter presses. */
+const PRESSED = 'button, a[href], summary, input, select, [role="option"], [role="treeitem"]';
 
 /**
  * Runs a command. Text typed before the field it opens is ready is inserted into the field. False if no handler takes
@@ -30,10 +30,8 @@ const FIELD_TIMEOUT_MS = 2000;
 function run(registry: CommandRegistry, name: CommandName, on?: Target): boolean {
   const isThere = document.activeElement?.matches(`[data-command="${name}"]`) === true;
   const types = bindingOf(name).types === true && registry.live().has(name) && !isThere;
-  const stop = types ? typeAhead() : null;
-  const answered = registry.run(name, on);
-  if (stop) setTimeout(() => stop('give'), FIELD_TIMEOUT_MS);
-  return answered;
+  const handle = (): boolean => registry.run(name, on);
+  return types ? typeInto(handle) : handle();
 }
 
 /** Turns key presses and menu items into commands for everything inside. */
@@ -43,7 +41,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest(OWN_KEYS)) return;
+      if (target?.closest(OWN_KEYS) || (event.key === 'Enter' && target?.matches(PRESSED))) return;
       const name = commandOf(event, { mac: isMac, typing: target?.closest(TEXT_FIELDS) != null });
       if (name !== null && run(registry, name)) event.preventDefault();
     };

@@ -11,6 +11,17 @@ const FOCUS_DELAY_MS = 50;
  */
 let kept: { text: string; readonly over: AbortController } | null = null;
 
+/** How long to wait for a field that is being opened. */
+const FIELD_TIMEOUT_MS = 2000;
+
+/** Opens a text field: what is typed before it is ready goes into it. */
+export function typeInto<Result>(open: () => Result): Result {
+  const stop = typeAhead();
+  const result = open();
+  setTimeout(() => stop('give'), FIELD_TIMEOUT_MS);
+  return result;
+}
+
 const isText = (target: unknown): target is Element =>
   target instanceof Element && target.matches(TEXT_FIELDS);
 

@@ -6,7 +6,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import type { RemarkActions } from './remark-actions.ts';
 import { RemarkText } from './RemarkText.tsx';
 import styles from './Thread.module.css';
-import type { ShownRemark } from './shown-remark.ts';
+import { remarkKey, type ShownRemark } from './shown-remark.ts';
 
 const RemarkMenu = loadable(() => import('./RemarkMenu.tsx'));
 
@@ -37,7 +37,7 @@ export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
   return (
     // The menu button offers the same without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <article className={styles.remark} onContextMenu={ask}>
+    <article className={styles.remark} data-remark={remarkKey(remark)} onContextMenu={ask}>
       <div className={styles.by}>
         {remark.author === null ? null : (
           <b className={styles.author}>

@@ -1,6 +1,10 @@
 import { useRef } from 'react';
+import { bindingOf } from '../../app/keymap.ts';
+import { KeyHint } from '../../ui/KeyHint.tsx';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import type { RemarkActions } from './remark-actions.ts';
+
+const [[EDIT = ''], [REMOVE = '']] = [bindingOf('remark.edit').keys, bindingOf('remark.remove').keys];
 
 interface RemarkMenuProps {
   /** The button that opened the menu and gets the focus back. */
@@ -33,13 +37,23 @@ export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuP
       finalFocus={() => focus.current}
       onClose={onClose}
     >
-      {actions.edit ? <MenuItem onClick={leave(actions.edit)}>Edit</MenuItem> : null}
+      {actions.edit ? (
+        <MenuItem onClick={leave(actions.edit)}>
+          Edit
+          <KeyHint chord={EDIT} />
+        </MenuItem>
+      ) : null}
       <MenuItem onClick={actions.copyText}>Copy text</MenuItem>
       {actions.copyThread ? (
         <MenuItem onClick={actions.copyThread}>Copy thread with its lines</MenuItem>
       ) : null}
       {actions.openNote ? <MenuItem onClick={leave(actions.openNote)}>Show the whole note</MenuItem> : null}
-      {actions.remove ? <MenuItem onClick={leave(actions.remove, diff)}>Remove</MenuItem> : null}
+      {actions.remove ? (
+        <MenuItem onClick={leave(actions.remove, diff)}>
+          Remove
+          <KeyHint chord={REMOVE} />
+        </MenuItem>
+      ) : null}
     </MenuPopup>
   );
 }

@@ -16,6 +16,7 @@ import { namesInDiff, threadsElsewhere, threadsInDiff } from './in-diff.ts';
 import { insertsOf, marksOf } from './inserts.tsx';
 import { RemarksElsewhere } from './RemarksElsewhere.tsx';
 import { useReview, type ReviewOut } from './use-review.ts';
+import { useThreadKeys } from './use-thread-keys.ts';
 import { useNewComposers } from './use-composers.ts';
 import { useMargin, type MarginOptions } from './use-margin.tsx';
 import { useOutcomes } from './use-outcomes.ts';
@@ -116,9 +117,14 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     else writeNote?.();
   }
 
+  useThreadKeys({ threads, all: remarks.threads, current: stepping.current, handle, margin });
+  const some = threads.length > 0;
+  const someOpen = threads.some(({ resolved }) => !resolved);
   useCommands({
-    'remark.next': threads.length > 0 ? stepping.next : undefined,
-    'remark.previous': threads.length > 0 ? stepping.previous : undefined,
+    'remark.next': some ? stepping.next : undefined,
+    'remark.previous': some ? stepping.previous : undefined,
+    'remark.nextOpen': someOpen ? stepping.nextOpen : undefined,
+    'remark.previousOpen': someOpen ? stepping.previousOpen : undefined,
     'remark.file':
       shown && file !== undefined
         ? (on) => (on?.kind === 'file' ? writeOnFile(on) : handle.current?.atFile(writeOnFile))

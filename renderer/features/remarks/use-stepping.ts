@@ -9,6 +9,9 @@ export interface Stepping {
   current: string | null;
   next: () => void;
   previous: () => void;
+  /** The same among those that are open. */
+  nextOpen: () => void;
+  previousOpen: () => void;
   /** Makes a thread the current one that the diff does not show. */
   choose: (key: string) => void;
   reveal: (thread: RemarkThread) => void;
@@ -42,17 +45,24 @@ export function useStepping(
     choose(thread.key);
     void go(thread, insertKeyOf(thread));
   };
-  const step = (by: 1 | -1) => (): void =>
-    handle.current?.atFile((file) => {
-      const here = { path: file?.path, lines: handle.current?.cursorInSight() ?? null };
-      const thread = stepThread(
-        ordered,
-        going.current ?? at.current,
-        by,
-        going.current === null ? here : null,
-        paths,
-      );
-      if (thread) reveal(thread);
-    });
-  return { current, next: step(1), previous: step(-1), choose, reveal };
+  const step =
+    (by: 1 | -1, openOnly = false) =>
+    (): void =>
+      handle.current?.atFile((file) => {
+        const here = { path: file?.path, lines: handle.current?.cursorInSight() ?? null };
+        const from = going.current ?? at.current;
+        // The one to go on from is needed even if it is resolved.
+        const among = openOnly ? ordered.filter(({ key, resolved }) => !resolved || key === from) : ordered;
+        const thread = stepThread(among, from, by, going.current === null ? here : null, paths);
+        if (thread && !(openOnly && thread.resolved)) reveal(thread);
+      });
+  return {
+    current,
+    next: step(1),
+    previous: step(-1),
+    nextOpen: step(1, true),
+    previousOpen: step(-1, true),
+    choose,
+    reveal,
+  };
 }
