@@ -188,4 +188,9 @@ export interface HostClient {
   probe(orgId: string, options: { keyId?: string; repo?: string }): Promise<Probe & { clockSkewMs: number }>;
   /** Where and with what token to fetch over Git; mints a token if needed. */
   gitRemote(place: RepositoryPlace & { ephemeral?: boolean }): Promise<GitRemote>;
+  /**
+   * All branches and notes refs with the commits that they hold, by their full names, with one request that is never
+   * repeated. null: the host does not speak the version of Git’s protocol that this needs.
+   */
+  refTips(place: RepositoryPlace, options?: CallOptions): Promise<ReadonlyMap<string, string> | null>;
 }

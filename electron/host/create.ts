@@ -26,6 +26,7 @@ import { allPages, LARGE_PAGE_SIZE, nextCursorOf, PAGE_SIZE } from './pages.ts';
 import { probe } from './probe.ts';
 import { pullUpstream } from './pull.ts';
 import { readRange } from './range.ts';
+import { createRefList } from './ref-list.ts';
 import type { RequestDeps } from './ask.ts';
 import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
 
@@ -177,6 +178,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     async probe(orgId, options) {
       return { ...(await probe(tryCall, orgId, options)), clockSkewMs: deps.clock.measured(orgId) };
     },
+    refTips: createRefList(deps),
     async gitRemote({ orgId, repo, ephemeral = false }) {
       const left = deps.rateLimits.left({ orgId, repo });
       if (left > 0) throw new AppFailure(pauseError(left));

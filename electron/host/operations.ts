@@ -82,6 +82,15 @@ export const operations = {
     paths: ['/api/v1/repos/refs'],
     maxBytes: 128 * MB,
   },
+  /** Over Git: see `ref-list.ts`. */
+  refTips: {
+    ...read,
+    method: 'POST',
+    words: 'list branches and notes',
+    feature: 'a list of branches and notes',
+    paths: ['/git-upload-pack'],
+    promised: true,
+  },
   head: {
     ...read,
     words: 'read what is checked out',

@@ -24,6 +24,7 @@ import type {
   WriteNote,
   WrittenNote,
 } from '../host/client.ts';
+import type { RefDistance } from '../../git/refs/count-moved.ts';
 import type { InComparison } from '../host/comparison.ts';
 import type { DiffRequest, RepositoryPlace } from '../host/types.ts';
 import type { OpenCopy } from '../repository-copy/index.ts';
@@ -63,6 +64,15 @@ export interface Repository {
   resolve(text: string): Promise<ResolvedSide>;
   /** The newest commit of each branch, in order; null: it has none. */
   tips(branches: readonly BranchName[]): Promise<(string | null)[]>;
+  /**
+   * All branches (in a folder also those of remotes) and notes refs, by their full names: one question. `requests`: how
+   * many of them were sent over a network.
+   */
+  allTips(options?: CallOptions): Promise<{ tips: ReadonlyMap<string, string>; requests: number }>;
+  /** How far a branch moved between two commits; null: not known. At a host, its new commits may be fetched for that. */
+  distance(branch: BranchName, ends: { from: string; to: string }): Promise<RefDistance | null>;
+  /** Reports when a ref may have moved; null: nothing reports it. */
+  observeRefs(changed: () => void): { close: () => void } | null;
   /** Moves in Git's own reflog of a side, newest first; empty without a reflog. */
   loggedMoves(side: string): Promise<RefLogEntry[]>;
 

@@ -54,6 +54,31 @@ export function watchRefFolders(gitDir: string, heard: (file: string | null) => 
   };
 }
 
+/** Reports that a ref may have moved, without polling; null: the system reports no changes of files there. */
+export function observeGitDir(gitDir: string, changed: () => void): { close: () => void } | null {
+  try {
+    const look = (): void => void refs.refresh().catch(() => undefined);
+    const heard = (file: string | null): void => {
+      // A lock is created before a change, and its removal is the change.
+      if (file?.endsWith('.lock') === true) return;
+      look();
+      changed();
+    };
+    const refs = watchRefFolders(gitDir, heard);
+    const packed = watch(gitDir, { persistent: false }, (_event, file) => heard(file));
+    packed.on('error', () => packed.close());
+    look();
+    return {
+      close() {
+        packed.close();
+        refs.close();
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
 /** The folder, and optionally all below it, by path and inode. */
 async function foldersIn(root: string, below: boolean): Promise<Map<string, string>> {
   const entries = below ? await readdir(root, { recursive: true, withFileTypes: true }) : [];

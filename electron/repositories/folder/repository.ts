@@ -1,5 +1,9 @@
 import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
+import { guardFolder } from '../../../git/config/folder-guard.ts';
+import { countMoved } from '../../../git/refs/count-moved.ts';
+import { listRefs } from '../../../git/refs/refs.ts';
+import { observeGitDir } from '../ref-folders.ts';
 import { readRefLog } from '../../../git/refs/reflog.ts';
 import { workTreeOf } from '../../../git/apply/work-tree-of.ts';
 import { snapshotsOf } from '../../../git/worktree/place.ts';
@@ -32,6 +36,8 @@ export const FOLDER_CAPABILITIES: Capabilities = {
   host: false,
   listedHere: true,
 };
+
+const SHARED = ['refs/heads/', 'refs/remotes/', 'refs/notes/'];
 
 interface Deps {
   road: Road;
@@ -103,6 +109,22 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
             place,
             some.map(({ name }) => revisionOf(name)),
           ),
+        async allTips() {
+          const git = folders.gitOf(repo);
+          if (path() === null || git === null) throw new AppFailure(NOT_LISTED);
+          await guardFolder(git.gitDir);
+          const refs = await listRefs(git.gitDir, 'refs/');
+          const wanted = refs.filter(({ ref }) => SHARED.some((prefix) => ref.startsWith(prefix)));
+          return { tips: new Map(wanted.map(({ ref, sha }) => [ref, sha])), requests: 0 };
+        },
+        async distance(_branch, { from, to }) {
+          const copy = answers.copy();
+          return (await copy.hasHistory()) ? await countMoved(copy.gitDir, from, to) : null;
+        },
+        observeRefs(changed) {
+          const git = folders.gitOf(repo);
+          return git === null ? null : observeGitDir(git.gitDir, changed);
+        },
         async loggedMoves(side) {
           if (path() === null) throw new AppFailure(NOT_LISTED);
           const git = folders.gitOf(repo);

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { watchRefFolders } from '../ref-folders.ts';
+import { observeGitDir } from '../ref-folders.ts';
 
 const listing = z.object({ repositories: z.record(z.string(), z.object({ id: z.string().max(64) })) });
 
@@ -12,22 +12,7 @@ export function observeRefs(root: string, repo: string, changed: () => void): { 
     const id = Object.hasOwn(repositories, repo) ? repositories[repo]?.id : undefined;
     const gitDir = join(root, 'repositories', `${id}.git`);
     if (id === undefined || !existsSync(gitDir)) return null;
-    const look = (): void => void refs.refresh().catch(() => undefined);
-    const heard = (file: string | null): void => {
-      if (file?.endsWith('.lock') === true) return;
-      look();
-      changed();
-    };
-    const refs = watchRefFolders(gitDir, heard);
-    const packed = watch(gitDir, { persistent: false }, (_event, file) => heard(file));
-    packed.on('error', () => packed.close());
-    look();
-    return {
-      close() {
-        packed.close();
-        refs.close();
-      },
-    };
+    return observeGitDir(gitDir, changed);
   } catch {
     // Without a watch, branches are checked on focus and once a minute.
     return null;

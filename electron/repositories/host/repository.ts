@@ -1,4 +1,5 @@
 import { gitIdentity } from '../../../git/config/identity.ts';
+import { listRemote } from '../../../git/remote/host-remote.ts';
 import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
 import { branchOf } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';
@@ -9,6 +10,8 @@ import type { Road } from '../road.ts';
 import { distanceAtHost } from './distance.ts';
 import { createHostSides } from './sides.ts';
 import { createBranchWatch } from './watch.ts';
+
+const WANTED = ['refs/heads/*', 'refs/notes/*'];
 
 interface Deps {
   road: Road;
@@ -26,9 +29,11 @@ export function createHostRepositories({
 }: Deps): (place: RepositoryPlace) => Repository {
   const { client, tags } = road;
   const sides = createHostSides(client, (place) => tags.list(place));
+  const distance: Parameters<typeof createBranchWatch>[0]['distance'] = (place, ...moved) =>
+    distanceAtHost({ client, copy: road.copyOf(place) }, place, ...moved);
   const watching: Parameters<typeof createBranchWatch>[0] = {
     heads: (place, some) => client.heads(place, some),
-    distance: (place, ...moved) => distanceAtHost({ client, copy: road.copyOf(place) }, place, ...moved),
+    distance,
     focused,
     observe,
   };
@@ -44,6 +49,14 @@ export function createHostRepositories({
       // Its default branch is read first.
       head: () => Promise.resolve(null),
       tips: (some) => client.heads(place, some),
+      async allTips(options) {
+        const tips = await client.refTips(place, options);
+        if (tips !== null) return { tips, requests: 1 };
+        const listed = await listRemote(await road.copyOf(place).remote(false), WANTED, options);
+        return { tips: new Map(listed.map(({ ref, sha }) => [ref, sha])), requests: 3 };
+      },
+      distance: (...moved) => distance(place, ...moved),
+      observeRefs: (changed) => observe(place, changed),
       loggedMoves: () => Promise.resolve([]),
       commits: (comparison, options) =>
         answers.commits(comparison, options).catch((cause: unknown) => {

@@ -1,0 +1,104 @@
+import { AppFailure } from '../../shared/failure.ts';
+import { gitUrl } from './address.ts';
+import type { RequestDeps } from './ask.ts';
+import { parseJson, readText } from './body.ts';
+import type { CallOptions } from './client.ts';
+import { lost, toFailure } from './connection.ts';
+import { startDeadline } from './deadline.ts';
+import { operations } from './operations.ts';
+import { pauseError, problemToError, readProblem } from './problem.ts';
+import { retryDelay } from './request.ts';
+import type { RepositoryPlace } from './types.ts';
+
+/** Refs with the commits that they hold, by their full names. */
+export type ListedTips = ReadonlyMap<string, string>;
+
+const WANTED = ['refs/heads/', 'refs/notes/'];
+const MAX_ERROR_BYTES = 65_536;
+
+const pktLine = (text: string): string => (text.length + 4).toString(16).padStart(4, '0') + text;
+/** Git's protocol, version 2: see gitprotocol-v2, ls-refs. The capabilities are not requested first. */
+const QUESTION = [
+  pktLine('command=ls-refs\n'),
+  '0001',
+  ...WANTED.map((prefix) => pktLine(`ref-prefix ${prefix}\n`)),
+  '0000',
+].join('');
+
+/**
+ * Lists all branches and notes refs of a repository with one request, which is never repeated.
+ *
+ * @returns null if the host does not speak this version of Git's protocol
+ */
+export function createRefList(deps: RequestDeps) {
+  return async (
+    { orgId, repo }: RepositoryPlace,
+    { signal }: CallOptions = {},
+  ): Promise<ListedTips | null> => {
+    const operation = operations.refTips;
+    const left = deps.rateLimits.left({ orgId, repo });
+    if (left > 0) throw new AppFailure(pauseError(left));
+    const deadline = startDeadline(operation.deadline);
+    const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
+    try {
+      return await deadline.orOver(ask(deps, { orgId, repo }, stop));
+    } catch (error) {
+      throw toFailure(error, { orgId, repo, operation, path: '', signal }, deadline.signal);
+    } finally {
+      deadline.clear();
+    }
+  };
+}
+
+async function ask(
+  deps: RequestDeps,
+  place: RepositoryPlace,
+  signal: AbortSignal,
+): Promise<ListedTips | null> {
+  const { orgId, repo } = place;
+  const operation = operations.refTips;
+  const [site, token] = await Promise.all([
+    deps.site(orgId),
+    deps.mint({ orgId, repo, scopes: operation.scopes }),
+  ]);
+  signal.throwIfAborted();
+  const sentAt = deps.now();
+  const response = await deps
+    .fetch(`${gitUrl(site.gitHost, repo, false)}/git-upload-pack`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/x-git-upload-pack-result',
+        authorization: `Basic ${Buffer.from(`t:${token}`).toString('base64')}`,
+        'content-type': 'application/x-git-upload-pack-request',
+        'git-protocol': 'version=2',
+      },
+      body: QUESTION,
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      signal,
+    })
+    .catch(lost);
+  if (deps.clock.observe(orgId, response.headers.get('date'), sentAt, deps.now())) deps.dropTokens(orgId);
+  if (response.ok) return tipsIn(await readText(response, operation.maxBytes).catch(lost));
+  const said = await readText(response, MAX_ERROR_BYTES).catch(() => '');
+  const wait = response.status === 429 ? retryDelay(response.headers, deps.now() + deps.clock.of(orgId)) : 0;
+  if (response.status === 429) deps.rateLimits.pause({ orgId, repo }, wait);
+  // What it says may echo the token, and is shown.
+  const problem = readProblem(response.status, parseJson(said.replaceAll(token, '[token]')));
+  throw new AppFailure(problemToError(problem, operation, wait, deps.clock.measured(orgId)));
+}
+
+const LINE = /^[0-9a-f]{4}([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^\s]+)$/;
+
+/** The refs in an answer; null: it is no complete list. */
+export function tipsIn(answer: string): ListedTips | null {
+  if (!answer.endsWith('0000')) return null;
+  const tips = new Map<string, string>();
+  for (const line of answer.slice(0, -4).split('\n')) {
+    const [, sha = '', ref = ''] = LINE.exec(line) ?? [];
+    if (sha === '' && line !== '') return null;
+    if (WANTED.some((prefix) => ref.startsWith(prefix))) tips.set(ref, sha);
+  }
+  return tips;
+}
