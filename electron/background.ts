@@ -20,20 +20,27 @@ interface Parts {
   notes: { resume(): void; retry(): void };
   store: Pick<Store, 'whenOpen'>;
   repositories: Pick<Repositories, 'look' | 'watch'>;
+  today: { begin(): void; focus(): void };
   /** Closed at the end, in this order, before the embedded hosts. */
   closed: readonly { close(): void }[];
 }
 
 /** Composes the background work: what happens without a call from the page. */
-export function createBackground({ embedded, notes, store, repositories, closed }: Parts): Background {
+export function createBackground({ embedded, notes, store, repositories, today, closed }: Parts): Background {
   return {
     begin: (orgId) => embedded.begin(orgId),
     resume() {
       embedded.resume();
-      store.whenOpen(() => notes.resume());
+      store.whenOpen(() => {
+        notes.resume();
+        today.begin();
+      });
     },
     wake: () => notes.retry(),
-    look: () => repositories.look(),
+    look() {
+      repositories.look();
+      today.focus();
+    },
     stop() {
       for (const part of closed) part.close();
       repositories.watch([], () => undefined);

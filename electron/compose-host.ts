@@ -2,12 +2,15 @@ import { brokenRefsSentence } from '../git/refs/broken-refs.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createClockSkews } from './host/clock.ts';
+import { createReadCache, type ReadCache } from './cache/index.ts';
+import type { HostClient } from './host/client.ts';
 import { createHostClient } from './host/create.ts';
 import { hostFetch } from './host/host-session.ts';
 import { createRateLimits } from './host/rate-limits.ts';
 import { createRefusalReports } from './host/refusal-reports.ts';
 import { createTokenMinter } from './keys/minter.ts';
-import type { createOrganizations } from './organizations/registry.ts';
+import type { createOrganizations, Organizations } from './organizations/registry.ts';
+import type { OpenRepository } from './repositories/port.ts';
 import type { Log } from './security/log.ts';
 
 /**
@@ -47,3 +50,30 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
   });
   return { refusalReports, rateLimits, minter, plainly };
 }
+
+/** What was read from hosts, for when they are away. */
+export const readCache = ({
+  root,
+  client,
+  open,
+  organizations,
+  notes,
+  emit,
+}: {
+  root: string;
+  client: Pick<HostClient, 'repositories'>;
+  open: OpenRepository;
+  organizations: Pick<Organizations, 'isServedHere'>;
+  notes: { heard: (orgId: string) => void };
+  emit: Emit;
+}): ReadCache =>
+  createReadCache({
+    root,
+    client: {
+      repositories: (orgId, options) => client.repositories(orgId, options),
+      diff: (request, options) => open(request).diff(request, options),
+    },
+    keeps: (orgId) => !organizations.isServedHere(orgId),
+    changed: (connectivity) => emit('connectivity', 'changed', connectivity),
+    heard: (orgId) => notes.heard(orgId),
+  });

@@ -1,6 +1,6 @@
 import { createHandedNotes } from './hand-over/handed-notes.ts';
 import { createHandOvers, type HandOvers } from './hand-over/index.ts';
-import { createOwnNotes } from './hand-over/own-notes.ts';
+import { createOwnNotes, type OwnNotes } from './hand-over/own-notes.ts';
 import { createLocalNotes, type LocalNotes } from './local-notes/index.ts';
 import { createCommittedNotes, type CommittedNotes } from './local-notes/offers.ts';
 import { createFindCommitted, type FindCommitted } from './local-notes/committed-changes.ts';
@@ -35,6 +35,7 @@ export function composeUncommitted(deps: Deps): {
   findUncommitted: FindUncommitted;
   /** This app made a commit of a notes ref. */
   madeCommit: (place: RepositoryPlace, commit: string) => void;
+  ownNotes: OwnNotes;
   findCommitted: FindCommitted;
 } {
   const { store, open, folders, client, copies, historyOf, notes, emit } = deps;
@@ -79,8 +80,7 @@ export function composeUncommitted(deps: Deps): {
     }),
     findCommitted: createFindCommitted({ historyOf, open, worktreeNow }),
     findUncommitted: createFindUncommitted({ historyOf, open, worktreeNow, local: localNotes }),
-    madeCommit({ orgId, repo }, commit) {
-      if (snapshotsOf({ orgId, repo }) !== null) ownNotes.made({ orgId, repo }, commit);
-    },
+    madeCommit: ({ orgId, repo }, commit) => ownNotes.made({ orgId, repo }, commit),
+    ownNotes,
   };
 }

@@ -9,13 +9,12 @@ import { createFirstPaintGate } from './protocol/first-paint-gate.ts';
 import { createRunningRequests } from './protocol/running-requests.ts';
 import { createEmbedded } from './embedded/index.ts';
 import { embeddedOrganizations } from './compose-embedded.ts';
-import { hostAccess, sleep } from './compose-host.ts';
+import { hostAccess, readCache, sleep } from './compose-host.ts';
 import type { Desktop, Services } from './ipc/services.ts';
 import { createKeychain } from './keys/keychain.ts';
 import { loadKeytar, thisPlatform } from './keys/keytar.ts';
 import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
-import { createReadCache } from './cache/index.ts';
 import { createListed } from './cache/listed.ts';
 import { composeUncommitted } from './compose-uncommitted.ts';
 import { createNotes } from './notes/index.ts';
@@ -38,6 +37,7 @@ import { createFolderSyncs } from './folder-sync/index.ts';
 import { createMissingBlobs } from './folder-sync/missing-blobs.ts';
 import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
+import { composeToday } from './compose-today.ts';
 import { createTraces } from './traces/index.ts';
 import { createVersions } from './versions/index.ts';
 import { createWorktrees } from './worktrees/index.ts';
@@ -136,7 +136,7 @@ export function compose({
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
-  const { handOvers, committed, madeCommit, ...uncommitted } = composeUncommitted({
+  const { handOvers, committed, madeCommit, ownNotes, ...uncommitted } = composeUncommitted({
     store,
     open,
     folders,
@@ -155,6 +155,7 @@ export function compose({
       folderSyncs.wrote(place);
     },
     madeCommit,
+    wasFetched: (place) => today.wasFetched(place),
     emit,
     log,
     runningRequests,
@@ -212,6 +213,8 @@ export function compose({
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 
+  const today = composeToday({ store, open, notes, ownNotes, organizations, desktop, firstPaint, emit, log });
+
   const services: Services = {
     desktop,
     store,
@@ -229,6 +232,7 @@ export function compose({
     async forgetReads(orgId) {
       store.forgetReads(orgId);
       listed.forget(orgId);
+      today.forgetOrganization(orgId);
       await Promise.all([repositories.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
     },
     runningRequests,
@@ -236,16 +240,7 @@ export function compose({
     recoveries,
     pauses: () => rateLimits.pauses(),
     fetches,
-    cache: createReadCache({
-      root: cacheRoot,
-      client: {
-        repositories: (orgId, options) => client.repositories(orgId, options),
-        diff: (request, options) => open(request).diff(request, options),
-      },
-      keeps: (orgId) => !organizations.isServedHere(orgId),
-      changed: (connectivity) => emit('connectivity', 'changed', connectivity),
-      heard: (orgId) => notes.heard(orgId),
-    }),
+    cache: readCache({ root: cacheRoot, client, open, organizations, notes, emit }),
     listed,
     refusalReports,
     notes: notes.notes,
@@ -262,6 +257,7 @@ export function compose({
     }),
     versions,
     handOvers,
+    today,
     outbox: notes.outbox,
     draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,
@@ -269,6 +265,7 @@ export function compose({
     missingBlobs,
     emit,
   };
-  const closed = [folderSyncs, missingBlobs, notes, versions, repositories];
-  return { services, background: createBackground({ embedded, notes, store, repositories, closed }) };
+  const closed = [today, folderSyncs, missingBlobs, notes, versions, repositories];
+  const background = createBackground({ embedded, notes, store, repositories, today, closed });
+  return { services, background };
 }

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } from 'electron';
+import { app, BrowserWindow, clipboard, dialog, net, shell, type OpenDialogOptions } from 'electron';
 import type { RequestedFolder, Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
 import { addOrganization, asShown, type NativeQuestion } from './questions.ts';
@@ -107,6 +107,8 @@ export function createDesktop({ window, sandboxed, open, ready, folderRequested 
     askToAdd: (name) => ask(addOrganization(name)),
     confirm: ask,
     focused: () => window()?.isFocused() === true,
+    isInSight: () => window()?.isVisible() === true && window()?.isMinimized() === false,
+    isOnline: () => net.isOnline(),
     copyText: (text) => clipboard.writeText(text),
     applyTheme(theme) {
       applyTheme(theme);

@@ -15,6 +15,7 @@ export const foldersHandlers = ({
   missingBlobs,
   repositories,
   store,
+  today,
   versions,
 }: Services): Handlers['folders'] => {
   const { folders } = repositories;
@@ -71,6 +72,7 @@ export const foldersHandlers = ({
       store.memories.forget(place);
       store.remarkedFiles.forgetRepository(place);
       versions.forget(place);
+      today.forget(place);
     },
     fetchMissingBlobs: (diff) => missingBlobs.fetch(diff),
     stopFetching: ({ repo }) => missingBlobs.stop(repo),

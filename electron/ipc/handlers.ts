@@ -47,6 +47,7 @@ const allHandlers = (services: Services): Handlers => ({
     start: ({ reviewed, ...place }) => services.handOvers.start(place, reviewed),
     undo: (place) => services.handOvers.undo(place),
   },
+  today: services.today.handlers,
   outbox: services.outbox,
   drafts: draftsHandlers(services),
   localNotes: localNotesHandlers(services),

@@ -22,6 +22,7 @@ import type { LocalNotes } from '../local-notes/index.ts';
 import type { HandOvers } from '../hand-over/index.ts';
 import type { FindUncommitted } from '../local-notes/where.ts';
 import type { FindCommitted } from '../local-notes/committed-changes.ts';
+import type { Today } from '../today/index.ts';
 import type { Versions } from '../versions/index.ts';
 import type { MissingBlobs } from '../folder-sync/missing-blobs.ts';
 
@@ -61,6 +62,10 @@ export interface Desktop {
   copyText(text: string): void;
   /** Whether the window has the focus. */
   focused(): boolean;
+  /** Whether the window is neither hidden nor minimized. */
+  isInSight(): boolean;
+  /** Whether the system has a network at all. */
+  isOnline(): boolean;
   /** The drawing as a PNG; fails with AppFailure. */
   drawSvg(text: string): Promise<Buffer>;
   /** The page reports that this screen is usable. */
@@ -115,6 +120,7 @@ export interface Services {
   findCommitted: FindCommitted;
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
+  today: Pick<Today, 'handlers' | 'forget'>;
   syncs: Syncs;
   folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide' | 'forget'>;
   missingBlobs: Pick<MissingBlobs, 'fetch' | 'stop'>;

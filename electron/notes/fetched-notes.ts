@@ -34,11 +34,15 @@ export interface FetchedNotes {
   list(place: RepositoryPlace): NoteList;
 }
 
-/** @param moved called after a fetch that changed a notes ref */
+/**
+ * @param moved called after a fetch that changed a notes ref
+ * @param wasFetched called after every fetch
+ */
 export function createFetchedNotes(
   open: (place: RepositoryPlace) => Pick<Repository, 'copy'> & { notes: Pick<RepositoryNotes, 'refs'> },
   moved: (place: RepositoryPlace) => void,
   log: Pick<Log, 'info'>,
+  wasFetched: (place: RepositoryPlace) => void = () => undefined,
 ): FetchedNotes {
   /** Only the last one: it holds all texts of a repository. */
   let searched: { notes: NotesRefs; search: NoteSearch } | null = null;
@@ -60,6 +64,7 @@ export function createFetchedNotes(
         log.info(`notes of ${orgId}: fetched, something moved`);
         moved({ orgId, repo });
       }
+      wasFetched({ orgId, repo });
       return null;
     } catch (cause) {
       log.info(`notes of ${orgId}: not fetched, ${reasonOf(cause)}`);

@@ -31,6 +31,8 @@ export interface NotesDeps {
   open: OpenRepository;
   /** A write succeeded: the note's current text; null: removed. `typed`: not copied, and not restored. */
   wrote?: (place: NotePlace, text: string | null, typed: boolean) => void;
+  /** The notes of a repository were fetched. */
+  wasFetched?: (place: RepositoryPlace) => void;
   /** A write made a commit of its notes ref. */
   madeCommit?: (place: NotePlace, commit: string) => void;
   emit: Emit;
@@ -85,7 +87,7 @@ function silent(): never {
 export function createNotes(deps: NotesDeps): Notes {
   const { store, open, emit, log, runningRequests, firstPaint, rewritten, committed } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
-  const fetched = createFetchedNotes(open, changed, log);
+  const fetched = createFetchedNotes(open, changed, log, deps.wasFetched);
   const writesTo = createWritesTo(store.memories, (place) => open(place).notes.configuredRef());
   const author = createAuthor(
     () => store.settings.get(),

@@ -32,8 +32,8 @@ export interface BranchTip {
 export interface BranchTipStore {
   /** The newest first. */
   list(place: BranchPlace): BranchTip[];
-  /** All tips of a repository's branches, the oldest first. */
-  ofRepository(place: RepositoryPlace): BranchTip[];
+  /** All tips of a repository's branches, the oldest first, each with its branch. */
+  ofRepository(place: RepositoryPlace): Array<BranchTip & { branch: string }>;
   /** Adds tips, and replaces what is remembered of those that are known. */
   put(place: BranchPlace, tips: readonly BranchTip[]): void;
   remove(place: BranchPlace, tips: readonly string[]): void;
@@ -64,7 +64,11 @@ export function branchTipStore(db: () => DatabaseSync): BranchTipStore {
       .map(tipIn);
   return {
     list: ({ orgId, repo, branch }) => rows(`${OF_BRANCH} ORDER BY seen_at DESC`, orgId, repo, branch),
-    ofRepository: ({ orgId, repo }) => rows(`${OF_REPOSITORY} ORDER BY seen_at`, orgId, repo),
+    ofRepository: ({ orgId, repo }) =>
+      db()
+        .prepare(`SELECT branch, ${COLUMNS} FROM branch_tips WHERE ${OF_REPOSITORY} ORDER BY seen_at`)
+        .all(orgId, repo)
+        .map((row) => ({ ...tipIn(row), branch: String(row['branch']) })),
     put({ orgId, repo, branch }, tips) {
       if (tips.length === 0) return;
       const put = db().prepare(PUT);

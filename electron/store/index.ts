@@ -17,6 +17,7 @@ import { readHunkStore, type ReadHunkStore } from './read-hunks.ts';
 import type { FileSetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
+import { todayStore, type TodayStore } from './today.ts';
 import { viewedStore, type ViewedStore } from './viewed.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
@@ -48,6 +49,8 @@ export interface Store {
   readonly viewed: ViewedStore;
   readonly readHunks: ReadHunkStore;
   readonly readCommits: ReadCommitStore;
+  /** What waits in followed repositories. */
+  readonly today: TodayStore;
   readonly folderSyncs: FolderSyncStore;
   readonly memories: MemoryStore;
   /** Deletes what is known of an organization from reading. */
@@ -79,6 +82,7 @@ export function createStore(profileDir: string): Store {
     viewed: viewedStore(db),
     readHunks: readHunkStore(db),
     readCommits: readCommitStore(db),
+    today: todayStore(db),
   };
 
   function open(): DatabaseSync {

@@ -20,6 +20,8 @@ const MAX_MEMORIES: Record<Kind, number> = {
   encoding: 500,
   generated: 500,
   uncommitted: 200,
+  starred: 1000,
+  notified: 200,
   wroteTo: 500,
   sharing: 500,
   ownNotes: 2000,

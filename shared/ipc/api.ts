@@ -7,6 +7,7 @@ import { folderCalls } from './folder-calls.ts';
 import { handOverCalls } from './hand-over.ts';
 import { lineCalls } from './lines.ts';
 import { noteCalls } from './note-calls.ts';
+import { todayCalls } from './today.ts';
 import { versionCalls } from './version-calls.ts';
 import { worktreeCalls } from './worktrees.ts';
 import * as g from './refs.ts';
@@ -259,6 +260,7 @@ export const ipcTable = {
   ...worktreeCalls,
   ...noteCalls,
   ...lineCalls,
+  ...todayCalls,
 };
 
 export type Api = typeof ipcTable;

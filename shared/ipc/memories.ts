@@ -8,7 +8,8 @@ export const memoryKey = z.strictObject({
   /**
    * Where the user was, as the page's hash; a repository that was opened, that is pinned; what was compared there last,
    * as a place; the encoding that a file is read in; the words of a verdict that is not given yet;
-   * that generated files are not folded; the uncommitted changes that were shown last.
+   * that generated files are not folded; the uncommitted changes that were shown last; a branch with a star, and the tip
+   * that it had then; an organization whose news are notified.
    */
   kind: z.enum([
     'lastPlace',
@@ -19,6 +20,8 @@ export const memoryKey = z.strictObject({
     'verdict',
     'generated',
     'uncommitted',
+    'starred',
+    'notified',
   ]),
   /** Empty, as `repo`, for what is of no repository. */
   orgId: z.string().max(200),

@@ -1,0 +1,129 @@
+/** `measure.ts <rounds>`: what rounds over many repositories cost. Prints its figures as JSON. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createFetchedNotes } from '../../electron/notes/fetched-notes.ts';
+import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
+import { createStore } from '../../electron/store/index.ts';
+import { createToday } from '../../electron/today/index.ts';
+import { freshTip } from '../../electron/versions/merge-tips.ts';
+import { atHost } from '../../e2e/integration/support/at-host.ts';
+import { openReach, ORG } from '../../e2e/integration/support/reach.ts';
+import { runGit } from '../../git/process/run.ts';
+import { memoryOf } from '../../shared/domain/memory-of.ts';
+
+const [REPOSITORIES, BRANCHES, NOTES, CHANGED] = [50, 40, 30, 5];
+const AS = ['user.name=Bo', 'user.email=bo@example.com'];
+const quiet = { info: () => undefined, error: () => undefined };
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+const rounds = Number(process.argv[2] ?? 100);
+const root = mkdtempSync(join(tmpdir(), 'bench-today-'));
+const reach = await openReach();
+const gitDirs: string[] = [];
+const store = createStore(join(root, 'profile'));
+try {
+  for (let nth = 0; nth < REPOSITORIES; nth += 1) gitDirs.push(await repository(`repository-${String(nth)}`));
+  const copies = createRepositoryCopies(join(root, 'copies'), reach.client);
+  const open = atHost(reach.client, copies);
+  reach.recording = false;
+  const begin = () =>
+    createToday({
+      store,
+      open,
+      fetched: createFetchedNotes(open, () => undefined, quiet),
+      reader: () => Promise.resolve({ name: 'Ann', email: 'ann@example.com' }),
+      ownNotes: { has: () => false },
+      isThere: () => true,
+      isInReach: () => true,
+      isInSight: () => true,
+      calm: () => Promise.resolve(),
+      emit: () => undefined,
+      log: quiet,
+    });
+  const today = begin();
+  const round = async () => {
+    const [cpu, began] = [process.cpuUsage(), performance.now()];
+    await today.handlers.look({ force: true });
+    const { user, system } = process.cpuUsage(cpu);
+    const { round: cost } = await today.handlers.list({});
+    return { ms: performance.now() - began, cpu: (user + system) / 1000, requests: cost?.requests ?? 0 };
+  };
+
+  const first = await round();
+  const some = [await round(), await round(), await round()];
+  const middle = (of: 'ms' | 'cpu' | 'requests') => median(some.map((one) => one[of]));
+  for (const gitDir of gitDirs.slice(0, CHANGED)) {
+    await git(gitDir, 'notes', 'append', '-m', 'a.txt:1: What is this?', 'branch-0');
+    await git(gitDir, 'update-ref', 'refs/heads/branch-1', 'refs/heads/branch-0');
+  }
+  const news = await round();
+  const { rows } = await today.handlers.list({});
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let nth = 0; nth < rounds; nth += 1) await round();
+  collect();
+  const grown = Math.max(0, process.memoryUsage().heapUsed - before) / 1_000_000;
+  today.close();
+
+  // As at the start of another run.
+  const again = begin();
+  const began = performance.now();
+  await again.handlers.list({});
+  const cold = performance.now() - began;
+  const lists: number[] = [];
+  for (let nth = 0; nth < 20; nth += 1) {
+    const from = performance.now();
+    await again.handlers.list({});
+    lists.push(performance.now() - from);
+  }
+  again.close();
+  process.stdout.write(
+    JSON.stringify({
+      first,
+      quiet: { ms: middle('ms'), cpu: middle('cpu'), requests: middle('requests') },
+      news,
+      rows: rows.length,
+      cold,
+      warm: median(lists),
+      grown,
+    }),
+  );
+} finally {
+  store.close();
+  await reach.close();
+  rmSync(root, { recursive: true, force: true });
+}
+process.exit(0);
+
+/** A repository that is pinned, with branches that were read. */
+async function repository(name: string): Promise<string> {
+  const branches = Array.from({ length: BRANCHES }, (_, nth) => ({
+    ref: `refs/heads/branch-${String(nth)}`,
+    from: 'refs/heads/main',
+    files: { 'b.txt': `${String(nth)}\n` },
+    message: `Branch ${String(nth)}`,
+  }));
+  const gitDir = await reach.world.repository(name, [
+    { files: { 'a.txt': 'one\n' }, message: 'First' },
+    ...branches,
+  ]);
+  for (let nth = 0; nth < NOTES; nth += 1)
+    await git(gitDir, 'notes', 'add', '-m', `Note ${String(nth)}`, `branch-${String(nth)}`);
+  const place = { orgId: ORG, repo: name };
+  store.memories.put({ ...memoryOf('pinned', place), value: '' });
+  const tip = (await git(gitDir, 'rev-parse', 'branch-1')).trim();
+  store.branchTips.put({ ...place, branch: 'branch-1' }, [{ ...freshTip(tip, 'compared', 1), readAt: 1 }]);
+  return gitDir;
+}
+
+async function git(gitDir: string, ...args: string[]): Promise<string> {
+  return (await runGit(args, { gitDir, config: AS })).stdout.toString('utf8');
+}
+
+function median(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
+}

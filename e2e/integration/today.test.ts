@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFetchedNotes, type FetchedNotes } from '../../electron/notes/fetched-notes.ts';
+import { freshTip } from '../../electron/versions/merge-tips.ts';
+import { createStore, type Store } from '../../electron/store/index.ts';
+import { createToday, type Today } from '../../electron/today/index.ts';
+import { memoryOf } from '../../shared/domain/memory-of.ts';
+import type { WaitingRow } from '../../shared/ipc/today.ts';
+import { HOMES, openScene, type Scene } from './support/repositories-scene.ts';
+
+/** What waits is what Git says, for a folder, our host, and a host with nothing but the specification. */
+
+const ANN = { name: 'Ann', email: 'ann@example.com' };
+const BO = ['-c', 'user.name=Bo', '-c', 'user.email=bo@example.com'];
+const SELF = ['-c', `user.name=${ANN.name}`, '-c', `user.email=${ANN.email}`];
+const quiet = { info: () => undefined, error: () => undefined };
+
+let root: string;
+let store: Store;
+let scene: Scene;
+let today: Today;
+let topic: string;
+
+const rows = async (): Promise<WaitingRow[]> => {
+  await today.handlers.look({ force: true });
+  return (await today.handlers.list({})).rows;
+};
+const words = (all: readonly WaitingRow[]): string[] =>
+  all.map(({ kind, who, excerpt, says, commits }) =>
+    [kind, who, says ?? excerpt ?? commits].filter((one) => one !== null).join(' '),
+  );
+const note = (as: readonly string[], text: string, object = topic): Promise<string> =>
+  scene.git(...as, 'notes', 'append', '-m', text, object);
+
+let fetched: FetchedNotes;
+
+function openToday(): Today {
+  const { open } = scene.repositories;
+  fetched = createFetchedNotes(
+    open,
+    () => undefined,
+    quiet,
+    (place) => today.wasFetched(place),
+  );
+  return createToday({
+    store,
+    open,
+    fetched,
+    reader: () => Promise.resolve(ANN),
+    ownNotes: { has: () => false },
+    isThere: () => true,
+    isInReach: () => true,
+    isInSight: () => true,
+    calm: () => Promise.resolve(),
+    emit: () => undefined,
+    log: quiet,
+  });
+}
+
+describe.each(HOMES)('in a repository: %s', (home) => {
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'today-'));
+    scene = await openScene(home);
+    store = createStore(root);
+    topic = await scene.git('rev-parse', 'refs/heads/topic');
+    const { place } = scene.repository;
+    store.memories.put({ ...memoryOf('pinned', place), value: '' });
+    const { commits, mergeBase } = await scene.repository.commits({
+      branch: 'topic',
+      base: 'main',
+      ephemeral: false,
+      ephemeralBase: false,
+    });
+    expect(commits).toHaveLength(2);
+    store.branchTips.put({ ...place, branch: 'topic' }, [
+      { ...freshTip(topic, 'compared', 1), base: 'main', mergeBase, readAt: 1 },
+    ]);
+    today = openToday();
+  });
+  afterEach(async () => {
+    today.close();
+    store.close();
+    await scene.close();
+    await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  });
+
+  test('notes, verdicts and answers by others wait until they are seen, and what the reader wrote does not', async () => {
+    await note(BO, 'Said before anybody followed.');
+    expect(await rows()).toEqual([]);
+    const [followed] = (await today.handlers.list({})).followed;
+    expect(followed).toMatchObject({ problem: null });
+    expect(followed?.asOf).toBeGreaterThan(0);
+
+    await note(SELF, 'b.txt:1: Why newer?');
+    expect(await rows()).toEqual([]);
+    await note(BO, 'b.txt:1: Because.');
+    await note(BO, 'Code-Review-1: Bo <bo@example.com>');
+    await note(BO, 'And all of it.', await scene.git('rev-parse', 'refs/heads/topic~1'));
+    const all = await rows();
+    expect(words(all)).toEqual([
+      'answer Bo Because.',
+      expect.stringMatching(/^(?:verdict Bo Code-Review-1|note Bo And all of it\.)$/),
+      expect.stringMatching(/^(?:verdict Bo Code-Review-1|note Bo And all of it\.)$/),
+    ]);
+    expect(all[0]).toMatchObject({
+      ...scene.repository.place,
+      branch: 'topic',
+      base: 'main',
+      tip: topic,
+      object: topic,
+      notesRef: home === 'folder' ? 'refs/notes/folder' : 'refs/notes/commits',
+      anchor: { path: 'b.txt', side: 'new', lines: { first: 1, last: 1 } },
+    });
+    expect(all.every(({ branch }) => branch === 'topic')).toBe(true);
+
+    // Seen, as in a later run, and not any more.
+    const [first] = all;
+    const seen = [{ ...scene.repository.place, marks: first?.marks ?? [] }];
+    await today.handlers.mark({ rows: seen, seen: true });
+    today.close();
+    today = openToday();
+    expect((await today.handlers.list({})).rows).toHaveLength(2);
+    await today.handlers.mark({ rows: seen, seen: false });
+    expect(await rows()).toEqual(all);
+
+    // What was removed, or resolved, is nothing new.
+    await scene.git(...BO, 'notes', 'add', '-f', '-m', 'b.txt:1: [x] Why newer?\n\nb.txt:1: Because.', topic);
+    expect(words(await rows()).filter((one) => !one.startsWith('note'))).toEqual(['answer Bo Because.']);
+  });
+
+  test('what comes between the opening of a repository and the first round waits', async () => {
+    await note(BO, 'Before.');
+    expect(await fetched.refresh(scene.repository.place)).toBeNull();
+    await expect.poll(() => store.today.list()).toHaveLength(1);
+    await note(BO, 'After.');
+    expect((await today.handlers.list({})).followed).toMatchObject([{ asOf: null }]);
+    expect(words(await rows())).toEqual(['note Bo After.']);
+  });
+
+  test('a branch that was read waits when somebody else moved it', async () => {
+    expect(await rows()).toEqual([]);
+    const next = await scene.commit({ 'b.txt': 'newest\n' }, [topic], 'By someone else');
+    await scene.git('update-ref', 'refs/heads/topic', next);
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ kind: 'moved', branch: 'topic', from: topic, tip: next, commits: 1 });
+    // Read.
+    const { place } = scene.repository;
+    store.branchTips.put({ ...place, branch: 'topic' }, [
+      { ...freshTip(next, 'compared', 2), base: 'main', mergeBase: topic, readAt: 2 },
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('open remarks wait on a branch of the reader, until they are resolved', async () => {
+    const tree = await scene.git('rev-parse', `${topic}^{tree}`);
+    const own = await scene.git(...SELF, 'commit-tree', tree, '-p', topic, '-m', 'Mine');
+    await scene.git('update-ref', 'refs/heads/topic', own);
+    await scene.repository.copy().fetchHistory('topic', false);
+    await rows();
+    await note(BO, 'b.txt:1: Shorter?', own);
+    const open = (await rows()).filter(({ kind }) => kind === 'open');
+    expect(open).toMatchObject([{ branch: 'topic', remarks: 1, excerpt: 'Shorter?' }]);
+    await scene.git(...SELF, 'notes', 'add', '-f', '-m', 'b.txt:1: [x] Shorter?', own);
+    expect((await rows()).filter(({ kind }) => kind === 'open')).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { anchorKey, type Anchor } from '../../shared/domain/remarks/index.ts';
+import type { WaitingItem } from '../../shared/ipc/today.ts';
+import { markOf } from './mark.ts';
+import { NO_DETAILS } from './note-items.ts';
+
+/** Remarks on the same lines that are not resolved. */
+export interface OpenThread {
+  notesRef: string;
+  object: string;
+  anchor: Anchor;
+  /** The newest of them, without its place. */
+  excerpt: string;
+}
+
+/** A branch that the reader follows, read, or made. */
+export interface FollowedBranch {
+  side: string;
+  base: string | null;
+  head: string;
+  /** The tip that the reader knows; null: none yet. */
+  read: string | null;
+  /** The reader made its newest commit. */
+  isOwn: boolean;
+  /** How far it moved since; null: not counted. */
+  moved: { commits: number; replaced?: number } | null;
+  openThreads: readonly OpenThread[];
+}
+
+/**
+ * What waits on a branch: that it moved since it was read, unless the reader moved it; on one of the reader's own, the
+ * remarks that are open.
+ *
+ * @param since when each mark was first known, in milliseconds since the epoch
+ */
+export function branchItems(
+  { side, base, head, read, isOwn, moved, openThreads }: FollowedBranch,
+  since: ReadonlyMap<string, number>,
+  now: number,
+): WaitingItem[] {
+  const on = { ...NO_DETAILS, branch: side, base, tip: head };
+  const items: WaitingItem[] = [];
+  if (read !== null && read !== head && !isOwn) {
+    const mark = markOf('moved', side, head);
+    const commits = moved === null || moved.commits === 0 ? null : moved.commits;
+    const isRewritten = (moved?.replaced ?? 0) > 0;
+    items.push({ ...on, mark, kind: 'moved', at: since.get(mark) ?? now, from: read, commits, isRewritten });
+  }
+  for (const { notesRef, object, anchor, excerpt } of isOwn ? openThreads : []) {
+    const mark = markOf('open', notesRef, object, anchorKey(anchor), excerpt);
+    items.push({
+      ...on,
+      mark,
+      kind: 'open',
+      at: since.get(mark) ?? now,
+      object,
+      notesRef,
+      anchor,
+      excerpt,
+    });
+  }
+  return items;
+}

@@ -1,0 +1,161 @@
+import { ignoreReadFailure } from '../../git/process/read-failure.ts';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import type { Emit, Handlers } from '../../shared/ipc/api.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import type { OwnNotes } from '../hand-over/own-notes.ts';
+import type { FetchedNotes } from '../notes/fetched-notes.ts';
+import type { OpenRepository } from '../repositories/port.ts';
+import { attempt } from '../store/attempt.ts';
+import type { Store } from '../store/index.ts';
+import { followedRepositories, starredBranches } from './followed.ts';
+import type { Reader } from './note-items.ts';
+import { fetchedPeopleNotes } from './read-notes.ts';
+import { readRepository } from './read-repository.ts';
+import { createRounds, type Asked, type RoundsDeps } from './rounds.ts';
+import { readStored, storedOf, type ReadRepository } from './state.ts';
+import { whatWaits } from './what-waits.ts';
+
+export interface Today {
+  readonly handlers: Handlers['today'];
+  begin(): void;
+  /** The window has the focus again. */
+  focus(): void;
+  /** The notes of a repository are on this computer. Of one that was never read, what comes after that waits. */
+  wasFetched(place: RepositoryPlace): void;
+  /** A repository is no longer listed: its name may go to another one. */
+  forget(place: RepositoryPlace): void;
+  /** An organization was removed, or is another one now. */
+  forgetOrganization(orgId: string): void;
+  close(): void;
+}
+
+interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'log'> {
+  store: Pick<Store, 'memories' | 'today' | 'branchTips'>;
+  open: OpenRepository;
+  fetched: Pick<FetchedNotes, 'refresh'>;
+  reader: (place: RepositoryPlace) => Promise<Reader>;
+  ownNotes: Pick<OwnNotes, 'has'>;
+  isThere: (orgId: string) => boolean;
+  emit: Emit;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}
+
+/** What waits for the reader: read in rounds, stored, and listed from there. */
+export function createToday(deps: Deps): Today {
+  const { store, open, fetched, reader, ownNotes, isThere, emit, now = Date.now } = deps;
+  /** As stored; null: not read from there yet. */
+  let cached: Map<string, ReadRepository> | null = null;
+
+  const repositories = (): Map<string, ReadRepository> =>
+    (cached ??= new Map(
+      store.today.list().flatMap((row) => {
+        const read = readStored(row);
+        return read === null ? [] : [[repositoryKey(read), read] as const];
+      }),
+    ));
+  const followed = (): RepositoryPlace[] => followedRepositories(store.memories.list(), isThere);
+  const seenMarks = (): Set<string> =>
+    new Set(store.today.seen().map(({ mark, ...place }) => seenKey(place, mark)));
+
+  function waiting(): ReturnType<typeof whatWaits> {
+    const seen = seenMarks();
+    const read = followed().flatMap((place) => repositories().get(repositoryKey(place)) ?? []);
+    return whatWaits(read, (place, mark) => seen.has(seenKey(place, mark)), now());
+  }
+
+  /** The reader is about to see the notes that it has. */
+  async function beginAt(place: RepositoryPlace): Promise<void> {
+    const notes = await fetchedPeopleNotes(open(place).copy());
+    if (repositories().has(repositoryKey(place))) return;
+    const state = { looked: notes, notes, noted: '', refs: '', reading: '' };
+    const begun = { ...place, state, items: [], readAt: 0 };
+    repositories().set(repositoryKey(place), begun);
+    attempt(() => store.today.put(storedOf(begun)));
+  }
+
+  async function ask(place: RepositoryPlace, signal: AbortSignal): Promise<Asked> {
+    const repository = open(place);
+    const { tips: refs, requests } = await repository.allTips({ signal });
+    const before = repositories().get(repositoryKey(place)) ?? null;
+    const seen = seenMarks();
+    const read = await readRepository({
+      repository,
+      refs,
+      before,
+      refreshNotes: () => fetched.refresh(place, true),
+      reader: await reader(place).catch(() => null),
+      isOwnCommit: (commit) => ownNotes.has(place, commit),
+      remembered: store.branchTips.ofRepository(place),
+      starred: starredBranches(store.memories.list(), place),
+      isSeen: (mark) => seen.has(seenKey(place, mark)),
+      now: now(),
+    });
+    signal.throwIfAborted();
+    // It was forgotten meanwhile.
+    if (!followed().some((one) => repositoryKey(one) === repositoryKey(place)))
+      return { requests, problem: null };
+    if (read === null) {
+      const readAt = now();
+      if (before !== null) repositories().set(repositoryKey(place), { ...before, readAt });
+      attempt(() => store.today.touch(place, readAt));
+      return { requests, problem: null };
+    }
+    const { problem, ...rest } = read;
+    repositories().set(repositoryKey(place), rest);
+    attempt(() => store.today.put(storedOf(rest)));
+    return { requests: requests + (rest.state.noted === before?.state.noted ? 0 : 1), problem };
+  }
+
+  const rounds = createRounds({
+    ...deps,
+    followed,
+    ask,
+    observe: (place, changed) =>
+      open(place).capabilities.listedHere ? open(place).observeRefs(changed) : null,
+    ended: () => emit('today', 'changed', {}),
+    now,
+  });
+
+  return {
+    handlers: {
+      list() {
+        const { rows, more } = waiting();
+        return {
+          rows,
+          more,
+          followed: followed().map((place) => ({
+            ...place,
+            // Zero: it was opened, and not read yet.
+            asOf: repositories().get(repositoryKey(place))?.readAt || null,
+            problem: rounds.problemOf(place),
+          })),
+          round: rounds.cost(),
+        };
+      },
+      async look({ force }) {
+        await rounds.look(force);
+      },
+      mark({ rows, seen }) {
+        for (const { marks, ...place } of rows) store.today.setSeen(place, marks, seen, now());
+        emit('today', 'changed', {});
+      },
+    },
+    begin: () => rounds.begin(),
+    focus: () => rounds.focus(),
+    wasFetched(place) {
+      if (!repositories().has(repositoryKey(place))) void beginAt(place).catch(ignoreReadFailure);
+    },
+    forget(place) {
+      store.today.forgetRepository(place);
+      cached?.delete(repositoryKey(place));
+    },
+    forgetOrganization(orgId) {
+      store.today.forget(orgId);
+      cached = null;
+    },
+    close: () => rounds.close(),
+  };
+}
+
+const seenKey = (place: RepositoryPlace, mark: string): string => `${repositoryKey(place)} ${mark}`;

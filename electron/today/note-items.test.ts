@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { outlineOf, readRemarks } from '../../shared/domain/remarks/index.ts';
+import { noteItems, type FreshChange } from './note-items.ts';
+import { addedLines, writtenParts } from './written-parts.ts';
+
+const facts = { lineCount: (path: string) => (path.endsWith('.ts') ? 100 : null), changes: () => false };
+const ANN = { name: 'Ann', email: 'ann@example.com' };
+
+/** Revisions of a note, oldest first, each with its writer; Ann is the reader. */
+function waiting(...revisions: Array<[who: string, text: string]>): string[] {
+  const changes = revisions.map(([who, text], nth): FreshChange => ({
+    commit: String(nth),
+    who,
+    at: nth,
+    isOwn: who === ANN.name,
+    added: addedLines(text, nth === 0 ? [] : [revisions[nth - 1]?.[1] ?? '']),
+  }));
+  const text = revisions.at(-1)?.[1] ?? '';
+  return noteItems(
+    {
+      notesRef: 'refs/notes/commits',
+      object: 'a'.repeat(40),
+      pieces: writtenParts(outlineOf(text).lines, readRemarks(text, facts)),
+      changes: changes.toReversed(),
+      ownLines: new Set(changes.flatMap(({ isOwn, added }) => (isOwn ? [...added] : []))),
+    },
+    ANN,
+  ).map(({ kind, who, excerpt, says }) => `${kind} ${who}: ${says ?? excerpt ?? ''}`);
+}
+
+test('remarks, verdicts and paragraphs of others wait; own ones do not', () => {
+  expect(
+    waiting(
+      ['Ann', 'Mine.\n\na.ts:1: Why?\n'],
+      [
+        'Bo',
+        'Mine.\n\na.ts:1: Why?\n\nHis first\nparagraph.\n\nHis second.\n\nb.ts:2: And this?\n\nCode-Review-1: Bo <bo@x>\n',
+      ],
+    ),
+  ).toEqual([
+    'note Bo: His first',
+    'note Bo: His second.',
+    'note Bo: And this?',
+    'verdict Bo: Code-Review-1',
+  ]);
+});
+
+test('an answer is below a remark of the reader on the same lines', () => {
+  const begun = 'a.ts:1: Why?\n\nb.ts:1: Bo’s own.\n';
+  expect(
+    waiting(['Ann', 'a.ts:1: Why?\n'], ['Bo', begun], ['Bo', `${begun}\na.ts:1: So.\n\nb.ts:1: Still.\n`]),
+  ).toEqual(['note Bo: Bo’s own.', 'answer Bo: So.', 'note Bo: Still.']);
+  // Above it, or after somebody else’s, it is none.
+  expect(waiting(['Bo', 'a.ts:1: First.\n'], ['Ann', 'a.ts:1: First.\n\na.ts:1: Mine.\n'])).toEqual([
+    'note Bo: First.',
+  ]);
+});
+
+test('resolving a remark, and removing one again, is nothing new', () => {
+  expect(waiting(['Ann', 'a.ts:1: Why?\n'], ['Bo', 'a.ts:1: [x] Why?\n'])).toEqual([]);
+  expect(waiting(['Bo', 'a.ts:1: Why?\n'], ['Bo', ''])).toEqual([]);
+});
+
+test('a verdict belongs to whom it names, whoever wrote it down', () => {
+  expect(waiting(['CI', 'Verified+1: CI <ci@x>\nCode-Review+2: Ann <ANN@example.com>\n'])).toEqual([
+    'verdict CI: Verified+1',
+  ]);
+});
+
+test('what looks like a remark on no file of the commit is a paragraph', () => {
+  expect(waiting(['Bo', 'Note: this is prose.\nMore of it.\n'])).toEqual(['note Bo: Note: this is prose.']);
+});
+
+test('of a note with very many parts, the first ones wait', () => {
+  const text = Array.from({ length: 5_000 }, (_, nth) => `a.ts:1: ${String(nth)}\n`).join('\n');
+  expect(waiting(['Bo', text])).toHaveLength(1_000);
+});

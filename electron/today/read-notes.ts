@@ -1,0 +1,188 @@
+import { notesCommits, type NoteChange } from '../../git/notes/notes-log.ts';
+import { ignoreReadFailure } from '../../git/process/read-failure.ts';
+import { programOf } from '../../shared/domain/notes/program-refs.ts';
+import { isResolved, threadsOf } from '../../shared/domain/remarks/index.ts';
+import type { WaitingItem } from '../../shared/ipc/today.ts';
+import { excerptOf } from '../notes/search-text.ts';
+import type { OpenCopy } from '../repository-copy/index.ts';
+import type { OpenThread } from './branch-items.ts';
+import { noteItems, type FreshChange, type Reader } from './note-items.ts';
+import { addedLines, writtenParts, threadOf, type WrittenPart } from './written-parts.ts';
+import { parseNote } from './parse-note.ts';
+
+/** Changes of notes that are read at once, the newest first. */
+const MAX_CHANGES = 2_000;
+/** Characters of all their texts, and of a note that people still read. */
+const MAX_CHARACTERS = 16_000_000;
+const MAX_NOTE_CHARACTERS = 500_000;
+/** Revisions in which the reader's own words are looked for. */
+const MAX_REVISIONS = 200;
+
+export interface NotesToRead {
+  copy: Pick<OpenCopy, 'gitDir' | 'notes'>;
+  reader: Reader;
+  /** This app made a commit of a notes ref. */
+  isOwnCommit: (commit: string) => boolean;
+}
+
+/** The tips of notes refs that hold words of people, by their names. */
+export type PeopleNotes = Readonly<Record<string, string>>;
+
+/** Those among a repository's refs. */
+export const peopleNotes = (refs: ReadonlyMap<string, string>): PeopleNotes =>
+  Object.fromEntries([...refs].filter(([ref]) => ref.startsWith('refs/notes/') && programOf(ref) === null));
+
+/** Those that are on this computer. */
+export const fetchedPeopleNotes = async ({ notes }: NotesToRead['copy']): Promise<PeopleNotes> =>
+  peopleNotes(new Map((await notes.refs()).map(({ ref, sha }) => [ref, sha])));
+
+/**
+ * What waits in notes that changed.
+ *
+ * @param before tips of the notes refs when the reader looked
+ */
+export async function readChangedNotes(
+  from: NotesToRead,
+  before: PeopleNotes,
+  now: PeopleNotes,
+): Promise<WaitingItem[]> {
+  const items: WaitingItem[] = [];
+  for (const [ref, tip] of Object.entries(now))
+    if (before[ref] !== tip) items.push(...(await itemsOfRef(from, ref, tip, before[ref] ?? null)));
+  return items;
+}
+
+async function itemsOfRef(
+  { copy, reader, isOwnCommit }: NotesToRead,
+  notesRef: string,
+  tip: string,
+  without: string | null,
+): Promise<WaitingItem[]> {
+  const isOwn = ({ commit, authorEmail }: NoteChange): boolean =>
+    isOwnCommit(commit) || (reader !== null && isSameAddress(authorEmail, reader.email));
+  const changed = [...(await changesByObject(copy.gitDir, tip, without))].filter(
+    ([, changes]) => !changes.every(isOwn),
+  );
+  if (changed.length === 0) return [];
+  const present = await presentIn(copy, notesRef);
+  const textOf = await textsOf(
+    copy,
+    changed.flatMap(([object, changes]) => [
+      present.get(object) ?? null,
+      ...changes.flatMap(({ from, to }) => [...from, to]),
+    ]),
+  );
+  const items: WaitingItem[] = [];
+  for (const [object, changes] of changed) {
+    const text = textOf(present.get(object) ?? null);
+    if (text === null || text.length > MAX_NOTE_CHARACTERS) continue;
+    const { lines, remarks } = await parseNote(copy.gitDir, object, text);
+    const pieces = writtenParts(lines, remarks);
+    const fresh = changes.map((change): FreshChange => ({
+      commit: change.commit,
+      who: change.authorName,
+      at: Date.parse(change.date) || 0,
+      isOwn: isOwn(change),
+      added: addedIn(change, textOf),
+    }));
+    const ownLines = hasAnswers(pieces) ? await ownLinesIn(copy, notesRef, object, isOwn) : NO_LINES;
+    items.push(...noteItems({ notesRef, object, pieces, changes: fresh, ownLines }, reader));
+  }
+  return items;
+}
+
+const NO_LINES: ReadonlySet<string> = new Set();
+
+export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The newest changes since a commit of a notes ref, newest first, by what they annotate. */
+async function changesByObject(
+  gitDir: string,
+  tip: string,
+  without: string | null,
+): Promise<Map<string, NoteChange[]>> {
+  const byObject = new Map<string, NoteChange[]>();
+  let count = 0;
+  for await (const { changes } of notesCommits(gitDir, tip, without)) {
+    for (const change of changes) {
+      const list = byObject.get(change.object);
+      if (list === undefined) byObject.set(change.object, [change]);
+      else list.push(change);
+    }
+    count += changes.length;
+    if (count >= MAX_CHANGES) break;
+  }
+  return byObject;
+}
+
+const presentIn = async (
+  { notes }: NotesToRead['copy'],
+  notesRef: string,
+): Promise<ReadonlyMap<string, string>> =>
+  (await notes.present(notesRef).catch(ignoreReadFailure)) ?? new Map<string, string>();
+
+type TextOf = (blob: string | null) => string | null;
+
+/** The texts of blobs, as far as they can be held; null: not read, or none. */
+async function textsOf({ notes }: NotesToRead['copy'], blobs: ReadonlyArray<string | null>): Promise<TextOf> {
+  const wanted = [...new Set(blobs.filter((blob) => blob !== null))];
+  const texts = await notes.texts(wanted, MAX_CHARACTERS);
+  const byBlob = new Map(wanted.map((blob, at) => [blob, texts[at] ?? null]));
+  return (blob) => (blob === null ? null : (byBlob.get(blob) ?? null));
+}
+
+function addedIn({ from, to }: NoteChange, textOf: TextOf): Set<string> {
+  const text = textOf(to) ?? '';
+  if (text.length > MAX_NOTE_CHARACTERS) return new Set();
+  return addedLines(
+    text,
+    from.flatMap((blob) => textOf(blob) ?? []),
+  );
+}
+
+/** Whether a thread has several remarks. */
+function hasAnswers(pieces: readonly WrittenPart[]): boolean {
+  const threads = pieces.flatMap((piece) => threadOf(piece) ?? []);
+  return new Set(threads).size < threads.length;
+}
+
+/** The lines that the reader wrote in a note, from its whole history. */
+async function ownLinesIn(
+  copy: NotesToRead['copy'],
+  notesRef: string,
+  object: string,
+  isOwn: (change: NoteChange) => boolean,
+): Promise<Set<string>> {
+  const index = await copy.notes.index(notesRef);
+  const changes = (index?.byObject.get(object) ?? []).slice(0, MAX_REVISIONS).filter(isOwn);
+  const textOf = await textsOf(
+    copy,
+    changes.flatMap(({ from, to }) => [...from, to]),
+  );
+  return new Set(changes.flatMap((change) => [...addedIn(change, textOf)]));
+}
+
+/** The threads that are open in the notes on some commits. */
+export async function readOpenThreads(
+  copy: NotesToRead['copy'],
+  tips: PeopleNotes,
+  commits: ReadonlySet<string>,
+): Promise<OpenThread[]> {
+  const threads: OpenThread[] = [];
+  for (const notesRef of commits.size === 0 ? [] : Object.keys(tips)) {
+    const some = [...(await presentIn(copy, notesRef))].filter(([object]) => commits.has(object));
+    const textOf = await textsOf(
+      copy,
+      some.map(([, blob]) => blob),
+    );
+    for (const [object, blob] of some) {
+      const text = textOf(blob);
+      if (text === null || text.length > MAX_NOTE_CHARACTERS) continue;
+      const { remarks } = await parseNote(copy.gitDir, object, text);
+      for (const { anchor, remarks: own } of threadsOf(remarks))
+        if (!isResolved({ remarks: own }))
+          threads.push({ notesRef, object, anchor, excerpt: excerptOf(own.at(-1)?.text ?? '', '') });
+    }
+  }
+  return threads;
+}

@@ -1,0 +1,139 @@
+import { ignoreReadFailure } from '../../git/process/read-failure.ts';
+import { branchOf, sideOfRef } from '../../shared/domain/side.ts';
+import { markOf } from './mark.ts';
+import type { Repository } from '../repositories/port.ts';
+import type { BranchTip } from '../store/branch-tips.ts';
+import type { WaitingItem } from '../../shared/ipc/today.ts';
+import { branchItems } from './branch-items.ts';
+import type { Reader } from './note-items.ts';
+import { readBranches, type ReadBranch, type RefTips } from './read-branches.ts';
+import {
+  fetchedPeopleNotes,
+  peopleNotes,
+  readChangedNotes,
+  readOpenThreads,
+  type PeopleNotes,
+} from './read-notes.ts';
+import type { ReadRepository, ReadState } from './state.ts';
+import { MAX_WAITING_MS } from './what-waits.ts';
+
+/** What waits of one repository that is still looked at: more than anyone reads. */
+const MAX_ITEMS = 1_000;
+
+export interface RepositoryToRead {
+  repository: Pick<Repository, 'place' | 'copy' | 'capabilities' | 'distance'>;
+  /** All of its refs, as they are now. */
+  refs: RefTips;
+  /** As it was read last; null: never. */
+  before: ReadRepository | null;
+  /** Makes sure that its notes are on this computer as they are now. Resolves to why they are not, or null. */
+  refreshNotes: () => Promise<string | null>;
+  reader: Reader;
+  isOwnCommit: (commit: string) => boolean;
+  remembered: ReadonlyArray<BranchTip & { branch: string }>;
+  starred: ReadonlyMap<string, string>;
+  isSeen: (mark: string) => boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+const hashOf = (entries: Iterable<readonly [string, string]>): string =>
+  markOf(...[...entries].map(([name, value]) => `${name} ${value}`).toSorted());
+
+/** What the reader has read and follows: a change of it changes what waits, though no ref moved. */
+const readingOf = ({ remembered, starred, reader }: RepositoryToRead): string =>
+  hashOf([
+    ...starred,
+    ['reader', reader?.email ?? ''],
+    ...remembered.map(({ branch, tip, readAt }) => [`${branch} ${tip}`, String(readAt)] as const),
+  ]);
+
+/**
+ * Reads what waits in a repository; null: nothing has changed since it was read last. At first sight of a repository, the
+ * notes that it has do not wait.
+ */
+export async function readRepository(
+  from: RepositoryToRead,
+): Promise<(ReadRepository & { problem: string | null }) | null> {
+  const { repository, refs, before, now } = from;
+  const there = peopleNotes(refs);
+  const state = { refs: hashOf(refs), noted: hashOf(Object.entries(there)), reading: readingOf(from) };
+  if (before !== null && isSame(before.state, state)) return null;
+  const copy = repository.copy();
+  // At a host they are fetched once there is something new.
+  const mayWait =
+    before === null ? repository.capabilities.contentsAtHand : before.state.noted !== state.noted;
+  const problem = mayWait ? await from.refreshNotes() : null;
+  const notes = copy.notes.exists() ? await fetchedPeopleNotes(copy) : {};
+  const looked = lookedAt(from, there);
+  const since = new Map(before?.items.map(({ mark, at }) => [mark, at]));
+  const changed = before === null ? [] : await readChangedNotes({ ...from, copy }, looked, notes);
+  const branches = await branchesOf(from, changed);
+  const items = [
+    ...changed.map((item) => placed(item, branches, refs)),
+    ...(await itemsOfBranches(from, branches, notes, since)),
+  ];
+  return {
+    ...repository.place,
+    // Until its notes could be read, they are not read: the next round tries again.
+    state: { ...state, ...(problem === null ? {} : { refs: '', noted: '' }), looked, notes: there },
+    items: items.slice(0, MAX_ITEMS),
+    readAt: now,
+    problem,
+  };
+}
+
+const isSame = (a: Pick<ReadState, 'refs' | 'reading'>, b: Pick<ReadState, 'refs' | 'reading'>): boolean =>
+  a.refs === b.refs && a.reading === b.reading;
+
+/**
+ * From which tips on notes wait. As soon as everything was seen, or is too old to wait, that is where they are now: what
+ * was seen need not be remembered for ever.
+ */
+function lookedAt({ before, isSeen, now }: RepositoryToRead, there: PeopleNotes): PeopleNotes {
+  if (before === null) return there;
+  const waits = before.items.some(
+    ({ kind, mark, at }) => kind !== 'moved' && kind !== 'open' && at > now - MAX_WAITING_MS && !isSeen(mark),
+  );
+  return waits ? before.state.looked : before.state.notes;
+}
+
+/** Branches whose histories are fetched at once to find out which of them a commit is on. */
+const MAX_FETCHED_BRANCHES = 10;
+
+/** The branches that are followed, with the commits that notes are on as far as a host has them. */
+async function branchesOf(from: RepositoryToRead, changed: readonly WaitingItem[]): Promise<ReadBranch[]> {
+  const branches = await readBranches(from);
+  const isPlaced = (item: WaitingItem): boolean => placed(item, branches, from.refs).branch !== null;
+  const sides = branches.slice(0, MAX_FETCHED_BRANCHES).flatMap(({ side }) => branchOf(side) ?? []);
+  if (sides.length === 0 || from.repository.capabilities.contentsAtHand || changed.every(isPlaced))
+    return branches;
+  const fetched = await from.repository.copy().fetchHistories(sides, false).catch(ignoreReadFailure);
+  return fetched === undefined ? branches : await readBranches(from);
+}
+
+async function itemsOfBranches(
+  { repository, now }: RepositoryToRead,
+  branches: readonly ReadBranch[],
+  notes: PeopleNotes,
+  since: ReadonlyMap<string, number>,
+): Promise<WaitingItem[]> {
+  const own = branches.filter(({ isOwn }) => isOwn);
+  const commits = new Set(own.flatMap((one) => [...one.commits]));
+  const threads = await readOpenThreads(repository.copy(), notes, commits);
+  return branches.flatMap((branch) => {
+    const openThreads = threads.filter(({ object }) => branch.isOwn && branch.commits.has(object));
+    return branchItems({ ...branch, openThreads }, since, now);
+  });
+}
+
+/** Names the branch that a commit is on. */
+function placed(item: WaitingItem, branches: readonly ReadBranch[], refs: RefTips): WaitingItem {
+  const { object } = item;
+  if (object === null) return item;
+  const branch =
+    branches.find(({ head }) => head === object) ?? branches.find(({ commits }) => commits.has(object));
+  if (branch !== undefined) return { ...item, branch: branch.side, base: branch.base, tip: branch.head };
+  const [ref] = [...refs].find(([name, sha]) => sha === object && !name.startsWith('refs/notes/')) ?? [];
+  return ref === undefined ? item : { ...item, branch: sideOfRef(ref), tip: object };
+}

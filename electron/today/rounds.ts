@@ -1,0 +1,198 @@
+import { groupBy } from '../../git/history/group-by.ts';
+import { isReadFailure } from '../../git/process/read-failure.ts';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { RoundCost } from '../../shared/ipc/today.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import { explain } from '../repository-copy/failure.ts';
+import type { Log } from '../security/log.ts';
+import { mayLook, msUntilRound } from './round-times.ts';
+
+/** What asking one repository cost. */
+export interface Asked {
+  requests: number;
+  /** Why it is not known what waits there, in one or two sentences; null: it is. */
+  problem: string | null;
+}
+
+export interface RoundsDeps {
+  followed: () => RepositoryPlace[];
+  /** Asks one repository. */
+  ask: (place: RepositoryPlace, signal: AbortSignal) => Promise<Asked>;
+  /** Reports when a folder may have changed; null: nothing reports it. */
+  observe: (place: RepositoryPlace, changed: () => void) => { close: () => void } | null;
+  /** Settles when no first rows of a comparison are being waited for. */
+  calm: () => Promise<void>;
+  /** Whether it can be asked: what is on this computer always can. */
+  isInReach: (place: RepositoryPlace) => boolean;
+  log: Pick<Log, 'error'>;
+  isInSight: () => boolean;
+  /** A round has ended, or a folder was read. */
+  ended: () => void;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+export interface Rounds {
+  /** From now on, rounds are made in the background. */
+  begin(): void;
+  /** Asks all repositories now; `force`: however recently that was done. */
+  look(force: boolean): Promise<void>;
+  /** The window has the focus again. */
+  focus(): void;
+  cost(): RoundCost | null;
+  /** Why it is not known what waits in a repository. */
+  problemOf(place: RepositoryPlace): string | null;
+  close(): void;
+}
+
+/** Programs change several refs for one push. */
+const CHANGE_DEBOUNCE_MS = 400;
+
+/**
+ * Asks the followed repositories, one after the other at each host: every two minutes while the window is in sight,
+ * rarely when it is not, and when it gets the focus. A host that cannot be reached is not asked for its other
+ * repositories.
+ */
+export function createRounds(deps: RoundsDeps): Rounds {
+  const { followed, ask, observe, calm, isInReach, isInSight, ended, now, log } = deps;
+  const ending = new AbortController();
+  const problems = new Map<string, string>();
+  const watchers = new Map<string, { close: () => void } | null>();
+  let lastAt: number | null = null;
+  let cost: RoundCost | null = null;
+  let begun = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  function later(): void {
+    clearTimeout(timer);
+    if (!begun || ending.signal.aborted) return;
+    timer = setTimeout(() => void look(false), msUntilRound({ lastAt, now: now(), isInSight: isInSight() }));
+    timer.unref();
+  }
+
+  /** @returns whether the host can be asked for more */
+  async function askOne(place: RepositoryPlace, sum: { requests: number }): Promise<boolean> {
+    await calm();
+    if (ending.signal.aborted) return false;
+    const key = repositoryKey(place);
+    try {
+      const { requests, problem } = await ask(place, ending.signal);
+      sum.requests += requests;
+      if (problem === null) problems.delete(key);
+      else problems.set(key, problem);
+      return true;
+    } catch (cause) {
+      if (!isReadFailure(cause)) log.error('what waits', cause);
+      problems.set(key, problemOf(cause));
+      // The question was sent in vain.
+      sum.requests += 1;
+      return !(cause instanceof AppFailure) || !isAway(cause);
+    }
+  }
+
+  async function round(): Promise<void> {
+    lastAt = now();
+    const all = followed();
+    const places = all.filter(isInReach);
+    for (const place of all) if (!places.includes(place)) problems.set(repositoryKey(place), NO_NETWORK);
+    const sum = { requests: 0 };
+    const began = performance.now();
+    const hosts = groupBy(places, ({ orgId }) => orgId).values();
+    await Promise.all(
+      [...hosts].map(async (own) => {
+        for (const place of own) {
+          if (await askOne(place, sum)) continue;
+          const why = problems.get(repositoryKey(place));
+          if (why !== undefined) for (const one of own) problems.set(repositoryKey(one), why);
+          return;
+        }
+      }),
+    );
+    if (ending.signal.aborted) return;
+    const ms = Math.round(performance.now() - began);
+    cost = { at: now(), repositories: places.length, requests: sum.requests, ms };
+    watch(all);
+    ended();
+  }
+
+  /** Folders are read when they change. */
+  function watch(places: readonly RepositoryPlace[]): void {
+    const wanted = new Map(places.map((place) => [repositoryKey(place), place]));
+    for (const [key, watcher] of watchers) {
+      if (wanted.has(key)) continue;
+      watcher?.close();
+      watchers.delete(key);
+    }
+    for (const [key, place] of wanted) if (!watchers.has(key)) watchers.set(key, watchOne(place));
+  }
+
+  function watchOne(place: RepositoryPlace): { close: () => void } | null {
+    let soon: NodeJS.Timeout | undefined;
+    const watcher = observe(place, () => {
+      clearTimeout(soon);
+      soon = setTimeout(() => void askChanged(place), CHANGE_DEBOUNCE_MS);
+      soon.unref();
+    });
+    return (
+      watcher && {
+        close() {
+          clearTimeout(soon);
+          watcher.close();
+        },
+      }
+    );
+  }
+
+  async function askChanged(place: RepositoryPlace): Promise<void> {
+    const sum = { requests: 0 };
+    await running;
+    await askOne(place, sum);
+    if (!ending.signal.aborted) ended();
+  }
+
+  async function look(force: boolean): Promise<void> {
+    if (running !== null) return await running;
+    if (ending.signal.aborted || (!force && !mayLook({ lastAt, now: now() }))) {
+      later();
+      return undefined;
+    }
+    running = round().finally(() => {
+      running = null;
+      later();
+    });
+    return await running;
+  }
+
+  return {
+    begin() {
+      begun = true;
+      later();
+    },
+    look,
+    focus() {
+      // What the window shows at the start goes first.
+      if (lastAt !== null) void look(false);
+    },
+    cost: () => cost,
+    problemOf: (place) => problems.get(repositoryKey(place)) ?? null,
+    close() {
+      ending.abort();
+      clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher?.close();
+    },
+  };
+}
+
+const NO_NETWORK = 'This computer has no network. It is asked as soon as it has.';
+
+/** Its other repositories would not answer either. */
+const isAway = ({ error }: AppFailure): boolean => error.kind === 'offline' || error.kind === 'timeout';
+
+function problemOf(cause: unknown): string {
+  const explained = explain('branches and notes', cause);
+  if (!(explained instanceof AppFailure)) return 'Git could not read its branches and notes.';
+  const { message, next } = explained.error;
+  return next === undefined ? message : `${message} ${next}`;
+}

@@ -1,0 +1,74 @@
+import { groupBy } from '../../git/history/group-by.ts';
+import { anchorKey } from '../../shared/domain/remarks/index.ts';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import {
+  MAX_WAITING_ROWS,
+  type WaitingItem,
+  type WaitingKind,
+  type WaitingRow,
+} from '../../shared/ipc/today.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+
+/** What is known of one repository. */
+export interface KnownRepository extends RepositoryPlace {
+  items: readonly WaitingItem[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What others wrote longer ago does not wait any more. */
+export const MAX_WAITING_MS = 30 * DAY_MS;
+
+/** Answers first, then what others wrote, then branches that moved, then what is open. */
+const ORDER: Record<WaitingKind, number> = { answer: 0, verdict: 1, note: 1, moved: 2, open: 3 };
+/** These are true until something is done about them, however long that takes. */
+const LASTING: ReadonlySet<WaitingKind> = new Set(['moved', 'open']);
+
+/**
+ * The rows of what waits, in the order in which they matter: by kind, then the newest first.
+ *
+ * @param isSeen whether something was marked as seen
+ */
+export function whatWaits(
+  repositories: readonly KnownRepository[],
+  isSeen: (place: RepositoryPlace, mark: string) => boolean,
+  now: number,
+): { rows: WaitingRow[]; more: number } {
+  const rows = repositories.flatMap(({ orgId, repo, items }) => {
+    const place = { orgId, repo };
+    const waiting = items.filter(
+      ({ mark, kind, at }) => (LASTING.has(kind) || at > now - MAX_WAITING_MS) && !isSeen(place, mark),
+    );
+    return [...groupBy(waiting, groupOf).values()].flatMap((group) => rowOf(place, group) ?? []);
+  });
+  rows.sort(inOrder);
+  return { rows: rows.slice(0, MAX_WAITING_ROWS), more: Math.max(0, rows.length - MAX_WAITING_ROWS) };
+}
+
+/** What is one row: an answer for each thread, what one person wrote on one commit, a branch's open remarks. */
+function groupOf({ kind, notesRef, object, anchor, who, branch, mark }: WaitingItem): string {
+  const parts =
+    kind === 'answer'
+      ? [notesRef, object, anchor === null ? '' : anchorKey(anchor)]
+      : kind === 'note'
+        ? [notesRef, object, who]
+        : [kind === 'open' ? branch : mark];
+  return JSON.stringify([kind, ...parts]);
+}
+
+/** Opens at the first of them, and says when the last one came. */
+function rowOf({ orgId, repo }: RepositoryPlace, group: readonly WaitingItem[]): WaitingRow | null {
+  const [first] = group;
+  if (first === undefined) return null;
+  const { mark: _mark, ...one } = group.find(({ anchor }) => anchor !== null) ?? first;
+  return {
+    ...one,
+    orgId,
+    repo,
+    at: Math.max(...group.map(({ at }) => at)),
+    marks: group.map(({ mark }) => mark),
+    remarks: group.filter(({ anchor }) => anchor !== null).length,
+  };
+}
+
+const inOrder = (a: WaitingRow, b: WaitingRow): number =>
+  ORDER[a.kind] - ORDER[b.kind] || b.at - a.at || (repositoryKey(a) < repositoryKey(b) ? -1 : 1);
