@@ -2,7 +2,10 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { patience } from '../../shared/testing/patience.ts';
 
 /** The value of `data-ready` on the document: the screen that is ready for use. */
-export async function screenReady(page: Page, screen: 'start' | 'repositories' | 'compare'): Promise<void> {
+export async function screenReady(
+  page: Page,
+  screen: 'start' | 'today' | 'repositories' | 'compare',
+): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-ready', screen, { timeout: patience(20_000) });
 }
 

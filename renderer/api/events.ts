@@ -63,6 +63,7 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       if (moves.length > 0 && moves.every(({ ref }) => isUncommittedSide(ref))) return;
       for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));
     }),
+    main.today.changed(() => outdate(keys.today)),
     main.versions.changed((at) => outdate(keys.versions(at))),
     main.sync.changed((state) => {
       set(keys.sync(state), state);

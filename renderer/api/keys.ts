@@ -63,6 +63,8 @@ export const keys = {
   viewed: (comparison: string) => [...keys.viewedOfAll, comparison] as const,
   readCommits: (comparison: string) => ['read-commits', comparison] as const,
   readHunks: (comparison: string) => ['read-hunks', comparison] as const,
+  /** What waits, over all repositories. */
+  today: ['today'] as const,
   drafts: ['drafts'] as const,
   localNotes: ['localNotes'] as const,
   outbox: ['outbox'] as const,

@@ -11,6 +11,7 @@ import { UnknownOrganization } from '../features/organizations/UnknownOrganizati
 import { useExportDrafts } from '../features/organizations/use-export-drafts.ts';
 import { useOpenFolder, useOpenSample } from '../features/organizations/use-open.ts';
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
+import { TodayScreen } from '../features/today/TodayScreen.tsx';
 import { useTheme } from '../features/settings/theme.ts';
 import { useChangeSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
@@ -70,6 +71,7 @@ export function Main() {
       open: info.data.open,
       lastPlace: remembered(memories.data, LAST_PLACE) ?? '',
       organizations: organizations.data,
+      follows: memories.data.some(({ kind }) => kind === 'recent' || kind === 'pinned'),
     });
     if (first === 'sample') openSample();
     else navigate(first, { replace: true });
@@ -125,11 +127,13 @@ function Screen() {
   const place = usePlace();
   const { data = [], isFetching } = useQuery(organizationsQuery);
   // While the list is being refetched, the organization may be one that was just added.
-  if (place.screen !== 'start' && !isFetching && !data.some(({ id }) => id === place.orgId))
+  if ('orgId' in place && !isFetching && !data.some(({ id }) => id === place.orgId))
     return <UnknownOrganization orgId={place.orgId} />;
   switch (place.screen) {
     case 'start':
       return <StartScreen />;
+    case 'today':
+      return <TodayScreen />;
     case 'repositories':
       return <RepositoriesScreen key={place.orgId} orgId={place.orgId} />;
     case 'compare':
@@ -198,7 +202,7 @@ function useAppCommands(openFolder: () => void): void {
   const change = useChangeSettings();
   const { data: drafts = [] } = useQuery(draftsQuery);
   const { mutate: save } = useExportDrafts();
-  const orgId = place.screen === 'start' ? null : place.orgId;
+  const orgId = 'orgId' in place ? place.orgId : null;
   const commands: CommandHandlers = {
     'palette.open': () => show('palette'),
     'keys.show': () => show('keys'),
@@ -209,6 +213,7 @@ function useAppCommands(openFolder: () => void): void {
     'organization.add': () => show('add-organization'),
     'organization.pick': () => show('organizations'),
     'drafts.export': drafts.some(({ text }) => text.trim() !== '') ? () => save(undefined) : undefined,
+    'today.show': place.screen === 'today' ? undefined : () => navigate({ screen: 'today' }),
     'start.show': place.screen === 'start' ? undefined : () => navigate({ screen: 'start' }),
     'repository.pick': orgId === null ? undefined : () => navigate({ screen: 'repositories', orgId }),
     'theme.system': () => change({ theme: 'system' }),

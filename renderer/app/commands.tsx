@@ -42,7 +42,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       if (event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(OWN_KEYS) || (event.key === 'Enter' && target?.matches(PRESSED))) return;
-      const name = commandOf(event, { mac: isMac, typing: target?.closest(TEXT_FIELDS) != null });
+      const typing = target?.closest(TEXT_FIELDS) != null;
+      const name = commandOf(event, { mac: isMac, typing, live: registry.live() });
       if (name !== null && run(registry, name)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);

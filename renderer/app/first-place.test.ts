@@ -3,7 +3,7 @@ import type { Organization } from '../../shared/ipc/shapes.ts';
 import { firstPlace } from './first-place.ts';
 
 const acme: Organization = { id: 'acme', name: 'acme', kind: 'hosted', api: '', gitHost: '', keys: [] };
-const nothing = { hash: '', open: null, lastPlace: '', organizations: [] };
+const nothing = { hash: '', open: null, lastPlace: '', organizations: [], follows: false };
 
 test('a first run begins at the start screen', () => {
   expect(firstPlace(nothing)).toEqual({ screen: 'start' });
@@ -20,6 +20,15 @@ test('without a last place the first organization is shown', () => {
     screen: 'repositories',
     orgId: 'acme',
   });
+});
+
+test('once a repository is followed, what waits is shown', () => {
+  const here = { ...nothing, organizations: [acme], follows: true };
+  for (const lastPlace of ['', '#/', '#/today'])
+    expect(firstPlace({ ...here, lastPlace })).toEqual({ screen: 'today' });
+  expect(firstPlace({ ...here, lastPlace: '#/o/acme' })).toMatchObject({ screen: 'repositories' });
+  // Nothing can wait there any more.
+  expect(firstPlace({ ...nothing, follows: true, lastPlace: '#/today' })).toEqual({ screen: 'start' });
 });
 
 test('what was asked for wins', () => {

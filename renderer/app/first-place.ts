@@ -8,24 +8,27 @@ interface AtStart {
   readonly open: string | null;
   readonly lastPlace: string;
   readonly organizations: readonly Organization[];
+  /** Whether any repository is followed, so that something may wait there. */
+  readonly follows: boolean;
 }
 
 /**
  * Where to start; `sample` has to be opened (and perhaps built) first. A reload stays where it was, and requesting the
  * sample goes to the user's last place in it.
  */
-export function firstPlace({ hash, open, lastPlace, organizations }: AtStart): Place | 'sample' {
+export function firstPlace({ hash, open, lastPlace, organizations, follows }: AtStart): Place | 'sample' {
   const exists = (place: Place): boolean =>
-    place.screen === 'start' || organizations.some((org) => org.id === place.orgId);
+    !('orgId' in place) || organizations.some((org) => org.id === place.orgId);
   const here = parsePlace(hash);
-  if (here.screen !== 'start' && exists(here)) return here;
+  if (here.screen === 'today' || ('orgId' in here && exists(here))) return here;
   const linked = open?.startsWith('#') === true ? parsePlace(open) : null;
   if (linked && linked.screen !== 'start' && exists(linked)) return linked;
   const last = parsePlace(lastPlace);
   const isSample = (orgId: string): boolean =>
     organizations.some(({ id, kind }) => id === orgId && kind === 'sample');
-  if (open === 'sample' && (last.screen === 'start' || !isSample(last.orgId))) return 'sample';
-  if (last.screen !== 'start' && exists(last)) return last;
+  if (open === 'sample' && !('orgId' in last && isSample(last.orgId))) return 'sample';
+  if ('orgId' in last && exists(last)) return last;
   const [first] = organizations;
+  if (first && follows) return { screen: 'today' };
   return first ? { screen: 'repositories', orgId: first.id } : { screen: 'start' };
 }

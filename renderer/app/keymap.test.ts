@@ -16,9 +16,19 @@ const altGraph = { getModifierState: () => true };
 const linux = { mac: false, typing: false };
 const mac = { mac: true, typing: false };
 
-test('no chord is bound twice', () => {
-  const chords = COMMANDS.flatMap((name) => bindingOf(name).keys);
+test('no chord is bound twice, unless to a command of one screen', () => {
+  const chords = COMMANDS.flatMap((name) =>
+    bindingOf(name).keys.map((keys) => `${bindingOf(name).screen} ${keys}`),
+  );
   expect(new Set(chords).size).toBe(chords.length);
+});
+
+test('a screen’s own command goes before the general one while it is there', () => {
+  expect(commandOf(press('e'), linux)).toBe('context.expand');
+  expect(commandOf(press('e'), { ...linux, live: new Set(['today.seen', 'context.expand']) })).toBe(
+    'today.seen',
+  );
+  expect(commandOf(press('e'), { ...linux, live: new Set(['context.expand']) })).toBe('context.expand');
 });
 
 test.each([

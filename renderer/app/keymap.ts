@@ -161,6 +161,9 @@ const BINDINGS = {
   'folder.open': { title: 'Open folder…', group: 'App', keys: ['mod+o'] },
   'sample.open': { title: 'Open the sample', group: 'App', keys: [] },
   'start.show': { title: 'Start screen', group: 'App', keys: [] },
+  'today.show': { title: 'Today: what waits', group: 'Go', keys: ['T'] },
+  'today.seen': { title: 'Mark as seen', group: 'Go', keys: ['e'], screen: 'today' },
+  'today.seenAll': { title: 'Mark all as seen', group: 'Go', keys: ['E'], screen: 'today' },
   'messages.show': { title: 'Messages of the last ten minutes', group: 'App', keys: [] },
   'settings.open': { title: 'Settings', group: 'App', keys: ['mod+,'] },
   'theme.system': { title: 'Theme: follow the system', group: 'App', keys: [] },
@@ -175,6 +178,8 @@ export interface Binding {
   readonly title: string;
   readonly group: 'Read' | 'View' | 'Notes' | 'Find' | 'Go' | 'App';
   readonly keys: readonly string[];
+  /** It works on this screen alone, where its keys do nothing else; absent: wherever something handles it. */
+  readonly screen?: 'today';
   /** It focuses a text field. */
   readonly types?: true;
   /** The targets it accepts: it appears in their menus and receives the target. */
@@ -194,24 +199,37 @@ export const bindingOf = (name: CommandName): Binding => BINDINGS[name];
 export const commandsOn = (kind: TargetKind): CommandName[] =>
   COMMANDS.filter((name) => bindingOf(name).on?.includes(kind));
 
-const BY_CHORD = new Map(
-  COMMANDS.flatMap((name) => bindingOf(name).keys.map((keys) => [keys, name] as const)),
+const BY_CHORD = Map.groupBy(
+  COMMANDS.flatMap((name) => bindingOf(name).keys.map((chord) => ({ chord, name }))),
+  ({ chord }) => chord,
 );
 
-/**
- * The command of a key press, or null. `typing`: the focus is in a text field, where plain keys are text and only
- * chords with ⌘/Ctrl are commands.
- */
-export function commandOf(press: KeyPress, where: { mac: boolean; typing: boolean }): CommandName | null {
-  const key = pressedKey(press, where.mac);
-  if (makesCharacter(press, where.mac)) return where.typing ? null : (BY_CHORD.get(key) ?? null);
+/** The command of a chord: the one of the current screen, if that has one of its own. */
+function boundTo(chord: string, live: ReadonlySet<CommandName> | undefined): CommandName | null {
+  const names = (BY_CHORD.get(chord) ?? []).map(({ name }) => name);
+  const own = names.find((name) => bindingOf(name).screen !== undefined && live?.has(name) === true);
+  return own ?? names.find((name) => bindingOf(name).screen === undefined) ?? null;
+}
+
+/** Where a key is pressed. */
+interface PressedIn {
+  mac: boolean;
+  /** In a text field, where plain keys are text and only chords with ⌘/Ctrl are commands. */
+  typing: boolean;
+  /** The commands that have a handler. */
+  live?: ReadonlySet<CommandName>;
+}
+
+/** The command of a key press, or null. */
+export function commandOf(press: KeyPress, { mac, typing, live }: PressedIn): CommandName | null {
+  const key = pressedKey(press, mac);
+  if (makesCharacter(press, mac)) return typing ? null : boundTo(key, live);
   if (press.altKey) return null;
-  const mod = where.mac ? press.metaKey : press.ctrlKey;
-  const other = where.mac ? press.ctrlKey : press.metaKey;
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  const other = mac ? press.ctrlKey : press.metaKey;
   if (other) return null;
-  if (mod) return BY_CHORD.get(`mod+${key.length === 1 ? key.toLowerCase() : key}`) ?? null;
-  if (where.typing) return null;
-  return BY_CHORD.get(key) ?? null;
+  if (mod) return boundTo(`mod+${key.length === 1 ? key.toLowerCase() : key}`, live);
+  return typing ? null : boundTo(key, live);
 }
 
 const NAMES: Readonly<Record<string, string>> = { Enter: '⏎', Escape: 'Esc', ',': ',' };

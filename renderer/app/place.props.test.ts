@@ -5,6 +5,7 @@ import { formatPlace, parsePlace, type Place } from './place.ts';
 const text = fc.string({ minLength: 1, unit: 'grapheme' });
 const place: fc.Arbitrary<Place> = fc.oneof(
   fc.constant<Place>({ screen: 'start' }),
+  fc.constant<Place>({ screen: 'today' }),
   fc.record({ screen: fc.constant('repositories' as const), orgId: text }),
   fc.record(
     {
@@ -47,7 +48,7 @@ test('a place survives its hash', () => {
 test('any damaged hash is still a place', () => {
   fc.assert(
     fc.property(fc.string(), (hash) => {
-      expect(['start', 'repositories', 'compare', 'answers']).toContain(parsePlace(hash).screen);
+      expect(['start', 'today', 'repositories', 'compare', 'answers']).toContain(parsePlace(hash).screen);
     }),
   );
   expect(parsePlace('#/o/%E0%A4%A').screen).toBe('start');

@@ -1,6 +1,6 @@
 /**
  * The user's place as the page's hash: it can be saved, restored at the next start, and revisited.
- * `#/o/<org>` lists repositories, `#/o/<org>/r/<repo>?branch=…` compares, `#/o/<org>/both?a=…&b=…` shows two answers
+ * `#/today` shows what waits, `#/o/<org>` lists repositories, `#/o/<org>/r/<repo>?branch=…` compares, `#/o/<org>/both?a=…&b=…` shows two answers
  * side by side; everything else is the start screen.
  */
 export interface ComparePlace {
@@ -50,15 +50,18 @@ export interface AnswersPlace {
 
 export type Place =
   | { readonly screen: 'start' }
+  | { readonly screen: 'today' }
   | AnswersPlace
   | { readonly screen: 'repositories'; readonly orgId: string }
   | ComparePlace;
 
 const START: Place = { screen: 'start' };
+const TODAY: Place = { screen: 'today' };
 
 /** The hash of a place, with its `#`. */
 export function formatPlace(place: Place): string {
   if (place.screen === 'start') return '#/';
+  if (place.screen === 'today') return '#/today';
   const org = `#/o/${encodeURIComponent(place.orgId)}`;
   if (place.screen === 'repositories') return org;
   const query = new URLSearchParams();
@@ -101,7 +104,7 @@ export function parsePlace(hash: string): Place {
   const [path = '', tail = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const match = /^\/o\/([^/]+)(?:\/(?:r\/([^/]+)|(both)))?$/.exec(path);
   const orgId = decode(match?.[1]);
-  if (orgId === null) return START;
+  if (orgId === null) return path === '/today' ? TODAY : START;
   if (match?.[3] !== undefined) return parseAnswers(orgId, new URLSearchParams(tail));
   if (match?.[2] === undefined) return { screen: 'repositories', orgId };
   const repo = decode(match[2]);

@@ -13,7 +13,10 @@ export function useTitle(title: string): void {
  * Announces that a screen is ready: as an attribute of the page, for tools that drive it from outside, and to the main
  * process, which measures the start time with it.
  */
-export function useReady(screen: 'start' | 'repositories' | 'compare' | 'answers', ready: boolean): void {
+export function useReady(
+  screen: 'start' | 'today' | 'repositories' | 'compare' | 'answers',
+  ready: boolean,
+): void {
   useEffect(() => {
     if (!ready) return undefined;
     document.documentElement.dataset['ready'] = screen;

@@ -8,13 +8,16 @@ import { Picker, usePicker } from '../../ui/Picker.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useOpenSample } from './use-open.ts';
 
-/** Switches the organization of the repositories screen. */
-export function OrganizationPicker({ orgId }: { orgId: string }) {
+/** Switches the organization of the repositories screen. @param orgId null: all are shown */
+export function OrganizationPicker({ orgId }: { orgId: string | null }) {
   const { data = [] } = useQuery(organizationsQuery);
   const [open, setOpen] = usePicker();
   const more = useOrganizationActions();
   useCommands({ 'organization.pick': () => setOpen(true) });
-  const name = data.find((organization) => organization.id === orgId)?.name ?? orgId;
+  const name =
+    orgId === null
+      ? 'All organizations'
+      : (data.find((organization) => organization.id === orgId)?.name ?? orgId);
   const items = useOrganizationItems(orgId);
   return (
     <Picker
@@ -37,7 +40,7 @@ export function OrganizationPicker({ orgId }: { orgId: string }) {
  * Every organization as a list item.
  * @param orgId the current organization
  */
-export function useOrganizationItems(orgId: string): ListItem[] {
+export function useOrganizationItems(orgId: string | null): ListItem[] {
   const { data = [] } = useQuery(organizationsQuery);
   return data.map((organization) => ({
     id: `organization ${organization.id}`,

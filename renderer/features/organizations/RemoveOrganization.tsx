@@ -24,7 +24,7 @@ export function RemoveOrganization({
   const remove = useMutation({
     mutationFn: () => unwrap(api().organizations.remove({ orgId: organization.id })),
     onSuccess: async () => {
-      if (place.screen !== 'start' && place.orgId === organization.id) navigate({ screen: 'start' });
+      if ('orgId' in place && place.orgId === organization.id) navigate({ screen: 'start' });
       // Its viewed marks were removed as well, in case it is added again.
       void client.invalidateQueries({ queryKey: keys.viewedOfAll });
       await client.invalidateQueries({ queryKey: keys.organizations });

@@ -74,6 +74,9 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
       header={
         <>
           <OrganizationPicker orgId={orgId} />
+          <Button look="quiet" chord="T" onClick={() => run('today.show')}>
+            Today
+          </Button>
           <span className={styles.space} />
           <PaletteButton />
         </>

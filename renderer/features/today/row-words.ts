@@ -1,0 +1,51 @@
+import { anchorName } from '../../../shared/domain/remarks/index.ts';
+import { sideName } from '../../../shared/domain/side.ts';
+import { verdictIn } from '../../../shared/domain/verdicts/parse.ts';
+import type { WaitingKind, WaitingRow } from '../../../shared/ipc/today.ts';
+import { plural, shortSha } from '../../ui/format.ts';
+import { verdictWords } from '../verdicts/verdict-words.ts';
+
+/** A row in words: what happened, and in which words of the note. */
+interface RowWords {
+  what: string;
+  /** The beginning of what was written; null: nothing was. */
+  excerpt: string | null;
+}
+
+/** What kind of thing waits, as a word before its row. */
+export const KIND_WORDS: Readonly<Record<WaitingKind, string>> = {
+  answer: 'Answer',
+  verdict: 'Verdict',
+  note: 'Note',
+  moved: 'Branch',
+  open: 'To do',
+};
+
+/** For example "Bo answered you", "Needs work, says Bo", "2 commits changed since you read it". */
+export function rowWords(row: WaitingRow): RowWords {
+  const { kind, excerpt, remarks } = row;
+  const who = row.who ?? 'Someone';
+  if (kind === 'answer') return { what: `${who} answered you`, excerpt };
+  if (kind === 'verdict') return { what: verdictOf(row) ?? `${who} gave a verdict`, excerpt: null };
+  if (kind === 'moved') return { what: movedWords(row), excerpt: null };
+  if (kind === 'open') return { what: `${plural(remarks, 'open remark')} on your branch`, excerpt };
+  const wrote = remarks === 0 ? 'a note' : remarks === 1 ? 'a remark' : plural(remarks, 'remark');
+  return { what: `${who} wrote ${wrote}`, excerpt };
+}
+
+function verdictOf({ says, who, object }: WaitingRow): string | null {
+  const verdict = says === null || who === null ? null : verdictIn(`${says}: ${who}`);
+  return verdict && verdictWords({ ...verdict, commit: object ?? '' });
+}
+
+function movedWords({ commits, isRewritten }: WaitingRow): string {
+  if (commits === null) return 'Moved since you read it';
+  const changed = `${plural(commits, 'commit')} changed since you read it`;
+  return isRewritten ? `Rewritten: ${changed}` : changed;
+}
+
+/** Where it is, from the repository to the lines: the parts that are known. */
+export function whereParts({ repo, branch, object, anchor }: WaitingRow): string[] {
+  const on = branch === null ? (object === null ? [] : [shortSha(object)]) : [sideName(branch)];
+  return [repo, ...on, ...(anchor === null ? [] : [anchorName(anchor)])];
+}
