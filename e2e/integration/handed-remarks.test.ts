@@ -1,5 +1,6 @@
 /** Remarks beside uncommitted lines that are handed over: what Git has, what the app shows, and what can be undone. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noCommitLike } from '../../shared/domain/worktree.ts';
 import {
   at,
   begin,
@@ -200,10 +201,13 @@ test('what is handed over is counted, and what stays in the app', async () => {
   const object = await remarkOn(at('a.txt', 5), 'Five?');
   const place = { ...scene.repository.place, notesRef: 'refs/notes/reviews', object };
   store.drafts.put({ place, anchor: at('a.txt', 7), editing: null, text: 'Sev', caret: 3, savedAt: 0 });
+  const ofAll = { ...place, object: noCommitLike(place.object) };
+  const base = { text: null, refSha: null };
+  store.drafts.put({ place: ofAll, text: 'In general.', caret: 0, action: 'add', base, savedAt: 0 });
   await write('a.txt', TEN.with(4, 'changed'));
   const { commits } = await worktree();
   const report = await handOvers.start(scene.repository.place, commits.sha);
-  expect(report).toMatchObject({ remarks: 1, stay: 1, drafts: 1 });
+  expect(report).toMatchObject({ remarks: 1, stay: 1, drafts: 1, general: 1 });
   expect(placesOf(await list())).toEqual(['a.txt gone Five?', 'a.txt:2-2 Two?']);
   await answer(report.notesRefs[0] ?? '', 'a.txt:2: [x] Done.');
   expect(await handOvers.start(scene.repository.place, null)).toMatchObject({ remarks: 0, stay: 1 });

@@ -10,7 +10,9 @@ import { countOpen, takeAlong } from '../../git/remarks/handed-note.ts';
 import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
 import type { Snapshot } from '../../git/worktree/snapshot.ts';
 import { joinAppended } from '../../shared/domain/notes/append.ts';
+import { isBlank } from '../../shared/domain/notes/canonical.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
+import { isNoCommit } from '../../shared/domain/worktree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HandedOverReport } from '../../shared/ipc/hand-over.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
@@ -148,7 +150,7 @@ export function createHandOvers(deps: Deps): HandOvers {
   async function countedAt(
     place: RepositoryPlace,
     own: readonly OwnNote[],
-  ): Promise<Pick<HandedOverReport, 'remarks' | 'stay' | 'drafts'>> {
+  ): Promise<Pick<HandedOverReport, 'remarks' | 'stay' | 'drafts' | 'general'>> {
     const { history } = historyOf(place);
     const git = gitOf(place);
     const commits = new Set(git === null ? [] : await notedCommits(git));
@@ -165,6 +167,7 @@ export function createHandOvers(deps: Deps): HandOvers {
       remarks: await total(notes),
       stay: await total(own.map(({ place: at, stays }) => ({ commit: at.object, text: stays }))),
       drafts: here.filter((draft) => kept.has(draft.place.object)).length,
+      general: here.filter(({ place: { object }, text }) => isNoCommit(object) && !isBlank(text)).length,
     };
   }
 

@@ -25,7 +25,7 @@ export const isNoCommit = (object: string): boolean => /^0+$/.test(object);
 
 /** Why no note can be saved on uncommitted changes. */
 export const NEEDS_COMMIT =
-  'A note needs a commit, and these changes are in none yet. What you write is kept as a draft.';
+  'A note needs a commit, and these changes are in none yet. What you write is kept as a draft, also when you hand over: what others should read now, write beside a line or on a file.';
 
 /** Whether a listed commit stands for uncommitted changes; only the first ones of a working tree's commits can. */
 export const isUncommitted = (commit: { readonly authorEmail: string }): boolean =>

@@ -16,6 +16,8 @@ const handedOverReport = z.object({
   stay: z.number().int(),
   /** How many unsent texts on uncommitted changes stay in the app: they are not saved. */
   drafts: z.number().int(),
+  /** How many notes on the changes as a whole stay in the app: a note needs a commit. */
+  general: z.number().int(),
 });
 export type HandedOverReport = z.output<typeof handedOverReport>;
 

@@ -31,6 +31,7 @@ test('a press hands over what is shown, says what that did, and can be undone', 
       remarks: 2,
       stay: 0,
       drafts: 0,
+      general: 0,
     });
   });
   answerCalls({ app: { command: () => () => undefined }, handOver: { start, undo } });

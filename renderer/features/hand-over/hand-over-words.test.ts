@@ -3,7 +3,7 @@ import { handedOverWords } from './hand-over-words.ts';
 
 const ref = 'refs/marginalia/handed/main';
 
-const nothingStays = { stay: 0, drafts: 0 };
+const nothingStays = { stay: 0, drafts: 0, general: 0 };
 
 test('what was handed over is said with where it is and how others see it', () => {
   const report = { ref, notesRefs: ['refs/notes/reviews'], remarks: 2, ...nothingStays };
@@ -29,7 +29,7 @@ test('for remarks on commits nothing but the ref was written', () => {
 });
 
 test('what stays in the app does not count, and it is said why', () => {
-  const report = { ref, notesRefs: [], remarks: 0, stay: 1, drafts: 2 };
+  const report = { ref, notesRefs: [], remarks: 0, stay: 1, drafts: 2, general: 0 };
   expect(handedOverWords(0, report)).toEqual({
     words: 'Handed over without open remarks',
     next: `1 remark stays in this app: the lines are gone. 2 drafts stay in this app until you save them. What you reviewed is ${ref}.`,
@@ -40,4 +40,11 @@ test('what stays in the app does not count, and it is said why', () => {
       /^2 remarks stay in this app: .* 1 draft stays in this app until you save it\. /,
     ),
   });
+});
+
+test('a note on the changes as a whole stays, and it is said until when', () => {
+  const report = { ref, notesRefs: [], remarks: 1, stay: 0, drafts: 0, general: 1 };
+  expect(handedOverWords(0, report).next).toMatch(
+    /^What you wrote on the changes as a whole stays in this app until they are committed\. /,
+  );
 });

@@ -29,7 +29,7 @@ export function handedOverWords(
 const verb = (count: number): string => (count === 1 ? 'stays' : 'stay');
 
 /** What others do not see, and why. */
-function stayWords({ stay, drafts }: Pick<HandedOverReport, 'stay' | 'drafts'>): string {
+function stayWords({ stay, drafts, general }: Pick<HandedOverReport, 'stay' | 'drafts' | 'general'>): string {
   return [
     ...(stay === 0 ? [] : [`${plural(stay, 'remark')} ${verb(stay)} in this app: the lines are gone. `]),
     ...(drafts === 0
@@ -37,5 +37,8 @@ function stayWords({ stay, drafts }: Pick<HandedOverReport, 'stay' | 'drafts'>):
       : [
           `${plural(drafts, 'draft')} ${verb(drafts)} in this app until you save ${drafts === 1 ? 'it' : 'them'}. `,
         ]),
+    ...(general === 0
+      ? []
+      : ['What you wrote on the changes as a whole stays in this app until they are committed. ']),
   ].join('');
 }
