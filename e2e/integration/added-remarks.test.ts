@@ -175,7 +175,7 @@ test('what the reader writes after a hand-over is no news, but what others write
     'Why 2?': 'answered',
     'Why 5?': 'resolved',
     'Why 8?': undefined,
-    'Ten.': 'answered',
+    'Ten.': 'added',
   });
   await reply('Ten.', 'Right.');
   await hand();

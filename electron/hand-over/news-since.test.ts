@@ -79,7 +79,7 @@ test('which threads this app resolved is read once', async () => {
     ['now', resolved],
   ]);
   const read: string[] = [];
-  const news = (isOurs: boolean): Promise<Set<RemarkThread>> =>
+  const news = (isOurs: boolean): ReturnType<typeof threadsWithNews> =>
     threadsWithNews(
       {
         notes: {

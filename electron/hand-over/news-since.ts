@@ -7,6 +7,7 @@ import { inTurns } from '../../shared/steps.ts';
 
 type Remark = RemarkThread['remarks'][number];
 type Turns = () => Promise<void> | undefined;
+type News = NonNullable<RemarkThread['news']>;
 type Counts = ReadonlyMap<string, number>;
 
 export interface NewsDeps {
@@ -24,7 +25,7 @@ interface Changed {
 }
 
 /**
- * The threads in which others wrote, or which they resolved. Each note is parsed once, however many threads it has.
+ * The threads that others began, in which they wrote, or which they resolved. Each note is parsed once, however many threads it has.
  * @param then the notes as they were, by `<notes ref> <commit>`
  * @param others see `inTurns`
  */
@@ -33,22 +34,25 @@ export async function threadsWithNews(
   then: ReadonlyMap<string, string>,
   threads: readonly RemarkThread[],
   others: Turns = yieldMain(),
-): Promise<Set<RemarkThread>> {
-  const news = new Set<RemarkThread>();
+): Promise<Map<RemarkThread, News>> {
+  const news = new Map<RemarkThread, News>();
   const changed = await changedSince(then, threads, others);
   const isOurs = await writtenByUs(deps, changed, others);
   const marks = new Map<string, ReadonlySet<string>>();
   for (const { thread, fresh, marked } of changed) {
     await others();
-    if (fresh.some((remark) => !isOurs.has(remark))) news.add(thread);
+    const [theirs] = fresh.filter((remark) => !isOurs.has(remark));
+    if (theirs !== undefined) news.set(thread, theirs === thread.remarks[0] ? 'added' : newsOf(thread));
     if (marked.length === 0 || news.has(thread)) continue;
     const key = noteOfThread(thread);
     const own = marks.get(key) ?? (await ownMarks(deps, thread, others));
     marks.set(key, own);
-    if (!marked.every(({ id }) => own.has(id.source))) news.add(thread);
+    if (!marked.every(({ id }) => own.has(id.source))) news.set(thread, newsOf(thread));
   }
   return news;
 }
+
+const newsOf = ({ resolved }: RemarkThread): News => (resolved ? 'resolved' : 'answered');
 
 export const noteOfThread = ({ notesRef, commit }: Pick<RemarkThread, 'notesRef' | 'commit'>): string =>
   `${notesRef} ${commit}`;

@@ -6,7 +6,7 @@ import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import { noteOfThread, threadsWithNews, type NewsDeps } from './news-since.ts';
 
 /**
- * Marks the threads in which others wrote, or which they resolved, since the newest hand-over. What this app wrote is no
+ * Marks the threads that others began, in which they wrote, or which they resolved, since the newest hand-over. What this app wrote is no
  * news, by the commits that it made: another program may write under the same name.
  * @param commits of uncommitted changes that were handed over, or got remarks since
  */
@@ -28,9 +28,10 @@ export async function markNews(
     if (since.has(thread.commit) && !then.has(noteOfThread(thread))) then.set(noteOfThread(thread), '');
   const some = threads.filter(({ commit }) => given.has(commit));
   const news = await threadsWithNews(deps, then, some);
-  return threads.map((thread) =>
-    news.has(thread) ? { ...thread, news: thread.resolved ? 'resolved' : 'answered' } : thread,
-  );
+  return threads.map((thread) => {
+    const what = news.get(thread);
+    return what === undefined ? thread : { ...thread, news: what };
+  });
 }
 
 /** Those of the commits with added remarks that are not older than a hand-over. */

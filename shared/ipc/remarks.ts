@@ -81,8 +81,8 @@ const thread = z.object({
   subject: z.string(),
   /** It is on uncommitted changes, and in this app alone; `commit` is a snapshot of them. */
   uncommitted: z.literal(true).optional(),
-  /** What others did with it since the newest hand-over. */
-  news: z.enum(['answered', 'resolved']).optional(),
+  /** What others did with it since the newest hand-over; `added`: they began it. */
+  news: z.enum(['added', 'answered', 'resolved']).optional(),
   /** The branch had this commit before it was rewritten. */
   replaced: z.literal(true).optional(),
   /** The newest version of the branch that had it; absent: it was not replaced, or the version is not known. */

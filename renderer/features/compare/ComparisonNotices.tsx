@@ -35,6 +35,7 @@ export function ComparisonNotices() {
         <HandedBar
           handed={handed}
           news={{
+            added: answers.filter(({ news }) => news === 'added').length,
             answered: answers.filter(({ news }) => news === 'answered').length,
             resolved: answers.filter(({ news }) => news === 'resolved').length,
           }}

@@ -5,12 +5,12 @@ import { HandedBar } from './HandedBar.tsx';
 
 const handed = versionOf(1, { isHanded: true, readAt: 1 });
 const changes = changesOf([pairOf('changed')], { files: ['a', 'b'], lines: 34 });
-const none = { answered: 0, resolved: 0 };
+const none = { added: 0, answered: 0, resolved: 0 };
 
 test('it names what was answered first, steps through it, and shows what changed', async () => {
   const [onShow, onRemark] = [vi.fn(), vi.fn()];
   const props = { handed, changes, onShow, onRemark };
-  const screen = await render(<HandedBar {...props} news={{ answered: 1, resolved: 1 }} />);
+  const screen = await render(<HandedBar {...props} news={{ added: 0, answered: 1, resolved: 1 }} />);
   const words = /^Changed since you handed over .*: 1 remark answered, 1 resolved; 2 files; 34 lines to read/;
   await expect.element(screen.getByText(words)).toBeVisible();
   const next = screen.getByRole('button', { name: 'Next answer' });
@@ -32,6 +32,9 @@ test('it is there only if something changed, and again when more changes', async
   await expect.element(screen.getByRole('button', { name: 'Next answer' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Show all' }).click();
   await expect.element(bar).not.toBeInTheDocument();
-  await screen.rerender(<HandedBar {...props} news={{ answered: 1, resolved: 0 }} changes={changes} />);
+  await screen.rerender(
+    <HandedBar {...props} news={{ added: 1, answered: 0, resolved: 0 }} changes={changes} />,
+  );
   await expect.element(bar).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Next remark' })).toBeVisible();
 });

@@ -13,15 +13,15 @@ interface HandedBarProps {
   changes: VersionChanges | undefined;
   /** Shows what changed alone. */
   onShow: () => void;
-  /** Goes to the remark with this index among those that were answered or resolved. */
+  /** Goes to the remark with this index among those that were added, answered or resolved. */
   onRemark: (index: number) => void;
 }
 
-/** Says what changed since a hand-over, and steps through the remarks that were answered or resolved. */
+/** Says what changed since a hand-over, and steps through the remarks that others added, answered or resolved. */
 export function HandedBar({ handed, news, changes, onShow, onRemark }: HandedBarProps) {
   const now = useNow(60_000);
   const next = useRef(0);
-  const remarks = news.answered + news.resolved;
+  const remarks = news.added + news.answered + news.resolved;
   const files = changes?.files.length ?? 0;
   const about = `${handed.tip} ${remarks} ${files} ${changes?.lines ?? ''}`;
   const [dismissed, setDismissed] = useState<string>();
@@ -33,7 +33,9 @@ export function HandedBar({ handed, news, changes, onShow, onRemark }: HandedBar
   return (
     <section className={bar.bar} aria-label="Since the hand-over">
       <p role="status">{sinceWords(handed.at, news, changes, now)}.</p>
-      {remarks === 0 ? null : <Button onClick={step}>Next answer</Button>}
+      {remarks === 0 ? null : (
+        <Button onClick={step}>{news.added === 0 ? 'Next answer' : 'Next remark'}</Button>
+      )}
       {files === 0 ? null : (
         <Button look="primary" chord="r" onClick={onShow}>
           Show what changed

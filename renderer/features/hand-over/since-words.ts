@@ -3,17 +3,23 @@ import { plural, relativeDate } from '../../ui/format.ts';
 
 /** What others did with remarks since they were handed over. */
 export interface News {
+  /** They began them. */
+  added: number;
   answered: number;
   resolved: number;
 }
 
-/** For example "2 remarks answered, 1 resolved"; empty: none. */
-export function newsWords({ answered, resolved }: News): string {
-  const words = [
-    ...(answered === 0 ? [] : [`${plural(answered, 'remark')} answered`]),
-    ...(resolved === 0 ? [] : [`${answered === 0 ? plural(resolved, 'remark') : resolved} resolved`]),
-  ];
-  return words.join(', ');
+/** For example "1 remark added, 2 answered, 1 resolved"; empty: none. */
+export function newsWords({ added, answered, resolved }: News): string {
+  const counts = [
+    [added, 'added'],
+    [answered, 'answered'],
+    [resolved, 'resolved'],
+  ] as const;
+  return counts
+    .filter(([number]) => number > 0)
+    .map(([number, verb], nth) => `${nth === 0 ? plural(number, 'remark') : number} ${verb}`)
+    .join(', ');
 }
 
 /** For example "2 files; 34 lines to read": nothing may be committed, so that no commits are counted. */
