@@ -10,9 +10,7 @@ import { countOpen, takeAlong } from '../../git/remarks/handed-note.ts';
 import { isSnapshot } from '../../git/worktree/kept-snapshots.ts';
 import type { Snapshot } from '../../git/worktree/snapshot.ts';
 import { joinAppended } from '../../shared/domain/notes/append.ts';
-import { isBlank } from '../../shared/domain/notes/canonical.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
-import { isNoCommit } from '../../shared/domain/worktree.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HandedOverReport } from '../../shared/ipc/hand-over.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
@@ -23,6 +21,7 @@ import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import { letGoOfHanded } from './let-go.ts';
 import { markNews } from './news.ts';
 import type { OwnNotes } from './own-notes.ts';
+import { countUnsent } from './unsent.ts';
 
 type LocalNote = ReturnType<LocalNotes['list']>[number];
 
@@ -160,14 +159,10 @@ export function createHandOvers(deps: Deps): HandOvers {
       for (const { commit, text } of some) sum += await countOpen(history, commit, text);
       return sum;
     };
-    const [kept, here] = [new Set<string>(), drafts.list().filter((draft) => isIn(place, draft.place))];
-    for (const object of new Set(here.map((draft) => draft.place.object)))
-      if (await local.isOnSnapshot({ ...place, notesRef: '', object })) kept.add(object);
     return {
       remarks: await total(notes),
       stay: await total(own.map(({ place: at, stays }) => ({ commit: at.object, text: stays }))),
-      drafts: here.filter((draft) => kept.has(draft.place.object)).length,
-      general: here.filter(({ place: { object }, text }) => isNoCommit(object) && !isBlank(text)).length,
+      ...(await countUnsent({ drafts, local }, place)),
     };
   }
 
@@ -254,8 +249,6 @@ export function createHandOvers(deps: Deps): HandOvers {
 }
 
 const hiddenKey = (place: NotePlace): string => `${repositoryKey(place)} ${keyOf(place)}`;
-const isIn = ({ orgId, repo }: RepositoryPlace, at: RepositoryPlace): boolean =>
-  at.orgId === orgId && at.repo === repo;
 const keyOf = ({ notesRef, object }: NotePlace): string => `${notesRef} ${object}`;
 
 const isStill = (local: Deps['local'], { place, text }: LocalNote): boolean =>
