@@ -23,6 +23,7 @@ export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile =
   byPerson: 0,
   byGit: null,
   notUtf8: false,
+  isBinary: false,
   mayBeText: false,
   encoding: '',
   decoding: false,

@@ -45,6 +45,31 @@ test('a file of that name comes before commits that speak of it, and scattered l
   ]);
 });
 
+test('what may match by any word comes before scattered letters, with the most letters of whole words first', () => {
+  const commands = [
+    'Open folder…',
+    'Mark viewed, go to the next unviewed file',
+    'Settings',
+    'Hide whitespace',
+  ];
+  const items = [
+    item('home/video-view-editor-files.md', 'Files'),
+    ...commands.map((text) => ({ ...item(text, 'Commands'), byAnyWord: true })),
+    item('Mark viewed files', 'Commits'),
+  ];
+  expect(shown(items, 'hide viewed files')).toEqual([
+    '# Commands',
+    'Mark viewed, go to the next unviewed file',
+    'Hide whitespace',
+    '# Files',
+    'home/video-view-editor-files.md',
+  ]);
+  // All of its words come first, and one item is listed once.
+  expect(shown(items, 'settings')).toEqual(['# Commands', 'Settings']);
+  // Two letters begin too many words.
+  expect(shown(items, 'se zz')).toEqual([]);
+});
+
 test('before anything is typed a long group can be cut short', () => {
   const items = [item('a', 'Files'), item('b', 'Files'), item('main', 'Branches')];
   expect(fuzzyRows(items, '', 1).length).toBe(4);

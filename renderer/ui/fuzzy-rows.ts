@@ -1,5 +1,5 @@
 import { foldLetters } from '../../shared/domain/letters.ts';
-import { fuzzySort, type FuzzyMatch } from './fuzzy.ts';
+import { fuzzy, fuzzySort, type FuzzyMatch } from './fuzzy.ts';
 
 /** An item that can be searched for and picked. */
 export interface ListItem {
@@ -8,6 +8,8 @@ export interface ListItem {
   readonly text: string;
   /** Other names, in lower case, matched by their beginning. */
   readonly also?: readonly string[];
+  /** It matches, too, if any of its words begins with one of the typed words. */
+  readonly byAnyWord?: boolean;
   /** Items of a group are listed together under its name. */
   readonly group?: string;
   /** Shown dimmed at the end of the row; evaluated when the row is visible. */
@@ -31,7 +33,8 @@ const MAX_ROWS = 300;
 
 /**
  * The rows for a query: groups in order of their best match, items in order of theirs. Items that contain the words as
- * typed come before all that only contain their letters scattered; a group with both is listed twice, and says so.
+ * typed come first, then those that may match by any of the words, then all that only contain their letters scattered; a
+ * group with several of these is listed as often, and says so.
  * `untyped`: how many items of each group to show before anything is typed. `lookedUp`: an item looked up elsewhere for
  * the query; it follows the items that contain the words as typed.
  */
@@ -43,20 +46,28 @@ export function fuzzyRows(
 ): ListRow[] {
   const maxPerGroup = query.trim() === '' ? untyped : Infinity;
   const byText = fuzzySort(items, query, (item) => item.text, maxPerGroup < Infinity ? Infinity : MAX_ROWS);
-  const matches = [...byText, ...matchesByAlias(items, query, byText)];
+  const whole = byText.filter(({ match }) => match.contiguous);
+  const exact = [...whole, ...matchesByAlias(items, query, byText)];
+  const some = matchesByAnyWord(items, query, exact);
+  const scattered = byText.filter(
+    ({ item, match }) => !match.contiguous && !some.some((one) => one.item === item),
+  );
   const rows: ListRow[] = [];
   const named = new Set<string>();
   let at = 0;
-  for (const contiguous of [true, false]) {
-    const some = matches.filter(({ match }) => match.contiguous === contiguous);
-    for (const [name, list] of Map.groupBy(some, ({ item }) => item.group ?? '')) {
-      if (name !== '')
-        rows.push({ kind: 'group', name: named.has(name) ? `${name} with these letters` : name });
+  const tiers = [
+    { matches: exact, differs: '' },
+    { matches: some, differs: ' with some of these words' },
+    { matches: scattered, differs: ' with these letters' },
+  ];
+  for (const { matches, differs } of tiers) {
+    for (const [name, list] of Map.groupBy(matches, ({ item }) => item.group ?? '')) {
+      if (name !== '') rows.push({ kind: 'group', name: named.has(name) ? `${name}${differs}` : name });
       named.add(name);
       for (const { item, match } of list.slice(0, maxPerGroup))
         rows.push({ kind: 'item', item, match, at: at++ });
     }
-    if (contiguous && lookedUp !== null) {
+    if (matches === exact && lookedUp !== null) {
       if (lookedUp.group !== undefined) rows.push({ kind: 'group', name: lookedUp.group });
       rows.push({ kind: 'item', item: lookedUp, match: UNMATCHED, at: at++ });
     }
@@ -79,4 +90,31 @@ function matchesByAlias(
     .filter((item) => item.also?.some((words) => foldLetters(words).startsWith(typed)) === true)
     .filter((item) => !matches.some((one) => one.item === item))
     .map((item) => ({ item, match: UNMATCHED }));
+}
+
+/** Fewer letters begin too many words. */
+const MIN_WORD_CHARS = 3;
+/** The most typed words that are looked for. */
+const MAX_ANY_WORDS = 8;
+
+/** Items of which some words begin with typed ones: those with more and longer ones first. */
+function matchesByAnyWord(
+  items: readonly ListItem[],
+  query: string,
+  others: readonly { item: ListItem }[],
+): { item: ListItem; match: FuzzyMatch }[] {
+  const typed = [...new Set(foldLetters(query).split(/[^\p{L}\p{N}]+/u))]
+    .filter((word) => word.length >= MIN_WORD_CHARS)
+    .slice(0, MAX_ANY_WORDS);
+  const taken = new Set(others.map(({ item }) => item));
+  return items
+    .filter((item) => item.byAnyWord === true && !taken.has(item))
+    .flatMap((item) => {
+      const words = foldLetters(item.text).split(/[^\p{L}\p{N}]+/u);
+      const here = typed.filter((one) => words.some((word) => word.startsWith(one)));
+      if (here.length === 0) return [];
+      const match = fuzzy(here.join(' '), item.text) ?? UNMATCHED;
+      return [{ item, match: { ...match, score: here.join('').length } }];
+    })
+    .toSorted((a, b) => b.match.score - a.match.score);
 }

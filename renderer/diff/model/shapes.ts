@@ -136,7 +136,8 @@ export interface DiffFile {
   readonly byGit: LineCounts | null;
   /** Part of its text was not UTF-8. */
   readonly notUtf8: boolean;
-  /** Binary to Git, but the user may choose to read it as text. */
+  /** Git shows no lines of it, or it is held and probably binary; the user may choose to read some as text. */
+  readonly isBinary: boolean;
   readonly mayBeText: boolean;
   /** The encoding the user chose for its text; empty: UTF-8. */
   readonly encoding: string;

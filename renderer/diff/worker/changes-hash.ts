@@ -4,7 +4,7 @@ import { blobsOf, type WithHeaders } from './blobs.ts';
 
 /** Header lines that matter: modes, renames and copies. The mode of an ordinary new file is left out. */
 const MEANINGFUL_HEADER = /^(?:(?:old|new) mode |(?:new|deleted) file mode (?!100644)|(?:rename|copy) from )/;
-const BINARY = /^(?:Binary files |GIT binary patch$)/;
+const BINARY_HEADER = /^(?:Binary files |GIT binary patch$)/;
 /** Digits of a blob id: how many Git shows grows with the repository. */
 const BLOB_ID_DIGITS = 7;
 const WHOLE_ID_DIGITS = 40;
@@ -25,13 +25,17 @@ interface WithLines extends WithHeaders {
 /** Precedes the id of a binary file in what is hashed of it. */
 const BINARY_SIGN = 'binary ';
 
+/** Whether Git shows no lines of a file. */
+export const isBinaryDiff = ({ headers }: WithHeaders): boolean =>
+  headers.some((line) => BINARY_HEADER.test(line));
+
 /**
  * What is hashed of a diff's headers: modes, origin, and the content of a binary file. `whole`: that by as much of its
  * id as the diff has.
  */
 export function hashedHeaders(scanned: WithHeaders, whole = false): string[] {
   const headers = scanned.headers.filter((line) => MEANINGFUL_HEADER.test(line));
-  if (scanned.headers.some((line) => BINARY.test(line))) {
+  if (isBinaryDiff(scanned)) {
     const { next } = blobsOf(scanned);
     headers.push(BINARY_SIGN + (whole ? next : next.slice(0, BLOB_ID_DIGITS)));
   }

@@ -3,6 +3,7 @@ import { isImage } from '../model/image-type.ts';
 import type { FileInfo, LinePlaces, View } from '../model/shapes.ts';
 import type { DiffEntry } from './answer.ts';
 import { blobsOf } from './blobs.ts';
+import { isBinaryDiff } from './changes-hash.ts';
 import { facts } from './facts.ts';
 import { heldReason } from './held-reason.ts';
 import { movedLineCount } from './moved/row-moves.ts';
@@ -44,6 +45,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
       file.byGit?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
     // Invalid UTF-8 was replaced by this character.
     notUtf8: own?.raw.includes('\ufffd') ?? false,
+    isBinary: own ? isBinaryDiff(own) : heldFor(entry) === 'binary',
     mayBeText: file.mayBeText,
     encoding: file.encoding,
     interdiff,

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
+import { Pill } from '../../ui/Pill.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { listedNote, NoteRow } from './NoteRow.tsx';
@@ -193,27 +194,20 @@ function RefFilter({ refs, among, onChange }: RefFilterProps) {
   if (some.length < 2) return null;
   return (
     <div className={styles.refs} role="group" aria-label="Notes refs looked at">
-      <button
-        type="button"
-        className={styles.ref}
-        aria-pressed={among.length === 0}
-        onClick={() => onChange([])}
-      >
+      <Pill on={among.length === 0} onClick={() => onChange([])}>
         All
-      </button>
+      </Pill>
       {some.map(({ ref, count: notes, program }) => {
         const on = among.includes(ref);
         return (
-          <button
+          <Pill
             key={ref}
-            type="button"
-            className={styles.ref}
             title={program === null ? undefined : programWords(program)}
-            aria-pressed={on}
+            on={on}
             onClick={() => onChange(on ? among.filter((one) => one !== ref) : [...among, ref])}
           >
-            <SafeText text={shortNotesRef(ref)} /> <span className={styles.counted}>{count(notes)}</span>
-          </button>
+            <SafeText text={shortNotesRef(ref)} /> {count(notes)}
+          </Pill>
         );
       })}
     </div>

@@ -72,6 +72,12 @@ test('the palette lists commands with a handler, and runs the one picked', async
   await expect.poll(() => went.mock.calls).toEqual([['view']]);
 });
 
+test('a command is found by any of its words, before files with scattered letters', async () => {
+  const { options } = await opened();
+  await userEvent.keyboard('lamb split');
+  await expect.poll(() => options()[0]).toContain('Unified or split view');
+});
+
 test('what nothing matches is said', async () => {
   const { screen } = await opened();
   await userEvent.keyboard('zzzz');

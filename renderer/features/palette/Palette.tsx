@@ -54,6 +54,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         id: `command ${name}`,
         group: 'Commands',
         text: bindingOf(name).title,
+        byAnyWord: true,
         chord: bindingOf(name).keys[0],
         // Run after the dialog has returned the focus: the command may need it.
         run: () => void setTimeout(() => run(name)),

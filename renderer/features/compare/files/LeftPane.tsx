@@ -10,15 +10,12 @@ import {
 } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import type { Diff } from '../../../diff/index.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { useStable } from '../../../ui/use-stable.ts';
 import { countNotes, idsOf } from '../../commits/count-notes.ts';
 import { Commits, type CommitsProps } from '../commits/Commits.tsx';
 import type { RemarkCounts } from '../../remarks/index.ts';
 import { useSettings } from '../../settings/use-settings.ts';
-import { FILE_FILTER_HINT, filteredFiles } from './file-filter.ts';
-import { FileTree } from './FileTree.tsx';
+import { FilesTab } from './FilesTab.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
 import { LeftTabs, type Tab } from './LeftTabs.tsx';
@@ -37,9 +34,6 @@ import {
 } from '../DiffProvider.tsx';
 import { useRemarksContext } from '../RemarksProvider.tsx';
 import { Progress } from '../reading/Progress.tsx';
-import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
-import { useOnceReady } from '../../../ui/use-once-ready.ts';
-import { TextInput } from '../../../ui/TextField.tsx';
 
 /** Current values, even if rendering lags behind. */
 type Now = Pick<CommitsProps, 'chosenNow' | 'filterNow' | 'branchNow'>;
@@ -141,13 +135,6 @@ const Lists = memo(function Lists(props: ListsProps) {
   const back = useWayBack(list);
   const [settings, change] = useSettings();
   const field = useRef<HTMLInputElement>(null);
-  const { remarks } = props;
-  // Best match first, because Enter opens it.
-  const shown = useMemo(() => filteredFiles(diff, filter, remarks), [diff, filter, remarks]);
-  const [first] = shown;
-  const enter = useOnceReady(first !== undefined || diff.status !== 'loading', () => {
-    if (first) props.onOpenFile(first.path);
-  });
   useCommands({
     'files.filter': () => {
       onTab('files');
@@ -166,46 +153,13 @@ const Lists = memo(function Lists(props: ListsProps) {
   return (
     <div id="left-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
       {tab === 'files' ? (
-        <>
-          <div className={styles.filter}>
-            <TextInput
-              ref={field}
-              type="text"
-              aria-label="Filter files"
-              placeholder="Filter files"
-              title={FILE_FILTER_HINT}
-              spellCheck={false}
-              maxLength={MAX_FIELD_CHARS}
-              value={filter}
-              onChange={(event) => {
-                enter.forget();
-                setFilter(event.target.value);
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') {
-                  setFilter('');
-                  props.onLeaveFilter();
-                } else if (event.key === 'Enter') enter.press();
-              }}
-            />
-            {filter === '' ? <KeyHint chord="t" /> : null}
-          </div>
-          {diff.files.length > 0 && shown.length === 0 ? (
-            <EmptyState title="No file matches">Press Esc to see all of them.</EmptyState>
-          ) : (
-            <FileTree
-              ranked={filter.trim() !== ''}
-              flat={settings.fileList === 'list'}
-              files={shown}
-              current={props.currentFile}
-              viewed={props.viewed}
-              stale={props.stale}
-              noted={props.noted}
-              remarks={remarks}
-              onOpen={props.onOpenFile}
-            />
-          )}
-        </>
+        <FilesTab
+          {...props}
+          field={field}
+          filter={filter}
+          setFilter={setFilter}
+          onLeave={props.onLeaveFilter}
+        />
       ) : tab === 'remarks' ? (
         <RemarksTab
           layer={props.layer}

@@ -1,37 +1,151 @@
-import type { Diff, DiffFile } from '../../../diff/index.ts';
-import { fuzzySort } from '../../../ui/fuzzy.ts';
+import { foldLetters } from '../../../../shared/domain/letters.ts';
 import { generatedBy } from '../../../../shared/domain/generated.ts';
-import { filterWords, passes } from '../../remarks/filter-words.ts';
+import type { Diff, DiffFile } from '../../../diff/index.ts';
+import { count, plural } from '../../../ui/format.ts';
+import { fuzzySort } from '../../../ui/fuzzy.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 
-/** Words that select files by what they are. */
-const KINDS: Readonly<Record<string, (file: DiffFile, generated: Diff['generated']) => boolean>> = {
-  'has:moved': ({ moved }) => moved > 0,
-  'by:agent': ({ byAgent }) => byAgent > 0,
-  'by:person': ({ byPerson }) => byPerson > 0,
-  'is:generated': ({ path }, generated) => generatedBy(path, generated) !== '',
+/** What a filter looks at besides the file itself. */
+interface FilterFacts extends Pick<Diff, 'generated'> {
+  readonly remarks: ReadonlyMap<string, RemarkCounts>;
+  readonly viewed: ReadonlySet<string>;
+}
+
+type Selects = (file: DiffFile, facts: FilterFacts) => boolean;
+
+/** Words that select files by what they are, with what they mean after "Files". */
+const KINDS: Readonly<Record<string, { means: string; selects: Selects }>> = {
+  'is:unviewed': {
+    means: 'that you have not viewed',
+    selects: ({ path }, { viewed }) => !viewed.has(path),
+  },
+  'is:added': { means: 'that are new', selects: ({ state }) => state === 'A' || state === 'C' },
+  'is:deleted': { means: 'that were deleted', selects: ({ state }) => state === 'D' },
+  'is:renamed': { means: 'that were renamed', selects: ({ state }) => state === 'R' },
+  'is:binary': { means: 'that are binary', selects: ({ isBinary }) => isBinary },
+  'is:generated': {
+    means: 'that a program made',
+    selects: ({ path }, { generated }) => generatedBy(path, generated) !== '',
+  },
+  'has:open': {
+    means: 'with open remarks',
+    selects: ({ path }, { remarks }) => (remarks.get(path)?.open ?? 0) > 0,
+  },
+  'has:remark': {
+    means: 'with remarks',
+    selects: ({ path }, { remarks }) => (remarks.get(path)?.all ?? 0) > 0,
+  },
+  'has:moved': { means: 'with moved code', selects: ({ moved }) => moved > 0 },
+  'by:agent': { means: 'with lines that an agent wrote', selects: ({ byAgent }) => byAgent > 0 },
+  'by:person': { means: 'with lines that a person typed', selects: ({ byPerson }) => byPerson > 0 },
 };
 
-/** What can be typed besides a part of a path. */
-export const FILE_FILTER_HINT =
-  'Part of a path; has:remark, has:open, has:moved, is:generated, by:agent, by:person';
+const EXTENSION = 'ext:';
+const WITHOUT = '-';
+
+/** Whether files are what a word says; null: it is part of a path. */
+function isWhat(word: string): Selects | null {
+  const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined;
+  if (kind || !word.startsWith(EXTENSION)) return kind?.selects ?? null;
+  const ending = `.${foldLetters(word.slice(EXTENSION.length)).replace(/^\./, '')}`;
+  return ({ path }) => foldLetters(path).endsWith(ending);
+}
+
+/** Words that are only begun: they say nothing yet. */
+const BEGUN: ReadonlySet<string> = new Set([EXTENSION, WITHOUT, WITHOUT + EXTENSION]);
+
+/** Whether files pass a word of a filter; null: it is part of a path, matched by its letters. */
+function selectsBy(word: string): Selects | null {
+  if (BEGUN.has(word)) return () => true;
+  if (!word.startsWith(WITHOUT)) return isWhat(word);
+  const what = word.slice(WITHOUT.length);
+  const selects = isWhat(what);
+  if (selects) return (file, facts) => !selects(file, facts);
+  const part = foldLetters(what);
+  return ({ path }) => !foldLetters(path).includes(part);
+}
+
+/** The most words of a filter that count; more are pasted, not typed. */
+const MAX_FILTER_WORDS = 32;
 
 /** The files that a filter selects: in order, or the best match first if part of a path was typed. */
 export function filteredFiles(
-  { files, generated }: Pick<Diff, 'files' | 'generated'>,
+  files: readonly DiffFile[],
   filter: string,
-  remarks: ReadonlyMap<string, RemarkCounts>,
+  facts: FilterFacts,
 ): readonly DiffFile[] {
-  const typed = filter.split(' ');
-  const kinds = typed.flatMap((word) => KINDS[word] ?? []);
-  const words = filterWords(kinds.length === 0 ? filter : typed.filter((word) => !(word in KINDS)).join(' '));
-  const some =
-    kinds.length === 0 && words.remarks === 'any'
-      ? files
-      : files.filter(
-          (file) => kinds.every((is) => is(file, generated)) && passes(words, remarks.get(file.path)),
-        );
-  return words.rest.trim() === ''
-    ? some
-    : fuzzySort([...some], words.rest, (file) => file.path).map(({ item }) => item);
+  const typed = filter.split(' ').filter(Boolean).slice(0, MAX_FILTER_WORDS);
+  const words = typed.map((word) => ({ word, selects: selectsBy(word) }));
+  const all = words.flatMap(({ selects }) => selects ?? []);
+  const some = all.length === 0 ? files : files.filter((file) => all.every((is) => is(file, facts)));
+  const part = words.flatMap(({ word, selects }) => (selects === null ? [word] : [])).join(' ');
+  return part === '' ? some : fuzzySort([...some], part, ({ path }) => path).map(({ item }) => item);
+}
+
+/** A word that can be typed into the filter. */
+export interface OfferedWord {
+  readonly word: string;
+  /** How many files it selects, or leaves out. */
+  readonly files: number;
+  /** In a sentence. */
+  readonly title: string;
+}
+
+/** How many extensions and folders are offered: the most frequent ones. */
+const MAX_EXTENSIONS = 4;
+const MAX_FOLDERS = 2;
+
+/** What can be typed to select some of these files. Words that select none are left out. */
+export function offeredWords(files: readonly DiffFile[], facts: FilterFacts): OfferedWord[] {
+  const kinds = Object.entries(KINDS).map(([word, { means, selects }]) => {
+    const selected = files.filter((file) => selects(file, facts)).length;
+    return { word, files: selected, title: `Files ${means}: ${count(selected)}` };
+  });
+  return [
+    ...kinds.filter((kind) => kind.files > 0),
+    ...mostFrequent(files, extensionOf, MAX_EXTENSIONS).map(([ending, selected]) => ({
+      word: `${EXTENSION}${ending}`,
+      files: selected,
+      title: `Files whose names end in .${ending}: ${count(selected)}`,
+    })),
+    ...mostFrequent(files, folderOf, MAX_FOLDERS).map(([folder, selected]) => ({
+      word: `${WITHOUT}${folder}`,
+      files: selected,
+      title: `Leave out ${folder}: ${plural(selected, 'file')}`,
+    })),
+  ];
+}
+
+/** What files have in common most often. What all of them have selects nothing. */
+function mostFrequent(
+  files: readonly DiffFile[],
+  of: (path: string) => string,
+  most: number,
+): [what: string, files: number][] {
+  const counts = new Map<string, number>();
+  for (const { path } of files) counts.set(of(path), (counts.get(of(path)) ?? 0) + 1);
+  return [...counts]
+    .filter(([what, selected]) => selected < files.length && /^[\w.+/-]+$/.test(what))
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, most);
+}
+
+/** Without its dot, in lower case; empty: it has none. */
+function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** The folder at the top, with its slash; empty: it is in none. */
+const folderOf = (path: string): string => path.slice(0, path.indexOf('/') + 1);
+
+/** Whether a word is in a filter. */
+export const hasWord = (filter: string, word: string): boolean => filter.split(' ').includes(word);
+
+/** A filter with a word, or without it if it had it. */
+export function toggledWord(filter: string, word: string): string {
+  const words = filter.split(' ').filter(Boolean);
+  const others = words.filter((one) => one !== word);
+  return (others.length < words.length ? others : [...others, word]).join(' ');
 }

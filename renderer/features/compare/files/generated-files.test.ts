@@ -9,7 +9,9 @@ test('is:generated and has:moved filter files, together with a part of a path', 
   if (!a || !b || !c) throw new Error('three files');
   const files = [a, { ...b, moved: 2 }, { ...c, moved: 1 }];
   const paths = (filter: string) =>
-    filteredFiles({ files, generated: none }, filter, new Map()).map(({ path }) => path);
+    filteredFiles(files, filter, { generated: none, remarks: new Map(), viewed: new Set() }).map(
+      ({ path }) => path,
+    );
   expect(paths('is:generated')).toEqual(['a/yarn.lock', 'b/yarn.lock']);
   expect(paths('has:moved')).toEqual(['b/yarn.lock', 'src/c.ts']);
   expect(paths('is:generated has:moved')).toEqual(['b/yarn.lock']);

@@ -24,7 +24,9 @@ test('a file says how many of its added lines an agent wrote, or nothing', () =>
 });
 
 const filtered = (filter: string): string[] =>
-  filteredFiles({ files: FILES, generated: new Map() }, filter, new Map()).map(({ path }) => path);
+  filteredFiles(FILES, filter, { generated: new Map(), remarks: new Map(), viewed: new Set() }).map(
+    ({ path }) => path,
+  );
 
 test('files are filtered by who wrote their added lines', () => {
   expect(filtered('by:agent')).toEqual(['a.ts', 'b.ts']);
