@@ -7,7 +7,7 @@ import { notedCommits } from '../git/handover/newest-handed.ts';
 import { endResidents } from '../git/process/resident.ts';
 import { readRefLog } from '../git/refs/reflog.ts';
 import { withoutCopied } from '../git/remarks/copied-threads.ts';
-import { markApplied } from '../git/remarks/mark-applied.ts';
+import { markApplied, unlookedWords } from '../git/remarks/mark-applied.ts';
 import { quotedThreads } from '../git/remarks/quoted-threads.ts';
 import { createHistory, type History, type ShownRange } from '../git/remarks/history.ts';
 import { notesOn, NOTHING_AHEAD, type NotesSource } from '../git/remarks/notes-on.ts';
@@ -90,7 +90,7 @@ export async function readReview(
   const { notes: written, omitted } = await notesOn(shown, notes, commits, NOTHING_AHEAD);
   const { threads, ...rest } = await readThreads(history, range, notes, written, false);
   const some = withoutCopied(threads);
-  await markApplied({ gitDir, history, range, ephemeral: false, workFile: null }, some);
+  const unlooked = await markApplied({ gitDir, history, range, ephemeral: false, workFile: null }, some);
   const lack =
     omitted + rest.omitted > 0
       ? 'There are more remarks than can be read together: some are missing here.'
@@ -107,7 +107,7 @@ export async function readReview(
       some,
       written.filter(({ commit }) => own.byId.has(commit)),
     ),
-    problem: lack ?? problem,
+    problem: lack ?? problem ?? unlookedWords(unlooked),
     notes,
     noted: new Set(noted),
   };

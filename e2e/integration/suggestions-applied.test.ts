@@ -12,6 +12,7 @@ import {
   folder,
   git,
   list,
+  notes,
   only,
   remarkOn,
   remarks,
@@ -184,4 +185,22 @@ test('a folder that lost its work tree is not written to', async () => {
       nth: 0,
     }),
   ).rejects.toMatchObject(why('There is no work tree here to write to.'));
+});
+
+test('where not all suggestions can be looked at, it is said how many were not', async () => {
+  const lines = Array.from({ length: 203 }, (_, n) => `line ${n + 1}`);
+  await write('long.txt', lines);
+  const commit = await commitAll('Long');
+  const note = lines
+    .map((_, n) => `long.txt:${n + 1}: So:\n  \`\`\`suggestion\n  ${n + 1}\n  \`\`\`\n`)
+    .join('');
+  await git('notes', '--ref=reviews', 'add', '-m', note, commit);
+  const read = await list('HEAD~1');
+  expect(read.threads.length).toBe(203);
+  expect(read.problem).toMatch(/^It was not looked at whether 3 suggestions are applied: /);
+  await write('big.txt', ['x'.repeat(1024 * 1024), 'two']);
+  const big = await commitAll('Big');
+  await git('notes', '--ref=reviews', 'add', '-m', 'big.txt:2: So:\n  ```suggestion\n  2\n  ```', big);
+  await notes.fetched.check(scene.repository.place);
+  expect((await list('HEAD~1')).problem).toMatch(/^It was not looked at whether one suggestion is applied: /);
 });

@@ -71,6 +71,7 @@ export const foldersHandlers = ({
       const place = folders.forget(repo);
       store.memories.forget(place);
       store.remarkedFiles.forgetRepository(place);
+      store.applied.forget(place);
       versions.forget(place);
       today.forget(place);
     },

@@ -1,7 +1,7 @@
 import { resolveCommit } from '../../git/refs/refs.ts';
 import { commitsMadeOf } from '../../git/remarks/commits-made-of.ts';
 import { readWorkFile } from '../../git/apply/replace-file.ts';
-import { markApplied } from '../../git/remarks/mark-applied.ts';
+import { markApplied, unlookedWords } from '../../git/remarks/mark-applied.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { RemarksShown, ShownDiff, ShownVerdict } from '../../shared/ipc/remarks.ts';
 import { isUncommittedSide, WORKTREE } from '../../shared/domain/worktree.ts';
@@ -119,11 +119,22 @@ export function createShownRemarks(
         ({ uncommitted: yet, placed }) => !(isPart && yet === true && placed.at === 'earlier'),
       );
       const workFile = workFileIn(workTree);
-      await markApplied({ gitDir, history, range: all, ephemeral, workFile }, some);
-      if (some.length > 0) await markUndoable(some, applied.list(place), workFile);
+      const unlooked = await markApplied({ gitDir, history, range: all, ephemeral, workFile }, some);
+      const undoable = some.length > 0 ? applied.list(place) : [];
+      if (undoable.length > 0)
+        await markUndoable(some, undoable, (await workTree())?.workTree ?? null, workFile);
       const verdicts = await verdictsIn(notes);
       const marked = (await withNews?.(place, given, some)) ?? some;
-      return { gitDir, history, problem: lack, range, extended: all, notes, threads: marked, verdicts };
+      return {
+        gitDir,
+        history,
+        problem: lack ?? unlookedWords(unlooked),
+        range,
+        extended: all,
+        notes,
+        threads: marked,
+        verdicts,
+      };
     });
   }
 

@@ -42,7 +42,7 @@ test('a file is read once, however many suggestions were applied to it', async (
     length: 0,
   }));
   const read: string[] = [];
-  await markUndoable(threads, applied, (path) => {
+  await markUndoable(threads, applied, '/w', (path) => {
     read.push(path);
     return Promise.resolve(content);
   });
@@ -50,4 +50,28 @@ test('a file is read once, however many suggestions were applied to it', async (
   const undos = threads.map(({ remarks: [first] }) => first?.parts[0]);
   expect(undos).toMatchObject([{ kind: 'suggestion' }, { undo: '2', applied: true }, { kind: 'suggestion' }]);
   expect(undos[0]).not.toHaveProperty('undo');
+});
+
+test('what was applied in another folder of that name cannot be taken back here', async () => {
+  const content = Buffer.from('now\n');
+  const one = thread(1);
+  const [first] = one.remarks;
+  const applied = {
+    id: '1',
+    place: { orgId: 'o', repo: 'r', notesRef: NOTE.notesRef, object: NOTE.commit },
+    remark: first?.id ?? { source: '', nth: 0 },
+    nth: 0,
+    workTree: '/w',
+    path: 'a.ts',
+    hash: hashOfFile(content),
+    at: 0,
+    removed: '',
+    length: 0,
+  };
+  const read = (): Promise<Buffer> => Promise.resolve(content);
+  await markUndoable([one], [applied], '/other', read);
+  await markUndoable([one], [applied], null, read);
+  expect(first?.parts[0]).not.toHaveProperty('undo');
+  await markUndoable([one], [applied], '/w', read);
+  expect(first?.parts[0]).toMatchObject({ undo: '1' });
 });

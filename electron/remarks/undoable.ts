@@ -7,15 +7,19 @@ import type { StoredApplied } from '../store/index.ts';
  * Marks the suggestions that were applied here and can be taken back, because their files are what was written. Changes
  * the given threads.
  * @param applied newest first
+ * @param workTree null: there is none, and nothing can be taken back
  */
 export async function markUndoable(
   threads: readonly RemarkThread[],
   applied: readonly StoredApplied[],
+  workTree: string | null,
   workFile: (path: string, maxBytes: number) => Promise<Buffer | null>,
 ): Promise<void> {
   // A file may have had many suggestions.
   const hashes = new Map<string, string | null>();
-  for (const { id, place, remark: of, nth, path, hash } of applied) {
+  for (const { id, place, remark: of, nth, path, hash, workTree: written } of applied) {
+    // A folder that had this name before.
+    if (written !== workTree) continue;
     const part = threads
       .filter(({ notesRef, commit }) => notesRef === place.notesRef && commit === place.object)
       .flatMap(({ remarks }) => remarks.filter((one) => one.id.source === of.source && one.id.nth === of.nth))

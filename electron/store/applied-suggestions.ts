@@ -33,6 +33,8 @@ export interface AppliedStore {
   /** Of a repository, newest first. */
   list(place: RepositoryPlace): StoredApplied[];
   remove(id: string): void;
+  /** Deletes all of a repository. */
+  forget(place: RepositoryPlace): void;
 }
 
 export function appliedStore(db: () => DatabaseSync): AppliedStore {
@@ -41,6 +43,10 @@ export function appliedStore(db: () => DatabaseSync): AppliedStore {
       .prepare('SELECT body FROM applied_suggestions ORDER BY applied_at DESC, rowid DESC')
       .all()
       .flatMap(({ body }) => inBody(appliedSuggestion, body) ?? []);
+  const list = ({ orgId, repo }: RepositoryPlace): StoredApplied[] =>
+    all().filter(({ place }) => place.orgId === orgId && place.repo === repo);
+  const remove = (id: string): void =>
+    void db().prepare('DELETE FROM applied_suggestions WHERE id = ?').run(id);
   return {
     put(applied) {
       db()
@@ -58,7 +64,10 @@ export function appliedStore(db: () => DatabaseSync): AppliedStore {
         appliedSuggestion,
         db().prepare('SELECT body FROM applied_suggestions WHERE id = ?').get(id)?.['body'],
       ),
-    list: ({ orgId, repo }) => all().filter(({ place }) => place.orgId === orgId && place.repo === repo),
-    remove: (id) => void db().prepare('DELETE FROM applied_suggestions WHERE id = ?').run(id),
+    list,
+    remove,
+    forget(place) {
+      for (const { id } of list(place)) remove(id);
+    },
   };
 }

@@ -30,18 +30,19 @@ interface AppliedIn {
 /**
  * Marks the suggestions that the shown tip has, or the work tree has now, no matter who wrote them there. A thread whose
  * lines are gone because its suggestion took their place at the tip is placed there. Changes the given threads.
+ * @returns how many threads with suggestions were not looked at, because they are too many, or their files too long or missing
  */
 export async function markApplied(
   { gitDir, history, range, ephemeral, workFile }: AppliedIn,
   threads: readonly MarkedThread[],
-): Promise<void> {
-  const some = threads
-    .filter(
-      ({ anchor, remarks }) =>
-        anchor.side === 'new' && anchor.lines !== null && remarks.some(({ text }) => hasSuggestion(text)),
-    )
-    .slice(0, MAX_THREADS);
-  if (some.length === 0) return;
+): Promise<number> {
+  const all = threads.filter(
+    ({ anchor, remarks }) =>
+      anchor.side === 'new' && anchor.lines !== null && remarks.some(({ text }) => hasSuggestion(text)),
+  );
+  const some = all.slice(0, MAX_THREADS);
+  let omitted = all.length - some.length;
+  if (some.length === 0) return omitted;
   const facts = await gatherFacts(
     history,
     range,
@@ -61,12 +62,18 @@ export async function markApplied(
     requests.map(({ thread }) => thread.placed.path),
   );
   let room = MAX_READ_BYTES;
-  const texts = new Map<string, { tip: Lines; work: Lines }>();
-  const textsOf = async (path: string): Promise<{ tip: Lines; work: Lines }> => {
+  const texts = new Map<string, Files>();
+  const textsOf = async (path: string): Promise<Files> => {
     const read = texts.get(path);
     if (read !== undefined) return read;
-    const tip = textOf(await tipFile(gitDir, tips.get(path)));
-    const both = { tip, work: textOf((await workFile?.(path, MAX_FILE_BYTES)) ?? null) };
+    const blob = tips.get(path);
+    const there = await tipFile(gitDir, blob);
+    const tip = textOf(there);
+    const both = {
+      tip,
+      work: textOf((await workFile?.(path, MAX_FILE_BYTES)) ?? null),
+      isCut: room <= 0 || (blob !== undefined && there === null),
+    };
     texts.set(path, both);
     return both;
   };
@@ -76,14 +83,15 @@ export async function markApplied(
   };
   for (const [nth, { thread, lines }] of requests.entries()) {
     const window = windows[nth];
-    if (window === undefined || window.lines.length === 0 || room <= 0) continue;
+    if (window === undefined || window.lines.length === 0) continue;
     const [from, to] = [lines.first - window.from, lines.last - window.from + 1];
     const around = {
       above: window.lines.slice(0, from),
       now: window.lines.slice(from, to),
       below: window.lines.slice(to),
     };
-    const files = await textsOf(thread.placed.path);
+    const files = room > 0 ? await textsOf(thread.placed.path) : NOT_READ;
+    if (files.isCut) omitted += 1;
     for (const remark of thread.remarks) {
       const suggestions = partsOf(remark.text)
         .filter((part) => part.kind === 'suggestion')
@@ -100,9 +108,18 @@ export async function markApplied(
       }
     }
   }
+  return omitted;
 }
 
 type Lines = readonly string[];
+
+/** A file at the tip and in the work tree. `isCut`: not all of it was read. */
+interface Files {
+  tip: Lines;
+  work: Lines;
+  isCut: boolean;
+}
+const NOT_READ: Files = { tip: [], work: [], isCut: true };
 
 /** A remark that went to the commit with its suggestion is about the suggested lines. */
 const isSame = (now: Lines, suggested: Lines): boolean =>
@@ -132,3 +149,9 @@ function linesOf(content: Buffer): Lines {
     return [];
   }
 }
+
+/** In words; null: all were looked at. @param omitted see `markApplied` */
+export const unlookedWords = (omitted: number): string | null =>
+  omitted === 0
+    ? null
+    : `It was not looked at whether ${omitted === 1 ? 'one suggestion is' : `${omitted} suggestions are`} applied: there are too many, or their files are too long or missing. Compare the lines yourself.`;
