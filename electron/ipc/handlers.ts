@@ -6,6 +6,7 @@ import { localNotesHandlers } from './local-notes.ts';
 import { foldersHandlers } from './folders.ts';
 import { keysHandlers } from './keys.ts';
 import { memoriesHandlers } from './memories.ts';
+import { mergeHandlers } from './merges.ts';
 import { organizationsHandlers } from './organizations.ts';
 import { readingHandlers } from './reading.ts';
 import type { Services } from './services.ts';
@@ -36,6 +37,7 @@ const allHandlers = (services: Services): Handlers => ({
   folders: foldersHandlers(services),
   worktrees: services.worktrees,
   ...readingHandlers(services),
+  ...mergeHandlers(services),
   notes: services.notes,
   remarks: services.remarks,
   versions: {

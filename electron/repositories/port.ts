@@ -4,6 +4,7 @@ import type { RefLogEntry } from '../../git/refs/reflog.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../shared/ipc/lines.ts';
+import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
 import type { Head, OmittedFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
 import type {
   Branch,
@@ -91,6 +92,9 @@ export interface Repository {
   file(request: WithoutPlace<FileRequest>, options?: CallOptions): Promise<Buffer>;
   /** The files missing from uncommitted changes, as last read. @param side all of them, or a part */
   omittedFiles(side: string): Promise<OmittedFiles>;
+
+  /** Where a merge of the branch into a commit conflicts. */
+  mergeConflicts(request: WithoutPlace<MergeRequest>, options?: CallOptions): Promise<MergeAnswer>;
 
   /** Where lines come from. What is missing of a file's history is fetched, which can be stopped as any long fetch. */
   readonly lines: RepositoryLines;

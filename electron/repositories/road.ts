@@ -3,6 +3,7 @@ import type { RepositoryPlace } from '../host/types.ts';
 import { createContents } from '../repository-copy/contents.ts';
 import type { BackedClient } from '../repository-copy/git-fallback.ts';
 import type { OpenCopy, RepositoryCopies } from '../repository-copy/index.ts';
+import { createMergesTried } from '../repository-copy/merge-conflicts.ts';
 import { createTags, type Tags } from '../repository-copy/tags.ts';
 import { createTouching } from '../repository-copy/touching.ts';
 import type { Repository, RepositoryNotes } from './port.ts';
@@ -32,6 +33,7 @@ type Answers = Pick<
   | 'commitDiff'
   | 'diff'
   | 'file'
+  | 'mergeConflicts'
   | 'lines'
 > & { readonly notes: Omit<RepositoryNotes, 'configuredRef'> };
 
@@ -39,6 +41,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
   const tags = createTags(copies);
   const contents = createContents(copies);
   const touching = createTouching(copies);
+  const mergesTried = createMergesTried(copies);
 
   return {
     client,
@@ -74,6 +77,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
           );
         },
         file: (request, options) => contents({ ...request, ...place }, options),
+        mergeConflicts: (request, options) => mergesTried({ ...request, ...place }, options),
         lines: {
           blame: (request, options) => client.blame({ ...request, ...place }, options),
           before: (request, options) => client.lineBefore({ ...request, ...place }, options),

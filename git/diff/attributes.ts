@@ -46,11 +46,11 @@ const NAME = /^[0-9A-Za-z_.][-0-9A-Za-z_.]*$/;
 /** They name a file generated, or (unset, or `false`) not generated; the first one decides if both do. */
 const GENERATED = ['linguist-generated', 'gitlab-generated'] as const;
 /** The attributes that matter: rules that cannot affect any of them are dropped. */
-const RELEVANT: ReadonlySet<string> = new Set(['diff', 'binary', ...GENERATED]);
+const RELEVANT: ReadonlySet<string> = new Set(['diff', 'merge', 'binary', ...GENERATED]);
 
 /**
- * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`), and which they
- * name generated. Attributes of a work tree, index, repository or user are ignored. Git itself reads those of a tree
+ * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`), which they
+ * name generated, and what merges them. Attributes of a work tree, index, repository or user are ignored. Git itself reads those of a tree
  * only since 2.40.
  */
 export class TreeAttributes {
@@ -84,6 +84,15 @@ export class TreeAttributes {
       if (value === false || value === 'false') return false;
     }
     return null;
+  }
+
+  /**
+   * The name of what merges a file, for example `union`; null: what merges any other.
+   * @param path in UTF-8
+   */
+  async mergeDriver(path: string): Promise<string | null> {
+    const value = (await this.#statesOf(path, ['merge'])).get('merge');
+    return typeof value === 'string' ? value : null;
   }
 
   /** What the attributes say about a path, at least about these; empty if that is not known. */

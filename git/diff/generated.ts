@@ -1,6 +1,6 @@
 import { generatedBy } from '../../shared/domain/generated.ts';
-import { readSome } from '../objects/object-reader.ts';
-import { TreeAttributes, type ReadTreeFile } from './attributes.ts';
+import type { TreeAttributes } from './attributes.ts';
+import { attributesIn } from './attributes-in.ts';
 
 /** Paths that attributes name generated, and those that they say are not. */
 export interface GeneratedPaths {
@@ -27,13 +27,7 @@ export async function generatedAmong(
   tree: string,
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const read: ReadTreeFile = async (path, maxBytes) => {
-    if (path.includes('\n')) return null;
-    for await (const object of readSome(gitDir, [`${tree}:${path}`], maxBytes))
-      return object?.type === 'blob' ? object.content : null;
-    return null;
-  };
-  const { yes, no } = (await generatedPaths(paths, new TreeAttributes(read))) ?? { yes: [], no: [] };
+  const { yes, no } = (await generatedPaths(paths, attributesIn(gitDir, tree))) ?? { yes: [], no: [] };
   const byAttributes = new Map([
     ...yes.map((path) => [path, true] as const),
     ...no.map((path) => [path, false] as const),

@@ -59,7 +59,10 @@ export async function rebasedTree(
     );
     const { tree, conflicts, aside } = await readConflicts(stdout, [base, other]);
     if (tree === null) throw new GitError('merge-tree', 'exit', code, stderr);
-    const paths = new Map([...conflicts, ...aside.map((path) => [path, null] as const)]);
+    const paths = new Map([
+      ...[...conflicts].map(([path, { second }]) => [path, second] as const),
+      ...aside.map((path) => [path, null] as const),
+    ]);
     return {
       gitDir: own,
       tree: paths.size === 0 ? tree : await withOwnFiles(own, { tree, version }, paths),

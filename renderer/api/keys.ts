@@ -28,6 +28,7 @@ export const keys = {
     [...keys.commits(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral] as const,
   /** Prefix for the commits that change given files: under the commits, with the same lifetime. */
   touching: (at: RepositoryPlace) => [...keys.commits(at), 'touching'] as const,
+  merge: (of: Comparison, tip: string) => [...keys.commitsOf(of), 'merge', tip] as const,
   refs: (at: RepositoryPlace) => [...keys.repository(at), 'refs'] as const,
   head: (at: RepositoryPlace) => [...keys.repository(at), 'head'] as const,
   worktrees: (at: RepositoryPlace) => [...keys.repository(at), 'worktrees'] as const,

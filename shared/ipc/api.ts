@@ -6,6 +6,7 @@ import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
 import { handOverCalls } from './hand-over.ts';
 import { lineCalls } from './lines.ts';
+import { mergeCalls } from './merge.ts';
 import { noteCalls } from './note-calls.ts';
 import { todayCalls } from './today.ts';
 import { versionCalls } from './version-calls.ts';
@@ -261,6 +262,7 @@ export const ipcTable = {
   ...noteCalls,
   ...lineCalls,
   ...todayCalls,
+  ...mergeCalls,
 };
 
 export type Api = typeof ipcTable;

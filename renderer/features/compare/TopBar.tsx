@@ -29,6 +29,7 @@ import { BranchPicker } from './opening/BranchPicker.tsx';
 import { RepositoryPicker } from './opening/RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
 import { DiffTotals } from './reading/DiffTotals.tsx';
+import { MergeInto } from './reading/MergeInto.tsx';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
@@ -171,6 +172,7 @@ export function TopBar() {
       )}
       <Versions branch={sideName(branch ?? '')} />
       <DiffTotals />
+      <MergeInto />
       <span className={styles.space} />
       {/* Not beside the totals, which become wider as they are counted. */}
       <Verdict>

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const LINES = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');
+
+test('beside the totals stands whether the branch merges, and where it does not, with the lines of both sides', async ({
+  visit,
+  folder,
+}) => {
+  const work = await WorkFolder.create(join(folder, 'project'));
+  await work.commit('Begin', { 'a.txt': LINES, 'gone.txt': 'one\n', 'b.txt': 'one\n' });
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Work', {
+    'a.txt': LINES.replace('line 5\n', 'of the topic\n'),
+    'gone.txt': 'two\n',
+    'b.txt': 'two\n',
+  });
+  const compare = await work.compare(await visit(), 'topic');
+  const { page } = compare;
+  await expect(page.getByRole('status', { name: 'Merges cleanly into main' })).toBeVisible();
+  await picture(page, 'clean');
+
+  // The base moves: the answer is of today's.
+  await work.git('checkout', '--quiet', 'main');
+  await work.commit('Meanwhile', { 'a.txt': LINES.replace('line 5\n', 'of main\n'), 'gone.txt': null });
+  const status = page.getByRole('status', { name: 'Conflicts in 2 files with main' });
+  await expect(status).toBeVisible();
+  await status.getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Conflicts in 2 files with main' });
+  await expect(dialog.getByRole('figure', { name: 'Before' })).toContainText('line 5');
+  await expect(dialog.getByRole('figure', { name: 'main' })).toContainText('of main');
+  await expect(dialog.getByRole('figure', { name: 'topic' })).toContainText('of the topic');
+  await expect(dialog).toContainText('Deleted in main, changed in topic.');
+  await picture(page, 'conflicts');
+  await dialog.getByRole('button', { name: 'gone.txt' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(compare.fileSection('gone.txt')).toBeInViewport();
+  expect(await work.git('status', '--porcelain')).toBe('');
+});

@@ -1,0 +1,22 @@
+import { mergeConflicts } from '../../git/history/merge-conflicts.ts';
+import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
+import type { CallOptions } from '../host/client.ts';
+import { ensureCommits } from './commit-diff.ts';
+import { explained } from './failure.ts';
+import { fetchForMerge } from './fetch-for-merge.ts';
+import type { RepositoryCopies } from './index.ts';
+
+/** No route of a host tells whether a branch merges: Git tries it in the local copy. */
+export const createMergesTried =
+  (copies: Pick<RepositoryCopies, 'of'>) =>
+  async (
+    { branch, ephemeral, tip, into, fetches, ...place }: MergeRequest,
+    options: CallOptions = {},
+  ): Promise<MergeAnswer> =>
+    await explained('the conflicts of a merge', async () => {
+      const copy = copies.of(place);
+      if (!fetches && !(await copy.hasHistory(tip, into))) return { status: 'unfetched' };
+      await ensureCommits(copy, { branch, ephemeral }, [tip, into], options);
+      if (copy.isWhole !== true) await fetchForMerge(copy, [into, tip], { ephemeral, ...options });
+      return { status: 'tried', ...(await mergeConflicts(copy.gitDir, { into, tip }, options)) };
+    });

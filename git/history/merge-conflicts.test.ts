@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parted, thirtyLines, unmerged } from '../testing/merge-scene.ts';
+import { begin, beginAll, endAll, git, place, root } from '../testing/work-tree-scene.ts';
+import { mergeConflicts } from './merge-conflicts.ts';
+
+beforeAll(beginAll);
+afterAll(endAll);
+beforeEach(begin);
+
+const some = (...all: string[]) => ({ lines: all, more: 0 });
+
+const kinds = async (of: { into: string; tip: string }) =>
+  (await mergeConflicts(place.gitDir, of)).files.map(({ path, kind }) => [path, kind]);
+
+test('changes of other lines, and the same change twice, merge cleanly', async () => {
+  const of = await parted(
+    { 'a.txt': thirtyLines(), 'b.txt': 'one\n' },
+    { 'a.txt': thirtyLines([2, 'base']), 'b.txt': 'two\n' },
+    { 'a.txt': thirtyLines([20, 'branch']), 'b.txt': 'two\n', 'new.txt': 'new\n' },
+  );
+  expect(await mergeConflicts(place.gitDir, of)).toEqual({ files: [], count: 0 });
+});
+
+test('lines that both changed are there as each side has them, and as they were', async () => {
+  const of = await parted(
+    { 'a.txt': thirtyLines() },
+    { 'a.txt': thirtyLines([2, 'base'], [20, 'base\r']) },
+    { 'a.txt': thirtyLines([2, 'branch'], [20, '<<<<<<< no marker']) },
+  );
+  const { files, count } = await mergeConflicts(place.gitDir, of);
+  expect(count).toBe(1);
+  expect(files).toEqual([
+    {
+      path: 'a.txt',
+      kind: 'lines',
+      driver: null,
+      isLong: false,
+      lines: [
+        { before: some('line 2'), base: some('base'), branch: some('branch') },
+        { before: some('line 20'), base: some('base'), branch: some('<<<<<<< no marker') },
+      ],
+    },
+  ]);
+});
+
+test('each kind of conflict is told from the others, and they are those of a merge in the folder', async () => {
+  const of = await parted(
+    {
+      'binary.bin': 'a\0b\n',
+      'deleted here.txt': 'one\n',
+      'deleted there.txt': 'one\n',
+      'renamed.txt': thirtyLines(),
+      'ümlaut "*?[.txt': 'one\n',
+    },
+    {
+      'binary.bin': 'a\0base\n',
+      'deleted here.txt': null,
+      'deleted there.txt': 'base\n',
+      'renamed.txt': null,
+      'to the base.txt': thirtyLines(),
+      'ümlaut "*?[.txt': 'base\n',
+      folder: 'a file\n',
+    },
+    {
+      'binary.bin': 'a\0branch\n',
+      'deleted here.txt': 'branch\n',
+      'deleted there.txt': null,
+      'renamed.txt': null,
+      'to the branch.txt': thirtyLines(),
+      'ümlaut "*?[.txt': 'branch\n',
+      'folder/a.txt': 'in a folder\n',
+    },
+  );
+  expect(await kinds(of)).toEqual([
+    ['binary.bin', 'binary'],
+    ['deleted here.txt', 'deleted-in-base'],
+    ['deleted there.txt', 'deleted-in-branch'],
+    ['folder', 'kinds'],
+    ['renamed.txt', 'renamed'],
+    ['to the base.txt', 'renamed'],
+    ['to the branch.txt', 'renamed'],
+    ['ümlaut "*?[.txt', 'lines'],
+  ]);
+  expect(await unmerged(of)).toEqual((await kinds(of)).map(([path]) => path));
+});
+
+test('`merge=union` of the base counts; what only a program could merge is named', async () => {
+  const of = await parted(
+    { '.gitattributes': '*.list merge=union\n*.json merge=own\n', 'ä b.list': 'one\n', 'a.json': '1\n' },
+    { 'ä b.list': 'base\n', 'a.json': '2\n' },
+    { 'ä b.list': 'branch\n', 'a.json': '3\n' },
+  );
+  const { files } = await mergeConflicts(place.gitDir, of);
+  expect(files).toMatchObject([{ path: 'a.json', driver: 'own' }]);
+  expect(await unmerged(of)).toEqual(['a.json']);
+});
+
+test('nothing is left in the repository, and nothing that it configures counts or runs', async () => {
+  const attributes = { '.gitattributes': 'b.txt merge=own\n' };
+  const of = await parted(
+    { ...attributes, 'a.txt': 'one\n', 'b.txt': 'one\n' },
+    { 'a.txt': 'two\n', 'b.txt': 'two\n' },
+    { 'a.txt': 'three\n', 'b.txt': 'three\n' },
+  );
+  const ran = join(root, 'ran');
+  await git('config', 'merge.own.driver', `touch ${ran}`);
+  await git('config', 'merge.default', 'union');
+  await git('config', 'merge.conflictStyle', 'merge');
+  const before = await git('count-objects', '-v');
+  expect(await kinds(of)).toEqual([
+    ['a.txt', 'lines'],
+    ['b.txt', 'lines'],
+  ]);
+  expect(existsSync(ran)).toBe(false);
+  expect(await git('count-objects', '-v')).toBe(before);
+});

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { loadable } from '../../ui/loadable.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './Merge.module.css';
+import { mergeWords, type MergeSides } from './merge-words.ts';
+import type { MergeTried } from './use-merge.ts';
+
+const MergeDialog = loadable(() => import('./MergeDialog.tsx'));
+
+interface MergeStatusProps {
+  merge: MergeTried;
+  sides: MergeSides;
+  /** Shows a file in the diff; undefined for one that is not in it. */
+  openFile: (path: string) => (() => void) | undefined;
+}
+
+/** Whether the branch merges into its base, in words; where it does not, a list of the conflicts. */
+export function MergeStatus({ merge, sides, openFile }: MergeStatusProps) {
+  const [open, setOpen] = useState(false);
+  const { answer, error, isTrying, tryNow } = merge;
+  if (answer?.status === 'unfetched' || error !== null)
+    return (
+      <Button
+        look="quiet"
+        className={styles.button}
+        aria-disabled={isTrying}
+        title={
+          error === null
+            ? 'Fetches the history that this takes'
+            : `The merge could not be tried: ${plainWords(error.message)}`
+        }
+        onClick={() => (isTrying ? undefined : tryNow())}
+      >
+        {isTrying ? 'Trying to merge…' : error === null ? 'Will it merge?' : 'Try to merge again'}
+      </Button>
+    );
+  if (answer?.status !== 'tried') return null;
+  const words = mergeWords(answer.count, sides);
+  const clean = answer.count === 0;
+  const content = (
+    <>
+      <Icon name={clean ? 'check' : 'warning'} size={12} />
+      <span className={styles.words}>
+        <SafeText text={words} />
+      </span>
+    </>
+  );
+  return (
+    <>
+      <span
+        role="status"
+        aria-label={plainWords(words)}
+        title={plainWords(words)}
+        className={cx(styles.status, clean ? styles.clean : styles.conflicts)}
+      >
+        {clean ? (
+          content
+        ) : (
+          <Button look="quiet" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {content}
+          </Button>
+        )}
+      </span>
+      {open && !clean ? (
+        <MergeDialog
+          answer={answer}
+          title={words}
+          sides={sides}
+          openFile={openFile}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

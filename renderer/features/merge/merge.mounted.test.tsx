@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { MergeAnswer, MergeConflict } from '../../../shared/ipc/merge.ts';
+import { MergeStatus } from './MergeStatus.tsx';
+import type { MergeTried } from './use-merge.ts';
+
+const SIDES = { base: 'main', branch: 'topic' };
+const some = (...lines: string[]) => ({ lines, more: 0 });
+const conflict = (path: string, of: Partial<MergeConflict> = {}): MergeConflict => ({
+  path,
+  kind: 'lines',
+  driver: null,
+  lines: [{ before: some('one'), base: some(), branch: { lines: ['<b>two</b>'], more: 7 } }],
+  isLong: false,
+  ...of,
+});
+const tried = (count: number, ...files: MergeConflict[]): MergeAnswer => ({ status: 'tried', count, files });
+
+async function mount(
+  merge: Partial<MergeTried>,
+  openFile: (path: string) => (() => void) | undefined = () => undefined,
+) {
+  const all: MergeTried = { answer: undefined, error: null, isTrying: false, tryNow: vi.fn(), ...merge };
+  return { all, screen: await render(<MergeStatus merge={all} sides={SIDES} openFile={openFile} />) };
+}
+
+test('nothing is said before the answer, nor of a base that is no branch', async () => {
+  const { screen } = await mount({});
+  expect(screen.container.textContent).toBe('');
+  const none = await mount({ answer: { status: 'unknown' } });
+  expect(none.screen.container.textContent).toBe('');
+});
+
+test('where history is missing, it is fetched by a press; what fails says why, and can be tried again', async () => {
+  const { screen, all } = await mount({ answer: { status: 'unfetched' } });
+  await screen.getByRole('button', { name: 'Will it merge?' }).click();
+  expect(all.tryNow).toHaveBeenCalledOnce();
+  const failed = await mount({ error: new Error('The host cannot be reached.') });
+  const again = failed.screen.getByRole('button', { name: 'Try to merge again' });
+  await expect
+    .element(again)
+    .toHaveAttribute('title', expect.stringContaining('The host cannot be reached.'));
+  const trying = await mount({ answer: { status: 'unfetched' }, isTrying: true });
+  await expect.element(trying.screen.getByRole('button', { name: 'Trying to merge…' })).toBeVisible();
+});
+
+test('each conflict has its lines, which are text; a file of the diff is opened by a press', async () => {
+  const open = vi.fn();
+  const files = [
+    conflict('a.txt'),
+    conflict('gone.txt', { kind: 'deleted-in-base', lines: [] }),
+    conflict('b.json', { driver: 'json' }),
+  ];
+  const { screen } = await mount({ answer: tried(5, ...files) }, (path) =>
+    path === 'a.txt' ? open : undefined,
+  );
+  const status = screen.getByRole('status', { name: 'Conflicts in 5 files with main' });
+  await status.getByRole('button').click();
+  const dialog = screen.getByRole('dialog', { name: 'Conflicts in 5 files with main' });
+  await expect.element(dialog).toBeVisible();
+  const [first, second, third] = dialog.getByRole('listitem').elements();
+  expect(first?.textContent).toBe('a.txtBeforeonemainNo linestopic<b>two</b>7 more lines');
+  expect(second?.textContent).toBe('gone.txtDeleted in main, changed in topic.');
+  expect(third?.textContent).toContain('That program was not run');
+  await expect.element(dialog.getByText('And 2 files more.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'gone.txt' }).elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'a.txt' }).click();
+  expect(open).toHaveBeenCalledOnce();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a merge without conflicts is one sentence', async () => {
+  const { screen } = await mount({ answer: tried(0) });
+  await expect.element(screen.getByRole('status', { name: 'Merges cleanly into main' })).toBeVisible();
+  expect(screen.container.querySelector('button')).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MergeAnswer } from '../../../shared/ipc/merge.ts';
+import type { Comparison, RefMove } from '../../../shared/ipc/shapes.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { NO_COMPARISON } from '../../api/commit-queries.ts';
+import { keys } from '../../api/keys.ts';
+
+interface MergeOptions {
+  /** null: there is nothing to merge. */
+  comparison: Comparison | null;
+  base: string | undefined;
+  /** The newest commit of the branch. */
+  tip: string | undefined;
+  /** News of both sides since they were read: the base may be another commit now. */
+  moves: readonly RefMove[];
+}
+
+export interface MergeTried {
+  /** undefined: not known yet. */
+  answer: MergeAnswer | undefined;
+  error: Error | null;
+  isTrying: boolean;
+  /** Tries the merge, and fetches what that takes. */
+  tryNow: () => void;
+}
+
+/** What a merge of the branch into its base gives, read behind the first rows and again when a side has moved. */
+export function useMerge({ comparison, base, tip, moves }: MergeOptions): MergeTried {
+  const client = useQueryClient();
+  const of = comparison ?? NO_COMPARISON;
+  const queryKey = [...keys.merge(of, tip ?? ''), base, moves];
+  const read = (fetches: boolean) => {
+    const { twoDot: _twoDot, ...sides } = of;
+    return unwrap(api().merges.conflicts({ ...sides, base: base ?? '', tip: tip ?? '', fetches }));
+  };
+  const { data, error, isFetching } = useQuery({
+    queryKey,
+    queryFn: () => read(false),
+    enabled: comparison !== null && base !== undefined && tip !== undefined,
+    retry: false,
+  });
+  return {
+    answer: data,
+    error,
+    isTrying: isFetching,
+    tryNow: () =>
+      void client.fetchQuery({ queryKey, queryFn: () => read(true), staleTime: 0 }).catch(() => undefined),
+  };
+}
