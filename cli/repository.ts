@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { honourTrust, isDubious, trustCommand } from '../git/config/trusted.ts';
 import { GitError } from '../git/process/error.ts';
+import { NEEDS_NEWER_GIT, needsNewerGit } from '../git/process/required.ts';
 import { runGit } from '../git/process/run.ts';
 import { gitProblemOf } from './problem.ts';
 
@@ -32,6 +33,7 @@ export async function findRepository(folder: string): Promise<FoundRepository> {
       throw gitProblemOf(
         `The repository belongs to another user. If you trust it, run this: ${trustCommand(folder)}`,
       );
+    if (needsNewerGit(error)) throw gitProblemOf(`${NEEDS_NEWER_GIT}. Install a newer Git.`);
     throw gitProblemOf('This folder is in no Git repository, or Git cannot read it.');
   }
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/process/error.ts';
 import { CONFIG_TIMEOUT_MS, UNREADABLE } from '../git/config/folder-guard.ts';
 import { checkedOutBranch, MAIN_LINES } from '../git/refs/head.ts';
-import { gitAdvice, gitFault } from '../git/process/required.ts';
+import { gitAdvice, gitFault, NEEDS_NEWER_GIT, needsNewerGit } from '../git/process/required.ts';
 import { listRefs } from '../git/refs/refs.ts';
 import { gitText, runGit } from '../git/process/run.ts';
 import { workTreeGone } from '../git/config/work-tree-gone.ts';
@@ -97,8 +97,8 @@ async function reasonNotServed(folder: string, error: GitError): Promise<NotServ
       next: 'If you trust it, run this in a terminal, then open the folder again.',
       command: trustCommand(folder),
     });
-  if (/unknown repository extension|unsupported|Expected git repo version/i.test(error.stderr))
-    return new NotServed('The repository needs a newer Git than the one on this computer', {
+  if (needsNewerGit(error))
+    return new NotServed(NEEDS_NEWER_GIT, {
       next: 'Install a newer Git, then open the folder again.',
     });
   const gone = await workTreeGone(error, { cwd: folder });

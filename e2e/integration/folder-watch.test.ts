@@ -181,6 +181,21 @@ test('fetches, checkouts, packed refs and branches that go', async () => {
   await expect.poll(() => last()).toContainEqual(expect.objectContaining({ ref: 'topic', to: null }));
 });
 
+test('refs that are kept in tables are watched, too', async () => {
+  const tables = join(work, '.git/reftable');
+  await mkdir(tables);
+  const [before, after] = ['a', 'b'].map((one) => one.repeat(40));
+  let tip = before ?? '';
+  watch = createFolderWatch({
+    ...deps,
+    tips: (_folder, revisions) => Promise.resolve(revisions.map(() => tip)),
+  });
+  await on('main');
+  tip = after ?? '';
+  await writeFile(join(tables, 'tables.list'), 'a table\n');
+  await expect.poll(() => last()).toEqual([{ ref: 'main', from: before, to: after, commits: null }]);
+});
+
 test('a side that moves after it was read, and before the lists are, is told', async () => {
   const between = vi.fn<() => Promise<void>>();
   const tips: typeof deps.tips = async (...asked) => {

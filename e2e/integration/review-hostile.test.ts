@@ -22,6 +22,14 @@ const MOVES =
   // oxlint-disable-next-line no-control-regex -- exactly the characters that must not be there
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
 
+test('a repository that needs a newer Git is said to', async () => {
+  await scene.git('config', 'core.repositoryFormatVersion', '1');
+  await scene.git('config', 'extensions.refStorage', 'later');
+  const { code, err } = await scene.run('list');
+  expect(code).toBe(3);
+  expect(err).toBe('The repository needs a newer Git than the one on this computer. Install a newer Git.\n');
+});
+
 test('no escape sequence, control or bidi character of a text, a name, a path or a line reaches a terminal', async () => {
   const path = `x${BIDI}y.txt`;
   await scene.write(path, `line ${CLEAR}\n`);

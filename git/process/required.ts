@@ -30,6 +30,14 @@ export function gitFault(error: unknown): string | null {
   return reason === 'too-old' ? `Git ${String(refusedVersion())} on this computer is too old` : null;
 }
 
+/** A repository that a later Git made: of a format, or with an extension, that this one does not know. */
+export const needsNewerGit = ({ stderr }: Pick<GitError, 'stderr'>): boolean =>
+  /unknown repository extension|invalid value for 'extensions|unsupported|Expected git repo version/i.test(
+    stderr,
+  );
+
+export const NEEDS_NEWER_GIT = 'The repository needs a newer Git than the one on this computer';
+
 /** @param then what to do once Git is installed, for example `try again`; one that is too old is looked at at the start */
 export function gitAdvice(then: string): string {
   const after = refusedVersion() === null ? then : 'start again';

@@ -117,6 +117,11 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
     await git(work, 'config', 'core.repositoryFormatVersion', '9');
     return [work, { message: 'The repository needs a newer Git than the one on this computer' }];
   },
+  'refs that are kept in a form that this Git does not know': async () => {
+    await git(work, 'config', 'core.repositoryFormatVersion', '1');
+    await git(work, 'config', 'extensions.refStorage', 'later');
+    return [work, { message: 'The repository needs a newer Git than the one on this computer' }];
+  },
   'a broken configuration': async () => {
     await appendFile(join(work, '.git/config'), '[core\n');
     const lines = (await readFile(join(work, '.git/config'), 'utf8')).split('\n').length - 1;

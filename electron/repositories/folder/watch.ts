@@ -1,5 +1,6 @@
 import { countMoved, type RefDistance } from '../../../git/refs/count-moved.ts';
-import { watch as watchFiles, type FSWatcher } from 'node:fs';
+import { existsSync, watch as watchFiles, type FSWatcher } from 'node:fs';
+import { join } from 'node:path';
 import { foldersWithFiles } from '../../../git/worktree/folders.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { FolderGit } from '../../repository-copy/folder-copy.ts';
@@ -236,8 +237,12 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
   };
 }
 
-/** Folders in which a change of a ref is visible, besides those of refs. */
-const placesOf = ({ gitDir, headDir }: FolderGit): string[] => [...new Set([gitDir, headDir])];
+/** Folders in which a change of a ref is visible, besides those of refs: Git may keep refs in tables. */
+const placesOf = ({ gitDir, headDir }: FolderGit): string[] =>
+  [...new Set([gitDir, headDir])].flatMap((folder) => {
+    const tables = join(folder, 'reftable');
+    return existsSync(tables) ? [folder, tables] : [folder];
+  });
 
 async function movesBetween(
   { headDir }: FolderGit,
