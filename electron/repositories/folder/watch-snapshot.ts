@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { gitText } from '../../../git/process/run.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
@@ -60,3 +62,10 @@ export async function listsBeside(
     notes: refs.filter(isNote).join('\n'),
   };
 }
+
+/** Folders in which a change of a ref is visible, besides those of refs: Git may keep refs in tables. */
+export const placesOf = ({ gitDir, headDir }: FolderGit): string[] =>
+  [...new Set([gitDir, headDir])].flatMap((folder) => {
+    const tables = join(folder, 'reftable');
+    return existsSync(tables) ? [folder, tables] : [folder];
+  });

@@ -1,12 +1,12 @@
 import { countMoved, type RefDistance } from '../../../git/refs/count-moved.ts';
-import { existsSync, watch as watchFiles, type FSWatcher } from 'node:fs';
-import { join } from 'node:path';
+import { watch as watchFiles, type FSWatcher } from 'node:fs';
 import { foldersWithFiles } from '../../../git/worktree/folders.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { FolderGit } from '../../repository-copy/folder-copy.ts';
 import type { Log } from '../../security/log.ts';
 import {
   listsBeside,
+  placesOf,
   sidesOf,
   type FolderSnapshot,
   type Tips,
@@ -236,13 +236,6 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     look: () => void look(),
   };
 }
-
-/** Folders in which a change of a ref is visible, besides those of refs: Git may keep refs in tables. */
-const placesOf = ({ gitDir, headDir }: FolderGit): string[] =>
-  [...new Set([gitDir, headDir])].flatMap((folder) => {
-    const tables = join(folder, 'reftable');
-    return existsSync(tables) ? [folder, tables] : [folder];
-  });
 
 async function movesBetween(
   { headDir }: FolderGit,
