@@ -8,7 +8,6 @@ import { createDesktop } from './desktop/desktop.ts';
 import { diffResponse } from './protocol/diff-response.ts';
 import { fileResponse } from './protocol/file-response.ts';
 import { jsonFile } from './profile/json-file.ts';
-import { setMenu } from './desktop/menu.ts';
 import { holdUnstored } from './window/hold-unstored.ts';
 import { createRecoveries, recover } from './window/recovery.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
@@ -102,6 +101,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
       firstUsable = null;
     },
     folderRequested: () => emit('folders', 'openRequested', {}),
+    command: (name) => emit('app', 'command', { name }),
   });
   const requestedFolder = folderOf(here);
   if (requestedFolder !== null) desktop.ask(requestedFolder);
@@ -139,7 +139,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
     startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
   // Prepared while the page's process starts, for the first load; a later load gets the current state.
   let first: Promise<Start> | null = report();
-  setMenu((name) => emit('app', 'command', { name }));
+  desktop.applyKeys(store.settings.get().keys);
   const follow = (link: string): void =>
     void followLink(link, {
       organizations: () => services.organizations.list(),

@@ -77,7 +77,7 @@ test('the whole way without a mouse: open, pick, read, write, find out more', as
   await keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keys' });
   await expect(sheet).toContainText('Next file');
-  await expect(sheet).toContainText('Next or previous line');
+  await expect(sheet).toContainText('Select one more line below');
   await keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await keyboard.press('ControlOrMeta+k');

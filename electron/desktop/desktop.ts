@@ -1,6 +1,7 @@
 import { app, BrowserWindow, clipboard, dialog, net, shell, type OpenDialogOptions } from 'electron';
 import type { RequestedFolder, Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
+import { setMenu, type RunCommand } from './menu.ts';
 import { addOrganization, asShown, type NativeQuestion } from './questions.ts';
 import { startBeside } from './start-beside.ts';
 import { drawSvg } from './svg.ts';
@@ -13,6 +14,8 @@ interface Options {
   ready: (screen: string) => void;
   /** A folder is to be opened: the page should fetch it. */
   folderRequested: () => void;
+  /** An item of the menu bar was chosen. */
+  command: RunCommand;
 }
 
 /** What is saved, as the dialog says it. */
@@ -25,18 +28,20 @@ const SAVED = {
     ],
   },
   review: { title: 'Export Review', filters: [{ name: 'HTML', extensions: ['html'] }] },
+  keys: { title: 'Export Keys', filters: [{ name: 'JSON', extensions: ['json'] }] },
 };
 
 /** Dialogs, clipboard and browser for the open window. */
-export function createDesktop({ window, sandboxed, open, ready, folderRequested }: Options): Desktop & {
+export function createDesktop(options: Options): Desktop & {
   /** Asks whether to add the organization that a link named. */
   askToAdd: (name: string) => Promise<boolean>;
 } {
-  async function choose(options: OpenDialogOptions): Promise<string | null> {
+  const { window, sandboxed, open, ready, folderRequested } = options;
+  async function choose(shown: OpenDialogOptions): Promise<string | null> {
     const owner = window();
     const { canceled, filePaths } = await (owner === null
-      ? dialog.showOpenDialog(options)
-      : dialog.showOpenDialog(owner, options));
+      ? dialog.showOpenDialog(shown)
+      : dialog.showOpenDialog(owner, shown));
     return canceled ? null : (filePaths[0] ?? null);
   }
 
@@ -44,7 +49,7 @@ export function createDesktop({ window, sandboxed, open, ready, folderRequested 
   async function ask(question: NativeQuestion): Promise<boolean> {
     const { message, detail, yes } = asShown(question);
     const buttons = [yes, 'Cancel'];
-    const options = {
+    const shown = {
       type: 'question' as const,
       message,
       detail,
@@ -55,8 +60,8 @@ export function createDesktop({ window, sandboxed, open, ready, folderRequested 
     };
     const owner = window();
     const { response } = await (owner === null
-      ? dialog.showMessageBox(options)
-      : dialog.showMessageBox(owner, options));
+      ? dialog.showMessageBox(shown)
+      : dialog.showMessageBox(owner, shown));
     return response === 0;
   }
 
@@ -92,11 +97,11 @@ export function createDesktop({ window, sandboxed, open, ready, folderRequested 
     chooseFolder: () =>
       choose({ title: 'Open a Git Repository', buttonLabel: 'Open', properties: ['openDirectory'] }),
     async saveFile(name, what) {
-      const options = { ...SAVED[what], buttonLabel: 'Export', defaultPath: name };
+      const shown = { ...SAVED[what], buttonLabel: 'Export', defaultPath: name };
       const owner = window();
       const { canceled, filePath } = await (owner === null
-        ? dialog.showSaveDialog(options)
-        : dialog.showSaveDialog(owner, options));
+        ? dialog.showSaveDialog(shown)
+        : dialog.showSaveDialog(owner, shown));
       return canceled || filePath === '' ? null : filePath;
     },
     openExternal: (url) =>
@@ -114,5 +119,6 @@ export function createDesktop({ window, sandboxed, open, ready, folderRequested 
       applyTheme(theme);
       window()?.setBackgroundColor(backgroundOf(theme));
     },
+    applyKeys: (keys) => setMenu(options.command, keys),
   };
 }

@@ -1,4 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { CommandName } from '../../shared/keys/commands.ts';
+import { keymapOf, type KeyChoice, type Keymap } from '../../shared/keys/keymap.ts';
+import { acceleratorOf } from './accelerator.ts';
 
 /** Runs a command of the page by its palette name. */
 export type RunCommand = (name: string) => void;
@@ -8,20 +11,24 @@ export type RunCommand = (name: string) => void;
  * same as the key and the palette entry. The page's single-letter keys are not accelerators: they would be taken from
  * text fields.
  */
-export function setMenu(command: RunCommand): void {
-  const isMac = process.platform === 'darwin';
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command, isMac)));
+export function setMenu(command: RunCommand, keys: KeyChoice): void {
+  const keymap = keymapOf(keys, process.platform === 'darwin');
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command, keymap)));
 }
 
-function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorOptions[] {
-  const item = (label: string, name: string, accelerator?: string): MenuItemConstructorOptions => ({
-    id: name,
-    label,
-    click: () => command(name),
-    // The page binds its keys itself; the menu only shows them. (macOS asks the page first anyway.)
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
-  });
-  const settings = item('Settings…', 'settings.open', 'CmdOrCtrl+,');
+/** The menu bar, with the keys of a keymap. */
+function menuTemplate(command: RunCommand, { keysOf, mac: isMac }: Keymap): MenuItemConstructorOptions[] {
+  const item = (label: string, name: CommandName): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(keysOf(name));
+    return {
+      id: name,
+      label,
+      click: () => command(name),
+      // The page binds its keys itself; the menu only shows them. (macOS asks the page first anyway.)
+      ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    };
+  };
+  const settings = item('Settings…', 'settings.open');
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const appMenu: MenuItemConstructorOptions = {
     role: 'appMenu',
@@ -44,7 +51,7 @@ function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorO
     {
       label: '&File',
       submenu: [
-        item('Open Folder…', 'folder.open', 'CmdOrCtrl+O'),
+        item('Open Folder…', 'folder.open'),
         item('Add Organization…', 'organization.add'),
         item('Repositories…', 'repository.pick'),
         separator,
@@ -56,12 +63,12 @@ function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorO
     {
       label: '&View',
       submenu: [
-        item('Command Palette…', 'palette.open', 'CmdOrCtrl+K'),
+        item('Command Palette…', 'palette.open'),
         separator,
         item('Unified or Split', 'view.toggle'),
         item('Wrap Lines', 'wrap.toggle'),
-        item('Files Panel', 'pane.left', 'CmdOrCtrl+B'),
-        item('Notes Panel', 'pane.right', 'CmdOrCtrl+J'),
+        item('Files Panel', 'pane.left'),
+        item('Notes Panel', 'pane.right'),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -77,7 +84,7 @@ function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorO
       label: '&Repository',
       submenu: [
         item('Sync', 'sync.start'),
-        item('Refresh', 'compare.refresh', 'CmdOrCtrl+R'),
+        item('Refresh', 'compare.refresh'),
         separator,
         item('Write a Note', 'note.write'),
       ],

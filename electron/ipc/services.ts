@@ -55,7 +55,7 @@ export interface Desktop {
   /** Opens a file as the system does. Resolves to an error message, empty on success. */
   openPath(path: string): Promise<string>;
   /** Where to save a file, with a proposed name; null when cancelled. */
-  saveFile(name: string, what: 'drafts' | 'review'): Promise<string | null>;
+  saveFile(name: string, what: 'drafts' | 'review' | 'keys'): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;
   /** Asks in a native dialog, which the page can neither draw nor answer; false unless the user agrees. */
   confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;
@@ -71,6 +71,8 @@ export interface Desktop {
   /** The page reports that this screen is usable. */
   ready(screen: string): void;
   applyTheme(theme: Settings['theme']): void;
+  /** The menu bar shows these keys. */
+  applyKeys(keys: Settings['keys']): void;
 }
 
 export interface Embedded {

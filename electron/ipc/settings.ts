@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import { setEditor } from '../desktop/questions.ts';
@@ -5,7 +6,7 @@ import type { Services } from './services.ts';
 
 /** The part of the services that these handlers use. */
 export interface SettingsServices {
-  desktop: Pick<Services['desktop'], 'confirm' | 'applyTheme'>;
+  desktop: Pick<Services['desktop'], 'confirm' | 'applyTheme' | 'applyKeys' | 'saveFile'>;
   store: Pick<Services['store'], 'settings'>;
 }
 
@@ -18,7 +19,14 @@ export const settingsHandlers = ({ desktop, store }: SettingsServices): Handlers
     );
     const settings = store.settings.set(given);
     desktop.applyTheme(settings.theme);
+    if (given.keys !== undefined) desktop.applyKeys(settings.keys);
     return settings;
+  },
+  async exportFile({ what, text }) {
+    const path = await desktop.saveFile(`marginalia-${what}.json`, what);
+    if (path === null) return false;
+    await writeFile(path, text);
+    return true;
   },
   async setEditor({ command }) {
     const editor = command.trim();

@@ -12,6 +12,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Main } from './Main.tsx';
 import { placeNow } from './navigation.ts';
 import { OverlayProvider } from './overlay.tsx';
+import { KeysSoFar } from './KeysSoFar.tsx';
 
 function startedClient(): QueryClient {
   const client = makeQueryClient();
@@ -33,6 +34,7 @@ export function App() {
               <ErrorBoundary>
                 <ContextMenuProvider>
                   <Main />
+                  <KeysSoFar />
                 </ContextMenuProvider>
               </ErrorBoundary>
             </PaletteSources>

@@ -24,6 +24,7 @@ import { Waiting } from '../ui/Waiting.tsx';
 import { beginAhead, setBeginAhead } from './begin-ahead.ts';
 import type { CommandHandlers } from './command-registry.ts';
 import { useCommands } from './commands.tsx';
+import { useKeys } from './keymap-store.ts';
 import { firstPlace } from './first-place.ts';
 import { useMessage, type Message } from './messages.ts';
 import { navigate, usePlace } from './navigation.ts';
@@ -59,6 +60,7 @@ export function Main() {
   const [loaded, setLoaded] = useState(false);
   const { mutate: openSample, ...sample } = useOpenSample();
   useTheme(settings.data?.theme ?? 'system', settings.data !== undefined);
+  useKeys(settings.data?.keys);
 
   // Before the first paint, if the responses were delivered with the page.
   useLayoutEffect(() => {
@@ -209,6 +211,7 @@ function useAppCommands(openFolder: () => void): void {
     'notes.unsent': () => show('unsent'),
     'messages.show': () => show('messages'),
     'settings.open': () => show('settings'),
+    'keys.change': () => show('keys-settings'),
     'folder.open': openFolder,
     'organization.add': () => show('add-organization'),
     'organization.pick': () => show('organizations'),

@@ -7,7 +7,7 @@ import styles from './PaletteButton.module.css';
 export function PaletteButton() {
   const { show } = useOverlay();
   return (
-    <Button className={styles.search} chord="mod+k" onClick={() => show('palette')}>
+    <Button className={styles.search} command="palette.open" onClick={() => show('palette')}>
       <span className={styles.sign}>
         <Icon name="search" />
       </span>

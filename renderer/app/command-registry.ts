@@ -1,9 +1,12 @@
 import { Listeners } from '../ui/listeners.ts';
-import type { CommandName } from './keymap.ts';
+import type { CommandName } from '../../shared/keys/commands.ts';
 import type { Target } from './target.ts';
 
-/** Command handlers. Each acts on the given target, or on the user's current place; undefined: unavailable now. */
-export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => void) | undefined>>;
+/**
+ * Command handlers. Each acts on the given target, or on the user's current place; undefined: unavailable now. One that
+ * returns false did nothing: the key is left to what has the focus.
+ */
+export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => unknown) | undefined>>;
 
 /**
  * The current command handlers. The handler mounted last wins; the app's own handlers run only if no screen has one.
@@ -27,12 +30,11 @@ export class CommandRegistry {
     };
   }
 
-  /** Runs a command; false if it has no handler here. */
+  /** Runs a command; false if it has no handler here, or one that did nothing. */
   run(name: CommandName, on?: Target): boolean {
     this.#passedOn = null;
     const handler = this.#stack.findLast((entry) => entry.names.includes(name))?.handlers.current[name];
-    handler?.(on);
-    return handler !== undefined;
+    return handler !== undefined && handler(on) !== false;
   }
 
   /** For a handler that first has to show the component handling the command: it runs again once that is mounted. */

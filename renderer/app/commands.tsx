@@ -11,7 +11,11 @@ import {
 import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
 import { CommandRegistry, type CommandHandlers } from './command-registry.ts';
-import { bindingOf, commandOf, isCommand, type CommandName } from './keymap.ts';
+import { bindingOf, isCommand, type CommandName } from '../../shared/keys/commands.ts';
+import { NOTHING_PENDING, stepWith } from './key-steps.ts';
+import { keymapNow } from './keymap-store.ts';
+import { pendingKeys } from './pending-keys.ts';
+import { strokeOf } from './pressed-key.ts';
 import type { Target } from './target.ts';
 import { TEXT_FIELDS, typeInto } from './type-ahead.ts';
 
@@ -20,8 +24,9 @@ const Registry = createContext(new CommandRegistry());
 /** Dialogs and menus handle their own keys. Lists in the page handle theirs and let other keys through. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Elements that Enter presses. */
-const PRESSED = 'button, a[href], summary, input, select, [role="option"], [role="treeitem"]';
+/** Elements that Enter and Space press. */
+const PRESSED =
+  'button, a[href], summary, input, select, [role="button"], [role="tab"], [role="option"], [role="treeitem"]';
 
 /**
  * Runs a command. Text typed before the field it opens is ready is inserted into the field. False if no handler takes
@@ -34,24 +39,56 @@ function run(registry: CommandRegistry, name: CommandName, on?: Target): boolean
   return types ? typeInto(handle) : handle();
 }
 
+/** A key press: the next stroke of keys, or a whole command. */
+function press(registry: CommandRegistry, event: KeyboardEvent): void {
+  const stroke = strokeOf(event, isMac);
+  if (stroke === null) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const begun = pendingKeys.get();
+  // A part of the page has used the key itself.
+  if (event.defaultPrevented || target?.closest(OWN_KEYS)) {
+    pendingKeys.set(NOTHING_PENDING);
+    return;
+  }
+  if (begun.strokes.length === 0 && (stroke === 'Enter' || stroke === 'Space') && target?.matches(PRESSED))
+    return;
+  const typing = target?.closest(TEXT_FIELDS) != null;
+  const step = stepWith(begun, stroke, keymapNow(), { typing, live: registry.live() });
+  pendingKeys.set(step.pending);
+  let taken = step.taken;
+  if (step.run !== null) {
+    const { name, times } = step.run;
+    for (let at = 0; at < times; at += 1)
+      if (run(registry, name) || inList(name, event, target)) taken = true;
+  }
+  if (taken) event.preventDefault();
+}
+
+/** Where a list has the focus, some commands do there what its own key does. */
+function inList(name: CommandName, event: KeyboardEvent, target: Element | null): boolean {
+  const key = bindingOf(name).inLists;
+  if (key === undefined || key === event.key || target === null) return false;
+  const own = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
+  return !target.dispatchEvent(own);
+}
+
 /** Turns key presses and menu items into commands for everything inside. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(() => new CommandRegistry());
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest(OWN_KEYS) || (event.key === 'Enter' && target?.matches(PRESSED))) return;
-      const typing = target?.closest(TEXT_FIELDS) != null;
-      const name = commandOf(event, { mac: isMac, typing, live: registry.live() });
-      if (name !== null && run(registry, name)) event.preventDefault();
-    };
+    const onKeyDown = (event: KeyboardEvent): void => press(registry, event);
     window.addEventListener('keydown', onKeyDown);
+    const forget = (): void => pendingKeys.set(NOTHING_PENDING);
+    window.addEventListener('pointerdown', forget, true);
+    window.addEventListener('blur', forget);
     const stop = api().app.command(({ name }) => {
       if (isCommand(name)) run(registry, name);
     });
     return () => {
       window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('pointerdown', forget, true);
+      window.removeEventListener('blur', forget);
+      forget();
       stop();
     };
   }, [registry]);

@@ -1,7 +1,15 @@
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** The dialogs that can open over any screen, one at a time. */
-type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent' | 'messages';
+type Overlay =
+  | 'palette'
+  | 'keys'
+  | 'settings'
+  | 'keys-settings'
+  | 'organizations'
+  | 'add-organization'
+  | 'unsent'
+  | 'messages';
 
 interface OverlayState {
   readonly open: Overlay | null;

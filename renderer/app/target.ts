@@ -10,8 +10,6 @@ export type Target =
   /** A note other than the one shown. */
   | { readonly kind: 'listed note'; readonly notesRef: string; readonly object: string };
 
-export type TargetKind = Target['kind'];
-
 /** The open context menu of a target. */
 export interface OpenMenu {
   /** Distinguishes one opening from the next. */

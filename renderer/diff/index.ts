@@ -34,6 +34,7 @@ export type { DrawnLine, LineAuthor, LineAuthors } from './drawn-lines.ts';
 export type {
   Diff,
   DiffContext,
+  CursorMove,
   DiffHandle,
   DiffViewProps,
   FileLines,

@@ -135,6 +135,21 @@ export interface RevealOptions {
   readonly cursor?: FileLines | null;
 }
 
+/** How a key moves the line cursor, or (pages) the view. */
+export type CursorMove =
+  | 'next'
+  | 'previous'
+  | 'extendNext'
+  | 'extendPrevious'
+  | 'first'
+  | 'last'
+  | 'old'
+  | 'new'
+  | 'pageNext'
+  | 'pagePrevious'
+  | 'halfPageNext'
+  | 'halfPagePrevious';
+
 export interface DiffHandle {
   /**
    * Runs a function with the file the user is at, after earlier input has taken effect; immediately if none is pending.
@@ -168,6 +183,8 @@ export interface DiffHandle {
   /** Shows more of the long line under the line cursor: its next (previous) change, or all of it. */
   showMoreOfLine: (more: { step: 1 | -1 } | 'whole') => void;
   focus: () => void;
+  /** Moves the line cursor; false if what has the focus moves by such keys itself, or there is nothing to move. */
+  moveCursor: (how: CursorMove) => boolean;
   /**
    * Shows a line, moves the line cursor there and marks it. A held file is loaded first, and the context is expanded if
    * the line is hidden. Resolves to false if it cannot be shown: no such file or line, or it could not be read.

@@ -2,6 +2,9 @@ import { createRef, useEffect, useState } from 'react';
 import { render } from 'vitest-browser-react';
 import { commands } from 'vitest/browser';
 import type { DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
+import { isKeyOf } from '../app/keymap-store.ts';
+import { COMMANDS } from '../../shared/keys/commands.ts';
+import { CURSOR_MOVES } from '../features/compare/reading/use-cursor-keys.ts';
 import { DiffView, useDiff, type Diff, type DiffHandle, type DiffViewProps } from '../diff/index.ts';
 
 declare module 'vitest/browser' {
@@ -68,6 +71,7 @@ export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits =
     const [shown, setShown] = useState(true);
     const diff = useDiff(request);
     useEffect(() => heard({ diff, setProps, setShown }), [diff]);
+    useEffect(() => withCursorKeys(handle), []);
     return !shown || (waits && diff.files.length === 0) ? (
       <p>Waiting</p>
     ) : (
@@ -105,6 +109,21 @@ export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits =
     /** Every row that is in the page, as text. */
     rows: () => [...area.element().querySelectorAll<HTMLElement>('[data-cell]')],
   };
+}
+
+/** The keys of the line cursor, as the app has them. */
+function withCursorKeys(handle: { readonly current: DiffHandle | null }): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    for (const [name, move] of Object.entries(CURSOR_MOVES))
+      if (
+        COMMANDS.some((one) => one === name && isKeyOf(event, one)) &&
+        handle.current?.moveCursor(move) === true
+      )
+        event.preventDefault();
+  };
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
-import { settings, settingsPatch } from './settings.ts';
+import { MAX_CHOICE_FILE_CHARS, settings, settingsPatch } from './settings.ts';
 import { MAX_PEM_BYTES, MAX_SVG_CHARS } from './limits.ts';
 import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
@@ -58,6 +58,11 @@ export const ipcTable = {
     get: call(s.nothing, settings),
     /** Only the given fields change. */
     set: call(settingsPatch, settings),
+    /** Saves a choice of the user's where they say, as a file that can be imported; false: they cancelled. */
+    exportFile: call(
+      z.strictObject({ what: z.enum(['keys']), text: z.string().max(MAX_CHOICE_FILE_CHARS) }),
+      z.boolean(),
+    ),
     /**
      * The editor's command; empty: the system's default application. It names a program, so the main process asks the
      * user in a native dialog before changing it.

@@ -1,10 +1,27 @@
+import { PRESETS } from '../keys/presets.ts';
 import { z } from '../zod.ts';
+
+/** Of a file of choices, as it is exported and imported. */
+export const MAX_CHOICE_FILE_CHARS = 100_000;
+
+export const MAX_KEYS_OF_COMMAND = 8;
 
 /** A name or address for a commit header: one line, no angle brackets. Empty: not set. */
 const signature = z
   .string()
   .max(200)
   .regex(/^[^<>\p{Cc}]*$/u);
+
+/**
+ * A preset of keys, and the keys of commands by name. What a command of this version cannot have is kept and does
+ * nothing: another version may know it.
+ */
+export const keyChoice = z.object({
+  preset: z.enum(PRESETS).catch('marginalia'),
+  own: z
+    .record(z.string().max(60), z.array(z.string().max(60)).max(MAX_KEYS_OF_COMMAND))
+    .refine((own) => Object.keys(own).length <= 400),
+});
 
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
@@ -58,6 +75,7 @@ export const settings = z.object({
   sendNotes: z.boolean().default(false),
   /** What copied reviews begin with. */
   reviewPreamble: z.string().max(4_000).default(''),
+  keys: keyChoice.default({ preset: 'marginalia', own: {} }),
   /** Notes on commits that were rewritten are copied to those that took their place as soon as these are shown. */
   copyNotes: z.boolean().default(false),
 });

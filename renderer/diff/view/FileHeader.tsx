@@ -1,6 +1,7 @@
 import type { FileState } from '../model/shapes.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { KeyHint } from '../../ui/KeyHint.tsx';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../model/shapes.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -115,7 +116,10 @@ export function FileHeader({
           <span className={box.box} aria-hidden="true">
             {viewed ? '✓' : ''}
           </span>
-          <span className="spare-words">Viewed</span> <kbd className="spare-words">V</kbd>
+          <span className="spare-words">Viewed</span>{' '}
+          <span className="spare-words">
+            <KeyHint command="file.viewed" />
+          </span>
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { DiffFile, Held } from '../model/shapes.ts';
 import styles from './HeldCard.module.css';
 import { bytes } from '../../ui/format.ts';
+import { KeyHint } from '../../ui/KeyHint.tsx';
 
 interface HeldCardProps {
   file: DiffFile;
@@ -40,7 +41,7 @@ export function HeldCard({ file, held, onLoad }: HeldCardProps) {
       <span className={styles.space} />
       {held.state !== 'loading' && (
         <button className={styles.load} onClick={() => onLoad(file.path)}>
-          {tried ? 'Try again' : 'Load'} <kbd>X</kbd>
+          {tried ? 'Try again' : 'Load'} <KeyHint command="file.load" />
         </button>
       )}
     </div>

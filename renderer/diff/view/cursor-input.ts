@@ -1,7 +1,7 @@
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { LinePlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
-import type { FileLines } from '../types.ts';
+import type { CursorMove, FileLines } from '../types.ts';
 import { fileAround, type FileFocus } from './file-focus.ts';
 import { elementAtLine, gutterAt, lineAtPoint, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
@@ -26,20 +26,28 @@ export interface CursorInputOptions {
   onWriteAt: () => ((lines: FileLines) => void) | undefined;
 }
 
-/** Elements in which arrow keys have another use. Buttons and links elsewhere do not use them. */
+/** Elements in which keys that move have another use. Buttons and links elsewhere do not use them. */
 const OWN_MOVES =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="radiogroup"], [role="tree"], [role="listbox"]';
 
 const lineOf = ({ file, side, line }: Pick<LinePlace, 'file' | 'side' | 'line'>) => ({ file, side, line });
 
-/** Arrow key steps that are applied together. */
+/** Moves of the view, in its heights. */
+const PAGES: Partial<Record<CursorMove, number>> = {
+  pageNext: 1,
+  pagePrevious: -1,
+  halfPageNext: 0.5,
+  halfPagePrevious: -0.5,
+};
+
+/** Steps that are applied together. */
 interface ArrowSteps {
   by: number;
   extend: boolean;
 }
 
 /**
- * Moves the line cursor by arrow keys, by clicking a line, or by dragging over line numbers; shows the button at line
+ * Moves the line cursor by the page's keys, by clicking a line, or by dragging over line numbers; shows the button at line
  * numbers.
  */
 export class CursorInput {
@@ -62,7 +70,6 @@ export class CursorInput {
     const stop = new AbortController();
     const stopDrawn = comparison.viewport.onDrawn((file, _, chunk) => this.#drawn(file, chunk));
     const options = { signal: stop.signal };
-    document.addEventListener('keydown', (event) => this.#key(event), options);
     area.addEventListener('mousedown', (event) => this.#press(event), options);
     area.addEventListener('click', (event) => this.#click(event), options);
     area.addEventListener('pointermove', (event) => this.#point(event), { ...options, passive: true });
@@ -76,36 +83,29 @@ export class CursorInput {
     };
   }
 
-  #key(event: KeyboardEvent): void {
+  /**
+   * A move that a key requests. False if it is not for the diff: another element has the focus that such keys move in,
+   * or there is nothing to move.
+   */
+  move(how: CursorMove): boolean {
     const { area, turns, cursor, comparison } = this.#options;
-    if (event.defaultPrevented || event.metaKey || event.altKey || !this.#isOurs(event.target)) return;
-    const { key, shiftKey, ctrlKey } = event;
-    const taken = (): void => {
-      event.preventDefault();
-      area.focus({ preventScroll: true });
-    };
-    if ((key === 'Home' || key === 'End') && !shiftKey) {
-      taken();
-      turns.move(() => this.#toEnd(key === 'Home' ? 'first' : 'last'));
-    } else if (ctrlKey) return;
-    else if (key === 'ArrowDown' || key === 'ArrowUp') {
-      taken();
-      this.#step(key === 'ArrowDown' ? 1 : -1, shiftKey);
-    } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && comparison.viewport.view.mode === 'split') {
-      if (turns.isIdle && !cursor.linesInSight()) return;
-      taken();
-      turns.move(() => this.#toSide(key === 'ArrowLeft' ? 'old' : 'new'));
-    } else if ((key === 'PageDown' || key === 'PageUp') && event.target !== area) {
-      taken();
-      area.scrollBy({ top: (key === 'PageDown' ? 1 : -1) * (area.clientHeight - FILE_HEADER) });
-    }
+    if (!this.#isOurs(document.activeElement)) return false;
+    const toSide = how === 'old' || how === 'new';
+    const split = comparison.viewport.view.mode === 'split';
+    if (toSide && (!split || (turns.isIdle && !cursor.linesInSight()))) return false;
+    area.focus({ preventScroll: true });
+    if (how === 'first' || how === 'last') turns.move(() => this.#toEnd(how));
+    else if (toSide) turns.move(() => this.#toSide(how));
+    else if (how in PAGES) area.scrollBy({ top: (PAGES[how] ?? 0) * (area.clientHeight - FILE_HEADER) });
+    else this.#step(how === 'next' || how === 'extendNext' ? 1 : -1, how.startsWith('extend'));
+    return true;
   }
 
   /** Whether the diff, or an element that does not use movement keys, has the focus. */
-  #isOurs(target: EventTarget | null): boolean {
+  #isOurs(target: Element | null): boolean {
     const { area } = this.#options;
     if (target === area) return true;
-    if (!(target instanceof Element) || !area.checkVisibility()) return false;
+    if (target === null || !area.checkVisibility()) return false;
     return target === document.body || (target.matches('button, a[href]') && !target.closest(OWN_MOVES));
   }
 

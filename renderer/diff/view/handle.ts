@@ -40,6 +40,7 @@ export function handleOf(
     markHunk: () => act('move', ({ hunkMarking }) => hunkMarking.mark()),
     toOtherEnd: () => act('move', ({ movedJump }) => movedJump.go()),
     focus: () => scroller.current?.focus(),
+    moveCursor: (how) => parts.current?.input.move(how) ?? false,
     revealLine: (path, side, line) => result('move', ({ reveal }) => reveal.line(path, side, line)),
     expandLine: (path, side, line) => unlessGoneFalse(parts.current?.reveal.expandLine(path, side, line)),
     revealInsert: (key, options = {}) => result('move', ({ reveal }) => reveal.insert(key, options)),

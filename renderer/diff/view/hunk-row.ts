@@ -1,3 +1,4 @@
+import { withKeyNow } from '../../ui/with-key.ts';
 import { plural } from '../../ui/format.ts';
 import { isPassing, type Offer } from '../page/contexts.ts';
 import { FOLDABLE, HUNK_READ, MARKABLE, type Chunk, type Expansion } from '../model/shapes.ts';
@@ -44,9 +45,12 @@ function mark(row: HTMLElement, chunk: Chunk, cell: number): void {
   button.dataset['readHunk'] = '';
   button.ariaPressed = String(isRead);
   button.ariaLabel = 'Hunk read';
-  button.title = isRead
-    ? 'This hunk was read: press to mark it as unread'
-    : 'Mark this hunk as read (Shift V)';
+  // The key may change while the row is shown.
+  button.addEventListener('pointerenter', () => {
+    button.title = isRead
+      ? 'This hunk was read: press to mark it as unread'
+      : withKeyNow('Mark this hunk as read', 'hunk.read');
+  });
   const tick = element('span', box.box, isRead ? '✓' : '');
   tick.ariaHidden = 'true';
   button.append(tick, element('span', 'spare-words', 'Hunk read'));

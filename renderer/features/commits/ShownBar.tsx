@@ -52,7 +52,7 @@ export function ShownBar({ words, picked, merge, onBranch }: ShownBarProps) {
       </div>
       {merge ? <MergeChoice {...merge} /> : null}
       {onBranch ? (
-        <Button look="quiet" chord="Escape" onClick={onBranch}>
+        <Button look="quiet" command="back" onClick={onBranch}>
           Whole branch
         </Button>
       ) : null}

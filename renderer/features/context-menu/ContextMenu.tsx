@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLiveCommands, useRunCommand } from '../../app/commands.tsx';
-import { bindingOf, commandsOn } from '../../app/keymap.ts';
+import { bindingOf, commandsOn } from '../../../shared/keys/commands.ts';
 import type { OpenMenu } from '../../app/target.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
@@ -34,7 +34,7 @@ export default function ContextMenu({ menu, onClose }: { menu: OpenMenu; onClose
       onClose={onClose}
     >
       {commands.map((name) => {
-        const { menu: words, title, keys } = bindingOf(name);
+        const { menu: words, title } = bindingOf(name);
         return (
           <MenuItem
             key={name}
@@ -46,7 +46,7 @@ export default function ContextMenu({ menu, onClose }: { menu: OpenMenu; onClose
             }}
           >
             <span className={styles.words}>{words ?? title}</span>
-            {keys[0] === undefined ? null : <KeyHint chord={keys[0]} />}
+            <KeyHint command={name} />
           </MenuItem>
         );
       })}

@@ -37,7 +37,7 @@ export function HandedBar({ handed, news, changes, onShow, onRemark }: HandedBar
         <Button onClick={step}>{news.added === 0 ? 'Next answer' : 'Next remark'}</Button>
       )}
       {files === 0 ? null : (
-        <Button look="primary" chord="r" onClick={onShow}>
+        <Button look="primary" command="version.changes" onClick={onShow}>
           Show what changed
         </Button>
       )}

@@ -1,7 +1,11 @@
 import { useLiveCommands } from '../../app/commands.tsx';
-import { bindingOf, COMMANDS, keyLabel, type Binding, type CommandName } from '../../app/keymap.ts';
+import { useKeymap } from '../../app/keymap-store.ts';
+import { useOverlay } from '../../app/overlay.tsx';
+import { GROUPS } from '../../../shared/keys/binding.ts';
+import { bindingOf, COMMANDS, type CommandName } from '../../../shared/keys/commands.ts';
+import { keyLabel } from '../../../shared/keys/strokes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { isMac } from '../../ui/platform.ts';
 import styles from './KeysDialog.module.css';
 
 /** Keys that a text field handles itself, shown while the other command is available. */
@@ -10,47 +14,35 @@ const WITH: Partial<Record<CommandName, CommandName>> = {
   'remark.suggest': 'note.write',
 };
 
-const GROUPS: readonly Binding['group'][] = ['Read', 'View', 'Notes', 'Find', 'Go', 'App'];
-
-/** Keys that the diff handles itself, shown while this command is available. */
-const IN_DIFF: CommandName = 'change.next';
-const DIFF_ROWS: readonly Row[] = [
-  { title: 'Next or previous line', group: 'Read', labels: ['↓', '↑'] },
-  { title: 'Extend selection', group: 'Read', labels: ['Shift ↓', 'Shift ↑'] },
-  { title: 'First or last line', group: 'Read', labels: ['Home', 'End'] },
-];
-
-interface Row extends Pick<Binding, 'title' | 'group'> {
-  readonly labels: readonly string[];
-}
-
-const rowOf = (name: CommandName): Row => {
-  const { title, group, keys } = bindingOf(name);
-  return { title, group, labels: keys.map((chord) => keyLabel(chord, isMac)) };
-};
-
 /** Every key that works on the current screen. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const live = useLiveCommands();
   const here = (name: CommandName): boolean => live.has(WITH[name] ?? name);
-  const bound = COMMANDS.filter((name) => here(name) && bindingOf(name).keys.length > 0).map(rowOf);
-  const rows = live.has(IN_DIFF) ? [...bound, ...DIFF_ROWS] : bound;
+  const keymap = useKeymap();
+  const { show } = useOverlay();
+  const rows = COMMANDS.filter((name) => here(name) && keymap.keysOf(name).length > 0);
   return (
-    <Dialog title="Keys" size="large" description="What the keyboard does on this screen." onClose={onClose}>
+    <Dialog
+      title="Keys"
+      size="large"
+      description="What the keyboard does on this screen."
+      onClose={onClose}
+      footer={<Button onClick={() => show('keys-settings')}>Change keys…</Button>}
+    >
       <div className={styles.columns}>
         {GROUPS.map((group) => {
-          const own = rows.filter((row) => row.group === group);
+          const own = rows.filter((name) => bindingOf(name).group === group);
           if (own.length === 0) return null;
           return (
             <section key={group} className={styles.group}>
               <h3>{group}</h3>
               <dl>
-                {own.map((row) => (
-                  <div key={row.title}>
-                    <dt>{row.title}</dt>
+                {own.map((name) => (
+                  <div key={name}>
+                    <dt>{bindingOf(name).title}</dt>
                     <dd>
-                      {row.labels.map((label) => (
-                        <kbd key={label}>{label}</kbd>
+                      {keymap.keysOf(name).map((keys) => (
+                        <kbd key={keys}>{keyLabel(keys, keymap.mac)}</kbd>
                       ))}
                     </dd>
                   </div>

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { isBlank } from '../../../shared/domain/notes/canonical.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isMac } from '../../ui/platform.ts';
+import { isKeyOf } from '../../app/keymap-store.ts';
 import styles from './Composer.module.css';
 import { directionOf } from './direction.ts';
 import { takeText } from './take-text.ts';
@@ -48,8 +48,7 @@ export function Composer(props: ComposerProps) {
   useFocus(field, focusRequest, props.focusAwaited, state);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const mod = isMac ? event.metaKey : event.ctrlKey;
-    if (mod && event.key === 'Enter') {
+    if (isKeyOf(event.nativeEvent, 'note.save')) {
       event.preventDefault();
       save();
     }
@@ -135,7 +134,7 @@ export function Composer(props: ComposerProps) {
         ) : null}
         <Button
           look="primary"
-          chord="mod+Enter"
+          command="note.save"
           disabled={state.phase !== 'dirty' || seen === null || (isBlank(state.text) && !removes)}
           onClick={save}
         >

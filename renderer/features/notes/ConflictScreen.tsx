@@ -4,6 +4,7 @@ import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 import { mergeNotes, textOf, type Resolution } from '../../../shared/domain/notes/merge.ts';
 import type { Note } from '../../../shared/ipc/shapes.ts';
 import { noteQuery } from '../../api/queries.ts';
+import { isKeyOf } from '../../app/keymap-store.ts';
 import { pressedKey } from '../../app/pressed-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural, shortSha } from '../../ui/format.ts';
@@ -69,7 +70,7 @@ function Decision({ conflict }: ConflictScreenProps) {
     // On some layouts the digit row types other characters without Shift.
     const digit = /^Digit(\d)$/.exec(event.code)?.[1];
     const verb = verbs.find(({ key }) => key === pressed || key === digit);
-    if (mod && event.key === 'Enter') save();
+    if (isKeyOf(event.nativeEvent, 'note.save')) save();
     else if (event.key === 'Escape' && typing) screen.current?.focus();
     else if (event.key === 'Escape') postpone();
     else if (!typing && !mod && !event.altKey && verb !== undefined) take(verb.verb);
@@ -150,7 +151,7 @@ function Decision({ conflict }: ConflictScreenProps) {
           <Button look="quiet" onClick={postpone}>
             Decide later
           </Button>
-          <Button look="primary" chord="mod+Enter" disabled={conflict.saving} onClick={save}>
+          <Button look="primary" command="note.save" disabled={conflict.saving} onClick={save}>
             {conflict.saving ? 'Saving…' : 'Save result'}
           </Button>
         </span>

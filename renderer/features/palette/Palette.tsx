@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useLiveCommands, useRunCommand } from '../../app/commands.tsx';
-import { bindingOf, COMMANDS } from '../../app/keymap.ts';
+import { keymapNow } from '../../app/keymap-store.ts';
+import { bindingOf, COMMANDS } from '../../../shared/keys/commands.ts';
 import { navigate } from '../../app/navigation.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
@@ -11,7 +12,7 @@ import styles from './Palette.module.css';
 import { usePaletteSources } from './sources.tsx';
 
 /** Commands that make no sense in the palette, or that it cannot run for another place. */
-const EXCLUDED_COMMANDS = new Set(['palette.open', 'note.save', 'back']);
+const EXCLUDED_COMMANDS = /^(?:palette\.open|note\.save|back|(?:row|side|page|halfPage)\..*)$/;
 
 /** Choosing from these groups moves the focus to the diff, even if the palette was opened from a note's text. */
 const GROUPS_FOCUSING_DIFF = new Set(['Files', 'Commits', 'Branches', 'Repositories']);
@@ -50,12 +51,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [items] = useState<ListItem[]>(() =>
     byGroup([
       ...sources().map(leading),
-      ...COMMANDS.filter((name) => live.has(name) && !EXCLUDED_COMMANDS.has(name)).map((name) => ({
+      ...COMMANDS.filter((name) => live.has(name) && !EXCLUDED_COMMANDS.test(name)).map((name) => ({
         id: `command ${name}`,
         group: 'Commands',
         text: bindingOf(name).title,
         byAnyWord: true,
-        chord: bindingOf(name).keys[0],
+        chord: keymapNow().keysOf(name)[0],
         // Run after the dialog has returned the focus: the command may need it.
         run: () => void setTimeout(() => run(name)),
       })),

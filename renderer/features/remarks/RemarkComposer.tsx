@@ -2,12 +2,11 @@ import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type Rea
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useGone } from '../../ui/use-gone.ts';
-import { isMac } from '../../ui/platform.ts';
 import { directionOf } from '../notes/direction.ts';
 import { takeText } from '../notes/take-text.ts';
 import { insertedSuggestion } from '../../../shared/domain/remarks/index.ts';
 import { useCommands } from '../../app/commands.tsx';
-import { commandOf } from '../../app/keymap.ts';
+import { isKeyOf } from '../../app/keymap-store.ts';
 import { messages, sayProblem } from '../../app/messages.ts';
 import { composerWords, type ComposerEvent, type ComposerState } from './composer-state.ts';
 import styles from './RemarkComposer.module.css';
@@ -79,13 +78,12 @@ export function RemarkComposer(props: RemarkComposerProps) {
   useCommands({ 'remark.suggest': () => void suggest() });
 
   function onKeyDown(event: KeyboardEvent): void {
-    const mod = isMac ? event.metaKey : event.ctrlKey;
     // Of several composers, the one that is typed in.
-    if (commandOf(event, { mac: isMac, typing: true }) === 'remark.suggest') {
+    if (isKeyOf(event.nativeEvent, 'remark.suggest')) {
       event.preventDefault();
       void suggest();
     }
-    if (mod && event.key === 'Enter' && !blank && refused === null) {
+    if (isKeyOf(event.nativeEvent, 'note.save') && !blank && refused === null) {
       event.preventDefault();
       props.onSave();
     }
@@ -141,7 +139,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
         {blank && !locked && refused === null ? signs : null}
         <Button
           look="quiet"
-          chord="mod+g"
+          command="remark.suggest"
           aria-disabled={locked || suggesting.refused !== null}
           title={suggesting.refused ?? 'Fill in the lines, to be changed'}
           onClick={() => void suggest()}
@@ -163,7 +161,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
           )}
           <Button
             look="primary"
-            chord="mod+Enter"
+            command="note.save"
             disabled={locked || blank || refused !== null}
             onClick={props.onSave}
           >

@@ -1,10 +1,7 @@
 import { useRef } from 'react';
-import { bindingOf } from '../../app/keymap.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import type { RemarkActions } from './remark-actions.ts';
-
-const [[EDIT = ''], [REMOVE = '']] = [bindingOf('remark.edit').keys, bindingOf('remark.remove').keys];
 
 interface RemarkMenuProps {
   /** The button that opened the menu and gets the focus back. */
@@ -40,7 +37,7 @@ export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuP
       {actions.edit ? (
         <MenuItem onClick={leave(actions.edit)}>
           Edit
-          <KeyHint chord={EDIT} />
+          <KeyHint command="remark.edit" />
         </MenuItem>
       ) : null}
       <MenuItem onClick={actions.copyText}>Copy text</MenuItem>
@@ -51,7 +48,7 @@ export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuP
       {actions.remove ? (
         <MenuItem onClick={leave(actions.remove, diff)}>
           Remove
-          <KeyHint chord={REMOVE} />
+          <KeyHint command="remark.remove" />
         </MenuItem>
       ) : null}
     </MenuPopup>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWithKey } from '../../ui/with-key.ts';
 import type { CopiedPart } from './use-review.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -54,11 +55,12 @@ function Counts({
   onCopy,
   onExport,
 }: Omit<RemarkTotalsProps, 'isLoading' | 'problem' | 'onAgain'>) {
+  const title = useWithKey('Go to the next remark', 'remark.next');
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [menu, setMenu] = useState(false);
   return (
     <span className={styles.totals}>
-      <button type="button" className={styles.open} title="Go to the next remark (Shift N)" onClick={onNext}>
+      <button type="button" className={styles.open} title={title} onClick={onNext}>
         {open === 0 ? 'All remarks resolved' : plural(open, 'open remark')}
       </button>
       <button

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { bindingOf, type CommandName } from '../../app/keymap.ts';
+import type { CommandName } from '../../../shared/keys/commands.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { OneRemark } from './OneRemark.tsx';
@@ -58,8 +58,7 @@ export function ThreadView(props: RemarkThreadProps) {
   const folded = resolved && !opened && !current && replying === null;
   const [first] = remarks;
   // The keys act on this one.
-  const chordOf = (command: CommandName): string | undefined =>
-    current ? bindingOf(command).keys[0] : undefined;
+  const keyed = (command: CommandName): CommandName | undefined => (current ? command : undefined);
   // Never hide a remark that is being edited.
   const gap = remarks.slice(some.first, some.first + some.left);
   const one = (remark: ShownRemark): ReactNode => (
@@ -128,12 +127,12 @@ export function ThreadView(props: RemarkThreadProps) {
           {replying}
           {refused === null && replying === null ? (
             <div className={styles.foot}>
-              <Button look="quiet" chord={chordOf('remark.reply')} onClick={props.onReply}>
+              <Button look="quiet" command={keyed('remark.reply')} onClick={props.onReply}>
                 Reply
               </Button>
               <Button
                 look="quiet"
-                chord={chordOf('remark.resolve')}
+                command={keyed('remark.resolve')}
                 onClick={() => props.onResolve(!resolved)}
               >
                 {resolved ? 'Reopen' : 'Resolve'}

@@ -74,7 +74,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
       header={
         <>
           <OrganizationPicker orgId={orgId} />
-          <Button look="quiet" chord="T" onClick={() => run('today.show')}>
+          <Button look="quiet" command="today.show" onClick={() => run('today.show')}>
             Today
           </Button>
           <span className={styles.space} />

@@ -3,7 +3,10 @@ import { memo, type ReactNode, useEffect } from 'react';
 import type { ListedOrganization, Connectivity } from '../../../shared/ipc/shapes.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { foldersQuery, pausesQuery, connectivityQuery } from '../../api/queries.ts';
+import { useKeymap } from '../../app/keymap-store.ts';
 import { useOverlay } from '../../app/overlay.tsx';
+import { isMac } from '../../ui/platform.ts';
+import { keyLabel } from '../../../shared/keys/strokes.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
 import { cx } from '../../ui/cx.ts';
@@ -41,6 +44,7 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
   const until = usePause(orgId);
   const connectivity = useReach(orgId);
   const { show } = useOverlay();
+  const sheetKey = useKeymap().keysOf('keys.show')[0];
   const name = organization?.name ?? orgId;
   return (
     <>
@@ -54,7 +58,7 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
       <Unsent />
       {host ? <KeysHome organization={organization} /> : null}
       <button type="button" className={styles.button} onClick={() => show('keys')}>
-        ? keys
+        {sheetKey === undefined ? 'Keys' : `${keyLabel(sheetKey, isMac)} keys`}
       </button>
     </>
   );

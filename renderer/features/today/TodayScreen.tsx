@@ -92,7 +92,7 @@ export function TodayScreen() {
             <span className={styles.count}>
               {total === 0 ? '' : `${count(total + (today?.more ?? 0))} waiting`}
             </span>
-            <Button chord="E" disabled={rows.length === 0} onClick={() => run('today.seenAll')}>
+            <Button command="today.seenAll" disabled={rows.length === 0} onClick={() => run('today.seenAll')}>
               Mark all as seen
             </Button>
           </div>

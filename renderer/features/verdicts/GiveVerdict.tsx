@@ -5,6 +5,7 @@ import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/names.ts';
 import { toAppError } from '../../api/client.ts';
 import { remembered, useMemories } from '../../api/use-memories.ts';
+import { isKeyOf } from '../../app/keymap-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { shortSha, subjectOf } from '../../ui/format.ts';
@@ -60,7 +61,7 @@ export default function GiveVerdict({ verdict, choice, commit, place, branch }: 
       footer={
         <>
           <Button onClick={() => choose(null)}>Cancel</Button>
-          <Button look="primary" chord="mod+Enter" disabled={giving.isPending} onClick={save}>
+          <Button look="primary" command="note.save" disabled={giving.isPending} onClick={save}>
             {choice.name}
           </Button>
         </>
@@ -80,7 +81,7 @@ export default function GiveVerdict({ verdict, choice, commit, place, branch }: 
           value={message}
           onChange={(event) => remember({ ...memory, value: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            if (!isKeyOf(event.nativeEvent, 'note.save')) return;
             event.preventDefault();
             save();
           }}

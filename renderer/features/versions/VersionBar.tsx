@@ -57,7 +57,7 @@ function NewVersionBar({ versions, two, onDismiss }: BarProps & { onDismiss: () 
       {changes !== undefined && isNothingToRead(changes) ? (
         <Button onClick={markRead}>I have read this version</Button>
       ) : (
-        <Button look="primary" chord="r" onClick={() => compare(two)}>
+        <Button look="primary" command="version.changes" onClick={() => compare(two)}>
           Show what changed
         </Button>
       )}
@@ -89,7 +89,7 @@ function ComparedBar({ versions, two, pair }: BarProps & Pick<ShownVersions, 'pa
           : null}
       </p>
       {pair === null ? null : (
-        <Button look="quiet" chord="Escape" onClick={showAllPairs}>
+        <Button look="quiet" command="back" onClick={showAllPairs}>
           All that changed
         </Button>
       )}

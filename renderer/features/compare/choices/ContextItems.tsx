@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRunCommand } from '../../../app/commands.tsx';
-import { bindingOf, type CommandName } from '../../../app/keymap.ts';
+import { bindingOf, type CommandName } from '../../../../shared/keys/commands.ts';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { MenuItem } from '../../../ui/MenuPopup.tsx';
 import { CheckMark } from '../../../ui/CheckMark.tsx';
@@ -19,18 +19,16 @@ export function ContextItems() {
   return (
     <Menu.Group>
       <Menu.GroupLabel className={styles.label}>Around changes</Menu.GroupLabel>
-      {COMMANDS.map((name) => {
-        const { title, keys } = bindingOf(name);
-        const [chord] = keys;
-        return (
-          // Run after the menu has returned the focus.
-          <MenuItem key={name} onClick={() => void setTimeout(() => run(name))}>
-            <CheckMark>{null}</CheckMark>
-            {title}
-            <span className={styles.size}>{chord === undefined ? null : <KeyHint chord={chord} />}</span>
-          </MenuItem>
-        );
-      })}
+      {COMMANDS.map((name) => (
+        // Run after the menu has returned the focus.
+        <MenuItem key={name} onClick={() => void setTimeout(() => run(name))}>
+          <CheckMark>{null}</CheckMark>
+          {bindingOf(name).title}
+          <span className={styles.size}>
+            <KeyHint command={name} />
+          </span>
+        </MenuItem>
+      ))}
     </Menu.Group>
   );
 }

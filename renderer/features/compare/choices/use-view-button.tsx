@@ -2,8 +2,7 @@ import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { amendPlace } from '../../../app/navigation.ts';
-import { keyLabel } from '../../../app/keymap.ts';
-import { isMac } from '../../../ui/platform.ts';
+import { useWithKey } from '../../../ui/with-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -64,13 +63,14 @@ const AgentBadge = ({ words }: { words: string }) =>
   );
 
 function CommitsButton({ onPress }: { onPress: () => void }) {
+  const title = useWithKey('Commits that change this file', 'file.commits');
   return (
     <Button
       className={styles.commits}
       look="quiet"
       square
       aria-label="Commits that change this file"
-      title={`Commits that change this file (${keyLabel('y', isMac)})`}
+      title={title}
       onClick={onPress}
     >
       <Icon name="commit" />

@@ -80,7 +80,7 @@ export function FilesTab(props: FilesTabProps) {
             } else if (event.key === 'Enter') enter.press();
           }}
         />
-        {filter === '' ? <KeyHint chord="t" /> : null}
+        {filter === '' ? <KeyHint command="files.filter" /> : null}
       </div>
       {offers && files.length > 0 ? (
         <Offers

@@ -19,6 +19,7 @@ import { FetchMissingBlobs } from '../files/FetchMissingBlobs.tsx';
 import { lacksBlobs } from '../files/lacks-blobs.ts';
 import { FindBar } from './FindBar.tsx';
 import type { RemarkLayer } from '../../remarks/index.ts';
+import { useCursorKeys } from './use-cursor-keys.ts';
 import { useRetryWhenAway } from './use-retry-when-away.ts';
 import { useViewButton } from '../choices/use-view-button.tsx';
 import { useCommitListContext } from '../CommitListProvider.tsx';
@@ -82,6 +83,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
     [openMenu],
   );
   useRetryWhenAway(diff);
+  useCursorKeys(handle, readable);
   useCommands({
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
@@ -89,6 +91,8 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
     'unread.toggle': () => change({ unreadOnly: !settings.unreadOnly }),
     'moved.next': () => change({ movedCode: nextMovedCode(settings.movedCode) }),
     'text.find': readable ? () => setFinding((requests) => requests + 1) : undefined,
+    'hit.next': finding > 0 ? () => handle.current?.nextHit() : undefined,
+    'hit.previous': finding > 0 ? () => handle.current?.previousHit() : undefined,
     back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
   });
 

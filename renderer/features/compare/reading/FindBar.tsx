@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Diff, DiffHandle, FindQuery, FindState } from '../../../diff/index.ts';
+import { isKeyOf } from '../../../app/keymap-store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Field.tsx';
 import { count } from '../../../ui/format.ts';
@@ -44,8 +45,13 @@ export function FindBar({ handle, diff, matches, focusRequest, onClose }: FindBa
     handle.current?.focus();
   };
   const hit = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
-    if (event.shiftKey) handle.current?.previousHit();
+    const isEnter = event.key === 'Enter';
+    // One that makes a character is text here.
+    const isOf = (name: 'hit.next' | 'hit.previous'): boolean =>
+      !isEnter && event.key.length > 1 && isKeyOf(event.nativeEvent, name);
+    const back = isOf('hit.previous') || (isEnter && event.shiftKey);
+    if (!isEnter && !back && !isOf('hit.next')) return;
+    if (back) handle.current?.previousHit();
     else handle.current?.nextHit();
     event.preventDefault();
   };

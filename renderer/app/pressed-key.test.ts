@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { bindingOf, commandOf, COMMANDS, keyLabel } from './keymap.ts';
-import type { KeyPress } from './pressed-key.ts';
+import { settings } from '../../shared/ipc/settings.ts';
+import type { CommandName } from '../../shared/keys/commands.ts';
+import { keymapOf, type KeyChoice } from '../../shared/keys/keymap.ts';
+import { NOTHING_PENDING, stepWith } from './key-steps.ts';
+import { strokeOf, type KeyPress } from './pressed-key.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -12,16 +15,22 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   getModifierState: () => false,
   ...more,
 });
-const altGraph = { getModifierState: () => true };
+const altGraph = { getModifierState: (modifier: string) => modifier === 'AltGraph' };
+const capsLock = { getModifierState: (modifier: string) => modifier === 'CapsLock' };
 const linux = { mac: false, typing: false };
 const mac = { mac: true, typing: false };
+const { keys: DEFAULT } = settings.parse({});
 
-test('no chord is bound twice, unless to a command of one screen', () => {
-  const chords = COMMANDS.flatMap((name) =>
-    bindingOf(name).keys.map((keys) => `${bindingOf(name).screen} ${keys}`),
-  );
-  expect(new Set(chords).size).toBe(chords.length);
-});
+/** The command of one key press. */
+function commandOf(
+  pressed: KeyPress,
+  where: { mac: boolean; typing: boolean; live?: ReadonlySet<CommandName> },
+  choice: KeyChoice = DEFAULT,
+): CommandName | null {
+  const stroke = strokeOf(pressed, where.mac);
+  if (stroke === null) return null;
+  return stepWith(NOTHING_PENDING, stroke, keymapOf(choice, where.mac), where).run?.name ?? null;
+}
 
 test('a screen’s own command goes before the general one while it is there', () => {
   expect(commandOf(press('e'), linux)).toBe('context.expand');
@@ -68,8 +77,41 @@ test('in a text field plain keys are text and chords are commands', () => {
   expect(commandOf(press('k', { ctrlKey: true }), { mac: false, typing: true })).toBe('palette.open');
 });
 
-test('alt is left to the system', () => {
+test('Alt makes another key, and the system’s own key none', () => {
+  expect(strokeOf(press('j', { altKey: true }), false)).toBe('alt+j');
   expect(commandOf(press('j', { altKey: true }), linux)).toBeNull();
+  expect(strokeOf(press('j', { metaKey: true }), false)).toBeNull();
+});
+
+test('Shift is a modifier where the character does not say it', () => {
+  expect(strokeOf(press('K', { ctrlKey: true, shiftKey: true }), false)).toBe('mod+shift+k');
+  expect(strokeOf(press('F3', { shiftKey: true }), false)).toBe('shift+F3');
+  expect(strokeOf(press('?', { shiftKey: true }), false)).toBe('?');
+  // A German keyboard has the slash above the 7.
+  expect(strokeOf(press('/', { ctrlKey: true, shiftKey: true, code: 'Digit7' }), false)).toBe('mod+/');
+  expect(strokeOf(press(' '), false)).toBe('Space');
+  expect(strokeOf(press('+', { ctrlKey: true }), false)).toBe('mod+Plus');
+});
+
+test('Caps Lock changes what is typed, not what a key does', () => {
+  expect(commandOf(press('J', capsLock), linux)).toBe('file.next');
+  expect(commandOf(press('d', { ...capsLock, shiftKey: true }), linux)).toBe('branch.changes');
+  expect(commandOf(press('K', { ...capsLock, ctrlKey: true }), linux)).toBe('palette.open');
+});
+
+test.each(['Shift', 'Control', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'])(
+  '%s is no key alone',
+  (key) => {
+    expect(strokeOf(press(key), false)).toBeNull();
+  },
+);
+
+test('on a Mac, Control and ⌘ are two keys', () => {
+  expect(strokeOf(press('d', { ctrlKey: true }), true)).toBe('ctrl+d');
+  expect(strokeOf(press('d', { metaKey: true }), true)).toBe('mod+d');
+  const vim: KeyChoice = { preset: 'vim', own: {} };
+  expect(commandOf(press('d', { ctrlKey: true }), mac, vim)).toBe('halfPage.next');
+  expect(commandOf(press('d', { ctrlKey: true }), linux, vim)).toBe('halfPage.next');
 });
 
 test('on a Cyrillic layout the physical key counts', () => {
@@ -105,13 +147,4 @@ test('what AltGr or Option makes is a character', () => {
   const polish = { code: 'KeyK', ctrlKey: true, altKey: true, ...altGraph };
   expect(commandOf(press('k', polish), { mac: false, typing: true })).toBeNull();
   expect(commandOf(press('∆', { code: 'KeyJ', altKey: true }), mac)).toBeNull();
-});
-
-test('labels say what the keyboard says', () => {
-  expect(keyLabel('mod+k', false)).toBe('Ctrl K');
-  expect(keyLabel('mod+k', true)).toBe('⌘K');
-  expect(keyLabel('mod+Enter', false)).toBe('Ctrl ⏎');
-  expect(keyLabel('j', false)).toBe('J');
-  expect(keyLabel('B', false)).toBe('Shift B');
-  expect(keyLabel('?', false)).toBe('?');
 });

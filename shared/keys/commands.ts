@@ -1,15 +1,59 @@
-import { makesCharacter, pressedKey, type KeyPress } from './pressed-key.ts';
-import type { TargetKind } from './target.ts';
+import type { Binding, TargetKind } from './binding.ts';
 
 /**
- * Every command that can have a key, with its keys: the only place where keys are bound. The `?` sheet, the palette,
- * button hints and the key handler all read this table. `mod` is ⌘ on macOS, Ctrl elsewhere.
+ * Every command that can have a key, with the keys it has until the user changes them: the only place where keys are
+ * declared. `?`, the palette, hints, menus, the settings and the key handler read this table through a keymap
+ * (`shared/keys/keymap.ts`). How keys are written: `shared/keys/strokes.ts`.
  */
 const BINDINGS = {
-  'file.next': { title: 'Next file', group: 'Read', keys: ['j'] },
-  'file.previous': { title: 'Previous file', group: 'Read', keys: ['k'] },
-  'change.next': { title: 'Next change', group: 'Read', keys: ['n'] },
-  'change.previous': { title: 'Previous change', group: 'Read', keys: ['p'] },
+  'file.next': { title: 'Next file', group: 'Read', keys: ['j'], counts: true },
+  'file.previous': { title: 'Previous file', group: 'Read', keys: ['k'], counts: true },
+  'change.next': { title: 'Next change', group: 'Read', keys: ['n'], counts: true },
+  'change.previous': { title: 'Previous change', group: 'Read', keys: ['p'], counts: true },
+  'row.next': {
+    title: 'Next line',
+    group: 'Read',
+    keys: ['ArrowDown'],
+    counts: true,
+    inLists: 'ArrowDown',
+  },
+  'row.previous': {
+    title: 'Previous line',
+    group: 'Read',
+    keys: ['ArrowUp'],
+    counts: true,
+    inLists: 'ArrowUp',
+  },
+  'row.extendNext': {
+    title: 'Select one more line below',
+    group: 'Read',
+    keys: ['shift+ArrowDown'],
+    counts: true,
+  },
+  'row.extendPrevious': {
+    title: 'Select one more line above',
+    group: 'Read',
+    keys: ['shift+ArrowUp'],
+    counts: true,
+  },
+  'row.first': { title: 'First line', group: 'Read', keys: ['Home', 'mod+Home'], inLists: 'Home' },
+  'row.last': { title: 'Last line', group: 'Read', keys: ['End', 'mod+End'], inLists: 'End' },
+  'side.old': {
+    title: 'The line before the change',
+    group: 'Read',
+    keys: ['ArrowLeft'],
+    inLists: 'ArrowLeft',
+  },
+  'side.new': {
+    title: 'The line after the change',
+    group: 'Read',
+    keys: ['ArrowRight'],
+    inLists: 'ArrowRight',
+  },
+  'page.next': { title: 'One page down', group: 'Read', keys: ['PageDown'], counts: true },
+  'page.previous': { title: 'One page up', group: 'Read', keys: ['PageUp'], counts: true },
+  'halfPage.next': { title: 'Half a page down', group: 'Read', keys: [], counts: true },
+  'halfPage.previous': { title: 'Half a page up', group: 'Read', keys: [], counts: true },
   'moved.other': { title: 'Go to the other end of moved code, and back', group: 'Read', keys: ['M'] },
   'line.next': { title: 'Next change in a long line', group: 'Read', keys: ['.'] },
   'line.previous': { title: 'Previous change in a long line', group: 'Read', keys: [','] },
@@ -88,11 +132,16 @@ const BINDINGS = {
   'remark.resolve': { title: 'Resolve or reopen this remark', group: 'Notes', keys: ['R'] },
   'remark.edit': { title: 'Edit this remark', group: 'Notes', keys: ['F2'] },
   'remark.remove': { title: 'Remove this remark', group: 'Notes', keys: ['Delete'] },
-  'remark.suggest': { title: 'Suggest a change to these lines', group: 'Notes', keys: ['mod+g'] },
+  'remark.suggest': {
+    title: 'Suggest a change to these lines',
+    group: 'Notes',
+    keys: ['mod+g'],
+    inText: true,
+  },
   'note.edit': { title: 'Edit this note', menu: 'Edit', group: 'Notes', keys: [], on: ['note'] },
   'note.copy': { title: 'Copy this note’s text', menu: 'Copy text', group: 'Notes', keys: [], on: ['note'] },
   'note.remove': { title: 'Remove this note', menu: 'Remove', group: 'Notes', keys: [], on: ['note'] },
-  'note.save': { title: 'Save the note', group: 'Notes', keys: ['mod+Enter'] },
+  'note.save': { title: 'Save the note', group: 'Notes', keys: ['mod+Enter'], inText: true },
   'verdict.menu': { title: 'Give a verdict', group: 'Notes', keys: ['a'] },
   'verdict.approve': { title: 'Verdict: approve', group: 'Notes', keys: [] },
   'verdict.good': { title: 'Verdict: looks good to me', group: 'Notes', keys: [] },
@@ -113,6 +162,8 @@ const BINDINGS = {
   'notes.unsent': { title: 'Unsent notes', group: 'Notes', keys: [] },
   'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'], types: true },
   'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'], types: true },
+  'hit.next': { title: 'Next place that was found', group: 'Find', keys: ['F3'], counts: true },
+  'hit.previous': { title: 'Previous place that was found', group: 'Find', keys: ['shift+F3'], counts: true },
   'notes.search': { title: 'Search all notes', group: 'Find', keys: [], types: true },
   'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'], types: true },
   'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'], types: true },
@@ -166,6 +217,7 @@ const BINDINGS = {
   'today.seenAll': { title: 'Mark all as seen', group: 'Go', keys: ['E'], screen: 'today' },
   'messages.show': { title: 'Messages of the last ten minutes', group: 'App', keys: [] },
   'settings.open': { title: 'Settings', group: 'App', keys: ['mod+,'] },
+  'keys.change': { title: 'Change keys…', group: 'App', keys: [] },
   'theme.system': { title: 'Theme: follow the system', group: 'App', keys: [] },
   'theme.light': { title: 'Theme: light', group: 'App', keys: [] },
   'theme.dark': { title: 'Theme: dark', group: 'App', keys: [] },
@@ -173,20 +225,6 @@ const BINDINGS = {
   'keys.show': { title: 'Keys', group: 'App', keys: ['?'] },
   back: { title: 'Back, close, keep the draft', group: 'App', keys: ['Escape'] },
 } as const satisfies Record<string, Binding>;
-
-export interface Binding {
-  readonly title: string;
-  readonly group: 'Read' | 'View' | 'Notes' | 'Find' | 'Go' | 'App';
-  readonly keys: readonly string[];
-  /** It works on this screen alone, where its keys do nothing else; absent: wherever something handles it. */
-  readonly screen?: 'today';
-  /** It focuses a text field. */
-  readonly types?: true;
-  /** The targets it accepts: it appears in their menus and receives the target. */
-  readonly on?: readonly TargetKind[];
-  /** Its label there, where "this" refers to the target. */
-  readonly menu?: string;
-}
 
 export type CommandName = keyof typeof BINDINGS;
 
@@ -198,49 +236,3 @@ export const bindingOf = (name: CommandName): Binding => BINDINGS[name];
 /** The commands for a kind of target, in menu order. */
 export const commandsOn = (kind: TargetKind): CommandName[] =>
   COMMANDS.filter((name) => bindingOf(name).on?.includes(kind));
-
-const BY_CHORD = Map.groupBy(
-  COMMANDS.flatMap((name) => bindingOf(name).keys.map((chord) => ({ chord, name }))),
-  ({ chord }) => chord,
-);
-
-/** The command of a chord: the one of the current screen, if that has one of its own. */
-function boundTo(chord: string, live: ReadonlySet<CommandName> | undefined): CommandName | null {
-  const names = (BY_CHORD.get(chord) ?? []).map(({ name }) => name);
-  const own = names.find((name) => bindingOf(name).screen !== undefined && live?.has(name) === true);
-  return own ?? names.find((name) => bindingOf(name).screen === undefined) ?? null;
-}
-
-/** Where a key is pressed. */
-interface PressedIn {
-  mac: boolean;
-  /** In a text field, where plain keys are text and only chords with ⌘/Ctrl are commands. */
-  typing: boolean;
-  /** The commands that have a handler. */
-  live?: ReadonlySet<CommandName>;
-}
-
-/** The command of a key press, or null. */
-export function commandOf(press: KeyPress, { mac, typing, live }: PressedIn): CommandName | null {
-  const key = pressedKey(press, mac);
-  if (makesCharacter(press, mac)) return typing ? null : boundTo(key, live);
-  if (press.altKey) return null;
-  const mod = mac ? press.metaKey : press.ctrlKey;
-  const other = mac ? press.ctrlKey : press.metaKey;
-  if (other) return null;
-  if (mod) return boundTo(`mod+${key.length === 1 ? key.toLowerCase() : key}`, live);
-  return typing ? null : boundTo(key, live);
-}
-
-const NAMES: Readonly<Record<string, string>> = { Enter: '⏎', Escape: 'Esc', ',': ',' };
-
-/** A chord as labelled on the user's keyboard: `Ctrl K` or `⌘K`. */
-export function keyLabel(chord: string, mac: boolean): string {
-  const [last = '', ...mods] = chord.split('+').toReversed();
-  const name = NAMES[last] ?? (mods.length > 0 ? last.toUpperCase() : shifted(last));
-  if (mods.length === 0) return name;
-  return mac ? `⌘${name}` : `Ctrl ${name}`;
-}
-
-const shifted = (key: string): string =>
-  /^[A-Z]$/.test(key) ? `Shift ${key}` : /^[a-z]$/.test(key) ? key.toUpperCase() : key;

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { settings } from '../../shared/ipc/settings.ts';
+import type { CommandName } from '../../shared/keys/commands.ts';
+import { keymapOf, type KeyChoice, type Keymap } from '../../shared/keys/keymap.ts';
+import { Listeners } from '../ui/listeners.ts';
+import { isMac } from '../ui/platform.ts';
+import { strokeOf, type KeyPress } from './pressed-key.ts';
+
+let current = keymapOf(settings.parse({}).keys, isMac);
+const listeners = new Listeners();
+
+/** Which keys run which command, from the settings. */
+export const keymapNow = (): Keymap => current;
+
+export function setKeys(choice: KeyChoice): void {
+  current = keymapOf(choice, isMac);
+  listeners.tell();
+}
+
+/** Keeps the keymap as the settings have it; undefined: they are not loaded yet. */
+export function useKeys(choice: KeyChoice | undefined): void {
+  useLayoutEffect(() => {
+    if (choice !== undefined) setKeys(choice);
+  }, [choice]);
+}
+
+export const useKeymap = (): Keymap => useSyncExternalStore(listeners.add, keymapNow);
+
+/** Whether a key press alone is one of a command's keys: for parts of the page that handle it themselves. */
+export function isKeyOf(press: KeyPress, name: CommandName): boolean {
+  const stroke = strokeOf(press, isMac);
+  return stroke !== null && current.meaningOf([stroke]) === name;
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { Settings } from '../../../shared/ipc/settings.ts';
+import { Checkbox } from '../../ui/Field.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { CodeFont } from './CodeFont.tsx';
+import { EditorField } from './EditorField.tsx';
+import { PreambleField } from './PreambleField.tsx';
+import styles from './SettingsDialog.module.css';
+import { SignFields } from './SignFields.tsx';
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'contrast', label: 'High contrast' },
+] as const;
+const VIEWS = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const;
+const TABS = ['2', '4', '8'].map((value) => ({ value, label: value }));
+
+interface GeneralSectionProps {
+  settings: Settings;
+  change: (change: Partial<Settings>) => void;
+}
+
+/** How the app looks, reads and writes. */
+export function GeneralSection({ settings, change }: GeneralSectionProps) {
+  return (
+    <div className={styles.rows}>
+      <Row name="Theme">
+        <Segmented
+          label="Theme"
+          value={settings.theme}
+          options={THEMES}
+          onChange={(theme) => change({ theme })}
+        />
+      </Row>
+      <Row name="Diff view">
+        <Segmented
+          label="Diff view"
+          value={settings.view}
+          options={VIEWS}
+          onChange={(view) => change({ view })}
+        />
+      </Row>
+      <Row name="Long lines">
+        <Checkbox label="Wrap long lines" checked={settings.wrap} onChange={(wrap) => change({ wrap })} />
+      </Row>
+      <Row name="Tab width">
+        <Segmented
+          label="Tab width"
+          value={String(settings.tabSize)}
+          options={TABS}
+          onChange={(size) => change({ tabSize: Number(size) })}
+        />
+      </Row>
+      <Row name="Open files with">
+        <EditorField command={settings.editor} />
+      </Row>
+      <Row name="Diff text">
+        <CodeFont settings={settings} change={change} />
+      </Row>
+      <Row name="Rewritten commits">
+        <Checkbox
+          label="Copy notes to rewritten commits automatically"
+          checked={settings.copyNotes}
+          onChange={(copyNotes) => change({ copyNotes })}
+        />
+      </Row>
+      <Row name="Copied reviews">
+        <PreambleField settings={settings} change={change} />
+      </Row>
+      <Row name="Sign notes as">
+        <SignFields settings={settings} change={change} />
+      </Row>
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span>{name}</span>
+      {children}
+    </div>
+  );
+}
