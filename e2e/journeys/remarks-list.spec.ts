@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
+import { axeProblems } from '../support/axe.ts';
 import { picture } from '../support/picture.ts';
 
 test('all remarks are one list: sorted, filtered, and each is one key away, there and back', async ({
@@ -17,17 +18,17 @@ test('all remarks are one list: sorted, filtered, and each is one key away, ther
   const list = page.getByRole('listbox', { name: 'Remarks' });
   await expect(list).toBeFocused();
   const rows = list.getByRole('option');
-  await expect(rows.first()).toContainText('Resolved: ');
-  await expect(rows.first()).toContainText('src/legacy-signer.ts:-20-23');
+  await expect(rows.first()).toHaveAccessibleName(/^Resolved: .* src\/legacy-signer\.ts:-20-23 Reviewer · /);
+  expect(await axeProblems(page)).toEqual([]);
   await picture(page, 'list');
 
   await page.getByRole('radio', { name: /^Open 4/ }).check();
   await expect(rows).toHaveCount(4);
   await page.getByRole('textbox', { name: 'Filter remarks' }).fill('capped caller');
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(/src\/token\.ts:16 ?1 reply/);
-  await page.keyboard.press('Enter');
-  await expect(list).toBeFocused();
+  await expect(rows).toHaveAccessibleName(
+    / src\/token\.ts:16 1 reply Security reviewer, then Contributor · /,
+  );
   await page.keyboard.press('Enter');
   await expect(remarks.thread('src/token.ts:16')).toBeFocused();
   await expect(remarks.thread('src/token.ts:16')).toBeInViewport();

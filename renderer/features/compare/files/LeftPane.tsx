@@ -131,6 +131,7 @@ const Lists = memo(function Lists(props: ListsProps) {
   const { diff, tab, onTab } = props;
   const [filter, setFilter] = useState('');
   const [view, setView] = useState(FIRST_REMARKS_VIEW);
+  const remarksPanel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const back = useWayBack(list);
   const [settings, change] = useSettings();
@@ -146,7 +147,7 @@ const Lists = memo(function Lists(props: ListsProps) {
     'commits.show': () => onTab('commits'),
     'remarks.show': () => {
       onTab('remarks');
-      setTimeout(() => list.current?.focus());
+      setTimeout(() => (list.current ?? remarksPanel.current)?.focus());
     },
     back: tab === 'remarks' ? back.comeBack : undefined,
   });
@@ -166,6 +167,7 @@ const Lists = memo(function Lists(props: ListsProps) {
           diff={diff}
           view={view}
           setView={setView}
+          panel={remarksPanel}
           list={list}
           onGo={(key) => {
             back.leave();

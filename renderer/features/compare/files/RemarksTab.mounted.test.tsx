@@ -17,6 +17,7 @@ interface HostProps {
 
 function Host({ threads, onGo, current = null }: HostProps) {
   const [view, setView] = useState(FIRST_REMARKS_VIEW);
+  const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const remarks = { threads, drafts: [], verdicts: [], problem: null, cannotWrite: null };
   return (
@@ -26,6 +27,7 @@ function Host({ threads, onGo, current = null }: HostProps) {
         diff={{ files: FILES, status: 'ready' }}
         view={view}
         setView={setView}
+        panel={panel}
         list={list}
         onGo={onGo}
         onBack={() => undefined}
@@ -50,13 +52,14 @@ test('each remark is a row with its state, words, place, people and what became 
   const list = screen.getByRole('listbox', { name: 'Remarks' });
   await expect.element(list.getByRole('option').first()).toBeVisible();
   for (const time of document.querySelectorAll('[role="option"] time')) time.textContent = 'then';
-  const rows = list.getByRole('option').elements();
-  expect(rows.map((row) => row.textContent)).toEqual([
-    'Open: Why two?src/a.ts:21 replyAnn · then',
-    'Resolved: Why nine?src/a.ts:9Ann · then',
-    'Open: Why seven?src/b.ts:7Bob · then',
-    'Open: Where is it?gone.ts:1version 3, not in this diffAnn · then',
-  ]);
+  const rows = list.getByRole('option');
+  for (const [at, name] of [
+    'Open: Why two? src/a.ts:2 1 reply Ann · then',
+    'Resolved: Why nine? src/a.ts:9 Ann · then',
+    'Open: Why seven? src/b.ts:7 Bob · then',
+    'Open: Where is it? gone.ts:1 version 3, not in this diff Ann · then',
+  ].entries())
+    await expect.element(rows.nth(at)).toHaveAccessibleName(name);
   const element = list.element();
   if (element instanceof HTMLElement) element.focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -70,7 +73,8 @@ const listed = (): (string | undefined)[] =>
   );
 
 test('they are sorted by time, and filtered by state, person and words', async () => {
-  const screen = await render(<Host threads={FEW} onGo={() => undefined} />);
+  const onGo = vi.fn();
+  const screen = await render(<Host threads={FEW} onGo={onGo} />);
   await expect.poll(listed).toEqual(['Why two', 'Why nine', 'Why seven', 'Where is']);
   await screen.getByRole('button', { name: 'Newest first' }).click();
   await expect.poll(listed).toEqual(['Why seven', 'Why nine', 'Why two', 'Where is']);
@@ -81,6 +85,8 @@ test('they are sorted by time, and filtered by state, person and words', async (
   await expect.element(screen.getByText('2 of 4 remarks')).toBeVisible();
   await screen.getByRole('textbox', { name: 'Filter remarks' }).fill('because');
   await expect.poll(listed).toEqual(['Why two']);
+  await userEvent.keyboard('{Enter}');
+  expect(onGo).toHaveBeenCalledExactlyOnceWith(FEW[2]?.key);
   await screen.getByRole('textbox', { name: 'Filter remarks' }).fill('nowhere');
   await expect.element(screen.getByText('No remark matches')).toBeVisible();
   await screen.getByRole('button', { name: 'Show all' }).click();
@@ -95,4 +101,11 @@ test('stepping in the diff takes the list along, and of thousands only those nea
   await expect.element(row, { timeout: 20_000 }).toBeInViewport();
   expect(row.element().textContent).toContain('src/a.ts:3001');
   expect(document.querySelectorAll('[role="option"]').length).toBeLessThan(60);
+});
+
+test('who went to the list before it was read is in it once it is', async () => {
+  const { rerender, getByRole, container } = await render(<Host threads={[]} onGo={() => undefined} />);
+  container.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+  await rerender(<Host threads={FEW} onGo={() => undefined} />);
+  await expect.element(getByRole('listbox', { name: 'Remarks' })).toHaveFocus();
 });

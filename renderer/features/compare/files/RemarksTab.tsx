@@ -1,4 +1,11 @@
-import { useDeferredValue, useMemo, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
 import type { Diff } from '../../../diff/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -6,6 +13,7 @@ import { count } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { useOnceReady } from '../../../ui/use-once-ready.ts';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
@@ -36,6 +44,8 @@ interface RemarksTabProps {
   view: RemarksView;
   setView: Dispatch<SetStateAction<RemarksView>>;
   list: RefObject<HTMLDivElement | null>;
+  /** The tab as a whole: if it has the focus, the list takes it once it is drawn. */
+  panel: RefObject<HTMLDivElement | null>;
   /** Goes to a thread in the diff. */
   onGo: (key: string) => void;
   /** The list has the focus again. */
@@ -46,7 +56,7 @@ interface RemarksTabProps {
 
 /** All remarks of what is compared: by place or by time, all or those that pass a filter. */
 export function RemarksTab(props: RemarksTabProps) {
-  const { layer, diff, view, setView, list, onGo } = props;
+  const { layer, diff, view, setView, panel, list, onGo, onBack, onLeaveFilter } = props;
   const { threads, problem } = layer.remarks;
   const all = useMemo(() => listedRemarks(threads), [threads]);
   const { files } = diff;
@@ -58,31 +68,40 @@ export function RemarksTab(props: RemarksTabProps) {
   );
   const people = useMemo(() => peopleIn(all), [all]);
   const open = useMemo(() => threads.filter(({ resolved }) => !resolved).length, [threads]);
-  const filter = useDeferredValue(view);
+  // Someone of another comparison may still be chosen.
+  const person = people.some(([name]) => name === view.person) ? view.person : '';
+  const { state, words } = view;
+  const wanted = useMemo(() => ({ state, person, words }), [state, person, words]);
+  const filter = useDeferredValue(wanted);
   const shown = useMemo(() => filterRemarks(ordered, filter), [ordered, filter]);
+  const enter = useOnceReady(filter === wanted, () => {
+    const [first] = shown;
+    if (first) onGo(first.thread.key);
+  });
   const change = (some: Partial<RemarksView>): void => setView((now) => ({ ...now, ...some }));
   const showAll = (): void => change(EVERY_REMARK);
-  if (threads.length === 0) {
-    if (layer.isLoading) return <Waiting what="Loading remarks" />;
-    return problem === null ? (
-      <EmptyState title="No remark">Press c on a line to write the first one.</EmptyState>
-    ) : (
-      <EmptyState title="Remarks not loaded">{problem}</EmptyState>
+  useEffect(() => {
+    if (document.activeElement === panel.current) list.current?.focus();
+  });
+  const isFiltered = state !== 'all' || person !== '' || words.trim() !== '';
+  if (threads.length === 0)
+    return (
+      <div ref={panel} tabIndex={-1} className={styles.panel}>
+        <NoRemarks isLoading={layer.isLoading} problem={problem} />
+      </div>
     );
-  }
-  const isFiltered = view.state !== 'all' || view.person !== '' || view.words.trim() !== '';
   return (
-    <>
+    <div ref={panel} tabIndex={-1} className={styles.panel}>
       <div className={styles.filter}>
         <Segmented
           label="State of the remarks"
-          value={view.state}
+          value={state}
           options={[
             { value: 'all', label: <Counted word="All" of={threads.length} /> },
             { value: 'open', label: <Counted word="Open" of={open} /> },
             { value: 'resolved', label: <Counted word="Resolved" of={threads.length - open} /> },
           ]}
-          onChange={(state) => change({ state })}
+          onChange={(to) => change({ state: to })}
         />
       </div>
       <div className={styles.filters}>
@@ -93,13 +112,17 @@ export function RemarksTab(props: RemarksTabProps) {
           title="Words of the remark, its file and its people"
           spellCheck={false}
           maxLength={MAX_FIELD_CHARS}
-          value={view.words}
-          onChange={(event) => change({ words: event.target.value })}
+          value={words}
+          onChange={(event) => {
+            enter.forget();
+            change({ words: event.target.value });
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               showAll();
-              props.onLeaveFilter();
-            } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+              onLeaveFilter();
+            } else if (event.key === 'Enter') enter.press();
+            else if (event.key === 'ArrowDown') {
               event.preventDefault();
               list.current?.focus();
             }
@@ -110,7 +133,7 @@ export function RemarksTab(props: RemarksTabProps) {
             className={styles.choice}
             aria-label="Person"
             title="Whose remarks"
-            value={view.person}
+            value={person}
             onChange={({ target }) => change({ person: target.value })}
           >
             <option value="">Everyone</option>
@@ -151,10 +174,19 @@ export function RemarksTab(props: RemarksTabProps) {
           shownAs={names.shownAs}
           whole={diff.status === 'ready'}
           onOpen={onGo}
-          onFocus={props.onBack}
+          onFocus={onBack}
         />
       )}
-    </>
+    </div>
+  );
+}
+
+function NoRemarks({ isLoading, problem }: { isLoading: boolean; problem: string | null }) {
+  if (isLoading) return <Waiting what="Loading remarks" />;
+  return problem === null ? (
+    <EmptyState title="No remark">Press c on a line to write the first one.</EmptyState>
+  ) : (
+    <EmptyState title="Remarks not loaded">{problem}</EmptyState>
   );
 }
 

@@ -2,6 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useKeepInSight } from '../../../ui/keep-in-sight.ts';
 import { onceFor } from '../../../ui/once-for.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import type { ListedRemark } from './listed-remarks.ts';
 import styles from './RemarkList.module.css';
 import { RemarkRow } from './RemarkRow.tsx';
@@ -31,6 +33,7 @@ const positionsIn = onceFor(
 /** Remarks in the given order: arrow keys move, Enter or a press goes to one in the diff. Only visible rows are drawn. */
 export function RemarkList({ ref, remarks, current, shownAs, whole, onOpen, onFocus }: RemarkListProps) {
   const id = useId();
+  const now = useNow(60_000);
   /** Where the keys are; null: at the current thread. */
   const [cursor, setCursor] = useState<string | null>(null);
   const [before, setBefore] = useState(current);
@@ -49,6 +52,10 @@ export function RemarkList({ ref, remarks, current, shownAs, whole, onOpen, onFo
     setBefore(current);
     setCursor(null);
   }
+  const openAt = useStable((key: string): void => {
+    setCursor(key);
+    onOpen(key);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves: Record<string, number> = {
@@ -94,11 +101,9 @@ export function RemarkList({ ref, remarks, current, shownAs, whole, onOpen, onFo
               place={line.index + 1}
               total={remarks.length}
               top={line.start}
+              now={now}
               chosen={line.index === at}
-              onOpen={() => {
-                setCursor(key);
-                onOpen(key);
-              }}
+              onOpen={openAt}
             />
           );
         })}

@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
+import { absoluteDate, relativeDate } from '../../../ui/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
 import type { ListedRemark } from './listed-remarks.ts';
 import styles from './RemarkList.module.css';
@@ -17,15 +18,32 @@ interface RemarkRowProps {
   place: number;
   total: number;
   top: number;
+  /** Milliseconds since the epoch. */
+  now: number;
   chosen: boolean;
-  onOpen: () => void;
+  /** @param key of the thread */
+  onOpen: (key: string) => void;
 }
 
 /** A thread in a list: its first words, where it is, who wrote it, when, and what became of it. */
-export function RemarkRow({ id, remark, path, outside, place, total, top, chosen, onOpen }: RemarkRowProps) {
-  const { thread, lines, words, author, date, facts } = remark;
+export const RemarkRow = memo(function RemarkRow({
+  id,
+  remark,
+  path,
+  outside,
+  place,
+  total,
+  top,
+  now,
+  chosen,
+  onOpen,
+}: RemarkRowProps) {
+  const { thread, lines, words, by, date, facts } = remark;
   const { resolved } = thread;
   const all = outside ? [...facts, 'not in this diff'] : facts;
+  const state = resolved ? 'Resolved' : 'Open';
+  const line = lines === '' ? '' : `:${lines}`;
+  const when = date === null ? '' : relativeDate(date, now);
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
     // The list keeps the focus and handles the keys (aria-activedescendant).
@@ -38,23 +56,28 @@ export function RemarkRow({ id, remark, path, outside, place, total, top, chosen
       aria-posinset={place}
       className={cx(styles.row, resolved && styles.resolved, chosen && styles.on)}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={onOpen}
+      onClick={() => onOpen(thread.key)}
     >
       <span className={styles.words} title={plainWords(words)}>
-        <span className={styles.state} title={resolved ? 'Resolved' : 'Open'}>
+        <span className={styles.state} title={state}>
           {resolved ? <Icon name="check" size={12} /> : <i />}
-          <span className="hidden-visually">{resolved ? 'Resolved: ' : 'Open: '}</span>
+          <span className="hidden-visually">{state}: </span>
         </span>
         <SafeText text={words} />
       </span>
       <span className={styles.where} title={plainWords(path)}>
-        <span className={styles.folder}>
-          <SafeText text={path.slice(0, path.length - name.length)} />
+        <span className="hidden-visually">
+          <SafeText text={`${path}${line}`} />
         </span>
-        <span className={styles.file}>
-          <SafeText text={name} />
+        <span aria-hidden="true" className={styles.path}>
+          <span className={styles.folder}>
+            <SafeText text={path.slice(0, path.length - name.length)} />
+          </span>
+          <span className={styles.file}>
+            <SafeText text={name} />
+          </span>
+          <span className={styles.line}>{line}</span>
         </span>
-        <span className={styles.line}>{lines === '' ? '' : `:${lines}`}</span>
         {all.length === 0 ? null : (
           <span className={styles.facts} title={all.join(', ')}>
             {all.join(', ')}
@@ -62,10 +85,14 @@ export function RemarkRow({ id, remark, path, outside, place, total, top, chosen
         )}
       </span>
       <span className={styles.by}>
-        {author === null ? null : <SafeText text={author} />}
-        {author === null || date === null ? '' : ' · '}
-        {date === null ? null : <RelativeTime iso={date} />}
+        <SafeText text={by} />
+        {by === '' || when === '' ? '' : ' · '}
+        {date === null ? null : (
+          <time dateTime={date} title={absoluteDate(date)}>
+            {when}
+          </time>
+        )}
       </span>
     </div>
   );
-}
+});

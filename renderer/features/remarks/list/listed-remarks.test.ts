@@ -23,11 +23,11 @@ const places = (some: typeof all | readonly (typeof all)[number][]): string[] =>
   some.map(({ thread, lines }) => `${thread.placed.path}:${lines}`);
 
 test('a row has the first words, who began, when the last one wrote, and what became of it', () => {
-  expect(all.map(({ words, author, date, facts }) => ({ words, author, date, facts }))).toEqual([
-    { words: 'Why seven?', author: 'Ann', date: ANN.date, facts: [] },
-    { words: 'Äpfel?', author: 'Ann', date: BOB.date, facts: ['1 reply'] },
-    { words: 'Not sent', author: null, date: null, facts: ['waiting to be sent'] },
-    { words: 'Why?', author: 'Reviewer', date: ANN.date, facts: ['version 2'] },
+  expect(all.map(({ words, by, date, facts }) => ({ words, by, date, facts }))).toEqual([
+    { words: 'Why seven?', by: 'Ann', date: ANN.date, facts: [] },
+    { words: 'Äpfel?', by: 'Ann, then Bob', date: BOB.date, facts: ['1 reply'] },
+    { words: 'Not sent', by: '', date: null, facts: ['waiting to be sent'] },
+    { words: 'Why?', by: 'Reviewer', date: ANN.date, facts: ['version 2'] },
   ]);
 });
 

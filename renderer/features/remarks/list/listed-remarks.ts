@@ -12,8 +12,8 @@ export interface ListedRemark {
   readonly lines: string;
   /** The first line of the first remark. */
   readonly words: string;
-  /** Who wrote the first remark; null: unknown, or not sent yet. */
-  readonly author: string | null;
+  /** Who wrote the first remark, and the newest if that is someone else; empty: unknown, or not sent yet. */
+  readonly by: string;
   /** Everyone who wrote in it, once each. */
   readonly people: readonly string[];
   /** When the newest remark was written; null: unknown, or not sent yet. */
@@ -44,7 +44,7 @@ export function listedRemarks(threads: readonly RemarkThread[]): ListedRemark[] 
       thread,
       lines: lines?.lines == null ? '' : linesText(lines.side, lines.lines),
       words: first?.text.split('\n', 1)[0]?.slice(0, MAX_WORDS_CHARS) ?? '',
-      author: first?.author ?? null,
+      by: byWords(first?.author ?? null, remarks.at(-1)?.author ?? null),
       people,
       date,
       at: Number.isNaN(at) ? 0 : at,
@@ -53,6 +53,10 @@ export function listedRemarks(threads: readonly RemarkThread[]): ListedRemark[] 
     };
   });
 }
+
+/** "Ann", or "Ann, then Bob": the date that follows is of what the last one wrote. */
+const byWords = (first: string | null, last: string | null): string =>
+  [...new Set([first, last])].filter((name) => name !== null).join(', then ');
 
 function factsOf({ remarks, placed, replaced, version, uncommitted }: RemarkThread): string[] {
   return [
