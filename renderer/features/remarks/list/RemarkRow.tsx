@@ -85,12 +85,16 @@ export const RemarkRow = memo(function RemarkRow({
         )}
       </span>
       <span className={styles.by}>
-        <SafeText text={by} />
-        {by === '' || when === '' ? '' : ' · '}
+        <span className={styles.people}>
+          <SafeText text={by} />
+        </span>
         {date === null ? null : (
-          <time dateTime={date} title={absoluteDate(date)}>
-            {when}
-          </time>
+          <span className={styles.when}>
+            {by === '' ? '' : ' · '}
+            <time dateTime={date} title={absoluteDate(date)}>
+              {when}
+            </time>
+          </span>
         )}
       </span>
     </div>
