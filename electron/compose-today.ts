@@ -12,10 +12,10 @@ import { createToday, type Today } from './today/index.ts';
 interface Parts {
   store: Store;
   open: OpenRepository;
-  notes: Pick<Notes, 'notes' | 'fetched'>;
+  notes: Pick<Notes, 'notes' | 'fetched' | 'pending'>;
   ownNotes: OwnNotes;
   organizations: Pick<Organizations, 'list' | 'isServedHere'>;
-  desktop: Pick<Desktop, 'isOnline' | 'isInSight'>;
+  desktop: Pick<Desktop, 'isOnline' | 'isInSight' | 'focused' | 'notify' | 'setNumber'>;
   firstPaint: Pick<FirstPaintGate, 'afterBeside'>;
   emit: Emit;
   log: Log;
@@ -25,6 +25,8 @@ interface Parts {
 export const composeToday = ({ notes, organizations, desktop, firstPaint, ...parts }: Parts): Today =>
   createToday({
     ...parts,
+    desktop,
+    pending: () => notes.pending(),
     fetched: notes.fetched,
     reader: async (place) => await notes.notes.author(place),
     isThere: (orgId) => organizations.list().some(({ id }) => id === orgId),

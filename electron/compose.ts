@@ -156,6 +156,7 @@ export function compose({
     },
     madeCommit,
     wasFetched: (place) => today.wasFetched(place),
+    pendingChanged: (items) => today.pendingChanged(items),
     emit,
     log,
     runningRequests,

@@ -41,6 +41,8 @@ try {
       isInReach: () => true,
       isInSight: () => true,
       calm: () => Promise.resolve(),
+      desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
+      pending: () => [],
       emit: () => undefined,
       log: quiet,
     });

@@ -54,6 +54,8 @@ function openToday(): Today {
     isInReach: () => true,
     isInSight: () => true,
     calm: () => Promise.resolve(),
+    desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
+    pending: () => [],
     emit: () => undefined,
     log: quiet,
   });
@@ -151,6 +153,18 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     store.branchTips.put({ ...place, branch: 'topic' }, [
       { ...freshTip(next, 'compared', 2), base: 'main', mergeBase: topic, readAt: 2 },
     ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a branch with a star waits when it moves, although it was never read', async () => {
+    const { place } = scene.repository;
+    store.branchTips.forgetRepository(place);
+    store.memories.put({ ...memoryOf('starred', place, 'topic'), value: topic });
+    expect(await rows()).toEqual([]);
+    const next = await scene.commit({ 'b.txt': 'newest\n' }, [topic], 'By someone else');
+    await scene.git('update-ref', 'refs/heads/topic', next);
+    expect(await rows()).toMatchObject([{ kind: 'moved', branch: 'topic', from: topic, tip: next }]);
+    store.memories.remove(memoryOf('starred', place, 'topic'));
     expect(await rows()).toEqual([]);
   });
 

@@ -99,6 +99,10 @@ test('over a host, verdicts and moved branches wait, and what cannot be asked is
   const branch = 'rotate-signing-keys';
   const compare = await openHosted(running, host, repo, branch);
   await expect(compare.status).toContainText('connected');
+  const star = page.getByRole('button', { name: 'Follow this branch' });
+  await expect(star).toBeEnabled();
+  await page.keyboard.press('*');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
   const today = new TodayPage(page);
   await today.open();
   await expect(today.repositories.getByRole('link', { name: repo })).toBeVisible();
@@ -119,6 +123,18 @@ test('over a host, verdicts and moved branches wait, and what cannot be asked is
   await expect(page.getByText(/^Approved by Bo/).first()).toBeVisible();
 
   await today.open();
+  await page.keyboard.press('ControlOrMeta+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toContainText(
+    /1 repository is followed\. The last round, at .*, took \d requests? and/,
+  );
+  const notify = settings.getByRole('checkbox', { name: /^Notify me of answers and conflicts in acme/ });
+  await expect(notify).not.toBeChecked();
+  await notify.check();
+  await settings.getByText('Show how much waits at the app’s icon').scrollIntoViewIfNeeded();
+  await picture(page, 'cost');
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
   await host.stop();
   await today.look();
   await expect(page.getByRole('contentinfo')).toContainText('1 repository could not be read');

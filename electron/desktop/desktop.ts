@@ -1,5 +1,15 @@
-import { app, BrowserWindow, clipboard, dialog, net, shell, type OpenDialogOptions } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  net,
+  Notification,
+  shell,
+  type OpenDialogOptions,
+} from 'electron';
 import type { RequestedFolder, Desktop } from '../ipc/services.ts';
+import { plainWords } from '../../shared/domain/plain-words.ts';
 import { openExternal } from '../security/external.ts';
 import { setMenu, type RunCommand } from './menu.ts';
 import { addOrganization, asShown, type NativeQuestion } from './questions.ts';
@@ -65,6 +75,8 @@ export function createDesktop(options: Options): Desktop & {
     return response === 0;
   }
 
+  /** Kept until they are gone: one that is collected is not clicked. */
+  const notifications = new Set<Notification>();
   let folder: RequestedFolder | null = null;
   return {
     takeAsked() {
@@ -112,6 +124,21 @@ export function createDesktop(options: Options): Desktop & {
     askToAdd: (name) => ask(addOrganization(name)),
     confirm: ask,
     focused: () => window()?.isFocused() === true,
+    notify({ title, body, clicked }) {
+      if (!Notification.isSupported()) return;
+      const shown = new Notification({ title: plainWords(title), body: plainWords(body) });
+      notifications.add(shown);
+      shown.on('close', () => notifications.delete(shown));
+      shown.on('click', () => {
+        notifications.delete(shown);
+        const owner = window();
+        if (owner?.isMinimized() === true) owner.restore();
+        owner?.show();
+        clicked();
+      });
+      shown.show();
+    },
+    setNumber: (count) => void app.setBadgeCount(count),
     isInSight: () => window()?.isVisible() === true && window()?.isMinimized() === false,
     isOnline: () => net.isOnline(),
     copyText: (text) => clipboard.writeText(text),

@@ -56,6 +56,7 @@ test('exactly these calls wait', async () => {
   expect(waiting.toSorted()).toEqual([
     'commits.inComparison',
     'folderSync.of',
+    'merges.conflicts',
     'notes.author',
     'notes.history',
     'notes.overview',

@@ -62,6 +62,10 @@ export interface Desktop {
   copyText(text: string): void;
   /** Whether the window has the focus. */
   focused(): boolean;
+  /** A notification of the system; a click shows the window first. Texts are plain. */
+  notify(notification: { title: string; body: string; clicked: () => void }): void;
+  /** A number at the app's icon, where the system has one; 0: none. */
+  setNumber(count: number): void;
   /** Whether the window is neither hidden nor minimized. */
   isInSight(): boolean;
   /** Whether the system has a network at all. */
@@ -122,7 +126,7 @@ export interface Services {
   findCommitted: FindCommitted;
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
-  today: Pick<Today, 'handlers' | 'forget'>;
+  today: Pick<Today, 'handlers' | 'forget' | 'refreshNumber'>;
   syncs: Syncs;
   folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide' | 'forget'>;
   missingBlobs: Pick<MissingBlobs, 'fetch' | 'stop'>;

@@ -22,6 +22,7 @@ function setUp(yes: boolean) {
   const shown: Settings['keys'][] = [];
   const handlers = settingsHandlers({
     store,
+    today: { refreshNumber: () => undefined },
     desktop: {
       applyTheme: () => undefined,
       applyKeys: (keys) => void shown.push(keys),

@@ -8,9 +8,10 @@ import type { Services } from './services.ts';
 export interface SettingsServices {
   desktop: Pick<Services['desktop'], 'confirm' | 'applyTheme' | 'applyKeys' | 'saveFile'>;
   store: Pick<Services['store'], 'settings'>;
+  today: Pick<Services['today'], 'refreshNumber'>;
 }
 
-export const settingsHandlers = ({ desktop, store }: SettingsServices): Handlers['settings'] => ({
+export const settingsHandlers = ({ desktop, store, today }: SettingsServices): Handlers['settings'] => ({
   get: () => store.settings.get(),
   set(patch) {
     // A field set to undefined is not a change.
@@ -20,6 +21,7 @@ export const settingsHandlers = ({ desktop, store }: SettingsServices): Handlers
     const settings = store.settings.set(given);
     desktop.applyTheme(settings.theme);
     if (given.keys !== undefined) desktop.applyKeys(settings.keys);
+    if (given.dockNumber !== undefined) today.refreshNumber();
     return settings;
   },
   async exportFile({ what, text }) {

@@ -31,6 +31,8 @@ export interface NotesDeps {
   open: OpenRepository;
   /** A write succeeded: the note's current text; null: removed. `typed`: not copied, and not restored. */
   wrote?: (place: NotePlace, text: string | null, typed: boolean) => void;
+  /** Unfinished writes have changed. */
+  pendingChanged?: (items: readonly OutboxItem[]) => void;
   /** The notes of a repository were fetched. */
   wasFetched?: (place: RepositoryPlace) => void;
   /** A write made a commit of its notes ref. */
@@ -142,7 +144,10 @@ export function createNotes(deps: NotesDeps): Notes {
       fetched.refreshLater(place);
       return held;
     },
-    changed: (items) => emit('outbox', 'changed', items),
+    changed(items) {
+      emit('outbox', 'changed', items);
+      deps.pendingChanged?.(items);
+    },
     trail: createWriteTrail(log),
   });
   return {

@@ -1,3 +1,4 @@
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { StoredMemory } from '../store/memories.ts';
@@ -27,7 +28,7 @@ export function followedRepositories(
   return [...places.values()];
 }
 
-/** The branches of a repository with a star, and the tips that they had when they got it. */
+/** The branches of a repository with a star, and the tips that they had when they got it; empty: not known. */
 export const starredBranches = (
   memories: readonly StoredMemory[],
   { orgId, repo }: RepositoryPlace,
@@ -35,5 +36,5 @@ export const starredBranches = (
   new Map(
     memories
       .filter((one) => one.kind === 'starred' && one.orgId === orgId && one.repo === repo)
-      .map(({ item, value }) => [item, value]),
+      .map(({ item, value }) => [item, OBJECT_ID.test(value) ? value : '']),
   );

@@ -1,18 +1,20 @@
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
-import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import type { OutboxItem, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { OwnNotes } from '../hand-over/own-notes.ts';
 import type { FetchedNotes } from '../notes/fetched-notes.ts';
 import type { OpenRepository } from '../repositories/port.ts';
 import { attempt } from '../store/attempt.ts';
 import type { Store } from '../store/index.ts';
 import { followedRepositories, starredBranches } from './followed.ts';
+import { markKey } from './mark.ts';
 import type { Reader } from './note-items.ts';
 import { fetchedPeopleNotes } from './read-notes.ts';
 import { readRepository } from './read-repository.ts';
 import { createRounds, type Asked, type RoundsDeps } from './rounds.ts';
 import { readStored, storedOf, type ReadRepository } from './state.ts';
+import { createNewsTeller, type TellerDeps } from './tell.ts';
 import { whatWaits } from './what-waits.ts';
 
 export interface Today {
@@ -20,6 +22,10 @@ export interface Today {
   begin(): void;
   /** The window has the focus again. */
   focus(): void;
+  /** The reader's unfinished writes have changed. */
+  pendingChanged(items: readonly OutboxItem[]): void;
+  /** Shows the number at the app's icon anew. */
+  refreshNumber(): void;
   /** The notes of a repository are on this computer. Of one that was never read, what comes after that waits. */
   wasFetched(place: RepositoryPlace): void;
   /** A repository is no longer listed: its name may go to another one. */
@@ -30,7 +36,9 @@ export interface Today {
 }
 
 interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'log'> {
-  store: Pick<Store, 'memories' | 'today' | 'branchTips'>;
+  store: Pick<Store, 'memories' | 'settings' | 'today' | 'branchTips'>;
+  desktop: TellerDeps['desktop'];
+  pending: () => readonly OutboxItem[];
   open: OpenRepository;
   fetched: Pick<FetchedNotes, 'refresh'>;
   reader: (place: RepositoryPlace) => Promise<Reader>;
@@ -41,9 +49,12 @@ interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'lo
   now?: () => number;
 }
 
+/** What Git sends for a fetch: for what the host can, for its refs, for a pack. */
+const FETCH_REQUESTS = 3;
+
 /** What waits for the reader: read in rounds, stored, and listed from there. */
 export function createToday(deps: Deps): Today {
-  const { store, open, fetched, reader, ownNotes, isThere, emit, now = Date.now } = deps;
+  const { store, open, fetched, reader, ownNotes, isThere, pending, emit, now = Date.now } = deps;
   /** As stored; null: not read from there yet. */
   let cached: Map<string, ReadRepository> | null = null;
 
@@ -56,12 +67,12 @@ export function createToday(deps: Deps): Today {
     ));
   const followed = (): RepositoryPlace[] => followedRepositories(store.memories.list(), isThere);
   const seenMarks = (): Set<string> =>
-    new Set(store.today.seen().map(({ mark, ...place }) => seenKey(place, mark)));
+    new Set(store.today.seen().map(({ mark, ...place }) => markKey(place, mark)));
 
   function waiting(): ReturnType<typeof whatWaits> {
     const seen = seenMarks();
     const read = followed().flatMap((place) => repositories().get(repositoryKey(place)) ?? []);
-    return whatWaits(read, (place, mark) => seen.has(seenKey(place, mark)), now());
+    return whatWaits(read, (place, mark) => seen.has(markKey(place, mark)), now());
   }
 
   /** The reader is about to see the notes that it has. */
@@ -88,7 +99,7 @@ export function createToday(deps: Deps): Today {
       isOwnCommit: (commit) => ownNotes.has(place, commit),
       remembered: store.branchTips.ofRepository(place),
       starred: starredBranches(store.memories.list(), place),
-      isSeen: (mark) => seen.has(seenKey(place, mark)),
+      isSeen: (mark) => seen.has(markKey(place, mark)),
       now: now(),
     });
     signal.throwIfAborted();
@@ -101,19 +112,24 @@ export function createToday(deps: Deps): Today {
       attempt(() => store.today.touch(place, readAt));
       return { requests, problem: null };
     }
-    const { problem, ...rest } = read;
+    const { problem, hasFetched, ...rest } = read;
     repositories().set(repositoryKey(place), rest);
     attempt(() => store.today.put(storedOf(rest)));
-    return { requests: requests + (rest.state.noted === before?.state.noted ? 0 : 1), problem };
+    return { requests: requests + (hasFetched ? FETCH_REQUESTS : 0), problem };
+  }
+
+  const news = createNewsTeller(deps);
+  function changed(): void {
+    emit('today', 'changed', {});
+    news.waits(waiting().rows);
   }
 
   const rounds = createRounds({
     ...deps,
     followed,
     ask,
-    observe: (place, changed) =>
-      open(place).capabilities.listedHere ? open(place).observeRefs(changed) : null,
-    ended: () => emit('today', 'changed', {}),
+    observe: (place, moved) => (open(place).capabilities.listedHere ? open(place).observeRefs(moved) : null),
+    ended: changed,
     now,
   });
 
@@ -138,10 +154,17 @@ export function createToday(deps: Deps): Today {
       },
       mark({ rows, seen }) {
         for (const { marks, ...place } of rows) store.today.setSeen(place, marks, seen, now());
-        emit('today', 'changed', {});
+        changed();
       },
     },
-    begin: () => rounds.begin(),
+    begin() {
+      // What waits at the start is no news.
+      news.pending(pending());
+      news.waits(waiting().rows);
+      rounds.begin();
+    },
+    pendingChanged: (items) => news.pending(items),
+    refreshNumber: () => news.refreshNumber(),
     focus: () => rounds.focus(),
     wasFetched(place) {
       if (!repositories().has(repositoryKey(place))) void beginAt(place).catch(ignoreReadFailure);
@@ -157,5 +180,3 @@ export function createToday(deps: Deps): Today {
     close: () => rounds.close(),
   };
 }
-
-const seenKey = (place: RepositoryPlace, mark: string): string => `${repositoryKey(place)} ${mark}`;

@@ -59,7 +59,7 @@ export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> 
     const head = refs.get(revisionOf(side));
     if (head === undefined || branches.length >= MAX_BRANCHES) continue;
     const tips = bySide.get(side) ?? [];
-    const read = lastRead(tips)?.tip ?? starred.get(side) ?? null;
+    const read = lastRead(tips)?.tip ?? (starred.get(side) || null);
     const isOwn = own.has(head);
     const compared = tips.findLast(({ base, mergeBase }) => base !== null && mergeBase !== null);
     const base = compared?.base ?? null;

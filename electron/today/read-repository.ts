@@ -54,7 +54,7 @@ const readingOf = ({ remembered, starred, reader }: RepositoryToRead): string =>
  */
 export async function readRepository(
   from: RepositoryToRead,
-): Promise<(ReadRepository & { problem: string | null }) | null> {
+): Promise<(ReadRepository & { problem: string | null; hasFetched: boolean }) | null> {
   const { repository, refs, before, now } = from;
   const there = peopleNotes(refs);
   const state = { refs: hashOf(refs), noted: hashOf(Object.entries(there)), reading: readingOf(from) };
@@ -80,6 +80,7 @@ export async function readRepository(
     items: items.slice(0, MAX_ITEMS),
     readAt: now,
     problem,
+    hasFetched: mayWait && !repository.capabilities.contentsAtHand,
   };
 }
 

@@ -12,6 +12,7 @@ import { useExportDrafts } from '../features/organizations/use-export-drafts.ts'
 import { useOpenFolder, useOpenSample } from '../features/organizations/use-open.ts';
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
 import { TodayScreen } from '../features/today/TodayScreen.tsx';
+import { useNotificationClicks } from '../features/today/use-notification-clicks.ts';
 import { useTheme } from '../features/settings/theme.ts';
 import { useChangeSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
@@ -101,6 +102,7 @@ export function Main() {
   });
   useRequestedFolder(begun, folder.mutate);
   useUnsentItems();
+  useNotificationClicks();
   useRememberPlace(begun);
   useNotices();
   useProblem('folder', folder.error, null, folder.reset);

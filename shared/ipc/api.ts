@@ -19,10 +19,7 @@ import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(MAX_PEM_BYTES);
 
-/**
- * The whole interface between the page and the main process. Handlers, preload and client types are derived from it.
- * Calls about folders, notes and versions live in their own files.
- */
+/** The whole interface between the page and the main process: handlers, preload and client types derive from it. */
 export const ipcTable = {
   app: {
     info: call(

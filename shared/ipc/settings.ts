@@ -73,6 +73,10 @@ export const settings = z.object({
   rightHidden: z.boolean().default(false),
   /** Notes of a folder with remotes are sent as they are written. */
   sendNotes: z.boolean().default(false),
+  /** How much waits is shown at the app's icon. */
+  dockNumber: z.boolean().default(false),
+  /** Notifications say the first words of what was written. */
+  notifyWords: z.boolean().default(false),
   /** What copied reviews begin with. */
   reviewPreamble: z.string().max(4_000).default(''),
   keys: keyChoice.default({ preset: 'marginalia', own: {} }),

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { call, event } from './contract.ts';
 import { id, nothing, refName, repoName, sha } from './names.ts';
-import { notesRef } from './note-shapes.ts';
+import { notePlace, notesRef } from './note-shapes.ts';
 import { anchor } from './remarks.ts';
 
 /** The longest excerpt of a text that waits. */
@@ -110,6 +110,8 @@ export const todayCalls = {
       }),
       z.null(),
     ),
+    /** A notification was clicked: opens this row, or this note of the reader. */
+    openRequested: event(z.object({ row: waitingRow.nullable(), note: notePlace.nullable() })),
     /** What waits has changed. */
     changed: event(nothing),
   },

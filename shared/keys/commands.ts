@@ -168,6 +168,7 @@ const BINDINGS = {
   'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'], types: true },
   'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'], types: true },
   'base.pick': { title: 'Pick the base', group: 'Go', keys: ['B'], types: true },
+  'branch.star': { title: 'Follow this branch, or no longer', group: 'Go', keys: ['*'] },
   'repository.pick': { title: 'Repositories', group: 'Go', keys: ['g'], types: true },
   'organization.pick': { title: 'Organizations', group: 'Go', keys: ['o'], types: true },
   'sync.start': { title: 'Sync', group: 'Go', keys: ['s'] },

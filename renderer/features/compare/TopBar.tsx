@@ -33,6 +33,7 @@ import { MergeInto } from './reading/MergeInto.tsx';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
+import { StarButton } from '../today/StarButton.tsx';
 import { useVerdict } from '../verdicts/use-verdict.ts';
 import { VerdictMenu, VerdictWords } from '../verdicts/VerdictMenu.tsx';
 import { VersionChip } from '../versions/index.ts';
@@ -44,7 +45,7 @@ const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 /** The sides of the comparison, its size, the palette and Sync. */
 export function TopBar() {
   const { place, comparison, sync, folderSync } = useComparisonContext();
-  const { count } = useCommitsContext();
+  const { count, commits } = useCommitsContext();
   const { at, base, capabilities, defaultBranch, history } = comparison;
   /** Opens another comparison, without this one's file, commit and line. */
   const {
@@ -170,6 +171,7 @@ export function TopBar() {
       {branch === undefined || !isUncommittedSide(branch) ? null : (
         <PartsButton side={branch} onPick={pickPart} />
       )}
+      <StarButton place={place} tip={commits[0]?.sha} />
       <Versions branch={sideName(branch ?? '')} />
       <DiffTotals />
       <MergeInto />

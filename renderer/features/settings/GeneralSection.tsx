@@ -7,6 +7,7 @@ import { EditorField } from './EditorField.tsx';
 import { PreambleField } from './PreambleField.tsx';
 import styles from './SettingsDialog.module.css';
 import { SignFields } from './SignFields.tsx';
+import { TodayFields } from './TodayFields.tsx';
 
 const THEMES = [
   { value: 'system', label: 'System' },
@@ -71,6 +72,9 @@ export function GeneralSection({ settings, change }: GeneralSectionProps) {
       </Row>
       <Row name="Copied reviews">
         <PreambleField settings={settings} change={change} />
+      </Row>
+      <Row name="Today">
+        <TodayFields />
       </Row>
       <Row name="Sign notes as">
         <SignFields settings={settings} change={change} />

@@ -22,7 +22,7 @@ export function UnsentRow({ item, isCurrent, onFocus, onOpen }: UnsentRowProps) 
   const waits = item.kind === 'write' && item.write.state === 'waiting';
   const now = useNow(waits ? 1_000 : null);
   const state = item.kind === 'write' ? writeWords(item.write, now) : 'Unsent draft';
-  const savedAt = item.kind === 'draft' ? item.draft.savedAt : 0;
+  const at = item.kind === 'draft' ? item.draft.savedAt : item.kind === 'write' ? item.write.createdAt : 0;
   const parts = [item.place.repo, objectName(item), ...(item.beside === null ? [] : [item.beside])];
   return (
     <li className={cx(styles.row, isCurrent && styles.current)}>
@@ -43,7 +43,7 @@ export function UnsentRow({ item, isCurrent, onFocus, onOpen }: UnsentRowProps) 
           </span>
         </span>
         <span className={styles.when}>
-          {savedAt === 0 ? null : <RelativeTime iso={new Date(savedAt).toISOString()} />}
+          {at === 0 ? null : <RelativeTime iso={new Date(at).toISOString()} />}
         </span>
         <WhereLine organization={organization} parts={parts} />
       </button>
