@@ -71,6 +71,7 @@ export function deferUntilFirstPaint(
       list: behind(versions.list, clear),
       pairs: behind(versions.pairs, clear),
     },
+    signatures: { ...handlers.signatures, of: behind(handlers.signatures.of) },
     merges: { conflicts: behind(handlers.merges.conflicts) },
     folderSync: { ...handlers.folderSync, of: behind(handlers.folderSync.of) },
   };

@@ -9,6 +9,7 @@ import { memoriesHandlers } from './memories.ts';
 import { mergeHandlers } from './merges.ts';
 import { organizationsHandlers } from './organizations.ts';
 import { readingHandlers } from './reading.ts';
+import { signatureHandlers } from './signatures.ts';
 import type { Services } from './services.ts';
 import { settingsHandlers } from './settings.ts';
 import { folderSyncHandlers, syncHandlers } from './sync.ts';
@@ -38,6 +39,7 @@ const allHandlers = (services: Services): Handlers => ({
   worktrees: services.worktrees,
   ...readingHandlers(services),
   ...mergeHandlers(services),
+  ...signatureHandlers(services),
   notes: services.notes,
   remarks: services.remarks,
   versions: {

@@ -45,6 +45,7 @@ export const keys = {
     [...keys.repository(at), 'version-changes', from, to] as const,
   /** Prefix for where lines come from: commits never change. */
   lines: (at: RepositoryPlace) => [...keys.repository(at), 'lines'] as const,
+  signature: (at: RepositoryPlace, object: string) => [...keys.repository(at), 'signature', object] as const,
   tags: (at: RepositoryPlace) => [...keys.repository(at), 'tags'] as const,
   notes: (at: RepositoryPlace) => [...keys.repository(at), 'notes'] as const,
   /**

@@ -15,6 +15,7 @@ import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
 import { watchedSides } from './watched-sides.ts';
+import { signatureCalls } from './signatures.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(MAX_PEM_BYTES);
@@ -265,6 +266,7 @@ export const ipcTable = {
   ...lineCalls,
   ...todayCalls,
   ...mergeCalls,
+  ...signatureCalls,
 };
 
 export type Api = typeof ipcTable;

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { count, shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import type { SignatureParts } from '../signatures/use-signature.tsx';
 import { bodyOf, MessageBody } from './MessageBody.tsx';
 import styles from './NotesPanel.module.css';
 
@@ -15,11 +16,12 @@ interface CommitHeaderProps {
   total: number;
   /** What became of uncommitted changes; see `becameWords`. */
   became?: string;
+  signature?: SignatureParts | undefined;
   children?: ReactNode;
 }
 
 /** The chosen commit: subject, id (click to copy), age, position, and the rest of its message. */
-export function CommitHeader({ commit, index, total, became, children }: CommitHeaderProps) {
+export function CommitHeader({ commit, index, total, became, signature, children }: CommitHeaderProps) {
   const body = bodyOf(commit.message);
   return (
     <header className={styles.commit} data-object={commit.sha}>
@@ -51,10 +53,12 @@ export function CommitHeader({ commit, index, total, became, children }: CommitH
             </>
           )}
         </span>
+        <span className={styles.position}>{signature?.mark}</span>
         {index === null ? null : (
           <span className={styles.position}>{` · ${count(index + 1)} of ${count(total)}`}</span>
         )}
       </p>
+      {signature?.details}
       {children}
       {body === '' ? null : <MessageBody key={commit.sha} body={body} />}
     </header>

@@ -14,6 +14,7 @@ import { CommitHeader } from './CommitHeader.tsx';
 import { CommitTags } from './CommitTags.tsx';
 import { chooseRef, DEFAULT_REF, hasNote, isForeign, tabsOf } from './choose-ref.ts';
 import { NamedAgents } from './NamedAgents.tsx';
+import { useSignature } from '../signatures/use-signature.tsx';
 import styles from './NotesPanel.module.css';
 import type { FileOpen, NotesPanelProps } from './props.ts';
 import { FileLink } from './FileLink.tsx';
@@ -64,6 +65,10 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   const about = aboutOf(other, tags, other !== null && blobs.has(other) ? blobs : files);
   const [searching, setSearching] = useState(false);
   const uncommitted = about.kind === 'commit' && commit !== null && isUncommitted(commit);
+  const signature = useSignature(
+    place,
+    about.kind === 'commit' && !uncommitted ? (commit?.sha ?? null) : null,
+  );
   const object = uncommitted ? noCommitLike(commit.sha) : annotatedObject(about, commit);
 
   const notesRef = useChosenRef(place, overview.data, object, wanted);
@@ -117,7 +122,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   return (
     <div ref={panel} className={styles.panel}>
       {about.kind === 'commit' && commit !== null ? (
-        <CommitHeader commit={commit} index={index} total={total} became={became}>
+        <CommitHeader commit={commit} index={index} total={total} became={became} signature={signature}>
           <NamedAgents commit={commit} overview={overview.data} />
           <CommitTags
             tags={tags.filter((tag) => tag.target === commit.sha)}

@@ -6,11 +6,13 @@ import { shortSha } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useSignature } from '../signatures/use-signature.tsx';
 import styles from './NotesPanel.module.css';
 
 /** An annotated tag: its object, tagger, date, commit and message. */
 export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
   const { data, error, isPending } = useQuery(tagQuery(place, tag));
+  const signature = useSignature(place, tag.object);
   return (
     <>
       <p className={styles.facts} title={tag.object}>
@@ -28,7 +30,9 @@ export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag })
           </>
         )}{' '}
         · of <code>{shortSha(tag.target)}</code>
+        {signature.mark}
       </p>
+      {signature.details}
       {isPending ? <p className={styles.linkProblem}>Loading the tag…</p> : null}
       {error === null ? null : (
         <p className={styles.linkProblem} role="status">
