@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { openPgpKey } from './openpgp-key.ts';
-import { signatureIn, signedLines } from './read-signature.ts';
+import { parseSignature, signedLines } from './read-signature.ts';
 
 const BEGIN = { ssh: '-----BEGIN SSH SIGNATURE-----', pgp: '-----BEGIN PGP SIGNATURE-----' };
 
@@ -15,7 +15,7 @@ test('bytes of any kind give a key in plain letters, or none', () => {
       fc.constantFrom('', 'SSHSIG'),
       (raw, begin, magic) => {
         const body = Buffer.concat([Buffer.from(magic), raw]);
-        const signature = signatureIn([begin, '', body.toString('base64'), '-----END-----']);
+        const signature = parseSignature([begin, '', body.toString('base64'), '-----END-----']);
         expect(signature?.key).toMatch(/^(?:SHA256:[A-Za-z0-9+/]{43}|[0-9A-F]*)$/);
         expect(openPgpKey(Buffer.from(raw))).toMatch(/^[0-9A-F]*$/);
       },

@@ -19,7 +19,7 @@ export async function readSignature(gitDir: string, id: string): Promise<ObjectS
   for await (const object of readSome(gitDir, [id], MAX_OBJECT_BYTES)) {
     if (object === null) return null;
     const lines = signedLines(object.content.toString('latin1'), object.type === 'tag');
-    return lines === null ? null : signatureIn(lines);
+    return lines === null ? null : parseSignature(lines);
   }
   return null;
 }
@@ -42,7 +42,7 @@ export function signedLines(text: string, isTag: boolean): string[] | null {
 }
 
 /** @param lines the first one names the kind */
-export function signatureIn(lines: readonly string[]): ObjectSignature | null {
+export function parseSignature(lines: readonly string[]): ObjectSignature | null {
   const kind = KINDS.get(lines[0] ?? '');
   if (kind === undefined) return null;
   const bytes = unarmoured(lines.slice(1));
