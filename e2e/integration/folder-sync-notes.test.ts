@@ -91,7 +91,7 @@ test('a conflict stays with its writer, whatever the same Sync does afterwards',
   }
 });
 
-test('a new notes ref is sent only where the user says so', async () => {
+test('notes are sent only where the user says so, also where the remote has the notes ref', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'mine');
   await one.write(origin.first, 'private', 'refs/notes/private');
@@ -105,13 +105,26 @@ test('a new notes ref is sent only where the user says so', async () => {
   expect(await origin.git('for-each-ref', 'refs/notes')).toBe('');
   expect(await one.sync({ onlyHere: ['refs/notes/private'] })).toMatchObject({ went: 1, unshared: [] });
   expect(await origin.git('for-each-ref', '--format=%(refname)', 'refs/notes')).toBe(COMMITS);
-  // What the remote has is shared, unless it is only here.
+  // What the remote has is no answer yet.
   await one.write(origin.first, 'changed');
   expect(await one.sync({ shared: false, onlyHere: [COMMITS, 'refs/notes/private'] })).toMatchObject({
     went: 0,
     unshared: [],
   });
-  expect(await one.sync({ shared: false })).toMatchObject({ went: 1 });
+  const asked = { notesRef: COMMITS, notes: 1, isThere: true };
+  expect(await one.sync({ shared: false })).toMatchObject({
+    went: 0,
+    unshared: [asked, { notesRef: 'refs/notes/private', notes: 1 }],
+  });
+  expect(await origin.git('notes', 'show', origin.first)).toBe('mine');
+  // Others' notes come all the same, and the question stays the same.
+  const two = await origin.clone();
+  await two.sync();
+  await two.write(await two.git('rev-parse', 'HEAD'), 'of two', 'refs/notes/theirs');
+  await two.sync();
+  expect(await one.sync({ shared: false })).toMatchObject({ came: 1, went: 0, unshared: [asked, {}] });
+  expect(await one.sync()).toMatchObject({ went: 2, unshared: [] });
+  expect(await one.sync({ shared: false })).toMatchObject({ went: 0, unshared: [] });
 });
 
 test('notes of programs are never merged by lines', async () => {
@@ -162,7 +175,9 @@ test('a symbolic notes ref is followed: what the remote has under its name goes 
   await one.sync();
   await two.write(origin.first, 'from two', 'refs/notes/review');
   await two.git('symbolic-ref', COMMITS, 'refs/notes/review');
-  expect(await two.sync({ shared: false })).toMatchObject({ came: 1, went: 1, told: [], unshared: [] });
+  const asked = { notesRef: 'refs/notes/review', notes: 1, isThere: true };
+  expect(await two.sync({ shared: false })).toMatchObject({ came: 1, went: 0, told: [], unshared: [asked] });
+  expect(await two.sync()).toMatchObject({ came: 0, went: 1, told: [], unshared: [] });
   expect(await two.git('symbolic-ref', COMMITS)).toBe('refs/notes/review');
   expect(await two.note(origin.first, 'refs/notes/review')).toBe('from one\n\nfrom two');
   expect(await origin.note(origin.first)).toBe('from one\n\nfrom two');

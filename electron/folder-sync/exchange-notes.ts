@@ -144,13 +144,16 @@ async function countCame(
   now: NotesTips,
 ): Promise<void> {
   const exchanged = new Set([...now.here.keys()].filter((ref) => now.there.has(ref)).map(now.written));
+  const theirs = new Map([...now.there].map(([ref, sha]) => [now.written(ref), sha]));
   for (const [notesRef, ours] of now.here) {
     // The same notes under another name.
     if (now.written(notesRef) !== notesRef) continue;
     const before = began.here.get(notesRef) ?? null;
-    if (exchanged.has(notesRef)) {
-      if (before !== ours) report.came += (await noteMoves(gitDir, before, ours)).size;
-    } else if (world.shares(notesRef, now.elsewhere(notesRef)) === null && !world.onlyHere(notesRef))
-      report.unshared.push({ notesRef, notes: (await noteMoves(gitDir, null, ours)).size });
+    const isThere = exchanged.has(notesRef);
+    if (isThere && before !== ours) report.came += (await noteMoves(gitDir, before, ours)).size;
+    const has = { isThere, elsewhere: now.elsewhere(notesRef) };
+    if (world.onlyHere(notesRef) || world.shares(notesRef, has) !== null) continue;
+    const notes = (await noteMoves(gitDir, theirs.get(notesRef) ?? null, ours)).size;
+    if (notes > 0 || !isThere) report.unshared.push({ notesRef, notes, isThere });
   }
 }

@@ -7,8 +7,11 @@ import type { SyncReport } from './sync-report.ts';
 export interface NotesPorts {
   /** Author of merge commits. */
   author: () => Promise<{ name: string; email: string }>;
-  /** Whether a notes ref that the remote lacks is sent there; null: undecided. `elsewhere`: another remote has it. */
-  shares: (notesRef: string, elsewhere: boolean) => boolean | null;
+  /**
+   * Whether a notes ref is sent to the remote; null: undecided. `isThere`: the remote has it; `elsewhere`: another remote
+   * has it.
+   */
+  shares: (notesRef: string, has: { isThere: boolean; elsewhere: boolean }) => boolean | null;
   /** Whether a notes ref stays local, even if the remote has it. */
   onlyHere: (notesRef: string) => boolean;
   keepConflicts: KeepConflicts;

@@ -5,10 +5,16 @@ import type { NotesExchange, NotesPorts } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';
 
-/** Whether the remote should receive the planned commit of a notes ref. */
-export function goesOut({ notesRef, theirs, commit }: Plan, now: NotesTips, world: NotesPorts): boolean {
-  if (theirs === commit || world.onlyHere(notesRef)) return false;
-  return theirs !== null || world.shares(notesRef, now.elsewhere(notesRef)) === true;
+/** Whether the remote should receive the planned commit of a notes ref. Of an alias, the ref that it names decides. */
+export function goesOut(
+  { notesRef, written, theirs, commit }: Plan,
+  now: NotesTips,
+  world: NotesPorts,
+): boolean {
+  if (theirs === commit || world.onlyHere(notesRef) || world.onlyHere(written)) return false;
+  // The remote has it under the name of an alias.
+  if (theirs === null && [...now.there.keys()].some((ref) => now.written(ref) === notesRef)) return false;
+  return world.shares(written, { isThere: theirs !== null, elsewhere: now.elsewhere(notesRef) }) === true;
 }
 
 /** Sends notes refs to the remote, each only if it is still as it was when planned. */

@@ -17,17 +17,12 @@ export function createSharing(memories: Pick<MemoryStore, 'get' | 'put'>) {
     decide(place: RepositoryPlace, notesRef: string, share: boolean): void {
       memories.put({ ...memoryOf('sharing', place, notesRef), value: share ? 'shared' : 'here' });
     },
-    /** Every notes ref of a folder. One that a remote has is shared unless the user decided otherwise. */
+    /** Every notes ref of a folder. */
     async of(place: RepositoryPlace, gitDir: string): Promise<FolderRemotes['notesRefs']> {
-      const refs = await directRefs({ gitDir }, ['refs/notes', 'refs/notes-remotes']);
-      const fetched = refs.filter(({ ref }) => ref.startsWith('refs/notes-remotes/'));
+      const refs = await directRefs({ gitDir }, ['refs/notes']);
       return refs
         .filter(({ ref, type }) => type === 'commit' && isRefName(ref, 'refs/notes/'))
-        .map(({ ref: notesRef }) => {
-          const tail = notesRef.slice('refs/notes'.length);
-          const there = fetched.some(({ ref }) => ref.endsWith(tail));
-          return { notesRef, sharing: decided(place, notesRef) ?? (there ? 'shared' : 'asks') };
-        });
+        .map(({ ref: notesRef }) => ({ notesRef, sharing: decided(place, notesRef) ?? 'asks' }));
     },
   };
 }

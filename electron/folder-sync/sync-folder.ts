@@ -131,8 +131,8 @@ const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
       ];
 
 /**
- * Whether a notes ref may be sent to a remote without asking: not if another remote already has it, or if new notes are
- * not offered to this remote.
+ * Whether a notes ref is sent to a remote: as the user decided, and one that the remote lacks only if it is the remote to
+ * which new notes are offered, and no other one has it.
  */
 function sharesOf(
   name: string,
@@ -140,8 +140,8 @@ function sharesOf(
   { world }: FolderSync,
 ): NotesPorts['shares'] {
   const first = mainRemote(remotes);
-  return (notesRef, elsewhere) => {
-    if (name !== first || elsewhere) return false;
+  return (notesRef, { isThere, elsewhere }) => {
+    if (!isThere && (name !== first || elsewhere)) return false;
     return world.shared(notesRef) ? true : null;
   };
 }

@@ -25,7 +25,7 @@ const state = (endedAt: number): FolderSyncState => ({
       came: 1,
       went: 2,
       needsYou: 0,
-      unshared: [{ notesRef: 'refs/notes/commits', notes: 3 }],
+      unshared: [{ notesRef: 'refs/notes/commits', notes: 3, isThere: false }],
       told: ['Told.'],
       problem: null,
       commands: ['git status'],

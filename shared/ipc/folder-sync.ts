@@ -16,8 +16,11 @@ const syncReport = z.object({
   came: z.number().int(),
   went: z.number().int(),
   needsYou: z.number().int(),
-  /** Notes refs only on this computer, before the user has decided whether to share them. */
-  unshared: z.array(z.object({ notesRef, notes: z.number().int() })),
+  /**
+   * Notes only on this computer, before the user has decided whether to share their notes ref. `isThere`: the remote has
+   * this notes ref, too.
+   */
+  unshared: z.array(z.object({ notesRef, notes: z.number().int(), isThere: z.boolean().default(false) })),
   /** What was not done, in sentences. */
   told: z.array(sentence),
   /** Why nothing was done. */

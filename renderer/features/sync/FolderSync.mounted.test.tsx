@@ -29,7 +29,7 @@ const done: FolderSyncState = {
       came: 0,
       went: 0,
       needsYou: 0,
-      unshared: [{ notesRef: COMMITS, notes: 1 }],
+      unshared: [{ notesRef: COMMITS, notes: 1, isThere: false }],
       told: [],
       problem: null,
       commands: [],

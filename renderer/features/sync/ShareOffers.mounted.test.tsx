@@ -7,7 +7,7 @@ import { queryClient } from '../../test/query-client.ts';
 import { ShareOffers } from './ShareOffers.tsx';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
-async function mount(names: readonly string[]) {
+async function mount(names: readonly string[], isThere = false) {
   answerCalls({
     app: { command: () => () => undefined },
   });
@@ -35,7 +35,7 @@ async function mount(names: readonly string[]) {
           told: [],
           problem: null,
           commands: [],
-          unshared: refs.map((notesRef) => ({ notesRef, notes: 2 })),
+          unshared: refs.map((notesRef) => ({ notesRef, notes: 2, isThere })),
         },
       ],
     },
@@ -60,6 +60,14 @@ test('a new notes ref or two are asked about one by one', async () => {
   const { screen, decide } = await mount(['reviews', 'builds']);
   await screen.getByRole('button', { name: 'Share', exact: true }).nth(1).click();
   expect(decide).toHaveBeenCalledExactlyOnceWith('refs/notes/builds', true);
+});
+
+test('notes of a ref that the remote has are asked about, too, before they are sent', async () => {
+  const { screen, decide } = await mount(['reviews'], true);
+  const words = '2 notes of refs/notes/reviews are only here. Send them to origin?';
+  await expect.element(screen.getByText(words)).toBeVisible();
+  await screen.getByRole('button', { name: 'Share', exact: true }).click();
+  expect(decide).toHaveBeenCalledExactlyOnceWith('refs/notes/reviews', true);
 });
 
 test('many are one question, answered for each in the dialog or for all at once', async () => {

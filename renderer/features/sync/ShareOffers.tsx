@@ -31,7 +31,9 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
       <section className={styles.offers} aria-label="Notes to share">
         <div className={bar.bar}>
           <p title={plainWords(refs.join(', '))}>
-            {count(refs.length)} notes refs are only here. Share some?
+            {offers.some(({ isThere }) => isThere)
+              ? `${count(refs.length)} notes refs have notes that are only here. Share some?`
+              : `${count(refs.length)} notes refs are only here. Share some?`}
           </p>
           <span className={styles.acts}>
             <Button aria-haspopup="dialog" disabled={sync.busy} onClick={() => setChoosing(true)}>
@@ -53,10 +55,16 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
   }
   return (
     <section className={styles.offers} aria-label="Notes to share">
-      {offers.map(({ remote, notesRef, notes }) => (
+      {offers.map(({ remote, notesRef, notes, isThere }) => (
         <div key={notesRef} className={bar.bar}>
           <p>
-            <SafeText text={`${notesRef} (${plural(notes, 'note')}) is only here. Share it on ${remote}?`} />
+            <SafeText
+              text={
+                isThere
+                  ? `${plural(notes, 'note')} of ${notesRef} ${notes === 1 ? 'is' : 'are'} only here. Send ${notes === 1 ? 'it' : 'them'} to ${remote}?`
+                  : `${notesRef} (${plural(notes, 'note')}) is only here. Share it on ${remote}?`
+              }
+            />
           </p>
           <span className={styles.acts}>
             <Button disabled={sync.busy} onClick={() => sync.decide(notesRef, true)}>
