@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { picture } from '../support/picture.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+test('a signed commit says so, and by a press whose key it is: as the user’s own Git has it', async ({
+  launch,
+  folder,
+}) => {
+  const key = join(folder, 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  const work = await WorkFolder.withTopic(join(folder, 'project'));
+  const signing = ['-c', 'gpg.format=ssh', '-c', `user.signingkey=${key}.pub`];
+  await work.git(...signing, 'commit', '--quiet', '--amend', '--no-edit', '-S');
+  // What the repository names is no authority.
+  await work.git('config', 'gpg.ssh.allowedSignersFile', `${key}.pub`);
+  const [config, signers] = [join(folder, 'config'), join(folder, 'signers')];
+  await writeFile(config, '');
+
+  const { page } = await launch({
+    args: [work.path, 'main...topic'],
+    env: { GIT_CONFIG_GLOBAL: config },
+  });
+  await new ComparePage(page).ready();
+  const signed = page.getByRole('button', { name: 'signed' });
+  await signed.click();
+  await expect(page.getByText('Your Git has no list of allowed signers')).toBeVisible();
+
+  await writeFile(signers, `ada@example.com ${await readFile(`${key}.pub`, 'utf8')}`);
+  await writeFile(config, `[gpg "ssh"]\n\tallowedSignersFile = ${signers}\n`);
+  await signed.click();
+  await signed.click();
+  await expect(page.getByText('Good signature by ada@example.com.')).toBeVisible();
+  await picture(page, 'signed');
+});
