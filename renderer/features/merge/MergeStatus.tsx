@@ -21,21 +21,21 @@ interface MergeStatusProps {
 /** Whether the branch merges into its base, in words; where it does not, a list of the conflicts. */
 export function MergeStatus({ merge, sides, openFile }: MergeStatusProps) {
   const [open, setOpen] = useState(false);
-  const { answer, error, isTrying, tryNow } = merge;
-  if (answer?.status === 'unfetched' || error !== null)
+  const { answer, problem, isTrying, tryNow } = merge;
+  if (answer?.status === 'unfetched' || problem !== null)
     return (
       <Button
         look="quiet"
         className={styles.button}
         aria-disabled={isTrying}
         title={
-          error === null
+          problem === null
             ? 'Fetches the history that this takes'
-            : `The merge could not be tried: ${plainWords(error.message)}`
+            : `The merge could not be tried: ${plainWords(problem.message)}`
         }
         onClick={() => (isTrying ? undefined : tryNow())}
       >
-        {isTrying ? 'Trying to merge…' : error === null ? 'Will it merge?' : 'Try to merge again'}
+        {isTrying ? 'Trying to merge…' : problem === null ? 'Will it merge?' : 'Try to merge again'}
       </Button>
     );
   if (answer?.status !== 'tried') return null;

@@ -20,7 +20,7 @@ async function mount(
   merge: Partial<MergeTried>,
   openFile: (path: string) => (() => void) | undefined = () => undefined,
 ) {
-  const all: MergeTried = { answer: undefined, error: null, isTrying: false, tryNow: vi.fn(), ...merge };
+  const all: MergeTried = { answer: undefined, problem: null, isTrying: false, tryNow: vi.fn(), ...merge };
   return { all, screen: await render(<MergeStatus merge={all} sides={SIDES} openFile={openFile} />) };
 }
 
@@ -35,7 +35,7 @@ test('where history is missing, it is fetched by a press; what fails says why, a
   const { screen, all } = await mount({ answer: { status: 'unfetched' } });
   await screen.getByRole('button', { name: 'Will it merge?' }).click();
   expect(all.tryNow).toHaveBeenCalledOnce();
-  const failed = await mount({ error: new Error('The host cannot be reached.') });
+  const failed = await mount({ problem: { kind: 'offline', message: 'The host cannot be reached.' } });
   const again = failed.screen.getByRole('button', { name: 'Try to merge again' });
   await expect
     .element(again)

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AppError } from '../../../shared/errors.ts';
 import type { MergeAnswer } from '../../../shared/ipc/merge.ts';
 import type { Comparison, RefMove } from '../../../shared/ipc/shapes.ts';
-import { api, unwrap } from '../../api/client.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
 import { NO_COMPARISON } from '../../api/commit-queries.ts';
 import { keys } from '../../api/keys.ts';
 
@@ -18,7 +19,8 @@ interface MergeOptions {
 export interface MergeTried {
   /** undefined: not known yet. */
   answer: MergeAnswer | undefined;
-  error: Error | null;
+  /** Why it could not be tried; null: it was, or is not to be. */
+  problem: AppError | null;
   isTrying: boolean;
   /** Tries the merge, and fetches what that takes. */
   tryNow: () => void;
@@ -41,9 +43,16 @@ export function useMerge({ comparison, base, tip, moves }: MergeOptions): MergeT
   });
   return {
     answer: data,
-    error,
+    problem: problemOf(error),
     isTrying: isFetching,
     tryNow: () =>
       void client.fetchQuery({ queryKey, queryFn: () => read(true), staleTime: 0 }).catch(() => undefined),
   };
+}
+
+/** A merge that another one replaced is no problem; where Git is missing, that is said elsewhere. */
+function problemOf(error: Error | null): AppError | null {
+  if (error === null) return null;
+  const problem = toAppError(error);
+  return problem.kind === 'cancelled' || problem.kind === 'unsupported-by-host' ? null : problem;
 }
