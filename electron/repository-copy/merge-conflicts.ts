@@ -19,7 +19,7 @@ export const createMergesTried =
   ): Promise<MergeAnswer> =>
     await explained('the conflicts of a merge', async () => {
       const copy = copies.of(place);
-      // Where the branch is here, little of the base is missing.
+      // With the history of the branch, only the newest commits of the base are missing.
       if (!fetches && !(await copy.hasHistory(tip))) return { status: 'unfetched' };
       await ensureCommits(copy, { branch, ephemeral }, [tip, into], options);
       try {
