@@ -99,6 +99,9 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     expect(await rows()).toEqual([]);
     await note(BO, 'b.txt:1: Because.');
     await note(BO, 'Code-Review-1: Bo <bo@example.com>');
+    // Neither data of a program nor marks of what was read are words.
+    for (const ref of ['ai', 'viewed/bo@example.com'])
+      await scene.git(...BO, 'notes', `--ref=${ref}`, 'add', '-m', 'b.txt: 1234567', topic);
     await note(BO, 'And all of it.', await scene.git('rev-parse', 'refs/heads/topic~1'));
     const all = await rows();
     expect(words(all)).toEqual([

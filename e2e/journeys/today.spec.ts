@@ -89,10 +89,7 @@ test('over a plain remote, what a colleague answers waits until it is read or ma
   await expect(page.getByText('Nothing waits')).toBeVisible();
 });
 
-test('over a host, verdicts and moved branches wait, and what cannot be asked is said', async ({
-  visit,
-  host,
-}) => {
+test('over a host, a verdict waits, and what cannot be read is said', async ({ visit, host }) => {
   const running = await visit();
   const { page } = running;
   const repo = 'payments';

@@ -4,7 +4,7 @@ import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { OutboxItem, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { OwnNotes } from '../hand-over/own-notes.ts';
 import type { FetchedNotes } from '../notes/fetched-notes.ts';
-import type { OpenRepository } from '../repositories/port.ts';
+import type { Repository } from '../repositories/port.ts';
 import { attempt } from '../store/attempt.ts';
 import type { Store } from '../store/index.ts';
 import { followedRepositories, starredBranches } from './followed.ts';
@@ -39,7 +39,9 @@ interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'lo
   store: Pick<Store, 'memories' | 'settings' | 'today' | 'branchTips'>;
   desktop: TellerDeps['desktop'];
   pending: () => readonly OutboxItem[];
-  open: OpenRepository;
+  open: (
+    place: RepositoryPlace,
+  ) => Pick<Repository, 'place' | 'copy' | 'capabilities' | 'allTips' | 'distance' | 'observeRefs'>;
   fetched: Pick<FetchedNotes, 'refresh'>;
   reader: (place: RepositoryPlace) => Promise<Reader>;
   ownNotes: Pick<OwnNotes, 'has'>;
@@ -89,7 +91,8 @@ export function createToday(deps: Deps): Today {
     const repository = open(place);
     const { tips: refs, requests } = await repository.allTips({ signal });
     const before = repositories().get(repositoryKey(place)) ?? null;
-    const seen = seenMarks();
+    // Needed only where something has changed.
+    let seen: Set<string> | null = null;
     const read = await readRepository({
       repository,
       refs,
@@ -99,7 +102,7 @@ export function createToday(deps: Deps): Today {
       isOwnCommit: (commit) => ownNotes.has(place, commit),
       remembered: store.branchTips.ofRepository(place),
       starred: starredBranches(store.memories.list(), place),
-      isSeen: (mark) => seen.has(markKey(place, mark)),
+      isSeen: (mark) => (seen ??= seenMarks()).has(markKey(place, mark)),
       now: now(),
     });
     signal.throwIfAborted();

@@ -7,7 +7,10 @@ const facts = { lineCount: (path: string) => (path.endsWith('.ts') ? 100 : null)
 const ANN = { name: 'Ann', email: 'ann@example.com' };
 
 /** Revisions of a note, oldest first, each with its writer; Ann is the reader. */
-function waiting(...revisions: Array<[who: string, text: string]>): string[] {
+const waiting = (...revisions: Parameters<typeof itemsOf>): string[] =>
+  itemsOf(...revisions).map(({ kind, who, excerpt, says }) => `${kind} ${who}: ${says ?? excerpt ?? ''}`);
+
+function itemsOf(...revisions: Array<[who: string, text: string]>): ReturnType<typeof noteItems> {
   const changes = revisions.map(([who, text], nth): FreshChange => ({
     commit: String(nth),
     who,
@@ -25,7 +28,7 @@ function waiting(...revisions: Array<[who: string, text: string]>): string[] {
       ownLines: new Set(changes.flatMap(({ isOwn, added }) => (isOwn ? [...added] : []))),
     },
     ANN,
-  ).map(({ kind, who, excerpt, says }) => `${kind} ${who}: ${says ?? excerpt ?? ''}`);
+  );
 }
 
 test('remarks, verdicts and paragraphs of others wait; own ones do not', () => {
@@ -59,6 +62,15 @@ test('an answer is below a remark of the reader on the same lines', () => {
 test('resolving a remark, and removing one again, is nothing new', () => {
   expect(waiting(['Ann', 'a.ts:1: Why?\n'], ['Bo', 'a.ts:1: [x] Why?\n'])).toEqual([]);
   expect(waiting(['Bo', 'a.ts:1: Why?\n'], ['Bo', ''])).toEqual([]);
+});
+
+const marksOf = (...revisions: Parameters<typeof itemsOf>): string[] =>
+  itemsOf(...revisions).map(({ mark }) => mark);
+
+test('what is removed above changes no mark', () => {
+  const [above, rest] = ['Words above.\n\n', 'a.ts:1: Why?\n\nBelow.\n\nCode-Review+1: Bo <bo@x>\n'];
+  const before = marksOf(['Bo', above + rest]);
+  expect(marksOf(['Bo', above + rest], ['Bo', rest])).toEqual(before.slice(1));
 });
 
 test('a verdict belongs to whom it names, whoever wrote it down', () => {

@@ -56,14 +56,15 @@ export function noteItems(
   reader: Reader,
 ): WaitingItem[] {
   const items: WaitingItem[] = [];
-  /** How many remarks of a thread are above, and those in which the reader wrote. */
+  /** How many equal parts are above: what is added or removed there changes no mark. */
   const nths = new Map<string, number>();
+  /** Those in which the reader wrote. */
   const ownThreads = new Set<string>();
   for (const piece of pieces) {
     const { line, text, anchor, verdict } = piece;
     const thread = threadOf(piece) ?? '';
-    const nth = nths.get(thread) ?? 0;
-    nths.set(thread, nth + 1);
+    const nth = nths.get(line) ?? 0;
+    nths.set(line, nth + 1);
     const change = changes.find(({ added }) => added.has(line));
     const isAnswer = anchor !== null && ownThreads.has(thread);
     if (anchor !== null && ownLines.has(line)) ownThreads.add(thread);

@@ -28,9 +28,12 @@ export interface NotesToRead {
 /** The tips of notes refs that hold words of people, by their names. */
 export type PeopleNotes = Readonly<Record<string, string>>;
 
+/** Marks of what people have read are no words. */
+const PEOPLE = /^refs\/notes\/(?!viewed\/)/;
+
 /** Those among a repository's refs. */
 export const peopleNotes = (refs: ReadonlyMap<string, string>): PeopleNotes =>
-  Object.fromEntries([...refs].filter(([ref]) => ref.startsWith('refs/notes/') && programOf(ref) === null));
+  Object.fromEntries([...refs].filter(([ref]) => PEOPLE.test(ref) && programOf(ref) === null));
 
 /** Those that are on this computer. */
 export const fetchedPeopleNotes = async ({ notes }: NotesToRead['copy']): Promise<PeopleNotes> =>

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { createFetchedNotes } from '../../../electron/notes/fetched-notes.ts';
+import { FOLDER_CAPABILITIES } from '../../../electron/repositories/folder/repository.ts';
+import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
+import { createStore, type Store } from '../../../electron/store/index.ts';
+import { createToday, type Today } from '../../../electron/today/index.ts';
+import { countMoved } from '../../../git/refs/count-moved.ts';
+import { listRefs } from '../../../git/refs/refs.ts';
+
+export const PLACE = { orgId: 'folders', repo: 'work' };
+
+/** What waits of one folder, in a profile. */
+export interface TodayJob {
+  readonly gitDir: string;
+  readonly profile: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export function todayAtFolder({ gitDir, profile, now }: TodayJob): {
+  today: Today;
+  store: Store;
+  close: () => void;
+} {
+  const store = createStore(profile);
+  const copies = createRepositoryCopies(
+    join(profile, 'copies'),
+    { gitRemote: () => Promise.reject(new Error('a folder has no host')) },
+    () => ({ gitDir, headDir: gitDir }),
+  );
+  const copy = () => copies.of(PLACE);
+  const open = () => ({
+    place: PLACE,
+    capabilities: FOLDER_CAPABILITIES,
+    copy,
+    async allTips() {
+      const refs = await listRefs(gitDir, 'refs/');
+      return { tips: new Map(refs.map(({ ref, sha }) => [ref, sha])), requests: 0 };
+    },
+    async distance(_branch: unknown, { from, to }: { from: string; to: string }) {
+      return (await copy().hasHistory()) ? await countMoved(copy().gitDir, from, to) : null;
+    },
+    observeRefs: () => null,
+    notes: { refs: () => Promise.resolve([]) },
+  });
+  const quiet = { info: () => undefined, error: () => undefined };
+  const today = createToday({
+    store,
+    open,
+    fetched: createFetchedNotes(open, () => undefined, quiet),
+    reader: () => Promise.resolve({ name: 'Ann', email: 'ann@example.com' }),
+    ownNotes: { has: () => false },
+    isThere: () => true,
+    isInReach: () => true,
+    isInSight: () => true,
+    calm: () => Promise.resolve(),
+    desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
+    pending: () => [],
+    emit: () => undefined,
+    log: quiet,
+    now: () => now,
+  });
+  return {
+    today,
+    store,
+    close() {
+      today.close();
+      store.close();
+    },
+  };
+}
