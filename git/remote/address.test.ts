@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fetchObjects } from './fetch.ts';
-import { checkedAddress } from './host-remote.ts';
+import { checkedAddress, remoteEnvironment } from './host-remote.ts';
 
 test.each(['http://127.0.0.1:1/a.git', 'https://example.com/a.git'])('%s may be talked to', (url) => {
   expect(checkedAddress({ url })).toBe(url);
@@ -32,4 +32,8 @@ test.each([
 
 test('of no objects nobody is asked', async () => {
   await expect(fetchObjects('/nowhere', { url: 'http://127.0.0.1:1/a.git' }, [])).resolves.toBeUndefined();
+});
+
+test('without a token no header is sent', () => {
+  expect(remoteEnvironment({ url: 'https://example.com/a.git' })).toEqual({ GIT_CONFIG_COUNT: '0' });
 });

@@ -27,8 +27,7 @@ export async function withinCap(
   try {
     await fetch(AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]));
   } catch (cause) {
-    if (!limit.signal.aborted || !(cause instanceof GitError) || cause.reason !== 'aborted') throw cause;
-    throw new GitError('fetch', 'too-large', null, cause.stderr);
+    throw limit.signal.aborted ? new GitError('fetch', 'too-large', null, '') : cause;
   } finally {
     clearInterval(timer);
   }

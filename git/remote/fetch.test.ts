@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -100,4 +101,13 @@ test('what is no object id is not asked for, and nothing is started for it', asy
       await expect(fetchObjects(to, remote, ['a'.repeat(40), id])).rejects.toThrow(TypeError);
   });
   expect(started).toEqual([]);
+});
+
+test('a remote without refs has an empty list', async () => {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/plain').end(''));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  expect(await listRemote({ url: `http://127.0.0.1:${String(port)}/x.git` })).toEqual([]);
+  server.close();
 });

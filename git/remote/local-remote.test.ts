@@ -1,11 +1,12 @@
 /** For every way to write the address of a repository on this computer: what is found for it is what Git itself serves. */
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { GitError } from '../process/error.ts';
 import { openExchange, type Exchange } from './exchange.ts';
-import { destinationOf, isPartialClone, hasHooks } from './local-remote.ts';
+import { destinationOf, isPartialClone, hasHooks, repositoryAt } from './local-remote.ts';
 import { readRemotes } from './remotes.ts';
 import { gitText, runGit } from '../process/run.ts';
 
@@ -22,6 +23,9 @@ const BARE = [
   'f',
   'nested.git',
   'nested.git/.git',
+  'inside/.git',
+  'inside/.git/.git',
+  'headless',
   'h#1.git',
   'h?x=1',
   'h%41',
@@ -71,6 +75,7 @@ beforeAll(async () => {
     await writeFile(join(root, path), text);
   }
   await mkdir(join(root, 'f', '.git'));
+  await writeFile(join(root, 'headless', 'HEAD'), 'main\n');
   await symlink(join(root, 'behind.git'), join(root, 'symlink'));
   await gitText(['worktree', 'add', '--quiet', '-b', 'other', join(root, 'worktree')], { cwd: empty });
   await gitText(['bundle', 'create', join(root, 'x.bundle'), '--all'], { cwd: empty });
@@ -124,6 +129,7 @@ const ADDRESSES = [
   'colon:x',
   'worktree',
   'empty',
+  'headless',
   'x.bundle',
 ];
 
@@ -158,6 +164,7 @@ test('a file URL with a host, or as programs write it', async () => {
   await expectAlike(`file://localhost${root}/plain`);
   await expectAlike(`file://any:80${root}/h%231.git`);
   await expectAlike(`file://${root.slice(1)}/plain`);
+  await expectAlike(`file://c:${root}/plain`);
   await expectAlike(String(pathToFileURL(join(root, 'h#1.git'))));
 });
 
@@ -173,6 +180,17 @@ test('an address that a folder writes from itself, or from the home, is followed
       expect.objectContaining({ at: 'repository', gitDir: join(root, name) }),
     ),
   );
+});
+
+test('a path that depends on where the app was started leads nowhere', async () => {
+  expect(await repositoryAt(join(root, 'plain'))).toBe(join(root, 'plain'));
+  expect(await repositoryAt(relative(process.cwd(), join(root, 'plain')))).toBeNull();
+});
+
+test('a repository in which Git would go on to another one is refused', async () => {
+  await expect(destinationOf(await exchange(), join(root, 'inside'), 'push')).rejects.toMatchObject({
+    stderr: `fatal: '${join(root, 'inside/.git')}' has another repository inside`,
+  });
 });
 
 async function expectAlike(url: string): Promise<void> {
@@ -214,7 +232,10 @@ test.each([
   const where = async (way: 'fetch' | 'push'): Promise<string> =>
     await destinationOf(opened, url.replace('ROOT', root), way).then(
       (found) => (found.at === 'repository' ? found.gitDir.slice(root.length + 1) : found.at),
-      () => 'none',
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(GitError);
+        return 'none';
+      },
     );
   expect([await where('fetch'), await where('push')]).toEqual([from, to]);
   // As Git itself has it.

@@ -66,9 +66,9 @@ function pathIn(url: string): string | null {
   if (kind === 'path') return url;
   if (kind !== 'file') return null;
   const path = decoded(url.slice('file://'.length));
-  // A drive is not a host, and a host matters only on Windows.
-  if (path.startsWith('/') || /^[a-z]:/i.test(path)) return path;
-  return process.platform === 'win32' ? `//${path}` : path.replace(/^[^/]*/, '');
+  // Elsewhere than on Windows a host does not matter, and a drive is one.
+  if (process.platform !== 'win32') return path.replace(/^[^/]*/, '');
+  return path.startsWith('/') || /^[a-z]:/i.test(path) ? path : `//${path}`;
 }
 
 /** As Git does: `?`, `#` and `+` are ordinary characters, and an invalid escape stays as it is. */

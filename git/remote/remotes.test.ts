@@ -25,11 +25,15 @@ test('names, addresses and fetch lines, and nothing else', async () => {
   await set('remote.origin.fetch', '+refs/notes/*:refs/notes/*');
   await set('remote.origin.fetch', 'refs/heads/*:refs/remotes/origin/x');
   await set('remote.origin.fetch', '--upload-pack=x:refs/remotes/x');
+  await set('remote.origin.fetch', 'refs/heads/main');
+  await set('remote.origin.fetch', 'refs/heads/*/*:refs/remotes/origin/*/*');
+  await set('remote.origin.fetch', 'refs/heads/main:refs/remotes/origin/main:refs/tags/main');
   await set('remote.origin.uploadpack', 'x');
   await set('remote.Near.url', '../near');
   await set('remote.Near.promisor', 'true');
   await set('remote.Near.partialCloneFilter', 'sparse:oid=x');
   await set('remote.empty.fetch', '+refs/heads/*:refs/remotes/empty/*');
+  await set('remote.no name.url', 'https://example.com/b.git');
   const [origin, near, ...others] = await readRemotes(folder);
   expect(origin).toMatchObject({
     name: 'origin',
@@ -38,7 +42,7 @@ test('names, addresses and fetch lines, and nothing else', async () => {
     fetch: ['+refs/heads/*:refs/remotes/origin/*', '^refs/heads/wip/*'],
     filter: null,
   });
-  expect(origin?.ignored).toHaveLength(4);
+  expect(origin?.ignored).toHaveLength(7);
   expect(near).toMatchObject({ name: 'Near', url: join(folder, '..', 'near'), filter: null });
   expect(others).toEqual([]);
 });
@@ -59,6 +63,7 @@ test.each([
   ['--upload-pack=x', 'unknown'],
   ['a\nb', 'unknown'],
   ['', 'unknown'],
+  [`https://example.com/${'x'.repeat(4096)}`, 'unknown'],
 ])('%s is reached by %s', (url, kind) => {
   expect(kindOf(url)).toBe(kind);
 });

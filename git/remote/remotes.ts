@@ -107,7 +107,7 @@ function isUsedRefspec(line: string): boolean {
 }
 
 const isPattern = (text: string, ...prefixes: readonly string[]): boolean =>
-  text.split('*').length <= 2 && isRefName(text.replace('*', 'x'), ...prefixes);
+  isRefName(text.replace('*', 'x'), ...prefixes);
 
 /** An address made safe to show: without user name and password, even in SSH's short form. */
 export const shownAddress = (url: string): string =>

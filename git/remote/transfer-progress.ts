@@ -34,7 +34,6 @@ export function progressReader(report: (progress: TransferProgress) => void): (t
 
 /** Parses one line; null if it is not progress. */
 export function progressIn(line: string): TransferProgress | null {
-  if (line.length > MAX_LINE_CHARS) return null;
   const match = LINE.exec(line.trimEnd());
   if (match === null) return null;
   const [, what = '', done, total, count, more = ''] = match;
