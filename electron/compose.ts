@@ -39,6 +39,7 @@ import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
 import { composeToday } from './compose-today.ts';
 import { createTraces } from './traces/index.ts';
+import { createWhoRead } from './who-read/index.ts';
 import { createVersions } from './versions/index.ts';
 import { createWorktrees } from './worktrees/index.ts';
 
@@ -216,6 +217,7 @@ export function compose({
 
   const today = composeToday({ store, open, notes, ownNotes, organizations, desktop, firstPaint, emit, log });
 
+  const whoRead = createWhoRead({ open, store, notes, folderSyncs, emit });
   const services: Services = {
     desktop,
     store,
@@ -247,6 +249,7 @@ export function compose({
     notes: notes.notes,
     remarks,
     traces: createTraces({ copies, historyOf }),
+    whoRead,
     ...uncommitted,
     worktrees: createWorktrees({
       folders,
@@ -266,7 +269,7 @@ export function compose({
     missingBlobs,
     emit,
   };
-  const closed = [today, folderSyncs, missingBlobs, notes, versions, repositories];
+  const closed = [today, whoRead, folderSyncs, missingBlobs, notes, versions, repositories];
   const background = createBackground({ embedded, notes, store, repositories, today, closed });
   return { services, background };
 }

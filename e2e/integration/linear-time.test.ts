@@ -16,6 +16,7 @@ import { readPkcs8 } from '../../electron/keys/pem.ts';
 import { changesNamed, namesOf } from '../../git/remarks/names.ts';
 import { excerptOf, matcherOf } from '../../electron/notes/search-text.ts';
 import { createLog } from '../../electron/security/log.ts';
+import { parseReadNote } from '../../shared/domain/who-read/read-note.ts';
 import { redact } from '../../electron/security/redact.ts';
 import { redact as redactHosting } from '../../hosting/log.ts';
 import { signature } from '../../hosting/routes/notes.ts';
@@ -121,6 +122,8 @@ const READERS: readonly (readonly [name: string, cap: number, read: (text: strin
   ['a merge of everything turned round', MB, (text) => mergeNotes(text, reversed(text), `${text}\nend`)],
   ['a merge without a base', MB, (text) => mergeNotes('', text, `x\n${text}`)],
   ['a union', MB, (text) => unionLines(text.split('\n'), reversed(text).split('\n'))],
+  ['what others read', MB, (text) => parseReadNote(text)],
+  ['what others read of one path', MB, (text) => parseReadNote(`${text.replaceAll('\n', ': ')}: x`)],
   ['remarks', MB, (text) => outlineOf(text)],
   [
     'words of a version',

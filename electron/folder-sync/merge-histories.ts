@@ -3,7 +3,7 @@ import type { Exchange } from '../../git/remote/exchange.ts';
 import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes/notes-join.ts';
 import { readNotesTree } from '../../git/notes/notes-tree.ts';
 import { noteFromBytes } from '../../shared/domain/notes/bytes.ts';
-import { joinNote } from '../notes/decisions/join.ts';
+import { joinNote, type NoteJoin, type NoteSides } from '../notes/decisions/join.ts';
 
 /** A note that both sides changed in the same lines: the user must decide. null: no note. */
 export interface NoteConflict {
@@ -40,6 +40,7 @@ export async function mergeNotesHistories(
   gitDir: string,
   sides: { theirs: string; ours: string },
   sign: { name: string; email: string; message: string; at: number },
+  joinSides: (sides: NoteSides) => NoteJoin = joinNote,
 ): Promise<MergedHistories> {
   const { theirs, ours } = sides;
   for (const side of [theirs, ours]) await refuseTwice(gitDir, side);
@@ -76,7 +77,7 @@ export async function mergeNotesHistories(
       continue;
     }
     const baseTexts = before.map((one) => one ?? null);
-    const join = joinNote({ bases: first === undefined ? [] : baseTexts, theirs: their, ours: our });
+    const join = joinSides({ bases: first === undefined ? [] : baseTexts, theirs: their, ours: our });
     if (join.do === 'ask') conflicts.push({ object, base: baseTexts[0] ?? null, theirs: their, ours: our });
     else if (join.do === 'write') changes.set(object, { text: join.text });
     else if (join.do === 'ours') {

@@ -1,4 +1,6 @@
 import { namesInTheWay } from '../../git/refs/names-in-the-way.ts';
+import { readerOf } from '../../shared/domain/who-read/read-note.ts';
+import { joinReadSides } from '../who-read/join-sides.ts';
 import { isAncestor } from '../../git/refs/refs.ts';
 import { trackingRef } from './fetch-remote.ts';
 import type { NotesExchange } from './notes-exchange.ts';
@@ -54,7 +56,8 @@ async function together(
   const message = `notes: Merged notes from ${trackingRef(remote.name, notesRef)} into ${notesRef}\n`;
   const signed = { ...(await world.author()), message, at: Date.now() };
   try {
-    const made = await mergeNotesHistories(exchange, gitDir, { theirs, ours }, signed);
+    const joinSides = readerOf(notesRef) === null ? undefined : joinReadSides;
+    const made = await mergeNotesHistories(exchange, gitDir, { theirs, ours }, signed, joinSides);
     // Before anything moves: otherwise what needs a decision would exist only in the history.
     world.keepConflicts(notesRef, made.conflicts, ours);
     addOnce(report, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));

@@ -67,6 +67,8 @@ test('exactly these calls wait', async () => {
     'tags.list',
     'versions.list',
     'versions.pairs',
+    'whoRead.list',
+    'whoRead.state',
   ]);
 });
 

@@ -54,6 +54,11 @@ export function deferUntilFirstPaint(
     },
     repositories: { ...handlers.repositories, list: behind(handlers.repositories.list) },
     tags: { ...handlers.tags, list: behind(handlers.tags.list) },
+    whoRead: {
+      ...handlers.whoRead,
+      state: behind(handlers.whoRead.state),
+      list: behind(handlers.whoRead.list),
+    },
     notes: {
       ...notes,
       overview: seenBeside(behind(notes.overview, clear)),

@@ -56,6 +56,7 @@ const allHandlers = (services: Services): Handlers => ({
   drafts: draftsHandlers(services),
   localNotes: localNotesHandlers(services),
   viewed: viewedHandlers(services),
+  whoRead: services.whoRead,
   sync: syncHandlers(services),
   folderSync: folderSyncHandlers(services),
 });

@@ -2,6 +2,7 @@ import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { EmbeddedState, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
 import type { Traces } from '../traces/index.ts';
+import type { WhoReadService } from '../who-read/index.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Recoveries } from '../window/recovery.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
@@ -116,6 +117,7 @@ export interface Services {
   notes: Handlers['notes'];
   remarks: Handlers['remarks'];
   traces: Traces;
+  whoRead: WhoReadService;
   worktrees: Handlers['worktrees'];
   versions: Versions;
   handOvers: Pick<HandOvers, 'start' | 'undo'>;

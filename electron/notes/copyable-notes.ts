@@ -1,3 +1,4 @@
+import { readerOf } from '../../shared/domain/who-read/read-note.ts';
 import { withoutVerdicts } from '../../shared/domain/verdicts/write.ts';
 import { Mutex } from 'async-mutex';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
@@ -146,6 +147,8 @@ function branchOf({ orgId, repo, branch, ephemeral, mergeBase, commits }: ShownC
 async function allNotes(refs: NotesRefs): Promise<PresentNote[]> {
   const notes: PresentNote[] = [];
   for (const { ref } of await refs.refs()) {
+    // What someone read is for that person to say.
+    if (readerOf(ref) !== null) continue;
     const index = await refs.index(ref);
     for (const { object, to, authorName } of index === null ? [] : presentNotes(index)) {
       if (to !== null) notes.push({ notesRef: ref, object, blob: to, author: authorName });

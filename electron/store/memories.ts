@@ -3,10 +3,10 @@ import type { Memory, MemoryKey } from '../../shared/ipc/memories.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 
 /**
- * What the page remembers, the notes ref that was written to last, those that were decided about (`sharing`), and the
- * commits of notes refs that this app made (`ownNotes`).
+ * What the page remembers, the notes ref that was written to last, those that were decided about (`sharing`), the
+ * commits of notes refs that this app made (`ownNotes`), and the notes ref in which what is read is shared, or was.
  */
-type Kind = MemoryKey['kind'] | 'wroteTo' | 'sharing' | 'ownNotes';
+type Kind = MemoryKey['kind'] | 'wroteTo' | 'sharing' | 'ownNotes' | 'sharesReading' | 'withdrawsReading';
 type StoredMemoryKey = Omit<MemoryKey, 'kind'> & { kind: Kind };
 export type StoredMemory = StoredMemoryKey & Pick<Memory, 'value'>;
 
@@ -25,6 +25,8 @@ const MAX_MEMORIES: Record<Kind, number> = {
   wroteTo: 500,
   sharing: 500,
   ownNotes: 2000,
+  sharesReading: 1000,
+  withdrawsReading: 1000,
 };
 
 /** What is remembered and was not chosen: one table, one row for each. */

@@ -1,5 +1,6 @@
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import { programOf } from '../../shared/domain/notes/program-refs.ts';
+import { readerOf } from '../../shared/domain/who-read/read-note.ts';
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { RefIndex } from '../notes/ref-index.ts';
 import { ignoreReadFailure } from '../process/read-failure.ts';
@@ -70,6 +71,8 @@ export async function notesOn(
     if (!found.has(key)) found.set(key, { notesRef, commit, blob });
   };
   for (const { ref } of await notes.refs()) {
+    // Its lines look like remarks, and are none.
+    if (readerOf(ref) !== null) continue;
     const present = await notes.present(ref).catch(ignoreReadFailure);
     if (present === undefined) unreadable.push(ref);
     for (const [commit, blob] of present ?? []) if (commits.has(commit)) add(ref, commit, blob);

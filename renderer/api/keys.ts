@@ -58,6 +58,10 @@ export const keys = {
     [...keys.notes(at), 'verdicts', commits] as const,
   /** What traces say of lines: under the notes, as they are. */
   traces: (at: RepositoryPlace) => [...keys.notes(at), 'traces'] as const,
+  /** Under the notes, as what people read is in notes of their own. */
+  whoReadState: (at: RepositoryPlace) => [...keys.notes(at), 'who-read'] as const,
+  readers: (at: RepositoryPlace, commits: readonly string[]) =>
+    [...keys.notes(at), 'readers', commits] as const,
   notesOverview: (at: RepositoryPlace) => [...keys.notes(at), 'overview'] as const,
   note: (at: NotePlace) => [...keys.notes(at), at.notesRef, at.object] as const,
   noteHistory: (at: NotePlace) => [...keys.note(at), 'history'] as const,

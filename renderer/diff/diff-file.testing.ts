@@ -1,4 +1,5 @@
 /** Complete files of diffs, so that a new field changes no test. */
+import { NOTHING_READ_YET } from './model/file-read.ts';
 import type { DiffFile } from './model/shapes.ts';
 import type { DiffEntry } from './worker/answer.ts';
 
@@ -17,8 +18,7 @@ export const diffFile = (path: string, more: Partial<DiffFile> = {}): DiffFile =
   folded: false,
   facts: [],
   moved: 0,
-  linesRead: 0,
-  isRead: false,
+  ...NOTHING_READ_YET,
   byAgent: 0,
   byPerson: 0,
   byGit: null,

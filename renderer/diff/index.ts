@@ -17,6 +17,7 @@ export { useDiff } from './use-diff.ts';
 export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
 export { changedWords } from './worker/words.ts';
+export type { OtherReader } from './model/hunk-command.ts';
 export type { WrittenLines } from './model/written-lines.ts';
 export { usePainted } from './use-painted.ts';
 export type {

@@ -29,7 +29,7 @@ const IDLE: Diff = {
   showWaiting: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,
-  hunks: { take: nothing, markFiles: nothing, adopt: nothing },
+  hunks: { take: nothing, markFiles: nothing, setReaders: nothing, adopt: nothing },
   digests: { want: nothing, of: () => Promise.resolve(new Map()) },
 };
 const idle = (): Diff => IDLE;

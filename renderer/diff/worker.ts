@@ -151,6 +151,7 @@ function obey(command: WorkerCommand): void {
     case 'adoptHunks':
     case 'openHunk':
     case 'digests':
+    case 'setReaders':
       hunks.obey(command);
       break;
     case 'written':

@@ -3,6 +3,7 @@ import { changesCommitted } from './changes-committed.ts';
 import { call, event } from './contract.ts';
 import { copyableNote } from './copyable-note.ts';
 import * as r from './remarks.ts';
+import { whoReadCalls } from './who-read.ts';
 import * as s from './shapes.ts';
 import { notesOverview, notesRef } from './shapes.ts';
 
@@ -172,6 +173,7 @@ export const noteCalls = {
       z.object({ branch: s.refName, base: s.refName }).nullable(),
     ),
   },
+  ...whoReadCalls,
   /** Viewed files with their diffs at that time: what changed since can be shown, even after a rebase. */
   viewed: {
     /** The marks of one comparison. */

@@ -100,6 +100,7 @@ const BINDINGS = {
   'view.toggle': { title: 'Unified or split view', group: 'View', keys: ['u'] },
   'wrap.toggle': { title: 'Wrap long lines', group: 'View', keys: ['w'] },
   'whitespace.next': { title: 'Change which white space counts', group: 'View', keys: ['W'] },
+  'reading.share': { title: 'Share what I read…', group: 'View', keys: [] },
   'unread.toggle': { title: 'Unread only: fold what was read', group: 'View', keys: ['U'] },
   'moved.next': { title: 'Moved code: mark, fold, ignore', group: 'View', keys: [] },
   'discussed.toggle': { title: 'Show or hide what was discussed before', group: 'View', keys: [] },

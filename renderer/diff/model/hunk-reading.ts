@@ -1,3 +1,4 @@
+import type { OtherReader } from './hunk-command.ts';
 import type { ReadCause, ReadFile } from './shapes.ts';
 
 /** Files of which other hunks are read now. */
@@ -9,6 +10,8 @@ export interface HunkReading {
   readonly take: (marks: ReadonlyMap<string, string>, keep: KeepHunks) => void;
   /** Marks all that these files change. `carried`: it was read before. */
   readonly markFiles: (paths: readonly string[], isRead: boolean, carried?: boolean) => void;
+  /** What others read. The list is replaced, never changed in place. */
+  readonly setReaders: (readers: readonly OtherReader[]) => void;
   /** What a file changed when it was viewed was read. */
   readonly adopt: (path: string, raw: string) => void;
 }

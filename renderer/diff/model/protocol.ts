@@ -1,5 +1,6 @@
 /** The messages between the page and the diff worker: questions with one answer each, commands, and events. */
 import type { More } from './cut.ts';
+import type { FileRead } from './file-read.ts';
 import type { ImageSides } from './image-sides.ts';
 import type { HunkCommand, HunkEvent } from './hunk-command.ts';
 import type { WrittenCommand, WrittenEvent } from './written-lines.ts';
@@ -174,9 +175,7 @@ export interface Laid {
   heights: Uint32Array[];
   ignored: Uint32Array;
   places: (LinePlaces | null)[];
-  /** Changed lines in hunks that were read; 1: that is all of them. */
-  linesRead: Uint32Array;
-  isRead: Uint8Array;
+  read: FileRead[];
 }
 
 export type WorkerEvent =

@@ -5,6 +5,7 @@
 
 import type { AppError } from '../../../shared/errors.ts';
 import type { Cut } from './cut.ts';
+import type { FileRead } from './file-read.ts';
 
 /** Git's status letters; `U` means unmerged or unknown. See the specification, File entry. */
 export type FileState = 'A' | 'M' | 'D' | 'R' | 'C' | 'T' | 'U';
@@ -109,7 +110,7 @@ export interface Held {
 }
 
 /** A file of a diff. Replaced, never changed in place. */
-export interface DiffFile {
+export interface DiffFile extends FileRead {
   /** Stable for the life of one diff: order of arrival, not list order. */
   readonly id: number;
   readonly path: string;
@@ -125,10 +126,6 @@ export interface DiffFile {
   readonly facts: readonly string[];
   /** How many of its changed lines were moved or copied, from or to another place, unchanged. */
   readonly moved: number;
-  /** How many of its changed lines are in hunks that were read. */
-  readonly linesRead: number;
-  /** Everything that its hunks change was read. */
-  readonly isRead: boolean;
   /** How many of its added lines agents wrote, and how many a person is known to have typed; the others may be either. */
   readonly byAgent: number;
   readonly byPerson: number;
@@ -200,6 +197,8 @@ export interface Chunk {
   flags: Uint8Array;
   /** Cell -> what is hidden of a long line. */
   cuts: Map<number, Cut>;
+  /** Hunk row -> who else read the hunk. */
+  readers?: Map<number, string>;
 }
 
 /** Bits of `Chunk.flags`. */

@@ -1,6 +1,7 @@
 import { count } from '../../ui/format.ts';
 import { lastAtOrBelow } from '../model/last-at-or-below.ts';
 import { FACTS, FILE_HEADER, HELD_CARD, IMAGE } from '../model/geometry.ts';
+import { NOTHING_READ_YET, type FileRead } from '../model/file-read.ts';
 import type { DiffFile, FileInfo, Held, LinePlaces } from '../model/shapes.ts';
 import { extraHeights, type PlacedInsert } from './insert-rows.ts';
 
@@ -81,9 +82,11 @@ export function ignore(node: FileNode, ignored: number): void {
 }
 
 /** Stores how many of a file's lines were read. */
-export function setRead(node: FileNode, linesRead: number, isRead: boolean): void {
-  if (node.file.linesRead === linesRead && node.file.isRead === isRead) return;
-  node.file = { ...node.file, linesRead, isRead };
+export function setRead(node: FileNode, now: FileRead = NOTHING_READ_YET): void {
+  const { linesRead, isRead, linesReadByAny, readers } = node.file;
+  const isSame = linesReadByAny === now.linesReadByAny && readers === now.readers;
+  if (isSame && linesRead === now.linesRead && isRead === now.isRead) return;
+  node.file = { ...node.file, ...now };
 }
 
 export function setHeights(node: FileNode, heights: Uint32Array): void {

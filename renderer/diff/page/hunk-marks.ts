@@ -1,3 +1,4 @@
+import type { OtherReader } from '../model/hunk-command.ts';
 import type { HunkReading, KeepHunks } from '../model/hunk-reading.ts';
 import type { EventOf, WorkerCommand } from '../model/protocol.ts';
 import type { Viewport } from './viewport.ts';
@@ -7,6 +8,7 @@ export class HunkMarksLink implements HunkReading {
   readonly #viewport: Viewport;
   readonly #send: (command: WorkerCommand) => void;
   #marks: Map<string, string> | null = null;
+  #readers: readonly OtherReader[] = [];
   #keep: KeepHunks = () => undefined;
   #isOpen = false;
 
@@ -27,6 +29,12 @@ export class HunkMarksLink implements HunkReading {
     if (this.#isOpen) this.#tell();
     // Their headers have a button now.
     if (!wasTaken) for (const id of this.#viewport.inSight) this.#viewport.chunks.again(id);
+  };
+
+  readonly setReaders = (readers: readonly OtherReader[]): void => {
+    if (readers === this.#readers) return;
+    this.#readers = readers;
+    if (this.#isOpen) this.#send({ type: 'setReaders', readers });
   };
 
   /** The comparison was opened, or is read again from its start: the worker knows nothing of what was read. */
@@ -54,5 +62,6 @@ export class HunkMarksLink implements HunkReading {
 
   #tell(): void {
     if (this.#marks) this.#send({ type: 'setHunks', marks: [...this.#marks] });
+    if (this.#readers.length > 0) this.#send({ type: 'setReaders', readers: this.#readers });
   }
 }

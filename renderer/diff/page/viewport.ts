@@ -133,13 +133,13 @@ export class Viewport {
     this.#followed(isThere ? at : null, true);
   }
 
-  #lay({ ids, heights, ignored, places, linesRead, isRead }: Laid): void {
+  #lay({ ids, heights, ignored, places, read }: Laid): void {
     for (const [i, id] of ids.entries()) {
       const node = this.layout.byId.get(id);
       const own = heights[i];
       if (!node || !own) continue;
       if (node.ignored !== ignored[i]) ignore(node, ignored[i] ?? 0);
-      setRead(node, linesRead[i] ?? 0, isRead[i] === 1);
+      setRead(node, read[i]);
       node.places = places[i] ?? null;
       setHeights(node, own);
       this.inserts.lay(node);

@@ -23,6 +23,8 @@ export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
     row.append(hiddenLines(lines, offer));
   }
   if (kind !== REST) row.append(element('span', styles.where, hunkTitle(chunk.texts[cell] ?? '')));
+  const readers = chunk.readers?.get(cell);
+  if (readers !== undefined) row.append(element('span', styles.readers, `read by ${readers}`));
   if (offer.canMark === true && (chunk.flags[cell] ?? 0) & MARKABLE) mark(row, chunk, cell);
   return row;
 }

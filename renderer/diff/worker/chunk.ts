@@ -103,8 +103,11 @@ function fillHead(chunk: Chunk, moves: RowMoves, run: number, headText: (run: Mo
 }
 
 /** The hunk row that was filled last offers to mark its hunk. */
-function markHunk({ texts, flags, news }: Chunk, { read, folded, folds }: HunkRows, line: number): void {
+function markHunk(chunk: Chunk, { read, folded, folds, readers }: HunkRows, line: number): void {
+  const { texts, flags, news } = chunk;
   const at = texts.length - 1;
+  const names = readers.get(line);
+  if (names !== undefined) (chunk.readers ??= new Map()).set(at, names);
   const isRead = read.has(line);
   flags[at] = (flags[at] ?? 0) | MARKABLE | (isRead ? HUNK_READ : 0) | (isRead && folds ? FOLDABLE : 0);
   news[at] = folded.get(line) ?? 0;

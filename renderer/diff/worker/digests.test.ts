@@ -22,7 +22,7 @@ test('a file has the digest of what the page shows of it, and later ones from th
 
 test('files that are wanted have one as they arrive; the beginning of one that was cut off has none', () => {
   const document = new DiffDocument(VIEW);
-  document.digested.add('x').add('y');
+  document.read.digested.add('x').add('y');
   expect(document.add(diffEntry(changeTo('new'))).digest).toBe(digestOf('new'));
   expect(document.add(diffEntry(changeTo('new'), { path: 'y', complete: false })).digest).toBe('');
   expect(document.add(diffEntry(null, { path: 'z' })).digest).toBe('');

@@ -14,10 +14,7 @@ export async function digestsOf(
   let since = performance.now();
   for (const { id, hash } of files) {
     const file = document.files[id];
-    if (file) {
-      file.isDigested = true;
-      document.digested.add(file.entry.path);
-    }
+    if (file) document.read.digested.add(file.entry.path);
     digests.push(file && document.ownDiff(id)?.hash === hash ? file.digest : '');
     if (performance.now() - since < SLICE_MS) continue;
     // One after the other is the point.

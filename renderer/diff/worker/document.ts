@@ -22,6 +22,7 @@ import { laidFiles } from './laid-files.ts';
 import { placeLines } from './line-places.ts';
 import { leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
+import { WhatWasRead } from './read/what-was-read.ts';
 import { shownInterdiff } from './interdiff/shown.ts';
 import { MAX_SIDE_BYTES } from './binary-as-text.ts';
 import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
@@ -44,10 +45,7 @@ export class DiffDocument {
   /** The line the user was reading, and the view the page showed then. */
   #looked: { rowsOf: number; line: FileLine | null } = { rowsOf: -1, line: null };
 
-  /** By path: keys of the changes that were read. */
-  readonly hunkMarks = new Map<string, string>();
-  /** Paths of files whose digests the page compares. */
-  readonly digested = new Set<string>();
+  readonly read = new WhatWasRead();
   /** Paths of files whose changes include what the base changed. */
   includingBase: ReadonlySet<string> = new Set();
   written: WrittenLines = new Map();
@@ -58,10 +56,9 @@ export class DiffDocument {
 
   /** Adds a file, scans it, and returns what the page needs to know. */
   add(entry: DiffEntry): FileInfo {
-    const file = new StoredFile(this.files.length, entry, this.#moved, this.hunkMarks);
+    const file = new StoredFile(this.files.length, entry, this.#moved, this.read);
     file.includesBase = this.includingBase.has(entry.path);
     file.written = this.written.get(entry.path) ?? null;
-    file.isDigested = this.digested.has(entry.path);
     this.files.push(file);
     return this.fill(file.id, entry);
   }

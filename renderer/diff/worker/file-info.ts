@@ -19,7 +19,6 @@ export const BINARY = 'GIT binary patch';
 export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null): FileInfo {
   const { id, entry, scanned, interdiff } = file;
   const own = file.own ?? scanned;
-  const read = file.readCount;
   return {
     id,
     path: entry.path,
@@ -53,8 +52,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     digest: file.digest,
     heights: scanned ? chunkHeights(scanned, file.laidOut, view) : new Uint32Array(),
     ignored: file.laidOut.ignored,
-    linesRead: read.lines,
-    isRead: read.isAll,
+    ...file.readCount,
     view: view.revision,
     grownFrom: null,
     places,

@@ -10,13 +10,11 @@ export function laidFiles(
   placesOf: (file: StoredFile) => LinePlaces | null,
 ): Laid {
   const laid = files.filter(isLoaded);
-  const read = laid.map(({ readCount }) => readCount);
   return {
     ids: Uint32Array.from(laid, ({ id }) => id),
     heights: laid.map(({ scanned, laidOut }) => chunkHeights(scanned, laidOut, view)),
     ignored: Uint32Array.from(laid, ({ laidOut }) => laidOut.ignored),
     places: laid.map((file) => placesOf(file)),
-    linesRead: Uint32Array.from(read, ({ lines }) => lines),
-    isRead: Uint8Array.from(read, ({ isAll }) => (isAll ? 1 : 0)),
+    read: laid.map(({ readCount }) => readCount),
   };
 }

@@ -7,7 +7,10 @@ import { buildRows, type Rows } from './rows.ts';
 import type { MovedRun } from '../model/moves.ts';
 import type { WrittenRanges } from '../model/written-lines.ts';
 import { rowMoves, type RowMoves } from './moved/row-moves.ts';
+import { NOTHING_READ_YET, type FileRead } from '../model/file-read.ts';
 import { FileReading } from './read/file-reading.ts';
+import { readerNames } from './read/other-readers.ts';
+import { WhatWasRead } from './read/what-was-read.ts';
 import { countRead, type HunkRows } from './read/hunk-rows.ts';
 import type { Scan } from './scan.ts';
 
@@ -59,27 +62,22 @@ export class StoredFile {
   /** Changed lines are paired by similarity, if the view has two sides. */
   #alike = false;
   readonly #moved: Set<StoredFile>;
-  /** The page compares its digest: until then none is computed. */
-  isDigested = false;
+  /** Paths of files whose digests the page compares: of others none is computed. */
+  readonly #digested: ReadonlySet<string>;
   /** What was read of it. */
   readonly reading: FileReading;
   #hunks: HunkRows | null = null;
 
   /**
    * @param moved receives this file when its `rows` differ from the last layout
-   * @param marks by path: the keys of changes that were read
    */
-  constructor(
-    id: number,
-    entry: DiffEntry,
-    moved: Set<StoredFile>,
-    marks: ReadonlyMap<string, string> = new Map(),
-  ) {
+  constructor(id: number, entry: DiffEntry, moved: Set<StoredFile>, read = new WhatWasRead()) {
     this.id = id;
     this.entry = entry;
     this.language = languageOf(entry.path);
     this.#moved = moved;
-    this.reading = new FileReading(() => marks.get(this.entry.path) ?? '');
+    this.reading = new FileReading(entry.path, read);
+    this.#digested = read.digested;
   }
 
   /** Lays out its lines for a view: side by side in order, until they are drawn. */
@@ -103,22 +101,28 @@ export class StoredFile {
     return scanned && interdiff === '' ? reading.rows(own ?? scanned, scanned, unreadOnly) : null;
   }
 
-  /** How many of its changed lines were read, and whether that is all of them. */
-  get readCount(): { lines: number; isAll: boolean } {
+  /** How many of its changed lines were read, and whether that is all of them; the same for others. */
+  get readCount(): FileRead {
     const { own, scanned, decoded, interdiff, reading } = this;
-    const read = reading.read(own ?? scanned);
+    const diff = own ?? scanned;
+    const [read, others] = [reading.read(diff), reading.others(diff)];
     const shown = interdiff === '' ? scanned : (decoded ?? own);
-    if (!read || !shown) return { lines: 0, isAll: false };
-    const lines = countRead(shown, read, interdiff === '' ? this.#rows.same : null);
+    if ((!read && !others) || !shown) return NOTHING_READ_YET;
+    const same = interdiff === '' ? this.#rows.same : null;
+    const linesRead = read ? countRead(shown, read, same) : 0;
     // The host may have sent only its beginning.
-    return { lines, isAll: this.entry.complete && reading.isAllRead(own ?? scanned) };
+    const isRead = this.entry.complete && reading.isAllRead(diff);
+    if (!others) return { linesRead, isRead, linesReadByAny: linesRead, readers: '' };
+    const any = Uint8Array.from(others.by, ({ length }, at) => (length > 0 || read?.[at] === 1 ? 1 : 0));
+    const readers = this.entry.complete ? readerNames(others, 0, others.by.length) : '';
+    return { linesRead, isRead, linesReadByAny: countRead(shown, any, same), readers };
   }
 
   /** See `DiffFile.digest`. */
   get digest(): string {
     const own = this.own ?? this.scanned;
     // The rest of a diff that the host cut off may be anything.
-    return this.isDigested && own && this.entry.complete ? this.reading.digest(own) : '';
+    return this.#digested.has(this.entry.path) && own && this.entry.complete ? this.reading.digest(own) : '';
   }
 
   /** The moved code in the shown rows, the same object as before if nothing has changed. */

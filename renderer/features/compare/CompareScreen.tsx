@@ -13,6 +13,7 @@ import { LinesProvider } from './LinesProvider.tsx';
 import { NotesSide } from './NotesSide.tsx';
 import { Panes } from './Panes.tsx';
 import { RemarksProvider } from './RemarksProvider.tsx';
+import { WhoRead } from './reading/WhoRead.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const MIDDLE = (
@@ -31,6 +32,7 @@ const SCREEN = (
           <CommitListProvider>
             <Shell header={<TopBar />} footer={<CompareStatus />}>
               <CopiedNotes />
+              <WhoRead />
               <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
             </Shell>
           </CommitListProvider>

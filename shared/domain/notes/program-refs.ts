@@ -18,6 +18,7 @@ const IMPORT = 'where commits were imported from';
  * `review` is Gerrit’s, `reviews` and `review/2026` are people’s.
  */
 const PROGRAMS: readonly Row[] = [
+  [/^viewed\//i, 'Marginalia', 'what someone has read'],
   [/^ai$/i, 'git-ai', AI_LINES],
   [/^review$/i, 'Gerrit', 'who approved and submitted a change'],
   [/^devtools\//i, 'git-appraise', 'reviews, comments and results as JSON'],

@@ -3,11 +3,15 @@ import { HUNK, isChanged, KIND } from '../../model/kinds.ts';
 import type { Scan } from '../scan.ts';
 import { identify, keysIn } from './change-keys.ts';
 import { hunkRows, hunksIn, NOTHING_READ, type HunkRows } from './hunk-rows.ts';
+import type { OtherReader } from '../../model/hunk-command.ts';
+import { readByOthers, type ReadByOthers } from './other-readers.ts';
 import { marked, readBy } from './read-changes.ts';
+import type { WhatWasRead } from './what-was-read.ts';
 
 /** What was read of one file's own diff. Nothing is computed while nothing was read. */
 export class FileReading {
-  readonly #marks: () => string;
+  readonly #path: string;
+  readonly #all: WhatWasRead;
   #own: Scan | null = null;
   /** Counted once: a diff is laid out often, and may be very long. */
   #markable: { of: Scan; is: boolean } | null = null;
@@ -15,13 +19,18 @@ export class FileReading {
   #digest: string | null = null;
   /** By change: 1 if it was read, given these marks. */
   #read: { of: string; by: Uint8Array } | null = null;
+  #others: { of: readonly OtherReader[]; by: ReadByOthers | null } | null = null;
   #rows: { of: readonly unknown[]; rows: HunkRows } | null = null;
   /** The first changes of read hunks that the user opened. */
   #opened: ReadonlySet<number> = new Set();
 
-  /** @param marks the keys of changes of this file that were read, wherever */
-  constructor(marks: () => string) {
-    this.#marks = marks;
+  /** @param all what was read of all files, wherever */
+  constructor(path: string, all: WhatWasRead) {
+    [this.#path, this.#all] = [path, all];
+  }
+
+  get #marks(): string {
+    return this.#all.marks.get(this.#path) ?? '';
   }
 
   /** The keys of its changes; none if there are too many to be marked one by one. */
@@ -47,7 +56,7 @@ export class FileReading {
 
   /** By change: 1 if it was read. null: none was. */
   read(own: Scan | null): Uint8Array | null {
-    const marks = this.#marks();
+    const marks = this.#marks;
     if (own === null || marks === '') return null;
     this.#forget(own);
     if (this.#read?.of !== marks) {
@@ -57,14 +66,27 @@ export class FileReading {
     return this.#read.by.includes(1) ? this.#read.by : null;
   }
 
+  /** What others read of it; null: nothing. */
+  others(own: Scan | null): ReadByOthers | null {
+    const { readers } = this.#all;
+    if (own === null || readers.length === 0) return null;
+    this.#forget(own);
+    if (this.#others?.of !== readers) {
+      const isAny = readers.some(({ files }) => files.has(this.#path));
+      this.#others = { of: readers, by: isAny ? readByOthers(this.#path, this.keys(own), readers) : null };
+    }
+    return this.#others.by;
+  }
+
   /** What rows of a scan show of it, which may have more context; the same object as before if that is unchanged. */
   rows(own: Scan | null, scanned: Scan, folds: boolean): HunkRows | null {
     if (own !== null && !this.#isMarkable(own)) return null;
     const read = this.read(own);
-    if (read === null) return NOTHING_READ;
-    const of = [scanned, read, folds, this.#opened];
+    const others = this.others(own);
+    if (read === null && others === null) return NOTHING_READ;
+    const of = [scanned, read, folds, this.#opened, others];
     if (!this.#rows || of.some((value, at) => value !== this.#rows?.of[at]))
-      this.#rows = { of, rows: hunkRows(scanned, read, folds, this.#opened) };
+      this.#rows = { of, rows: hunkRows(scanned, read, folds, this.#opened, others) };
     return this.#rows.rows;
   }
 
@@ -75,7 +97,7 @@ export class FileReading {
 
   /** The marks once these changes are read, or unread again; null: nothing changes. */
   marked(own: Scan, changes: Iterable<number>, isRead: boolean): string | null {
-    const before = this.#marks();
+    const before = this.#marks;
     const keys = this.keys(own);
     const after = keys.length === 0 ? before : marked(keys, keysIn(before), changes, isRead).join('');
     return after === before ? null : after;
@@ -103,7 +125,8 @@ export class FileReading {
 
   #forget(own: Scan): void {
     if (own === this.#own) return;
-    [this.#own, this.#keys, this.#digest, this.#read, this.#opened] = [own, null, null, null, new Set()];
+    [this.#own, this.#keys, this.#digest, this.#read, this.#others] = [own, null, null, null, null];
+    this.#opened = new Set();
   }
 }
 

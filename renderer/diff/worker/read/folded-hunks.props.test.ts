@@ -53,7 +53,7 @@ function withRead(raw: string, shown: Pick<View, 'mode' | 'whitespace'>, which: 
     Array.from({ length: count }, (_, at) => firstChange + at),
   );
   const marks = file.reading.marked(file.scanned, changes, true);
-  if (marks !== null) document.hunkMarks.set('x', marks);
+  if (marks !== null) document.read.marks.set('x', marks);
   const unfolded = file.rows;
   document.relaid([file], new Map([[file.id, true]]));
   return { document, file, read, unfolded };
@@ -107,7 +107,7 @@ test('what is folded is copied where it is, whole, and its lines are counted', (
           [ADDED, DELETED].includes(kindAt(scanned, line)),
         ),
       );
-      expect(file.readCount.lines).toBeGreaterThanOrEqual(lines.length);
+      expect(file.readCount.linesRead).toBeGreaterThanOrEqual(lines.length);
     }),
   );
 });

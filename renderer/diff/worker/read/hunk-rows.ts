@@ -1,5 +1,6 @@
 import { ADDED, CONTEXT, DELETED, HUNK, isChanged, isHunk, KIND } from '../../model/kinds.ts';
 import type { Scan } from '../scan.ts';
+import { readerNames, type ReadByOthers } from './other-readers.ts';
 
 /** The hunks of a file as its rows show them: what is under one header, however many of Git's it was made of. */
 export interface HunkRows {
@@ -9,9 +10,16 @@ export interface HunkRows {
   readonly folded: ReadonlyMap<number, number>;
   /** Whether read hunks can be folded and opened. */
   readonly folds: boolean;
+  /** By header line: who else read the hunk. */
+  readonly readers: ReadonlyMap<number, string>;
 }
 
-export const NOTHING_READ: HunkRows = { read: new Set(), folded: new Map(), folds: false };
+export const NOTHING_READ: HunkRows = {
+  read: new Set(),
+  folded: new Map(),
+  folds: false,
+  readers: new Map(),
+};
 
 const kindOf = ({ kinds }: Scan, line: number): number => (kinds[line] ?? HUNK) & KIND;
 
@@ -48,21 +56,25 @@ export function hunkUnder(scanned: Scan, header: number): ScannedHunk | null {
 export const changesIn = ({ firstChange, changes }: ScannedHunk): number[] =>
   Array.from({ length: changes }, (_, at) => firstChange + at);
 
-/** @param read by change; `opened`: the first changes of hunks that the user opened */
+/** @param read by change; `opened`: the first changes of hunks that the user opened; `others`: what others read */
 export function hunkRows(
   scanned: Scan,
-  read: Uint8Array,
+  read: Uint8Array | null,
   folds: boolean,
   opened: ReadonlySet<number>,
+  others: ReadByOthers | null = null,
 ): HunkRows {
   const headers = new Set<number>();
   const folded = new Map<number, number>();
+  const readers = new Map<number, string>();
   for (const hunk of hunksIn(scanned)) {
-    if (!isHunkRead(hunk, read)) continue;
+    const names = others ? readerNames(others, hunk.firstChange, hunk.firstChange + hunk.changes) : '';
+    if (names !== '') readers.set(hunk.header, names);
+    if (read === null || !isHunkRead(hunk, read)) continue;
     headers.add(hunk.header);
     if (folds && !opened.has(hunk.firstChange)) folded.set(hunk.header, hunk.end - hunk.header - 1);
   }
-  return { read: headers, folded, folds };
+  return { read: headers, folded, folds, readers };
 }
 
 /** Whether all changes of a hunk were read. */

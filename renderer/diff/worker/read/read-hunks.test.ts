@@ -39,7 +39,7 @@ test('what is marked while files are still read is added to what was read before
   const { document, heard, hunks } = opened();
   hunks.obey({ type: 'setHunks', marks: [[before.path, before.marks]] });
   document.add(diffEntry(RAW));
-  expect(document.files[0]?.readCount).toEqual({ lines: 2, isAll: false });
+  expect(document.files[0]?.readCount).toMatchObject({ linesRead: 2, isRead: false });
   hunks.markHunk({ file: 0, row: 0, isRead: true, folded: new Uint32Array() });
   expect(heard[0]?.files).toMatchObject([{ isAll: true }]);
   expect(heard[0]?.files[0]?.marks).toContain(before.marks);
@@ -65,5 +65,5 @@ test('a file that the host cut off is not read by reading what is here of it', (
   for (const row of [0, 4]) hunks.markHunk({ file: 0, row, isRead: true, folded: new Uint32Array() });
   expect(heard.map(({ files }) => files[0]?.isAll)).toEqual([false, false]);
   document.fill(0, diffEntry(RAW));
-  expect(document.files[0]?.readCount.isAll).toBe(true);
+  expect(document.files[0]?.readCount.isRead).toBe(true);
 });

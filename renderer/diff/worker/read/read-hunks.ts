@@ -1,6 +1,6 @@
 import { MAX_READ_CHANGES } from '../../../../shared/ipc/limits.ts';
 import { HUNK, REST } from '../../model/kinds.ts';
-import type { HunkCommand } from '../../model/hunk-command.ts';
+import type { HunkCommand, OtherReader } from '../../model/hunk-command.ts';
 import type { AnswerOf, EventOf, QuestionOf, WorkerEvent } from '../../model/protocol.ts';
 import type { LinePlace, ReadCause, ReadingRow } from '../../model/shapes.ts';
 import type { DiffDocument } from '../document.ts';
@@ -37,7 +37,9 @@ export class ReadHunks {
   obey(command: HunkCommand): void {
     if (command.type === 'setHunks') void this.#set(command.marks);
     else if (command.type === 'markFiles') void this.#markFiles(command.ids, command.isRead, command.carried);
-    else if (command.type === 'digests') for (const path of command.paths) this.#document?.digested.add(path);
+    else if (command.type === 'setReaders') void this.#setReaders(command.readers);
+    else if (command.type === 'digests')
+      for (const path of command.paths) this.#document?.read.digested.add(path);
     else if (command.type === 'adoptHunks') this.#adopt(command.file, command.raw);
     else this.#open(command.file, command.row, command.open, command.at, command.rowsOf);
   }
@@ -48,12 +50,23 @@ export class ReadHunks {
     if (!document) return;
     const now = new Map(marks);
     const changed = document.files.filter(
-      ({ entry: { path } }) => (now.get(path) ?? '') !== (document.hunkMarks.get(path) ?? ''),
+      ({ entry: { path } }) => (now.get(path) ?? '') !== (document.read.marks.get(path) ?? ''),
     );
     this.#hasMarks = true;
-    document.hunkMarks.clear();
-    for (const [path, keys] of now) document.hunkMarks.set(path, keys);
+    document.read.marks.clear();
+    for (const [path, keys] of now) document.read.marks.set(path, keys);
     await this.#eachInTurn(changed, ({ reading, own, scanned }) => void reading.read(own ?? scanned));
+    if (changed.length > 0 && document === this.#document) this.#relay.show(() => changed, null, -1, 'soon');
+  }
+
+  /** Replaces what others read. */
+  async #setReaders(readers: readonly OtherReader[]): Promise<void> {
+    const document = this.#document;
+    if (!document) return;
+    const paths = new Set([...document.read.readers, ...readers].flatMap(({ files }) => [...files.keys()]));
+    document.read.readers = readers;
+    const changed = document.files.filter(({ entry: { path } }) => paths.has(path));
+    await this.#eachInTurn(changed, ({ reading, own, scanned }) => void reading.others(own ?? scanned));
     if (changed.length > 0 && document === this.#document) this.#relay.show(() => changed, null, -1, 'soon');
   }
 
@@ -79,8 +92,8 @@ export class ReadHunks {
     const viewed = scan(raw);
     if (!document || !this.#hasMarks || !file || viewed.count === 0) return;
     const { path } = file.entry;
-    if (document.hunkMarks.has(path)) return;
-    document.hunkMarks.set(path, changeKeys(viewed).slice(-MAX_READ_CHANGES).join(''));
+    if (document.read.marks.has(path)) return;
+    document.read.marks.set(path, changeKeys(viewed).slice(-MAX_READ_CHANGES).join(''));
     this.#tell([file], 'carried', 'soon');
   }
 
@@ -128,7 +141,7 @@ export class ReadHunks {
     const diff = own ?? scanned;
     const marks = diff && reading.marked(diff, changes, isRead);
     if (marks === null) return false;
-    this.#document?.hunkMarks.set(path, marks);
+    this.#document?.read.marks.set(path, marks);
     return true;
   }
 
@@ -139,10 +152,10 @@ export class ReadHunks {
     this.#relay.show(() => files, null, -1, publish);
     this.#post({
       type: 'hunksRead',
-      files: files.map(({ entry: { path }, readCount: { isAll } }) => ({
+      files: files.map(({ entry: { path }, readCount: { isRead } }) => ({
         path,
-        marks: document.hunkMarks.get(path) ?? '',
-        isAll,
+        marks: document.read.marks.get(path) ?? '',
+        isAll: isRead,
       })),
       cause,
     });

@@ -1,7 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { Settings } from '../../../../shared/ipc/settings.ts';
 import type { CopyAs, MovedCode, Whitespace } from '../../../diff/index.ts';
-import { MenuPopup } from '../../../ui/MenuPopup.tsx';
+import { useRunCommand } from '../../../app/commands.tsx';
+import { CheckMark } from '../../../ui/CheckMark.tsx';
+import { MenuItem, MenuPopup } from '../../../ui/MenuPopup.tsx';
 import { MenuCheckbox } from '../../../ui/MenuCheckbox.tsx';
 import { MenuRadio } from '../../../ui/MenuRadio.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
@@ -40,6 +42,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const { comparison, place } = useComparisonContext();
   const { capabilities } = comparison;
   const [folds, setFolds] = useFoldsGenerated(place);
+  const run = useRunCommand();
   return (
     <MenuPopup label="View" anchor={anchor} onClose={onClose}>
       <Menu.RadioGroup
@@ -127,6 +130,11 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <MenuRadio value="tree" label="In their folders" />
         <MenuRadio value="list" label="As a list of paths" />
       </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <MenuItem onClick={() => void setTimeout(() => run('reading.share'))}>
+        <CheckMark>{null}</CheckMark>
+        Share what I read…
+      </MenuItem>
       <Menu.Separator className={styles.line} />
       <ContextItems />
     </MenuPopup>

@@ -2,6 +2,7 @@ import type { DiffFile, FileState } from '../../../diff/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { bytes, plural } from '../../../ui/format.ts';
 import { RemarkCount, remarkWords, type RemarkCounts } from '../../remarks/index.ts';
+import { initials } from '../../who-read/readers.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { plainPath } from '../../../ui/visible-name.ts';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
@@ -113,6 +114,13 @@ export function FileTreeRow({
       ) : null}
       {notes > 0 ? <span className={styles.notes} data-words={String(notes)} /> : null}
       {remarks === undefined ? null : <RemarkCount counts={remarks} />}
+      {file && file.readers !== '' ? (
+        <span
+          className={styles.readers}
+          data-words={initials(file.readers)}
+          title={`Read by ${file.readers}`}
+        />
+      ) : null}
       {stale ? <span className={styles.stale} data-words="changed" /> : null}
       {viewed ? (
         <span className={styles.tick}>
@@ -138,6 +146,7 @@ function fileWords(
   if (notes > 0) facts.push(plural(notes, 'note'));
   if (remarks) facts.push(remarkWords(remarks));
   if (viewed) facts.push('viewed');
+  if (file.readers !== '') facts.push(`read by ${file.readers}`);
   if (stale) facts.push('changed since you viewed it');
   return facts.join(', ');
 }

@@ -13,6 +13,9 @@ interface FilterFacts extends Pick<Diff, 'generated'> {
 
 type Selects = (file: DiffFile, facts: FilterFacts) => boolean;
 
+/** Offered only where others say what they read. */
+const UNREAD_BY_ALL = 'is:unread-by-all';
+
 /** Words that select files by what they are, with what they mean after "Files". */
 const KINDS: Readonly<Record<string, { means: string; selects: Selects }>> = {
   'is:unviewed': {
@@ -23,6 +26,11 @@ const KINDS: Readonly<Record<string, { means: string; selects: Selects }>> = {
   'is:deleted': { means: 'that were deleted', selects: ({ state }) => state === 'D' },
   'is:renamed': { means: 'that were renamed', selects: ({ state }) => state === 'R' },
   'is:binary': { means: 'that are binary', selects: ({ isBinary }) => isBinary },
+  [UNREAD_BY_ALL]: {
+    means: 'that nobody has read',
+    selects: ({ path, additions, deletions, linesReadByAny }, { viewed }) =>
+      !viewed.has(path) && additions + deletions > linesReadByAny,
+  },
   'is:generated': {
     means: 'that a program made',
     selects: ({ path }, { generated }) => generatedBy(path, generated) !== '',
@@ -91,6 +99,9 @@ export interface OfferedWord {
   readonly title: string;
 }
 
+const isReadByOthers = ({ readers, linesRead, linesReadByAny }: DiffFile): boolean =>
+  readers !== '' || linesReadByAny > linesRead;
+
 /** How many extensions and folders are offered: the most frequent ones. */
 const MAX_EXTENSIONS = 4;
 const MAX_FOLDERS = 2;
@@ -102,7 +113,7 @@ export function offeredWords(files: readonly DiffFile[], facts: FilterFacts): Of
     return { word, files: selected, title: `Files ${means}: ${count(selected)}` };
   });
   return [
-    ...kinds.filter((kind) => kind.files > 0),
+    ...kinds.filter((kind) => kind.files > 0 && (kind.word !== UNREAD_BY_ALL || files.some(isReadByOthers))),
     ...mostFrequent(files, extensionOf, MAX_EXTENSIONS).map(([ending, selected]) => ({
       word: `${EXTENSION}${ending}`,
       files: selected,

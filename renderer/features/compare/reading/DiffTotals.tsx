@@ -4,6 +4,7 @@ import { generatedFiles } from '../files/generated-files.ts';
 import { useCommitsContext } from '../CommitsProvider.tsx';
 import { useDiffContext } from '../DiffProvider.tsx';
 import { agentLines, agentWords } from './agent-words.ts';
+import { linesUnreadByAll } from './lines-to-read.ts';
 import { Totals } from './Totals.tsx';
 
 /** The size of the comparison: separate from the rest of the bar, because it changes while files arrive. */
@@ -18,6 +19,7 @@ export function DiffTotals() {
     const sum = (of: 'additions' | 'deletions'): number => those.reduce((all, file) => all + file[of], 0);
     return { files: those.length, additions: sum('additions'), deletions: sum('deletions') };
   }, [diff.files, diff.generated]);
+  const unreadByAll = useMemo(() => linesUnreadByAll(diff, viewed), [diff, viewed]);
   const isShown = movedCode !== 'ignore';
   return (
     <Totals
@@ -27,6 +29,7 @@ export function DiffTotals() {
       agents={agents}
       moved={isShown ? moved : 0}
       movesCut={isShown && diff.movesCut}
+      unreadByAll={unreadByAll}
     />
   );
 }

@@ -14,6 +14,8 @@ interface TotalsProps {
   moved?: number;
   /** For example "1,204 lines by agents, 340 of them read by you"; empty: none is. */
   agents?: string;
+  /** Changed lines that were read neither by the user nor by anyone who shares it; null: others share nothing. */
+  unreadByAll?: number | null;
   /** Not all changed lines were searched for them. */
   movesCut?: boolean;
 }
@@ -29,6 +31,7 @@ export function Totals({
   moved = 0,
   agents = '',
   movesCut = false,
+  unreadByAll = null,
 }: TotalsProps) {
   const { stats } = diff;
   // A branch of generated files alone is counted as any other.
@@ -62,6 +65,14 @@ export function Totals({
                 and {count(apart.files)} generated
               </span>
             ) : null}
+            {unreadByAll === null ? null : (
+              <span
+                className={styles.counts}
+                title="Changed lines that neither you nor anyone who shares what they read has read"
+              >
+                {plural(unreadByAll, 'line')} read by nobody
+              </span>
+            )}
             {moved > 0 || movesCut ? (
               <span className={styles.moved} title={movedTitle(moved, movesCut)}>
                 {count(moved)} moved{movesCut ? '…' : ''}

@@ -24,3 +24,14 @@ export function linesToRead(
 
 const leftOf = ({ path, additions, deletions, linesRead }: DiffFile, viewed: ReadonlySet<string>): number =>
   viewed.has(path) ? 0 : Math.max(0, additions + deletions - linesRead);
+
+/** How many changed lines no one read, counted as above; null: no one else says what they read. */
+export function linesUnreadByAll(
+  { files, generated }: Pick<Diff, 'files' | 'generated'>,
+  viewed: ReadonlySet<string>,
+): number | null {
+  if (!files.some(({ readers, linesRead, linesReadByAny }) => readers !== '' || linesReadByAny > linesRead))
+    return null;
+  const by = files.map((file) => ({ ...file, linesRead: file.linesReadByAny }));
+  return linesToRead({ files: by, generated }, viewed).left;
+}

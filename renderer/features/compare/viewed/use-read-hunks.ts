@@ -1,21 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { atOnce } from '../../../api/at-once.ts';
-import { api, unwrap } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
+import { readHunksQuery } from '../../../api/read-hunks-query.ts';
 import type { Diff, ReadCause, ReadFile } from '../../../diff/index.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 
 type Marks = ReadonlyMap<string, string>;
-
-/** What was read hunk by hunk, in the diff of a branch and in those of its commits: path -> marks. */
-const readHunksQuery = (comparison: string) =>
-  queryOptions({
-    queryKey: keys.readHunks(comparison),
-    queryFn: async (): Promise<Marks> => new Map(await unwrap(api().viewed.hunks({ comparison }))),
-    // Nothing else changes them.
-    staleTime: Infinity,
-  });
 
 /**
  * Gives a diff the hunks that were read before, and keeps what is read from now on.

@@ -1,0 +1,150 @@
+/** Two reviewers share what they read: through a host, and through a plain remote. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWhoRead, type WhoReadService } from '../../electron/who-read/index.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
+import { shortKey } from '../../shared/domain/who-read/read-note.ts';
+import { atHost } from './support/at-host.ts';
+import { Remote } from './support/clones.ts';
+import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { begin, commits, desk, end, gitDir, on, shown, world } from './support/remarks-scene.ts';
+
+const PLACE = { orgId: ORG, repo: 'demo' };
+const COMPARISON = `${ORG} demo main...topic`;
+const REF = 'refs/notes/viewed/reviewer@example.com';
+const keyOf = (digit: string): string => digit.repeat(128);
+const shortOf = (...digits: string[]): string => digits.map((digit) => shortKey(keyOf(digit))).join(' ');
+
+let rival: Desk;
+let [mine, theirs]: WhoReadService[] = [];
+const opened: WhoReadService[] = [];
+
+const whoReadOf = (of: Desk): WhoReadService => {
+  const whoRead = createWhoRead({
+    open: atHost(of.client, of.copies),
+    store: of.store,
+    notes: of.notes,
+    folderSyncs: { wrote: () => undefined },
+    emit: (group, event) => void of.emitted.push(`${group}.${event}`),
+    delays: { intervalMs: 0, delayMs: 0 },
+  });
+  opened.push(whoRead);
+  return whoRead;
+};
+
+beforeEach(async () => {
+  await begin();
+  rival = await openDesk(world, 'Rival');
+  [mine, theirs] = [whoReadOf(desk), whoReadOf(rival)];
+});
+afterEach(async () => {
+  for (const each of opened.splice(0)) each.close();
+  await rival.close();
+  await end();
+});
+
+const tip = (): string => on(2).object;
+const lineOf = (...digits: string[]): string => `a.txt: ${shortOf(...digits)}`;
+const push = async (email: string, text: string): Promise<unknown> =>
+  await gitText(['notes', `--ref=refs/notes/viewed/${email}`, 'add', '-F', '-', tip()], {
+    gitDir,
+    input: text,
+    config: ['user.name=Ann', 'user.email=ann@example.com'],
+  });
+const read = (of: Desk, who: WhoReadService | undefined, ...digits: string[]): void => {
+  of.store.readHunks.put(COMPARISON, [['src/b.ts', digits.map(keyOf).join('')]]);
+  void who?.changed({ ...PLACE, comparison: COMPARISON, tip: tip() });
+};
+async function noteOf(ref = REF, object = tip()): Promise<string | null> {
+  const { code, stdout } = await runGit(['notes', `--ref=${ref}`, 'show', object], {
+    gitDir,
+    okCodes: [0, 1],
+  });
+  return code === 0 ? stdout.toString().trimEnd() : null;
+}
+const listed = async (who: WhoReadService | undefined) => {
+  await rival.notes.fetched.refresh(PLACE, true);
+  await desk.notes.fetched.refresh(PLACE, true);
+  return await who?.list({ ...PLACE, commits });
+};
+
+test('nothing is shared until it is chosen; then others see it, and it can be taken back', async () => {
+  read(desk, mine, 'a');
+  expect(await mine?.state(PLACE)).toMatchObject({ ref: REF, isShared: false });
+  expect(await gitText(['for-each-ref', 'refs/notes'], { gitDir })).toBe('');
+  expect(await mine?.share(PLACE)).toMatchObject({ ref: REF, isShared: true });
+  read(desk, mine, 'a', 'b');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a', 'b')}`);
+  expect(await listed(theirs)).toEqual({
+    readers: [{ name: 'Reviewer', files: [['src/b.ts', shortOf('a', 'b').replace(' ', '')]] }],
+    problem: null,
+  });
+  // Its lines are no remarks and no verdicts.
+  expect(await shown()).toMatchObject({ threads: [], verdicts: [] });
+  // One's own is not said to be read by another.
+  expect(await listed(mine)).toEqual({ readers: [], problem: null });
+  // What became unread is taken out.
+  read(desk, mine, 'b');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('b')}`);
+  expect(await mine?.withdraw(PLACE)).toMatchObject({ isShared: false, isWithdrawing: false, problem: null });
+  expect(await noteOf()).toBeNull();
+  read(desk, mine, 'b', 'c');
+  expect(await listed(theirs)).toEqual({ readers: [], problem: null });
+});
+
+test('two people read at the same moment, and two computers of one person are one reader', async () => {
+  const second = await openDesk(world, 'Reviewer');
+  const other = whoReadOf(second);
+  await Promise.all([mine?.share(PLACE), theirs?.share(PLACE), other.share(PLACE)]);
+  read(desk, mine, 'a');
+  read(second, other, 'b');
+  read(rival, theirs, 'c');
+  await expect.poll(() => noteOf('refs/notes/viewed/rival@example.com')).toBe(`src/b.ts: ${shortOf('c')}`);
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a', 'b')}`);
+  await second.close();
+});
+
+test('while the host is away nothing is lost: it is shared, or taken back, later', async () => {
+  await mine?.share(PLACE);
+  let isAway = true;
+  desk.network = (url, init, go) => (isAway ? Promise.reject(new TypeError('away')) : go(url, init));
+  read(desk, mine, 'a');
+  await expect.poll(async () => (await mine?.state(PLACE))?.problem?.kind).toBe('offline');
+  isAway = false;
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a')}`);
+  isAway = true;
+  expect(await mine?.withdraw(PLACE)).toMatchObject({ isShared: false, isWithdrawing: true });
+  isAway = false;
+  await expect.poll(() => noteOf()).toBeNull();
+  await expect.poll(async () => (await mine?.state(PLACE))?.isWithdrawing).toBe(false);
+});
+
+test('what others pushed to do harm is left out, and said', async () => {
+  const line = `src/b.ts: ${shortOf('a')}\n`;
+  await push('long@example.com', 'x'.repeat(3_000_000));
+  await push('liar@example.com', line);
+  await push('odd@example.com', `${': '.repeat(100_000)}\n${line}`);
+  const answer = await listed(theirs);
+  // Its commit names somebody else: the name of the ref is what a host can protect.
+  expect(answer?.readers.map(({ name, files }) => [name, files.length])).toEqual([
+    ['liar@example.com', 1],
+    ['odd@example.com', 1],
+  ]);
+  expect(answer?.problem).toMatch(/^Not all of what others read is shown/);
+});
+
+test('through a plain remote, Sync exchanges what is read, and two computers are never asked', async () => {
+  const origin = await Remote.open();
+  const [one, two, other] = [await origin.clone(), await origin.clone(), await origin.clone()];
+  const ref = 'refs/notes/viewed/reviewer@example.com';
+  await one.write(origin.first, lineOf('a'), ref);
+  await one.sync();
+  await two.sync();
+  await one.write(origin.first, lineOf('a', 'b'), ref);
+  await two.write(origin.first, lineOf('a', 'c'), ref);
+  await one.sync();
+  expect(await two.sync()).toMatchObject({ needsYou: 0 });
+  expect(await origin.note(origin.first, ref)).toBe(lineOf('a', 'b', 'c'));
+  await other.sync();
+  expect(await other.note(origin.first, ref)).toBe(lineOf('a', 'b', 'c'));
+  await origin.close();
+});

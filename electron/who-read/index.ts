@@ -1,0 +1,258 @@
+import { readSome } from '../../git/objects/object-reader.ts';
+import { memoryOf } from '../../shared/domain/memory-of.ts';
+import {
+  formatReadNote,
+  joinReadNotes,
+  MAX_READ_NOTE_CHARS,
+  parseReadNote,
+  readerOf,
+  readRefOf,
+  shortKey,
+  type ReadFiles,
+} from '../../shared/domain/who-read/read-note.ts';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { Emit, Handlers } from '../../shared/ipc/api.ts';
+import { KEY_CHARS } from '../../shared/ipc/limits.ts';
+import type { SharedReader, WhoReadState } from '../../shared/ipc/who-read.ts';
+import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import { authorField, type Author } from '../notes/author.ts';
+import type { Notes } from '../notes/index.ts';
+import type { OpenRepository } from '../repositories/port.ts';
+import type { Store } from '../store/index.ts';
+import { putReadNote, takeReadNotes } from './write-note.ts';
+
+/** Time between two writes for a repository. */
+const WRITE_INTERVAL_MS = 60_000;
+/** Pause after the last hunk that was read. */
+const WRITE_DELAY_MS = 2_000;
+/** Of so many people what they read is shown, from so many notes of each, up to so much text. */
+const MAX_READERS = 50;
+const MAX_NOTES = 20;
+const MAX_TEXT_BYTES = 2_000_000;
+const MAX_COMMIT_BYTES = 20_000;
+
+/** After these it is tried again without being told to. */
+const PASSING: ReadonlySet<AppError['kind']> = new Set([
+  'offline',
+  'timeout',
+  'host-unavailable',
+  'rate-limited',
+  'conflict',
+]);
+
+export type WhoReadService = Handlers['whoRead'] & { close: () => void };
+
+interface WhoReadDeps {
+  open: OpenRepository;
+  store: Pick<Store, 'memories' | 'readHunks'>;
+  notes: Pick<Notes, 'fetched'> & { notes: Pick<Notes['notes'], 'author'> };
+  /** Learns that a note was written: a folder may send it to its remote. */
+  folderSyncs: { wrote: (place: RepositoryPlace) => void };
+  emit: Emit;
+  delays?: { intervalMs: number; delayMs: number };
+}
+
+interface Pending {
+  tip: string;
+  comparison: string;
+}
+
+/** What a person read of a branch, in a notes ref of that person's own, if it is shared; and what others share. */
+export function createWhoRead({
+  open,
+  store: { memories, readHunks },
+  notes: { fetched, notes },
+  folderSyncs,
+  emit,
+  delays = { intervalMs: WRITE_INTERVAL_MS, delayMs: WRITE_DELAY_MS },
+}: WhoReadDeps): WhoReadService {
+  const author: Author = async (place) => await notes.author(place);
+  const oneAtATime = createKeyedMutex();
+  const pending = new Map<string, { place: RepositoryPlace; of: Pending | null; timer: NodeJS.Timeout }>();
+  const writtenAt = new Map<string, number>();
+  const problems = new Map<string, AppError>();
+  /** By repository and tip: what was written here last. */
+  const last = new Map<string, ReadFiles>();
+  const sharedRef = (place: RepositoryPlace): string | null => memories.get(memoryOf('sharesReading', place));
+  const withdrawnRef = (place: RepositoryPlace): string | null =>
+    memories.get(memoryOf('withdrawsReading', place));
+
+  async function ownRef(place: RepositoryPlace): Promise<string | null> {
+    const own = await author(place);
+    return own === null ? null : readRefOf(own.email);
+  }
+
+  async function stateOf(place: RepositoryPlace): Promise<WhoReadState> {
+    const shared = sharedRef(place);
+    return {
+      ref: shared ?? (await ownRef(place)),
+      isShared: shared !== null,
+      isWithdrawing: withdrawnRef(place) !== null,
+      problem: problems.get(repositoryKey(place)) ?? null,
+    };
+  }
+
+  function schedule(place: RepositoryPlace, of: Pending | null): void {
+    const key = repositoryKey(place);
+    clearTimeout(pending.get(key)?.timer);
+    const next = (writtenAt.get(key) ?? -Infinity) + delays.intervalMs - performance.now();
+    const timer = setTimeout(() => void run(place, of), Math.max(delays.delayMs, next));
+    timer.unref();
+    pending.set(key, { place, of, timer });
+  }
+
+  async function run(place: RepositoryPlace, of: Pending | null): Promise<void> {
+    const key = repositoryKey(place);
+    pending.delete(key);
+    const before = problems.get(key);
+    try {
+      await oneAtATime(key, async () => {
+        const withdrawn = withdrawnRef(place);
+        if (withdrawn !== null) await takeBack(place, withdrawn);
+        if (of !== null && sharedRef(place) !== null) await share(place, of);
+      });
+      problems.delete(key);
+    } catch (cause) {
+      const error = errorOf(cause);
+      problems.set(key, error);
+      writtenAt.set(key, performance.now());
+      if (PASSING.has(error.kind)) schedule(place, of);
+    }
+    if (before !== problems.get(key)) emit('notes', 'changed', place);
+  }
+
+  async function share(place: RepositoryPlace, { tip, comparison }: Pending): Promise<void> {
+    const ref = sharedRef(place);
+    if (ref === null) return;
+    const at = `${repositoryKey(place)} ${tip}`;
+    const mine = shortKeys(readHunks.list(comparison));
+    const signed = await authorField(author, place);
+    const join = (theirs: string | null): string =>
+      formatReadNote(joinReadNotes(mine, parseReadNote(theirs ?? ''), last.get(at) ?? null));
+    const text = await putReadNote(open(place).notes, { notesRef: ref, object: tip }, join, signed);
+    if (text === null) return;
+    last.set(at, parseReadNote(text));
+    done(place);
+  }
+
+  async function takeBack(place: RepositoryPlace, ref: string): Promise<void> {
+    await fetched.refresh(place, true);
+    const objects = [...(await fetched.of(place).present(ref)).keys()];
+    const signed = await authorField(author, place);
+    await takeReadNotes(open(place).notes, ref, objects, signed);
+    memories.remove(memoryOf('withdrawsReading', place));
+    last.clear();
+    done(place);
+  }
+
+  function done(place: RepositoryPlace): void {
+    writtenAt.set(repositoryKey(place), performance.now());
+    fetched.refreshLater(place);
+    folderSyncs.wrote(place);
+    emit('notes', 'changed', place);
+  }
+
+  async function listOf(
+    place: RepositoryPlace,
+    commits: readonly string[],
+  ): Promise<{ readers: SharedReader[]; problem: string | null }> {
+    const problem = await fetched.refresh(place);
+    const copied = fetched.of(place);
+    if (!copied.exists()) return { readers: [], problem };
+    const own = new Set([await ownRef(place), sharedRef(place)]);
+    const refs = (await copied.refs()).filter(({ ref }) => readerOf(ref) !== null && !own.has(ref));
+    const readers: SharedReader[] = [];
+    let [bytesLeft, isCut] = [MAX_TEXT_BYTES, refs.length > MAX_READERS];
+    for (const { ref, sha } of refs.slice(0, MAX_READERS)) {
+      // One after the other: they share a limit.
+      // oxlint-disable-next-line no-await-in-loop
+      const present = await copied.present(ref);
+      const blobs = commits.flatMap((commit) => present.get(commit) ?? []);
+      const files = new Map<string, Set<string>>();
+      for (const blob of blobs.slice(0, MAX_NOTES)) {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const [text] = await copied.texts([blob], Math.min(MAX_READ_NOTE_CHARS, bytesLeft));
+        if (text === undefined || text === null || text.length > bytesLeft) isCut = true;
+        else {
+          bytesLeft -= text.length;
+          for (const [path, keys] of parseReadNote(text))
+            files.set(path, new Set([...(files.get(path) ?? []), ...keys]));
+        }
+      }
+      if (files.size === 0) continue;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const name = await nameOf(open(place).copy().gitDir, sha, readerOf(ref) ?? ref);
+      readers.push({ name, files: [...files].map(([path, keys]) => [path, [...keys].join('')]) });
+    }
+    const said = isCut ? 'Not all of what others read is shown: they share more than the app reads.' : null;
+    return { readers, problem: [problem, said].filter(Boolean).join(' ') || null };
+  }
+
+  return {
+    state: (place) => stateOf(place),
+    async share(place) {
+      const ref = await ownRef(place);
+      if (ref === null)
+        throw new AppFailure({
+          kind: 'validation',
+          message: 'Without your name and address nothing can be shared: others would not know who read it.',
+          next: 'Set both in the settings, under Notes.',
+        });
+      memories.put({ ...memoryOf('sharesReading', place), value: ref });
+      memories.remove(memoryOf('withdrawsReading', place));
+      // A folder's Sync sends it without asking again.
+      memories.put({ ...memoryOf('sharing', place, ref), value: 'shared' });
+      return await stateOf(place);
+    },
+    async withdraw(place) {
+      const ref = sharedRef(place);
+      if (ref !== null) memories.put({ ...memoryOf('withdrawsReading', place), value: ref });
+      memories.remove(memoryOf('sharesReading', place));
+      clearTimeout(pending.get(repositoryKey(place))?.timer);
+      await run(place, null);
+      return await stateOf(place);
+    },
+    changed({ comparison, tip, orgId, repo }) {
+      const place = { orgId, repo };
+      const isOurs = comparison.startsWith(`${orgId} ${repo} `);
+      if (isOurs && sharedRef(place) !== null) schedule(place, { comparison, tip });
+      else if (withdrawnRef(place) !== null) schedule(place, null);
+    },
+    list: ({ commits, ...place }) => listOf(place, commits),
+    close() {
+      for (const { timer } of pending.values()) clearTimeout(timer);
+      pending.clear();
+    },
+  };
+}
+
+/** The short keys of what was read, from the marks that the app keeps. */
+const shortKeys = (marks: readonly (readonly [path: string, marks: string])[]): ReadFiles =>
+  new Map(
+    marks.map(([path, keys]) => [
+      path,
+      new Set(
+        Array.from({ length: Math.floor(keys.length / KEY_CHARS) }, (_, at) =>
+          shortKey(keys.slice(at * KEY_CHARS, (at + 1) * KEY_CHARS)),
+        ),
+      ),
+    ]),
+  );
+
+/** Who the newest commit of such a ref says to be, if with the address of its name; else that address. */
+async function nameOf(gitDir: string, commit: string, email: string): Promise<string> {
+  for await (const object of readSome(gitDir, [commit], MAX_COMMIT_BYTES)) {
+    const text = object?.content.toString('utf8') ?? '';
+    const [, name = '', address = ''] = /^author (.*) <([^<>\n]*)> \d+ \S+$/m.exec(text) ?? [];
+    if (name.trim() !== '' && address.toLowerCase() === email) return name.trim().slice(0, 80);
+  }
+  return email;
+}
+
+function errorOf(cause: unknown): AppError {
+  if (cause instanceof AppFailure) return cause.error;
+  return { kind: 'internal', message: 'Something went wrong inside the app while what was read was shared.' };
+}

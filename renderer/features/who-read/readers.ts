@@ -1,0 +1,24 @@
+import { SHORT_KEY_CHARS } from '../../../shared/domain/who-read/read-note.ts';
+import type { SharedReader } from '../../../shared/ipc/who-read.ts';
+import type { OtherReader } from '../../diff/index.ts';
+import { plainPath } from '../../ui/visible-name.ts';
+
+/** What others read, as the diff shows it. */
+export const readersOf = (shared: readonly SharedReader[]): OtherReader[] =>
+  shared.map(({ name, files }) => ({
+    name: plainPath(name),
+    files: new Map(files.map(([path, keys]) => [path, new Set(keysIn(keys))])),
+  }));
+
+const keysIn = (text: string): string[] =>
+  Array.from({ length: Math.floor(text.length / SHORT_KEY_CHARS) }, (_, at) =>
+    text.slice(at * SHORT_KEY_CHARS, (at + 1) * SHORT_KEY_CHARS),
+  );
+
+/** For example "AB" for "Ann, Bo": at most three. */
+export const initials = (readers: string): string =>
+  readers
+    .split(', ')
+    .slice(0, 3)
+    .map((name) => Array.from(name.trim())[0]?.toUpperCase() ?? '')
+    .join('');
