@@ -3,11 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  createFolderWatch,
-  type FolderWatch,
-  type SideMove,
-} from '../../electron/repositories/folder/watch.ts';
+import { createFolderWatch } from '../../electron/repositories/folder/watch.ts';
+import type { FolderWatch, SideMove } from '../../electron/repositories/folder/watch.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { GitSession } from '../../git/objects/session.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';

@@ -64,6 +64,7 @@ test('exactly these calls wait', async () => {
     'remarks.discussed',
     'remarks.list',
     'repositories.list',
+    'signatures.of',
     'tags.list',
     'versions.list',
     'versions.pairs',
