@@ -1,9 +1,11 @@
 /**
  * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]
- * [--limit <seconds>] [--pictures <folder>] [--beside <path>]`: the diff view beside its peers in one Electron, in turn,
+ * [--limit <seconds>] [--pictures <folder>] [--beside <path>] [--threads]`: the diff view beside its peers in one Electron, in turn,
  * on diffs of published packages. Every clock starts with the request for the host's answer; ours reads it through the
  * app's own endpoint, the peers directly from the loopback server. `--pictures` saves a picture of our view on each set.
  * `--beside` is another checkout of this app with its packages, whose diff view is measured in turn: before and after.
+ * `--threads` adds the processor time of the page's thread and of its worker until the first rows: on a busy machine that
+ * says more than the clock, which it slows down.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,6 +31,7 @@ const options = {
   limit: { type: 'string' },
   pictures: { type: 'string' },
   beside: { type: 'string' },
+  threads: { type: 'boolean' },
 };
 
 await main(async (argv) => {
@@ -44,6 +47,7 @@ await main(async (argv) => {
     scroll: values.quick ? 500 : 5_000,
     quick: values.quick === true,
     pictures: values.pictures !== undefined,
+    threads: values.threads === true,
   };
   const electron = await setUp({ system: sessionSystem, build: false });
   if (!existsSync(at('bench/node_modules/@pierre/diffs'))) {

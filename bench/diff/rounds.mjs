@@ -8,12 +8,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron } from 'playwright';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
+import { beginThreadTimes, endThreadTimes } from './thread-times.mjs';
 
 const [electron, data, output, planText] = process.argv.slice(2);
 /**
  * The first build includes the peers; of each other build only `ours` is measured, under the build's name.
  *
- * @type {{ sets: string[], subjects: string[], rounds: number, limit: number, scroll: number,
+ * @type {{ sets: string[], subjects: string[], rounds: number, limit: number, scroll: number, threads: boolean,
  *   builds: { name?: string, path: string, pages: string }[] }}
  */
 const plan = JSON.parse(planText);
@@ -49,10 +50,12 @@ async function measure(subject, set) {
   await page.waitForFunction(() => globalThis.measure !== undefined);
   // Our worker starts when the page is idle, the peers start theirs: neither is timed.
   await sleep(plan.quick ? 300 : 1200);
+  if (plan.threads) await beginThreadTimes(app, page);
   const measured = await within(
     page.evaluate((patience) => globalThis.measure(patience), plan.patience),
     plan.limit,
   );
+  const threads = plan.threads ? await endThreadTimes(app, measured.first) : null;
   if (plan.pictures && subject === 'ours')
     await page.screenshot({ path: join(dirname(output), 'pictures', `${set}.png`) });
   // A busy worker answers late, so a quick run does without its heap.
@@ -66,7 +69,7 @@ async function measure(subject, set) {
       : null;
   // Otherwise it would continue during the next measurement.
   await page.close();
-  return { ...measured, heap, scroll };
+  return { ...measured, heap, scroll, threads };
 }
 
 const ask = async (send) => {

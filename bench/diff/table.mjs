@@ -7,6 +7,8 @@ const METRICS = {
   heap: { label: 'heap, MB', of: (one) => one.heap, digits: 1 },
   nodes: { label: 'DOM nodes', of: (one) => Math.max(one.nodes, one.scroll?.nodes ?? 0), digits: 0 },
   bad: { label: 'frames over 50 ms', of: (one) => one.scroll?.bad ?? null, digits: 0 },
+  page: { label: 'page, ms of CPU', of: (one) => one.threads?.page, digits: 1 },
+  worker: { label: 'worker, ms of CPU', of: (one) => one.threads?.worker, digits: 1 },
 };
 
 /** @returns {{ sets: Record<string, object>, failed: Record<string, string> }} */
@@ -46,6 +48,7 @@ export function table({ sets, failed }) {
   for (const [set, metrics] of Object.entries(sets)) {
     lines.push('', set);
     for (const [metric, { ours, before, best, peer, ratio, all }] of Object.entries(metrics)) {
+      if (Object.keys(all).length === 0) continue;
       const { label, digits } = METRICS[metric];
       const show = (value) => (value === null ? '-' : value.toFixed(digits));
       const range = all.ours ? ` (${show(all.ours.min)}-${show(all.ours.max)})` : '';
