@@ -70,10 +70,10 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
   const { window } = opened;
   const store = createStore(profile);
   const filesSetAside: FileSetAside[] = [];
-  const { theme } = store.settings.get();
-  applyTheme(theme);
+  const look = store.settings.get();
+  applyTheme(look.theme);
   showWhenPaintable(opened, {
-    background: backgroundOf(theme),
+    background: backgroundOf(look),
     place: jsonFile(join(profile, 'window.json'), windowPlace, (file) => void filesSetAside.push(file)),
   });
   /** The first screen is usable: background work begins. */

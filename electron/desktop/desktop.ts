@@ -39,6 +39,7 @@ const SAVED = {
   },
   review: { title: 'Export Review', filters: [{ name: 'HTML', extensions: ['html'] }] },
   keys: { title: 'Export Keys', filters: [{ name: 'JSON', extensions: ['json'] }] },
+  colours: { title: 'Export Colours', filters: [{ name: 'JSON', extensions: ['json'] }] },
 };
 
 /** Dialogs, clipboard and browser for the open window. */
@@ -142,9 +143,9 @@ export function createDesktop(options: Options): Desktop & {
     isInSight: () => window()?.isVisible() === true && window()?.isMinimized() === false,
     isOnline: () => net.isOnline(),
     copyText: (text) => clipboard.writeText(text),
-    applyTheme(theme) {
-      applyTheme(theme);
-      window()?.setBackgroundColor(backgroundOf(theme));
+    applyLook(look) {
+      applyTheme(look.theme);
+      window()?.setBackgroundColor(backgroundOf(look));
     },
     applyKeys: (keys) => setMenu(options.command, keys),
   };

@@ -56,7 +56,7 @@ export interface Desktop {
   /** Opens a file as the system does. Resolves to an error message, empty on success. */
   openPath(path: string): Promise<string>;
   /** Where to save a file, with a proposed name; null when cancelled. */
-  saveFile(name: string, what: 'drafts' | 'review' | 'keys'): Promise<string | null>;
+  saveFile(name: string, what: 'drafts' | 'review' | 'keys' | 'colours'): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;
   /** Asks in a native dialog, which the page can neither draw nor answer; false unless the user agrees. */
   confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;
@@ -75,7 +75,8 @@ export interface Desktop {
   drawSvg(text: string): Promise<Buffer>;
   /** The page reports that this screen is usable. */
   ready(screen: string): void;
-  applyTheme(theme: Settings['theme']): void;
+  /** Native parts and the window’s background follow these. */
+  applyLook(look: Pick<Settings, 'theme' | 'ownColours'>): void;
   /** The menu bar shows these keys. */
   applyKeys(keys: Settings['keys']): void;
 }

@@ -24,7 +24,7 @@ function setUp(yes: boolean) {
     store,
     today: { refreshNumber: () => undefined },
     desktop: {
-      applyTheme: () => undefined,
+      applyLook: () => undefined,
       applyKeys: (keys) => void shown.push(keys),
       saveFile: (name) => Promise.resolve(yes ? join(profile, name) : null),
       confirm({ detail }) {

@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 
 /** The part of the services that these handlers use. */
 export interface SettingsServices {
-  desktop: Pick<Services['desktop'], 'confirm' | 'applyTheme' | 'applyKeys' | 'saveFile'>;
+  desktop: Pick<Services['desktop'], 'confirm' | 'applyLook' | 'applyKeys' | 'saveFile'>;
   store: Pick<Services['store'], 'settings'>;
   today: Pick<Services['today'], 'refreshNumber'>;
 }
@@ -19,7 +19,7 @@ export const settingsHandlers = ({ desktop, store, today }: SettingsServices): H
       Object.entries(patch).filter(([, value]) => value !== undefined),
     );
     const settings = store.settings.set(given);
-    desktop.applyTheme(settings.theme);
+    desktop.applyLook(settings);
     if (given.keys !== undefined) desktop.applyKeys(settings.keys);
     if (given.dockNumber !== undefined) today.refreshNumber();
     return settings;

@@ -9,7 +9,11 @@ export function applyTheme(theme: Settings['theme']): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'dark' : theme;
 }
 
-export function backgroundOf(theme: Settings['theme']): string {
-  if (theme === 'contrast') return BACKGROUND.contrast;
-  return nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light;
+export function backgroundOf({
+  theme,
+  ownColours,
+}: Pick<Settings, 'theme'> & Partial<Pick<Settings, 'ownColours'>>): string {
+  const dark = nativeTheme.shouldUseDarkColors ? 'dark' : 'light';
+  const effective = theme === 'contrast' ? theme : dark;
+  return ownColours?.[effective]['bg'] ?? BACKGROUND[effective];
 }

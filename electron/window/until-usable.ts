@@ -38,7 +38,7 @@ export async function untilUsable({
   const place = { read: () => null, write: () => undefined };
   const opened = createWindow({ preload, icon });
   const { window } = opened;
-  showWhenPaintable(opened, { background: backgroundOf('system'), place });
+  showWhenPaintable(opened, { background: backgroundOf({ theme: 'system' }), place });
   serveApp({ root, endpoints: new Map() });
   const usable = Promise.withResolvers<void>();
   const stop = refuseCalls(() => {

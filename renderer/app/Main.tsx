@@ -13,7 +13,7 @@ import { useOpenFolder, useOpenSample } from '../features/organizations/use-open
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
 import { TodayScreen } from '../features/today/TodayScreen.tsx';
 import { useNotificationClicks } from '../features/today/use-notification-clicks.ts';
-import { useTheme } from '../features/settings/theme.ts';
+import { useLook } from '../features/settings/theme.ts';
 import { useChangeSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
 import { StartScreen } from '../features/start/StartScreen.tsx';
@@ -60,7 +60,7 @@ export function Main() {
   const [begun, setBegun] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const { mutate: openSample, ...sample } = useOpenSample();
-  useTheme(settings.data?.theme ?? 'system', settings.data !== undefined);
+  useLook(settings.data);
   useKeys(settings.data?.keys);
 
   // Before the first paint, if the responses were delivered with the page.
@@ -214,6 +214,7 @@ function useAppCommands(openFolder: () => void): void {
     'messages.show': () => show('messages'),
     'settings.open': () => show('settings'),
     'keys.change': () => show('keys-settings'),
+    'colours.change': () => show('colours-settings'),
     'folder.open': openFolder,
     'organization.add': () => show('add-organization'),
     'organization.pick': () => show('organizations'),

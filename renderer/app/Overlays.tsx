@@ -18,6 +18,7 @@ export function Overlays() {
       {open === 'palette' ? <Palette onClose={close} /> : null}
       {open === 'keys' ? <KeysDialog onClose={close} /> : null}
       {open === 'settings' ? <SettingsDialog onClose={close} /> : null}
+      {open === 'colours-settings' ? <SettingsDialog section="colours" onClose={close} /> : null}
       {open === 'keys-settings' ? <SettingsDialog section="keys" onClose={close} /> : null}
       {open === 'organizations' ? <OrganizationsDialog onClose={close} /> : null}
       {open === 'unsent' ? <UnsentDialog onClose={close} /> : null}

@@ -6,6 +6,7 @@ type Overlay =
   | 'keys'
   | 'settings'
   | 'keys-settings'
+  | 'colours-settings'
   | 'organizations'
   | 'add-organization'
   | 'unsent'

@@ -2,6 +2,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '../styles/tokens.css';
+import '../styles/palettes.css';
 import '../styles/base.css';
 
 // A font that comes in the middle of a test lays out what it has measured.

@@ -58,7 +58,7 @@ export const ipcTable = {
     set: call(settingsPatch, settings),
     /** Saves a choice of the user's where they say, as a file that can be imported; false: they cancelled. */
     exportFile: call(
-      z.strictObject({ what: z.enum(['keys']), text: z.string().max(MAX_CHOICE_FILE_CHARS) }),
+      z.strictObject({ what: z.enum(['keys', 'colours']), text: z.string().max(MAX_CHOICE_FILE_CHARS) }),
       z.boolean(),
     ),
     /**

@@ -1,6 +1,15 @@
 import { PRESETS } from '../keys/presets.ts';
 import { z } from '../zod.ts';
 
+/** The colours that tell additions from deletions: which pair. */
+export const PALETTES = ['standard', 'blue-orange', 'teal-red'] as const;
+
+/** Colours of the user's own, by the names of the page's tokens. What the page does not know changes nothing. */
+const ownColours = z
+  .record(z.string().max(30), z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu))
+  .refine((colours) => Object.keys(colours).length <= 100)
+  .default({});
+
 /** Of a file of choices, as it is exported and imported. */
 export const MAX_CHOICE_FILE_CHARS = 100_000;
 
@@ -25,6 +34,11 @@ export const keyChoice = z.object({
 
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
+  palette: z.enum(PALETTES).default('standard'),
+  /** For each theme. */
+  ownColours: z
+    .object({ light: ownColours, dark: ownColours, contrast: ownColours })
+    .default({ light: {}, dark: {}, contrast: {} }),
   view: z.enum(['unified', 'split']).default('unified'),
   /** Signs the notes written here. */
   authorName: signature.default(''),

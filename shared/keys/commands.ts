@@ -220,6 +220,7 @@ const BINDINGS = {
   'messages.show': { title: 'Messages of the last ten minutes', group: 'App', keys: [] },
   'settings.open': { title: 'Settings', group: 'App', keys: ['mod+,'] },
   'keys.change': { title: 'Change keys…', group: 'App', keys: [] },
+  'colours.change': { title: 'Change colours…', group: 'App', keys: [] },
   'theme.system': { title: 'Theme: follow the system', group: 'App', keys: [] },
   'theme.light': { title: 'Theme: light', group: 'App', keys: [] },
   'theme.dark': { title: 'Theme: dark', group: 'App', keys: [] },

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './ChoiceFile.module.css';
 
 interface ChoiceFileProps<Value> {
-  what: 'keys';
+  what: 'keys' | 'colours';
   value: Value;
   /** The value without any choice of the user's; null: it has none. */
   none: Value | null;

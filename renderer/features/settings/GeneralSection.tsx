@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Settings } from '../../../shared/ipc/settings.ts';
 import { Checkbox } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -6,15 +5,10 @@ import { CodeFont } from './CodeFont.tsx';
 import { EditorField } from './EditorField.tsx';
 import { PreambleField } from './PreambleField.tsx';
 import styles from './SettingsDialog.module.css';
+import { Row } from './Row.tsx';
 import { SignFields } from './SignFields.tsx';
 import { TodayFields } from './TodayFields.tsx';
 
-const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'contrast', label: 'High contrast' },
-] as const;
 const VIEWS = [
   { value: 'unified', label: 'Unified' },
   { value: 'split', label: 'Split' },
@@ -26,18 +20,10 @@ interface GeneralSectionProps {
   change: (change: Partial<Settings>) => void;
 }
 
-/** How the app looks, reads and writes. */
+/** How the app reads and writes. */
 export function GeneralSection({ settings, change }: GeneralSectionProps) {
   return (
     <div className={styles.rows}>
-      <Row name="Theme">
-        <Segmented
-          label="Theme"
-          value={settings.theme}
-          options={THEMES}
-          onChange={(theme) => change({ theme })}
-        />
-      </Row>
       <Row name="Diff view">
         <Segmented
           label="Diff view"
@@ -79,15 +65,6 @@ export function GeneralSection({ settings, change }: GeneralSectionProps) {
       <Row name="Sign notes as">
         <SignFields settings={settings} change={change} />
       </Row>
-    </div>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <span>{name}</span>
-      {children}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { infoQuery } from '../../api/queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ColoursSection } from './colours/ColoursSection.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { KeysSection } from './keys/KeysSection.tsx';
 import styles from './SettingsDialog.module.css';
@@ -11,7 +12,7 @@ import { useSettings } from './use-settings.ts';
 import type { Client } from '../../../shared/ipc/api.ts';
 import type { Result } from '../../../shared/result.ts';
 
-const SECTIONS = { general: 'General', keys: 'Keys' } as const;
+const SECTIONS = { general: 'General', colours: 'Colours', keys: 'Keys' } as const;
 
 interface SettingsDialogProps {
   /** The section that is shown first. */
@@ -36,6 +37,9 @@ export default function SettingsDialog({ section = 'general', onClose }: Setting
         <Tabs.Panel value="general" className={styles.panel}>
           <GeneralSection settings={settings} change={change} />
           {info === undefined ? null : <About info={info} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="colours" className={styles.panel}>
+          <ColoursSection settings={settings} change={change} />
         </Tabs.Panel>
         <Tabs.Panel value="keys" className={styles.panel}>
           <KeysSection choice={settings.keys} onChange={(keys) => change({ keys })} />

@@ -1,38 +1,62 @@
 import { useEffect } from 'react';
-import type { Settings } from '../../../shared/ipc/settings.ts';
+import { settings, type Settings } from '../../../shared/ipc/settings.ts';
+import type { ThemeName } from '../../styles/colour-tokens.ts';
 
-const STORED = 'marginalia.theme';
+const STORED = 'marginalia.look';
 const DARK = '(prefers-color-scheme: dark)';
 const CONTRAST = '(prefers-contrast: more)';
 
+/** What decides on the page's colours. */
+type Look = Pick<Settings, 'theme' | 'palette' | 'ownColours'>;
+const LOOK = settings.pick({ theme: true, palette: true, ownColours: true });
+
 /** The theme in effect: "system" follows the system's contrast first, then its colour scheme. */
-function effective(theme: Settings['theme']): 'light' | 'dark' | 'contrast' {
+export function effectiveTheme(theme: Settings['theme']): ThemeName {
   if (theme !== 'system') return theme;
   if (matchMedia(CONTRAST).matches) return 'contrast';
   return matchMedia(DARK).matches ? 'dark' : 'light';
 }
 
-function apply(theme: Settings['theme']): void {
-  document.documentElement.dataset['theme'] = effective(theme);
+/** The tokens that have a colour of the user's own now. */
+let own: readonly string[] = [];
+
+function apply({ theme, palette, ownColours }: Look): void {
+  const { dataset, style } = document.documentElement;
+  const effective = effectiveTheme(theme);
+  dataset['theme'] = effective;
+  dataset['palette'] = palette;
+  for (const name of own) style.removeProperty(`--${name}`);
+  const colours = Object.entries(ownColours[effective]);
+  for (const [name, colour] of colours) style.setProperty(`--${name}`, colour);
+  own = colours.map(([name]) => name);
 }
 
-/** Applies the last theme before the settings are loaded, so that the first paint has the right colours. */
-export function applyStoredTheme(): void {
-  const stored = localStorage.getItem(STORED);
-  apply(stored === 'light' || stored === 'dark' || stored === 'contrast' ? stored : 'system');
+/** Applies the last look before the settings are loaded, so that the first paint has the right colours. */
+export function applyStoredLook(): void {
+  apply(storedLook());
 }
 
-/** Applies the chosen theme; with "system", follows the system's changes. */
-export function useTheme(theme: Settings['theme'], loaded: boolean): void {
+function storedLook(): Look {
+  try {
+    return LOOK.parse(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
+  } catch {
+    return LOOK.parse({});
+  }
+}
+
+/** Applies the chosen look; with the theme "system", follows the system's changes. undefined: not loaded yet. */
+export function useLook(chosen: Settings | undefined): void {
+  const { theme, palette, ownColours } = chosen ?? {};
   useEffect(() => {
-    if (!loaded) return undefined;
-    localStorage.setItem(STORED, theme);
-    apply(theme);
-    const follow = (): void => apply(theme);
+    if (theme === undefined || palette === undefined || ownColours === undefined) return undefined;
+    const look = { theme, palette, ownColours };
+    localStorage.setItem(STORED, JSON.stringify(look));
+    apply(look);
+    const follow = (): void => apply(look);
     const queries = [matchMedia(DARK), matchMedia(CONTRAST)];
     for (const query of queries) query.addEventListener('change', follow);
     return () => {
       for (const query of queries) query.removeEventListener('change', follow);
     };
-  }, [theme, loaded]);
+  }, [theme, palette, ownColours]);
 }

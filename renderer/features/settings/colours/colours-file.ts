@@ -1,0 +1,76 @@
+import { z } from '../../../../shared/zod.ts';
+import { MAX_CHOICE_FILE_CHARS, type Settings } from '../../../../shared/ipc/settings.ts';
+import { coloursOf, THEME_NAMES, type PaletteName, type ThemeName } from '../../../styles/colour-tokens.ts';
+import { weakContrasts } from '../../../styles/contrast.ts';
+import { plural } from '../../../ui/format.ts';
+
+type OwnColours = Settings['ownColours'];
+
+const COLOURS = z.record(z.string(), z.string()).default({});
+const FILE = z.object({
+  marginalia: z.literal('colours'),
+  light: COLOURS,
+  dark: COLOURS,
+  contrast: COLOURS,
+});
+
+const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu;
+
+/** The colours of a theme with the user's own over them. */
+function withOwn(theme: ThemeName, palette: PaletteName, own: OwnColours): Map<string, string> {
+  const all = coloursOf(theme, palette);
+  for (const [name, colour] of Object.entries(own[theme])) if (all.has(name)) all.set(name, colour);
+  return all;
+}
+
+/** All colours of all themes, as a file that can be edited and imported. */
+export function coloursFile(palette: PaletteName, own: OwnColours): string {
+  const themes = THEME_NAMES.map((theme) => [theme, Object.fromEntries(withOwn(theme, palette, own))]);
+  return `${JSON.stringify({ marginalia: 'colours', ...Object.fromEntries(themes) }, null, 2)}\n`;
+}
+
+/** Which texts are hard to read with the user's own colours, in a sentence; null: none. */
+export function hardToRead(palette: PaletteName, own: OwnColours): string | null {
+  const [first, ...rest] = THEME_NAMES.flatMap((theme) =>
+    Object.keys(own[theme]).length === 0
+      ? []
+      : weakContrasts(theme, withOwn(theme, palette, own)).map((words) => `${words} (${theme})`),
+  );
+  if (first === undefined) return null;
+  const others = rest.length === 0 ? '' : `, and ${plural(rest.length, 'other pair')}`;
+  return `With your own colours some text is hard to read: ${first}${others}. 4.5 to 1 is enough, 7 to 1 in high contrast.`;
+}
+
+export type ReadColours = { readonly own: OwnColours } | { readonly problem: string };
+
+/** Reads such a file. Whatever is wrong with it, nothing of it is taken, and the problem is a sentence. */
+export function readColoursFile(text: string, palette: PaletteName): ReadColours {
+  if (text.length > MAX_CHOICE_FILE_CHARS)
+    return { problem: `This file is too long for colours: more than ${MAX_CHOICE_FILE_CHARS / 1000} kB.` };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { problem: 'This file is not JSON. Export your colours to see what such a file looks like.' };
+  }
+  const file = FILE.safeParse(json);
+  if (!file.success)
+    return { problem: 'This is no file of colours. Export your colours to see what such a file looks like.' };
+  const own: OwnColours = { light: {}, dark: {}, contrast: {} };
+  const problems: string[] = [];
+  for (const theme of THEME_NAMES) {
+    const before = coloursOf(theme, palette);
+    for (const [name, colour] of Object.entries(file.data[theme])) {
+      if (!before.has(name)) problems.push(`“${name}” is not the name of a colour.`);
+      else if (!COLOUR.test(colour))
+        problems.push(`“${colour}” for ${name} (${theme}) is not a colour such as #1f6feb.`);
+      // What is as it came is no choice.
+      else if (colour.toLowerCase() !== before.get(name)) own[theme][name] = colour.toLowerCase();
+    }
+  }
+  const [first, ...rest] = problems;
+  if (first === undefined) return { own };
+  return {
+    problem: rest.length === 0 ? first : `${first} And ${plural(rest.length, 'other problem')}.`,
+  };
+}
