@@ -24,10 +24,8 @@ let deps: Parameters<typeof createFolderWatch>[0];
 const noted = vi.fn<(place: RepositoryPlace) => void>();
 const place = { orgId: 'folders', repo: 'mine' };
 const moved = (some: SideMove[]): void => void moves.push(some);
-
 const git = (...args: string[]): Promise<string> =>
   gitText(args, { cwd: work, config: WHO, protocols: ['file'] });
-
 async function commit(text: string): Promise<void> {
   await writeFile(join(work, 'a.txt'), `${text}\n`);
   await git('add', '.');

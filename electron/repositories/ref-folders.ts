@@ -1,4 +1,4 @@
-import { watch, type FSWatcher } from 'node:fs';
+import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -54,6 +54,9 @@ export function watchRefFolders(gitDir: string, heard: (file: string | null) => 
   };
 }
 
+/** Files beside the folders of refs whose change may be a ref's. */
+const PACKED: ReadonlySet<string> = new Set(['packed-refs', 'HEAD']);
+
 /** Reports that a ref may have moved, without polling; null: the system reports no changes of files there. */
 export function observeGitDir(gitDir: string, changed: () => void): { close: () => void } | null {
   try {
@@ -65,12 +68,20 @@ export function observeGitDir(gitDir: string, changed: () => void): { close: () 
       changed();
     };
     const refs = watchRefFolders(gitDir, heard);
-    const packed = watch(gitDir, { persistent: false }, (_event, file) => heard(file));
-    packed.on('error', () => packed.close());
+    const packed = watch(gitDir, { persistent: false }, (_event, file) => {
+      // Other files there change with every look at a work tree.
+      if (file === null || PACKED.has(file)) heard(file);
+    });
+    const tables = join(gitDir, 'reftable');
+    const others = [
+      packed,
+      ...(existsSync(tables) ? [watch(tables, { persistent: false }, (_event, file) => heard(file))] : []),
+    ];
+    for (const watcher of others) watcher.on('error', () => watcher.close());
     look();
     return {
       close() {
-        packed.close();
+        for (const watcher of others) watcher.close();
         refs.close();
       },
     };
