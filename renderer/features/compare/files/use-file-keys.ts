@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import { messages } from '../../../app/messages.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../../diff/index.ts';
@@ -72,7 +72,9 @@ export function useFileKeys({
     });
   const atFile = (act: (file: DiffFile) => void) => there((view) => view.atFile((file) => file && act(file)));
   const foldFile = atFile(fold);
-  const unread = generatedFiles(files, diff.generated).filter(({ path }) => !isViewed(path));
+  // Every key draws this.
+  const generated = useMemo(() => generatedFiles(files, diff.generated), [files, diff.generated]);
+  const unread = generated.filter(({ path }) => !isViewed(path));
 
   const markGenerated = useStable((): void => {
     const paths = unread.map(({ path }) => path);

@@ -108,12 +108,14 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
     (): Marks => client.getQueryData(keys.viewed(comparison)) ?? NONE,
     [client, comparison],
   );
+  // A key may look for the next one among thousands.
+  const byPath = useMemo(() => new Map(files.map((file) => [file.path, file])), [files]);
   const isViewed = useCallback(
     (path: string): boolean => {
-      const file = files.filter((one) => one.path === path);
-      return viewedOf(file, marksNow(), tip).viewed.has(path);
+      const file = byPath.get(path);
+      return file !== undefined && viewedOf([file], marksNow(), tip).viewed.has(path);
     },
-    [files, marksNow, tip],
+    [byPath, marksNow, tip],
   );
   const isTaken = useReadHunks(branch, diff, (read, cause) => {
     const marks = marksNow();
