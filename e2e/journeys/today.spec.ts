@@ -41,6 +41,7 @@ test('over a plain remote, what a colleague answers waits until it is read or ma
     .getByRole('button', { name: 'Share', exact: true })
     .click();
   await expect(compare.status).toContainText('Synced just now');
+  await expect.poll(() => mine.git('ls-remote', 'origin', 'refs/notes/commits')).not.toBe('');
 
   // Nothing waits of what the reader wrote.
   const today = new TodayPage(page);
