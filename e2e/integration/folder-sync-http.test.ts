@@ -41,6 +41,26 @@ test('HTTP with a password that Git’s own helper keeps; without it the one com
   }
 });
 
+test('a request that a proxy refuses is reported with its status, and not as a ref that the remote refused', async () => {
+  const server = await httpRemote(
+    user.origin,
+    ({ method, url }) => method === 'POST' && url?.endsWith('/git-receive-pack') === true,
+  );
+  try {
+    await user.keepCredentials(`http://reviewer:secret%20word@127.0.0.1%3a${server.port}`);
+    const one = await user.origin.clone(`http://127.0.0.1:${server.port}/origin.git`);
+    await one.write(user.origin.first, 'mine');
+    expect(await one.sync()).toMatchObject({
+      problem: { message: 'origin answered with HTTP 413.' },
+      told: [],
+      went: 0,
+    });
+    expect(await one.note(user.origin.first)).toBe('mine');
+  } finally {
+    server.close();
+  }
+});
+
 test('the user’s own proxy is used, and never one that the folder names', async () => {
   const server = await httpRemote(user.origin);
   const [own, named] = [await forwardProxy(server.port), await forwardProxy(server.port)];

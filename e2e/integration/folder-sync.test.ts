@@ -1,5 +1,5 @@
 /** Sync in a folder: branches, tags and notes come, notes go, and nothing else moves. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { laterToday } from '../../git/testing/later.ts';
@@ -32,6 +32,9 @@ test('branches and tags come; no branch here moves, nor the work tree or the ind
   expect(await readFile(join(two.gitDir, 'index'))).toEqual(index);
   expect(await two.git('status', '--porcelain')).toBe('');
   await two.git('fsck', '--strict');
+  // Only what comes from the remote of a partial clone is marked like this.
+  const packs = await readdir(join(two.gitDir, 'objects/pack'));
+  expect(packs.filter((name) => name.endsWith('.promisor'))).toEqual([]);
   expect((await two.sync()).moves).toEqual([]);
 });
 
@@ -103,8 +106,8 @@ test('fetch lines that lead elsewhere are not followed; one with a missing branc
   await one.git('push', '--quiet', 'origin', 'main');
   await two.git('config', '--replace-all', 'remote.origin.fetch', '+refs/heads/*:refs/heads/*');
   const gone = "+refs/heads/gone';$HOME:refs/remotes/origin/gone";
-  await two.git('config', '--add', 'remote.origin.fetch', gone);
   await two.git('config', '--add', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main');
+  await two.git('config', '--add', 'remote.origin.fetch', gone);
   const { told, problem, commands } = await two.sync();
   expect(problem).toBeNull();
   expect(told).toEqual([
@@ -163,6 +166,22 @@ test('a shallow clone stays one', async () => {
   expect(await shallow.sync()).toMatchObject({ problem: null, came: 1 });
   expect(await shallow.note(third)).toBe('on the third');
   expect(await shallow.git('rev-list', '--count', 'origin/main')).toBe('2');
+});
+
+test('a partial clone of one branch, which the remote no longer has', async () => {
+  await origin.git('config', 'uploadpack.allowFilter', 'true');
+  const one = await origin.clone();
+  const path = join(origin.root, 'partial');
+  const how = ['--filter=blob:none', '--no-checkout', '--single-branch'];
+  await one.git('clone', '--quiet', ...how, `file://${origin.path}`, path);
+  const partial = new Clone(path);
+  await one.write(origin.first, 'theirs');
+  await one.sync();
+  await origin.git('branch', '-m', 'main', 'trunk');
+  await origin.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+  const { problem, came, told } = await partial.sync();
+  expect([problem, came]).toEqual([null, 1]);
+  expect(told).toContainEqual(expect.stringContaining('origin has no refs/heads/main any more.'));
 });
 
 test.each(['partial', 'bare', 'worktree', 'sha256'])('a repository of another shape: %s', async (shape) => {

@@ -77,7 +77,7 @@ export async function fetchFolderRemote(
         : await leftWords(gitDir, one.ref, beside),
     ),
   );
-  const more = unmoved.length + left.length - words.length;
+  const more = parts.reduce((sum, one) => sum + one.moreUnmoved, unmoved.length + left.length - words.length);
   if (more > 0) words.push({ words: `${more} more could not be fetched either.` });
   const stale = `refs/remotes/${remote.name}/`;
   const pruned = words.some((one) => one.beside?.startsWith(stale) === true && !after.has(one.beside));

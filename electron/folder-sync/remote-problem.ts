@@ -41,6 +41,12 @@ export function remoteProblem(
       next: 'If you trust it, run this in a terminal, then try again.',
       command: trustCommand(untrusted),
     };
+  const status = /^error: RPC failed; HTTP (\d{3})/m.exec(stderr)?.[1];
+  if (status !== undefined)
+    return {
+      message: `${name} answered with HTTP ${status}${words === '' ? '' : `: ${words}`}.`,
+      next: 'Try again. If that does not help, ask whoever runs it, or a proxy in front of it.',
+    };
   if (AWAY.test(stderr))
     return {
       message: `${name} could not be reached: ${lastWords(stderr)}`,

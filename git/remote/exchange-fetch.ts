@@ -1,5 +1,5 @@
 import { type Exchange, networkOptions } from './exchange.ts';
-import { GitError } from '../process/error.ts';
+import { GitError, isGitExit } from '../process/error.ts';
 import { destinationOf, isPartialClone, localProgram } from './local-remote.ts';
 import type { FolderRemote } from './remotes.ts';
 import { runGit, type RunOptions } from '../process/run.ts';
@@ -26,7 +26,10 @@ export interface Unmoved {
 export interface FetchOutcome {
   /** Refspecs whose source does not exist on the remote. */
   missing: string[];
+  /** At most `MAX_UNMOVED_REFS`. */
   unmoved: Unmoved[];
+  /** How many more were not updated. */
+  moreUnmoved: number;
 }
 
 interface FetchOptions extends TransferOptions {
@@ -51,7 +54,7 @@ export async function fetchFrom(
 ): Promise<FetchOutcome> {
   const { base, from } = await connection(exchange, remote, signal);
   const tags = noTags ? 'none' : remote.tags;
-  const outcome: FetchOutcome = { missing: [], unmoved: [] };
+  const outcome: FetchOutcome = { missing: [], unmoved: [], moreUnmoved: 0 };
   for (;;) {
     const lines = refspecs.filter((line) => !outcome.missing.includes(line));
     // Without a refspec, Git would fetch the remote's HEAD.
@@ -82,10 +85,10 @@ export async function fetchFrom(
       await fetching;
       return outcome;
     } catch (error) {
-      if (!(error instanceof GitError) || error.reason !== 'exit') throw error;
+      if (!isGitExit(error)) throw error;
       const lacks = /couldn't find remote ref (\S+)/.exec(error.stderr)?.[1];
       const line = lines.find((one) => lacks !== undefined && one.replace(/^\+/, '').startsWith(`${lacks}:`));
-      outcome.unmoved = unmoved.all();
+      Object.assign(outcome, unmoved.all());
       // Only some refs were not updated.
       if (line === undefined && error.code === 1 && outcome.unmoved.length > 0) return outcome;
       if (line === undefined) throw error;
@@ -99,19 +102,24 @@ const MAX_UNMOVED_REFS = 100;
 const UNMOVED = /^ ! \[[^\]]*\]\s+(?:\S+)\s+-> (\S+)(?:\s+\((.*)\))?$/;
 
 /** Collects from standard error, piece by piece, the refs that Git did not update. */
-function unmovedReader(): { hear: (text: string) => void; all: () => Unmoved[] } {
+function unmovedReader(): {
+  hear: (text: string) => void;
+  all: () => Pick<FetchOutcome, 'unmoved' | 'moreUnmoved'>;
+} {
   const unmoved: Unmoved[] = [];
-  let rest = '';
+  let [moreUnmoved, rest] = [0, ''];
   return {
     hear(text) {
       const lines = (rest + text).split(/[\r\n]/);
       rest = (lines.pop() ?? '').slice(0, MAX_LINE_CHARS);
       for (const line of lines) {
         const [, ref, why = ''] = UNMOVED.exec(line.slice(0, MAX_LINE_CHARS)) ?? [];
-        if (ref !== undefined && unmoved.length < MAX_UNMOVED_REFS) unmoved.push({ ref, why });
+        if (ref === undefined) continue;
+        if (unmoved.length < MAX_UNMOVED_REFS) unmoved.push({ ref, why });
+        else moreUnmoved += 1;
       }
     },
-    all: () => unmoved,
+    all: () => ({ unmoved, moreUnmoved }),
   };
 }
 /** Room for two ref names and a reason. */

@@ -72,7 +72,7 @@ export async function sendTo(
 /** A line of `git push --porcelain`: flag, from and to, result. */
 function statusIn(line: string): Array<{ ref: string; ok: boolean; why: string }> {
   const [flag = '', names = '', summary = ''] = line.split('\t');
-  if (flag.length !== 1 || !names.includes(':')) return [];
+  if (!names.includes(':')) return [];
   const why = /^\[([^\]]*)\](?: \((.*)\))?$/.exec(summary);
   return [
     {

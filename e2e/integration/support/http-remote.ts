@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { gitText } from '../../../git/process/run.ts';
 import type { Remote } from './clones.ts';
 
-/** Git's own HTTP backend behind a password. */
+/** Git's own HTTP backend behind a password. @param refuses what is answered with 413, as by a proxy with a limit */
 export async function httpRemote(
   origin: Remote,
+  refuses: (request: IncomingMessage) => boolean = () => false,
 ): Promise<{ port: number; close: () => void; asked: string[] }> {
   const asked: string[] = [];
   await origin.git('config', 'http.receivepack', 'true');
@@ -17,6 +18,10 @@ export async function httpRemote(
     asked.push(request.url ?? '');
     if (request.headers.authorization !== wanted) {
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="notes"' }).end();
+      return;
+    }
+    if (refuses(request)) {
+      response.writeHead(413).end();
       return;
     }
     const { pathname, search } = new URL(request.url ?? '', 'http://x');
