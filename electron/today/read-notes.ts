@@ -1,5 +1,6 @@
 import { notesCommits, type NoteChange } from '../../git/notes/notes-log.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
+import { yieldMain } from '../../git/process/yield.ts';
 import { programOf } from '../../shared/domain/notes/program-refs.ts';
 import { isResolved, threadsOf } from '../../shared/domain/remarks/index.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
@@ -15,11 +16,16 @@ const MAX_CHANGES = 2_000;
 /** Characters of all their texts, and of a note that people still read. */
 const MAX_CHARACTERS = 16_000_000;
 const MAX_NOTE_CHARACTERS = 500_000;
+/** The same of two revisions that are compared, or of a merge and all that it merged; and of all comparisons together. */
+const MAX_COMPARED_CHARACTERS = 4 * MAX_NOTE_CHARACTERS;
+const MAX_COMPARED_TOGETHER = 4 * MAX_CHARACTERS;
+/** What waits of one repository: more than anyone reads. */
+export const MAX_WAITING_ITEMS = 1_000;
 /** Revisions in which the reader's own words are looked for. */
 const MAX_REVISIONS = 200;
 
 export interface NotesToRead {
-  copy: Pick<OpenCopy, 'gitDir' | 'notes'>;
+  copy: Pick<OpenCopy, 'gitDir'> & { notes: Pick<OpenCopy['notes'], 'refs' | 'present' | 'texts' | 'index'> };
   reader: Reader;
   /** This app made a commit of a notes ref. */
   isOwnCommit: (commit: string) => boolean;
@@ -50,16 +56,19 @@ export async function readChangedNotes(
   now: PeopleNotes,
 ): Promise<WaitingItem[]> {
   const items: WaitingItem[] = [];
-  for (const [ref, tip] of Object.entries(now))
-    if (before[ref] !== tip) items.push(...(await itemsOfRef(from, ref, tip, before[ref] ?? null)));
-  return items;
+  const addedIn = createComparisons();
+  for (const [notesRef, tip] of Object.entries(now)) {
+    if (items.length >= MAX_WAITING_ITEMS) break;
+    const range = { notesRef, tip, without: before[notesRef] ?? null };
+    if (range.without !== tip) items.push(...(await itemsOfRef(from, range, addedIn)));
+  }
+  return items.slice(0, MAX_WAITING_ITEMS);
 }
 
 async function itemsOfRef(
   { copy, reader, isOwnCommit }: NotesToRead,
-  notesRef: string,
-  tip: string,
-  without: string | null,
+  { notesRef, tip, without }: { notesRef: string; tip: string; without: string | null },
+  addedIn: AddedIn,
 ): Promise<WaitingItem[]> {
   const isOwn = ({ commit, authorEmail }: NoteChange): boolean =>
     isOwnCommit(commit) || (reader !== null && isSameAddress(authorEmail, reader.email));
@@ -77,18 +86,22 @@ async function itemsOfRef(
   );
   const items: WaitingItem[] = [];
   for (const [object, changes] of changed) {
+    if (items.length >= MAX_WAITING_ITEMS) break;
     const text = textOf(present.get(object) ?? null);
     if (text === null || text.length > MAX_NOTE_CHARACTERS) continue;
     const { lines, remarks } = await parseNote(copy.gitDir, object, text);
     const pieces = writtenParts(lines, remarks);
-    const fresh = changes.map((change): FreshChange => ({
-      commit: change.commit,
-      who: change.authorName,
-      at: Date.parse(change.date) || 0,
-      isOwn: isOwn(change),
-      added: addedIn(change, textOf),
-    }));
-    const ownLines = hasAnswers(pieces) ? await ownLinesIn(copy, notesRef, object, isOwn) : NO_LINES;
+    const fresh: FreshChange[] = [];
+    for (const change of changes)
+      fresh.push({
+        commit: change.commit,
+        who: change.authorName,
+        at: Date.parse(change.date) || 0,
+        isOwn: isOwn(change),
+        added: await addedIn(change, textOf),
+      });
+    const place = { notesRef, object };
+    const ownLines = hasAnswers(pieces) ? await ownLinesIn(copy, place, isOwn, addedIn) : NO_LINES;
     items.push(...noteItems({ notesRef, object, pieces, changes: fresh, ownLines }, reader));
   }
   return items;
@@ -134,13 +147,23 @@ async function textsOf({ notes }: NotesToRead['copy'], blobs: ReadonlyArray<stri
   return (blob) => (blob === null ? null : (byBlob.get(blob) ?? null));
 }
 
-function addedIn({ from, to }: NoteChange, textOf: TextOf): Set<string> {
-  const text = textOf(to) ?? '';
-  if (text.length > MAX_NOTE_CHARACTERS) return new Set();
-  return addedLines(
-    text,
-    from.flatMap((blob) => textOf(blob) ?? []),
-  );
+/** The lines that a change added. */
+type AddedIn = (change: NoteChange, textOf: TextOf) => Promise<ReadonlySet<string>>;
+
+/** In turns with other work, and up to a limit: anyone who can write notes can make any number of long revisions. */
+function createComparisons(): AddedIn {
+  const yieldLoop = yieldMain();
+  let room = MAX_COMPARED_TOGETHER;
+  return async ({ from, to }, textOf) => {
+    const text = textOf(to) ?? '';
+    const before = from.flatMap((blob) => textOf(blob) ?? []);
+    const size = before.reduce((sum, { length }) => sum + length, text.length);
+    if (text.length > MAX_NOTE_CHARACTERS || size > MAX_COMPARED_CHARACTERS) return NO_LINES;
+    room -= size;
+    if (room < 0) return NO_LINES;
+    await yieldLoop();
+    return addedLines(text, before);
+  };
 }
 
 /** Whether a thread has several remarks. */
@@ -152,9 +175,9 @@ function hasAnswers(pieces: readonly WrittenPart[]): boolean {
 /** The lines that the reader wrote in a note, from its whole history. */
 async function ownLinesIn(
   copy: NotesToRead['copy'],
-  notesRef: string,
-  object: string,
+  { notesRef, object }: { notesRef: string; object: string },
   isOwn: (change: NoteChange) => boolean,
+  addedIn: AddedIn,
 ): Promise<Set<string>> {
   const index = await copy.notes.index(notesRef);
   const changes = (index?.byObject.get(object) ?? []).slice(0, MAX_REVISIONS).filter(isOwn);
@@ -162,7 +185,9 @@ async function ownLinesIn(
     copy,
     changes.flatMap(({ from, to }) => [...from, to]),
   );
-  return new Set(changes.flatMap((change) => [...addedIn(change, textOf)]));
+  const lines = new Set<string>();
+  for (const change of changes) for (const line of await addedIn(change, textOf)) lines.add(line);
+  return lines;
 }
 
 /** The threads that are open in the notes on some commits. */
@@ -179,6 +204,7 @@ export async function readOpenThreads(
       some.map(([, blob]) => blob),
     );
     for (const [object, blob] of some) {
+      if (threads.length >= MAX_WAITING_ITEMS) return threads;
       const text = textOf(blob);
       if (text === null || text.length > MAX_NOTE_CHARACTERS) continue;
       const { remarks } = await parseNote(copy.gitDir, object, text);

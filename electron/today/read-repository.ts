@@ -9,6 +9,7 @@ import type { Reader } from './note-items.ts';
 import { readBranches, type ReadBranch, type RefTips } from './read-branches.ts';
 import {
   fetchedPeopleNotes,
+  MAX_WAITING_ITEMS,
   peopleNotes,
   readChangedNotes,
   readOpenThreads,
@@ -16,9 +17,6 @@ import {
 } from './read-notes.ts';
 import type { ReadRepository, ReadState } from './state.ts';
 import { MAX_WAITING_MS } from './what-waits.ts';
-
-/** What waits of one repository that is still looked at: more than anyone reads. */
-const MAX_ITEMS = 1_000;
 
 export interface RepositoryToRead {
   repository: Pick<Repository, 'place' | 'copy' | 'capabilities' | 'distance'>;
@@ -77,7 +75,7 @@ export async function readRepository(
     ...repository.place,
     // Until its notes could be read, they are not read: the next round tries again.
     state: { ...state, ...(problem === null ? {} : { refs: '', noted: '' }), looked, notes: there },
-    items: items.slice(0, MAX_ITEMS),
+    items: items.slice(0, MAX_WAITING_ITEMS),
     readAt: now,
     problem,
     hasFetched: mayWait && !repository.capabilities.contentsAtHand,

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WaitingItem } from '../../shared/ipc/today.ts';
+import { MAX_WAITING_ITEMS, readChangedNotes } from './read-notes.ts';
+
+let gitDir: string;
+beforeEach(async () => {
+  gitDir = await mkdtemp(join(tmpdir(), 'read-notes-'));
+  execFileSync('git', ['init', '--quiet', '--bare', gitDir]);
+});
+afterEach(() => rm(gitDir, { recursive: true, force: true }));
+
+const git = (args: readonly string[], input = ''): string =>
+  execFileSync('git', ['-C', gitDir, ...args], { encoding: 'utf8', input }).trim();
+
+/** What waits after others wrote notes: commits with the texts of what they annotate, oldest first. */
+async function waiting(...commits: ReadonlyArray<Record<string, string>>): Promise<WaitingItem[]> {
+  const texts = new Map<string, string>();
+  const blobOf = (text: string): string => {
+    const known = [...texts].find(([, one]) => one === text);
+    const blob = known?.[0] ?? git(['hash-object', '-w', '--stdin'], text);
+    texts.set(blob, text);
+    return blob;
+  };
+  const present = new Map<string, string>();
+  const stream = commits.map((notes, nth) => {
+    const files = Object.entries(notes).map(([object, text]) => {
+      present.set(object, blobOf(text));
+      return `M 100644 ${present.get(object) ?? ''} ${object}\n`;
+    });
+    const head = `commit refs/notes/commits\ncommitter Bo <bo@example.com> ${String(nth)} +0000\n`;
+    return `${head}data 1\nx\n${files.join('')}\n`;
+  });
+  git(['fast-import', '--quiet'], stream.join(''));
+  const notes = {
+    refs: () => Promise.resolve([]),
+    present: () => Promise.resolve(present),
+    texts: (blobs: readonly string[]) => Promise.resolve(blobs.map((blob) => texts.get(blob) ?? null)),
+    index: () => Promise.resolve(null),
+  };
+  return await readChangedNotes(
+    { copy: { gitDir, notes }, reader: null, isOwnCommit: () => false },
+    {},
+    { 'refs/notes/commits': git(['rev-parse', 'refs/notes/commits']) },
+  );
+}
+
+const [FIRST, SECOND] = ['a'.repeat(40), 'b'.repeat(40)];
+
+const parts = (name: string): string =>
+  Array.from({ length: 600 }, (_, nth) => `${name} ${String(nth)}\n`).join('\n');
+
+test('of notes with more parts than anyone reads, only so many wait', async () => {
+  expect(await waiting({ [FIRST]: parts('one'), [SECOND]: parts('two') })).toHaveLength(MAX_WAITING_ITEMS);
+});
+
+const long = (letter: string): string => `Oldest.\n\n${letter.repeat(480_000)}\n`;
+
+test('long revisions of a note are compared up to a limit, the newest first', async () => {
+  const revisions = Array.from({ length: 100 }, (_, nth) => ({ [FIRST]: long(nth % 2 === 0 ? 'a' : 'b') }));
+  const items = await waiting(...revisions, { [FIRST]: `${long('b')}\nNewest.\n` });
+  expect(items.map(({ excerpt }) => excerpt)).toEqual([expect.stringContaining('bbb'), 'Newest.']);
+});
