@@ -16,3 +16,12 @@ test('what was written counts until a fetch that began later, and for a minute a
   ahead.fetchedSince(place, now.wall + 1);
   expect(ahead.written(place)).toBeUndefined();
 });
+
+test('a fetch of another repository says nothing about what was written in this one', () => {
+  const now = { wall: 1_000_000, steady: 0 };
+  const ahead = createAhead(() => [], { wall: () => now.wall, steady: () => now.steady });
+  ahead.wrote(place, 'mine');
+  ahead.fetchedSince({ ...place, orgId: 'other' }, now.wall + 1);
+  ahead.fetchedSince({ ...place, repo: 'other' }, now.wall + 1);
+  expect(ahead.written(place)).toMatchObject({ text: 'mine' });
+});

@@ -52,26 +52,46 @@ test('a file is read once, however many suggestions were applied to it', async (
   expect(undos[0]).not.toHaveProperty('undo');
 });
 
+const content = Buffer.from('now\n');
+const read = (): Promise<Buffer> => Promise.resolve(content);
+/** The suggestion of `thread(1)`. */
+const applied = {
+  id: '1',
+  place: { orgId: 'o', repo: 'r', notesRef: NOTE.notesRef, object: NOTE.commit },
+  remark: { source: 'a.ts:1: Say so.', nth: 0 },
+  nth: 0,
+  workTree: '/w',
+  path: 'a.ts',
+  hash: hashOfFile(content),
+  at: 0,
+  removed: '',
+  length: 0,
+};
+
 test('what was applied in another folder of that name cannot be taken back here', async () => {
-  const content = Buffer.from('now\n');
   const one = thread(1);
   const [first] = one.remarks;
-  const applied = {
-    id: '1',
-    place: { orgId: 'o', repo: 'r', notesRef: NOTE.notesRef, object: NOTE.commit },
-    remark: first?.id ?? { source: '', nth: 0 },
-    nth: 0,
-    workTree: '/w',
-    path: 'a.ts',
-    hash: hashOfFile(content),
-    at: 0,
-    removed: '',
-    length: 0,
-  };
-  const read = (): Promise<Buffer> => Promise.resolve(content);
   await markUndoable([one], [applied], '/other', read);
   await markUndoable([one], [applied], null, read);
   expect(first?.parts[0]).not.toHaveProperty('undo');
   await markUndoable([one], [applied], '/w', read);
   expect(first?.parts[0]).toMatchObject({ undo: '1' });
+});
+
+test.each([
+  ['of another notes ref', { place: { ...applied.place, notesRef: 'refs/notes/other' } }],
+  ['of another commit', { place: { ...applied.place, object: 'd'.repeat(40) } }],
+  ['of another remark', { remark: { source: 'a.ts:1: Something else.', nth: 0 } }],
+  ['of a remark with the same words', { remark: { ...applied.remark, nth: 1 } }],
+  ['that the remark no longer has', { nth: 1 }],
+])('a suggestion %s is not marked', async (_, other) => {
+  const one = thread(1);
+  await markUndoable([one], [{ ...applied, ...other }], '/w', read);
+  expect(one).toEqual(thread(1));
+});
+
+test('of a suggestion that was applied twice, the last time is taken back', async () => {
+  const one = thread(1);
+  await markUndoable([one], [{ ...applied, id: '2' }, applied], '/w', read);
+  expect(one.remarks[0]?.parts[0]).toMatchObject({ undo: '2' });
 });

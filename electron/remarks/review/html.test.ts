@@ -55,6 +55,7 @@ test.each(['a b.ts', 'ä.ts', '"caf\\351.ts"', 'x 2024-01-01 10:00:00 +0000', 'a
   (path) => {
     const html = page([file(path, '@@ -1 +1,2 @@\n one\n+two\n')], [thread(path, 2, 'here')]);
     expect(html).toMatch(/two[^]*?<tr class="beside">[^]*?here/);
+    expect(html.match(/<tr class="beside">/g)).toHaveLength(1);
     expect(html).not.toContain('<section>');
   },
 );
@@ -81,6 +82,16 @@ test('words of long lines, and of very many, are not compared one by one', () =>
   const many = `${`-${'a b '.repeat(100)}\n`.repeat(500)}${`+${'a c '.repeat(100)}\n`.repeat(500)}`;
   const html = page([file('many.ts', `@@ -1,500 +1,500 @@\n${many}`), file('a.ts', few)]);
   expect(html.match(/<ins>/g)).toHaveLength(1);
+});
+
+test.each([
+  ['lines that are too long for it', `@@ -1 +1 @@\n-${'a'.repeat(3_900)}\n+${'b'.repeat(3_900)}\n`],
+  ['lines that were only added', `@@ -0,0 +1,60 @@\n${`+${'a'.repeat(499)}\n`.repeat(60)}`],
+  ['lines that were only removed', `@@ -1,60 +0,0 @@\n${`-${'a'.repeat(499)}\n`.repeat(60)}`],
+])('%s leave the comparison of words to other files', (_, hunk) => {
+  const changed = ['-', '+'].map((sign) => `${sign}${'a'.repeat(490)} ${sign}\n`.repeat(40)).join('');
+  const html = page([file('first.ts', hunk), file('second.ts', `@@ -1,40 +1,40 @@\n${changed}`)]);
+  expect(html.match(/<ins>/g)).toHaveLength(40);
 });
 
 const only = (text: string, more: Partial<ReviewedFile>): string =>

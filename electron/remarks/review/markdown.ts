@@ -40,7 +40,6 @@ export function reviewMarkdown(
   let [copied, left] = [0, 0];
   for (const { sha, subject, notes, threads } of commits) {
     const wanted = threads.filter((thread) => resolved || !thread.resolved);
-    if (wanted.length === 0 && notes.length === 0) continue;
     const head = `## ${`${sha.slice(0, 7)} ${plainLine(subject)}`.trim()}`;
     const own = [head, ...notes.map(({ text }) => quotation(text))];
     for (const thread of wanted) {
