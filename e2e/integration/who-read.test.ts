@@ -91,6 +91,16 @@ test('nothing is shared until it is chosen; then others see it, and it can be ta
   expect(await listed(theirs)).toEqual({ readers: [], problem: null });
 });
 
+test('what was read of two branches within a minute is shared on both', async () => {
+  await mine?.share(PLACE);
+  const [other, object] = [`${ORG} demo main...other`, on(1).object];
+  desk.store.readHunks.put(other, [['a.txt', keyOf('c')]]);
+  void mine?.changed({ ...PLACE, comparison: other, tip: object });
+  read(desk, mine, 'a');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a')}`);
+  await expect.poll(() => noteOf(REF, object)).toBe(lineOf('c'));
+});
+
 test('two people read at the same moment, and two computers of one person are one reader', async () => {
   const second = await openDesk(world, 'Reviewer');
   const other = whoReadOf(second);

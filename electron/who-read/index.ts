@@ -55,10 +55,9 @@ interface WhoReadDeps {
   delays?: { intervalMs: number; delayMs: number };
 }
 
-interface Pending {
-  tip: string;
-  comparison: string;
-}
+/** By comparison: the tip at which something was read. */
+type ReadTips = ReadonlyMap<string, string>;
+const NOTHING_READ: ReadTips = new Map();
 
 /** What a person read of a branch, in a notes ref of that person's own, if it is shared; and what others share. */
 export function createWhoRead({
@@ -71,7 +70,7 @@ export function createWhoRead({
 }: WhoReadDeps): WhoReadService {
   const author: Author = async (place) => await notes.author(place);
   const oneAtATime = createKeyedMutex();
-  const pending = new Map<string, { place: RepositoryPlace; of: Pending | null; timer: NodeJS.Timeout }>();
+  const pending = new Map<string, { tips: ReadTips; timer: NodeJS.Timeout }>();
   const writtenAt = new Map<string, number>();
   const problems = new Map<string, AppError>();
   /** By repository and tip: what was written here last. */
@@ -95,16 +94,19 @@ export function createWhoRead({
     };
   }
 
-  function schedule(place: RepositoryPlace, of: Pending | null): void {
+  function schedule(place: RepositoryPlace, tips: ReadTips): void {
     const key = repositoryKey(place);
     clearTimeout(pending.get(key)?.timer);
     const next = (writtenAt.get(key) ?? -Infinity) + delays.intervalMs - performance.now();
-    const timer = setTimeout(() => void run(place, of), Math.max(delays.delayMs, next));
+    const timer = setTimeout(() => void run(place, tips), Math.max(delays.delayMs, next));
     timer.unref();
-    pending.set(key, { place, of, timer });
+    pending.set(key, { tips, timer });
   }
 
-  async function run(place: RepositoryPlace, of: Pending | null): Promise<void> {
+  const waiting = (place: RepositoryPlace): ReadTips =>
+    pending.get(repositoryKey(place))?.tips ?? NOTHING_READ;
+
+  async function run(place: RepositoryPlace, tips: ReadTips): Promise<void> {
     const key = repositoryKey(place);
     pending.delete(key);
     const before = problems.get(key);
@@ -112,19 +114,22 @@ export function createWhoRead({
       await oneAtATime(key, async () => {
         const withdrawn = withdrawnRef(place);
         if (withdrawn !== null) await takeBack(place, withdrawn);
-        if (of !== null && sharedRef(place) !== null) await share(place, of);
+        // One after the other: each write moves the ref.
+        // oxlint-disable-next-line no-await-in-loop
+        for (const [comparison, tip] of tips) await share(place, comparison, tip);
       });
       problems.delete(key);
     } catch (cause) {
       const error = errorOf(cause);
       problems.set(key, error);
       writtenAt.set(key, performance.now());
-      if (PASSING.has(error.kind)) schedule(place, of);
+      // What was read meanwhile is newer.
+      if (PASSING.has(error.kind)) schedule(place, new Map([...tips, ...waiting(place)]));
     }
     if (before !== problems.get(key)) emit('notes', 'changed', place);
   }
 
-  async function share(place: RepositoryPlace, { tip, comparison }: Pending): Promise<void> {
+  async function share(place: RepositoryPlace, comparison: string, tip: string): Promise<void> {
     const ref = sharedRef(place);
     if (ref === null) return;
     const at = `${repositoryKey(place)} ${tip}`;
@@ -212,14 +217,15 @@ export function createWhoRead({
       if (ref !== null) memories.put({ ...memoryOf('withdrawsReading', place), value: ref });
       memories.remove(memoryOf('sharesReading', place));
       clearTimeout(pending.get(repositoryKey(place))?.timer);
-      await run(place, null);
+      await run(place, NOTHING_READ);
       return await stateOf(place);
     },
     changed({ comparison, tip, orgId, repo }) {
       const place = { orgId, repo };
       const isOurs = comparison.startsWith(`${orgId} ${repo} `);
-      if (isOurs && sharedRef(place) !== null) schedule(place, { comparison, tip });
-      else if (withdrawnRef(place) !== null) schedule(place, null);
+      if (isOurs && sharedRef(place) !== null)
+        schedule(place, new Map([...waiting(place), [comparison, tip]]));
+      else if (withdrawnRef(place) !== null) schedule(place, NOTHING_READ);
     },
     list: ({ commits, ...place }) => listOf(place, commits),
     close() {
