@@ -54,6 +54,9 @@ test('two answers to one task are read side by side, since their common base', a
   await expect(row(/both\.txt/)).toHaveAttribute('aria-selected', 'true');
   await expect(first.getByText('line five')).toBeInViewport();
   await expect(second.getByText('line V')).toBeInViewport();
+  // Its lines are walked as those of any diff.
+  await page.keyboard.press('ArrowDown');
+  await expect(first.locator('[data-cell][class*="current"]').first()).toBeVisible();
   await page.keyboard.press('k');
   await expect(second.getByText('Not changed here: a.txt')).toBeVisible();
   await row(/only\.txt/).click();

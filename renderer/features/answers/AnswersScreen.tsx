@@ -17,6 +17,7 @@ import type { DiffHandle } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useStable } from '../../ui/use-stable.ts';
+import { useCursorKeys } from '../compare/reading/use-cursor-keys.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { AnswerPane } from './AnswerPane.tsx';
@@ -72,11 +73,15 @@ export default function AnswersScreen({ place }: { place: AnswersPlace }) {
     const next = files[at + by];
     return next === undefined ? undefined : () => choose(next.path);
   };
-  const active = (act: (view: DiffHandle) => void) => () => {
+  const activeView = (): DiffHandle | null => {
     const onRight = document.activeElement?.closest('[data-answer="b"]') != null;
-    const view = (onRight || chosen?.a === null ? handles.b : handles.a).current;
+    return (onRight || chosen?.a === null ? handles.b : handles.a).current;
+  };
+  const active = (act: (view: DiffHandle) => void) => () => {
+    const view = activeView();
     if (view !== null) act(view);
   };
+  useCursorKeys(activeView, files.length > 0);
   const open = ({ repo, side }: Answer, other: Answer): void =>
     navigate({
       screen: 'compare',

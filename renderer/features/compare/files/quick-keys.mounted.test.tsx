@@ -8,6 +8,7 @@ import { DiffView, useDiff, type DiffHandle } from '../../../diff/index.ts';
 import { addedLines } from '../../../test/diff.tsx';
 import { slowly } from '../../../test/slowly.ts';
 import { answerCalls } from '../../../test/main-process.ts';
+import { useCursorKeys } from '../reading/use-cursor-keys.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from '../reading/use-visible-file.ts';
 
@@ -42,6 +43,7 @@ function Reader({ repo, onCursor }: { repo: string; onCursor: (handle: DiffHandl
     openFile: open,
     onStep: leaveTarget,
   });
+  useCursorKeys(() => handle.current, true);
   useEffect(() => {
     if (handle.current) onCursor(handle.current);
   });

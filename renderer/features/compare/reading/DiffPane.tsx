@@ -83,7 +83,7 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
     [openMenu],
   );
   useRetryWhenAway(diff);
-  useCursorKeys(handle, readable);
+  useCursorKeys(() => handle.current, readable);
   useCommands({
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import type { CommandHandlers } from '../../../app/command-registry.ts';
 import type { CursorMove, DiffHandle } from '../../../diff/index.ts';
@@ -20,13 +19,13 @@ export const CURSOR_MOVES = {
   'halfPage.previous': 'halfPagePrevious',
 } as const satisfies Partial<Record<CommandName, CursorMove>>;
 
-/** The keys that move the line cursor of a diff, while it has the focus or nothing else uses them. */
-export function useCursorKeys(handle: RefObject<DiffHandle | null>, readable: boolean): void {
+/**
+ * The keys that move the line cursor of a diff, while it has the focus or nothing else uses them.
+ * @param view the diff that is read, when a key is pressed
+ */
+export function useCursorKeys(view: () => DiffHandle | null, readable: boolean): void {
   const handlers: CommandHandlers = Object.fromEntries(
-    Object.entries(CURSOR_MOVES).map(([name, move]) => [
-      name,
-      () => handle.current?.moveCursor(move) ?? false,
-    ]),
+    Object.entries(CURSOR_MOVES).map(([name, move]) => [name, () => view()?.moveCursor(move) ?? false]),
   );
   useCommands(readable ? handlers : {});
 }
