@@ -2,6 +2,7 @@ import { groupBy } from '../../git/history/group-by.ts';
 import { isReadFailure } from '../../git/process/read-failure.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RoundCost } from '../../shared/ipc/today.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { explain } from '../repository-copy/failure.ts';
@@ -27,7 +28,7 @@ export interface RoundsDeps {
   isInReach: (place: RepositoryPlace) => boolean;
   log: Pick<Log, 'error'>;
   isInSight: () => boolean;
-  /** A round has ended, or a folder was read. */
+  /** A round has ended, or one of several hosts or a folder was read. */
   ended: () => void;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -58,7 +59,9 @@ export function createRounds(deps: RoundsDeps): Rounds {
   const { followed, ask, observe, calm, isInReach, isInSight, ended, now, log } = deps;
   const ending = new AbortController();
   const problems = new Map<string, string>();
-  const watchers = new Map<string, { close: () => void } | null>();
+  const watchers = new Map<string, { close: () => void }>();
+  /** One question to a repository at a time. */
+  const oneAtATime = createKeyedMutex();
   let lastAt: number | null = null;
   let cost: RoundCost | null = null;
   let begun = false;
@@ -78,14 +81,17 @@ export function createRounds(deps: RoundsDeps): Rounds {
     if (ending.signal.aborted) return false;
     const key = repositoryKey(place);
     try {
-      const { requests, problem } = await ask(place, ending.signal);
+      const { requests, problem } = await oneAtATime(key, () => ask(place, ending.signal));
       sum.requests += requests;
       if (problem === null) problems.delete(key);
       else problems.set(key, problem);
       return true;
     } catch (cause) {
+      if (ending.signal.aborted) return false;
       if (!isReadFailure(cause)) log.error('what waits', cause);
       problems.set(key, problemOf(cause));
+      // A folder that was deleted may come back, as another one for the system: the next round watches it anew.
+      unwatch(key);
       // The question was sent in vain.
       sum.requests += 1;
       return !(cause instanceof AppFailure) || !isAway(cause);
@@ -97,35 +103,45 @@ export function createRounds(deps: RoundsDeps): Rounds {
     const all = followed();
     const places = all.filter(isInReach);
     for (const place of all) if (!places.includes(place)) problems.set(repositoryKey(place), NO_NETWORK);
+    watch(all);
     const sum = { requests: 0 };
     const began = performance.now();
-    const hosts = groupBy(places, ({ orgId }) => orgId).values();
+    const hosts = [...groupBy(places, ({ orgId }) => orgId).values()];
     await Promise.all(
-      [...hosts].map(async (own) => {
-        for (const place of own) {
-          if (await askOne(place, sum)) continue;
-          const why = problems.get(repositoryKey(place));
-          if (why !== undefined) for (const one of own) problems.set(repositoryKey(one), why);
-          return;
-        }
+      hosts.map(async (own) => {
+        await askHost(own, sum);
+        // What the others say need not wait for one that is slow.
+        if (hosts.length > 1 && !ending.signal.aborted) ended();
       }),
     );
     if (ending.signal.aborted) return;
     const ms = Math.round(performance.now() - began);
     cost = { at: now(), repositories: places.length, requests: sum.requests, ms };
-    watch(all);
     ended();
+  }
+
+  async function askHost(own: readonly RepositoryPlace[], sum: { requests: number }): Promise<void> {
+    for (const place of own) {
+      if (await askOne(place, sum)) continue;
+      const why = problems.get(repositoryKey(place));
+      if (why !== undefined) for (const one of own) problems.set(repositoryKey(one), why);
+      return;
+    }
+  }
+
+  function unwatch(key: string): void {
+    watchers.get(key)?.close();
+    watchers.delete(key);
   }
 
   /** Folders are read when they change. */
   function watch(places: readonly RepositoryPlace[]): void {
     const wanted = new Map(places.map((place) => [repositoryKey(place), place]));
-    for (const [key, watcher] of watchers) {
-      if (wanted.has(key)) continue;
-      watcher?.close();
-      watchers.delete(key);
+    for (const key of watchers.keys()) if (!wanted.has(key)) unwatch(key);
+    for (const [key, place] of wanted) {
+      const watcher = watchers.has(key) ? null : watchOne(place);
+      if (watcher !== null) watchers.set(key, watcher);
     }
-    for (const [key, place] of wanted) if (!watchers.has(key)) watchers.set(key, watchOne(place));
   }
 
   function watchOne(place: RepositoryPlace): { close: () => void } | null {
@@ -146,9 +162,7 @@ export function createRounds(deps: RoundsDeps): Rounds {
   }
 
   async function askChanged(place: RepositoryPlace): Promise<void> {
-    const sum = { requests: 0 };
-    await running;
-    await askOne(place, sum);
+    await askOne(place, { requests: 0 });
     if (!ending.signal.aborted) ended();
   }
 
@@ -180,7 +194,7 @@ export function createRounds(deps: RoundsDeps): Rounds {
     close() {
       ending.abort();
       clearTimeout(timer);
-      for (const watcher of watchers.values()) watcher?.close();
+      for (const key of watchers.keys()) unwatch(key);
     },
   };
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createRounds, type RoundsDeps } from './rounds.ts';
+
+const FOLDER = { orgId: 'folders', repo: 'mine' };
+const HOSTED = { orgId: 'acme', repo: 'app' };
+const NOTHING_NEW = { requests: 0, problem: null };
+
+const roundsOf = (deps: Pick<RoundsDeps, 'ask' | 'observe' | 'followed'> & Partial<RoundsDeps>) =>
+  createRounds({
+    calm: () => Promise.resolve(),
+    isInReach: () => true,
+    isInSight: () => true,
+    ended: () => undefined,
+    log: { error: () => undefined },
+    now: () => 0,
+    ...deps,
+  });
+
+test('a folder that could not be watched or read is watched anew in the next round', async () => {
+  const events: string[] = [];
+  let [isThere, isReadable] = [false, true];
+  const rounds = roundsOf({
+    followed: () => [FOLDER],
+    ask: () => (isReadable ? Promise.resolve(NOTHING_NEW) : Promise.reject(new Error('It is gone.'))),
+    observe() {
+      events.push(isThere ? 'watched' : 'missing');
+      return isThere ? { close: () => void events.push('closed') } : null;
+    },
+  });
+  await rounds.look(true);
+  isThere = true;
+  await rounds.look(true);
+  await rounds.look(true);
+  expect(events).toEqual(['missing', 'watched']);
+  isReadable = false;
+  await rounds.look(true);
+  expect(events).toEqual(['missing', 'watched', 'closed']);
+  await rounds.look(true);
+  expect(events.slice(3)).toEqual(['watched', 'closed']);
+  rounds.close();
+});
+
+test('while a host does not answer, what others say and changes of a folder are shown', async () => {
+  const [answered, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asks = 0;
+  let report: (() => void) | undefined;
+  const rounds = roundsOf({
+    followed: () => [HOSTED, FOLDER],
+    ask: ({ orgId }, signal) =>
+      orgId === HOSTED.orgId
+        ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Ended.'))))
+        : Promise.resolve({ ...NOTHING_NEW, requests: (asks += 1) }),
+    observe({ orgId }, heard) {
+      if (orgId === HOSTED.orgId) return null;
+      report = heard;
+      return { close: () => undefined };
+    },
+    ended: () => (asks === 1 ? answered : changed).resolve(),
+  });
+  const round = rounds.look(true);
+  await answered.promise;
+  report?.();
+  await changed.promise;
+  expect(asks).toBe(2);
+  rounds.close();
+  await round;
+});
