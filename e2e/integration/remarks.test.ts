@@ -110,6 +110,7 @@ test('edit, resolve, reopen, remove and undo touch the remark alone', async () =
   if (removed.status !== 'done') throw new Error(removed.status);
   expect(await desk.remarks.undo({ undo: removed.undo })).toMatchObject({ status: 'done' });
   expect(await note(1)).toBe(`${whole.replace('Two.', 'Two,\n  and more.')}\n\nLater words.`);
+  await expect(desk.remarks.undo({ undo: removed.undo })).rejects.toThrow('This can no longer be undone.');
 });
 
 const target = (path: string, first: number, last: number, side: 'new' | 'old' = 'new') =>

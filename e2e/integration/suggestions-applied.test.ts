@@ -151,6 +151,11 @@ test('the text comes from the note: the page cannot have anything else written, 
   const gone = why('The remark does not suggest this any more.');
   await expect(apply(thread, { id })).rejects.toMatchObject(gone);
   await expect(apply(thread, { nth: 1 })).rejects.toMatchObject(gone);
+  await expect(apply(thread, { id: { ...remark?.id, nth: 1 } })).rejects.toMatchObject(gone);
+  for (const other of [{ lines: null }, { side: 'old' }, { path: 'gone.txt' }])
+    await expect(apply(thread, { anchor: { ...thread.anchor, ...other } })).rejects.toMatchObject({
+      error: { kind: 'validation', message: 'This remark is about no lines that can be replaced.' },
+    });
   await write('other.txt', ['line 6']);
   await expect(apply(thread, { path: 'other.txt' })).rejects.toMatchObject(
     why('These lines have changed since the suggestion was made.'),
@@ -162,9 +167,14 @@ test('the text comes from the note: the page cannot have anything else written, 
   expect(await textOf('other.txt')).toEqual(['line 6']);
 });
 
-test('a folder that lost its work tree is not written to', async () => {
+test('a folder that lost its work tree, or has another one now, is not written to', async () => {
   await remarkOn(at('a.txt', 5), SUGGESTION);
   const thread = await only();
+  const { undo } = await apply(thread);
+  const gone = why('This can no longer be undone.');
+  for (const one of store.applied.list(scene.repository.place))
+    store.applied.put({ ...one, id: 'elsewhere', workTree: join(folder, 'elsewhere') });
+  await expect(remarks.takeBack({ undo: 'elsewhere' })).rejects.toMatchObject(gone);
   await git('config', 'core.bare', 'true');
   const shown = { ...scene.repository.place, branch: 'main', ephemeral: false };
   const {
@@ -185,6 +195,8 @@ test('a folder that lost its work tree is not written to', async () => {
       nth: 0,
     }),
   ).rejects.toMatchObject(why('There is no work tree here to write to.'));
+  await expect(remarks.takeBack({ undo })).rejects.toMatchObject(gone);
+  expect(await textOf('a.txt')).toEqual(FIVE);
 });
 
 test('where not all suggestions can be looked at, it is said how many were not', async () => {

@@ -182,6 +182,10 @@ test('a draft stays beside its line, also one of an earlier version, and is kept
   const shown = await worktree();
   const aimed = await aim(shown, at('a.txt', 5));
   store.drafts.put({ ...aimed, editing: null, text: 'Half', caret: 4, savedAt: 0 });
+  for (const other of [{ orgId: 'other' }, { repo: 'other' }]) {
+    const place = { ...aimed.place, ...other };
+    store.drafts.put({ ...aimed, place, editing: null, text: 'Elsewhere', caret: 0, savedAt: 0 });
+  }
   await local.draftStored({ place: aimed.place, anchor: at('a.txt', 5) });
   const noCommit = { ...aimed.place, object: '0'.repeat(40) };
   store.drafts.put({
@@ -196,6 +200,7 @@ test('a draft stays beside its line, also one of an earlier version, and is kept
   await write('a.txt', ['more', ...TEN]);
   restart();
   const { drafts } = await list();
+  expect(drafts).toHaveLength(2);
   expect(drafts.map(({ draft, placed }) => [draft.text, placed])).toEqual(
     expect.arrayContaining([
       ['Half', { at: 'lines', path: 'a.txt', side: 'new', lines: lines(6) }],

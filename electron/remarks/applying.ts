@@ -65,7 +65,8 @@ export function createApplying({
     const range = await history.range({ ...at, commits: { sha: commit } });
     const facts = (await gatherFacts(history, range, [{ commit, anchors: [anchor] }], ephemeral)).get(commit);
     const blob = facts?.blob(anchor.path, anchor.side) ?? null;
-    if (facts === undefined || blob === null || anchor.lines === null || anchor.side === 'old')
+    const { lines } = anchor;
+    if (facts === undefined || blob === null || lines === null || anchor.side === 'old')
       throw new AppFailure({
         kind: 'validation',
         message: 'This remark is about no lines that can be replaced.',
@@ -76,7 +77,6 @@ export function createApplying({
     const undo = randomUUID();
     const place = { orgId: at.orgId, repo: at.repo, notesRef: at.notesRef, object: commit };
     const of = { id: undo, place, remark: at.id, nth: at.nth, workTree: tree.workTree };
-    const lines = anchor.lines ?? { first: 1, last: 1 };
     try {
       const applied = await mutex(tree.workTree, () =>
         applySuggestion(
