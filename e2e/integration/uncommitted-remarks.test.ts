@@ -183,8 +183,8 @@ test('a draft stays beside its line, also one of an earlier version, and is kept
   const aimed = await aim(shown, at('a.txt', 5));
   store.drafts.put({ ...aimed, editing: null, text: 'Half', caret: 4, savedAt: 0 });
   for (const other of [{ orgId: 'other' }, { repo: 'other' }]) {
-    const place = { ...aimed.place, ...other };
-    store.drafts.put({ ...aimed, place, editing: null, text: 'Elsewhere', caret: 0, savedAt: 0 });
+    const elsewhere = { ...aimed.place, ...other };
+    store.drafts.put({ ...aimed, place: elsewhere, editing: null, text: 'Elsewhere', caret: 0, savedAt: 0 });
   }
   await local.draftStored({ place: aimed.place, anchor: at('a.txt', 5) });
   const noCommit = { ...aimed.place, object: '0'.repeat(40) };
