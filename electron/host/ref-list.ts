@@ -1,3 +1,4 @@
+import { isRefName } from '../../git/refs/refs.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { gitUrl } from './address.ts';
 import type { RequestDeps } from './ask.ts';
@@ -89,16 +90,16 @@ async function ask(
   throw new AppFailure(problemToError(problem, operation, wait, deps.clock.measured(orgId)));
 }
 
-const LINE = /^[0-9a-f]{4}([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^\s]+)$/;
+const LINE = /^[0-9a-f]{4}([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^ ]+)$/u;
 
 /** The refs in an answer; null: it is no complete list. */
 export function tipsIn(answer: string): ListedTips | null {
-  if (!answer.endsWith('0000')) return null;
+  if (answer !== '0000' && !answer.endsWith('\n0000')) return null;
   const tips = new Map<string, string>();
   for (const line of answer.slice(0, -4).split('\n')) {
     const [, sha = '', ref = ''] = LINE.exec(line) ?? [];
     if (sha === '' && line !== '') return null;
-    if (WANTED.some((prefix) => ref.startsWith(prefix))) tips.set(ref, sha);
+    if (isRefName(ref, ...WANTED)) tips.set(ref, sha);
   }
   return tips;
 }

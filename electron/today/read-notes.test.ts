@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
-import { MAX_WAITING_ITEMS, readChangedNotes } from './read-notes.ts';
+import { MAX_WAITING_ITEMS, peopleNotes, readChangedNotes } from './read-notes.ts';
+import { readStored, storedOf } from './state.ts';
 
 let gitDir: string;
 beforeEach(async () => {
@@ -63,4 +64,15 @@ test('long revisions of a note are compared up to a limit, the newest first', as
   const revisions = Array.from({ length: 100 }, (_, nth) => ({ [FIRST]: long(nth % 2 === 0 ? 'a' : 'b') }));
   const items = await waiting(...revisions, { [FIRST]: `${long('b')}\nNewest.\n` });
   expect(items.map(({ excerpt }) => excerpt)).toEqual([expect.stringContaining('bbb'), 'Newest.']);
+});
+
+test('a name that is too long for a state that is stored makes no state that cannot be read', () => {
+  const tip = 'a'.repeat(40);
+  const names = [`refs/notes/${'x/'.repeat(1000)}x`, 'refs/notes/viewed/bo@example.com', 'refs/heads/main'];
+  const notes = peopleNotes(new Map([...names, 'refs/notes/commits'].map((ref) => [ref, tip])));
+  expect(notes).toEqual({ 'refs/notes/commits': tip });
+  const place = { orgId: 'acme', repo: 'app' };
+  const state = { looked: notes, notes, noted: '', refs: '', reading: '' };
+  const read = { ...place, state, items: [], readAt: 1 };
+  expect(readStored(storedOf(read))).toEqual(read);
 });

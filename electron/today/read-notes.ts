@@ -1,6 +1,7 @@
 import { notesCommits, type NoteChange } from '../../git/notes/notes-log.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
 import { yieldMain } from '../../git/process/yield.ts';
+import { isRefName } from '../../git/refs/refs.ts';
 import { programOf } from '../../shared/domain/notes/program-refs.ts';
 import { isResolved, threadsOf } from '../../shared/domain/remarks/index.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
@@ -34,12 +35,9 @@ export interface NotesToRead {
 /** The tips of notes refs that hold words of people, by their names. */
 export type PeopleNotes = Readonly<Record<string, string>>;
 
-/** Marks of what people have read are no words. */
-const PEOPLE = /^refs\/notes\/(?!viewed\/)/;
-
 /** Those among a repository's refs. */
 export const peopleNotes = (refs: ReadonlyMap<string, string>): PeopleNotes =>
-  Object.fromEntries([...refs].filter(([ref]) => PEOPLE.test(ref) && programOf(ref) === null));
+  Object.fromEntries([...refs].filter(([ref]) => isRefName(ref, 'refs/notes/') && programOf(ref) === null));
 
 /** Those that are on this computer. */
 export const fetchedPeopleNotes = async ({ notes }: NotesToRead['copy']): Promise<PeopleNotes> =>
