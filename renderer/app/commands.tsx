@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import {
   createContext,
   use,
@@ -50,8 +51,10 @@ function press(registry: CommandRegistry, event: KeyboardEvent): void {
     pendingKeys.set(NOTHING_PENDING);
     return;
   }
-  if (begun.strokes.length === 0 && (stroke === 'Enter' || stroke === 'Space') && target?.matches(PRESSED))
+  if (begun.strokes.length === 0 && (stroke === 'Enter' || stroke === 'Space') && target?.matches(PRESSED)) {
+    pendingKeys.set(NOTHING_PENDING);
     return;
+  }
   const typing = target?.closest(TEXT_FIELDS) != null;
   const step = stepWith(begun, stroke, keymapNow(), { typing, live: registry.live() });
   pendingKeys.set(step.pending);
@@ -69,7 +72,8 @@ function inList(name: CommandName, event: KeyboardEvent, target: Element | null)
   const key = bindingOf(name).inLists;
   if (key === undefined || key === event.key || target === null) return false;
   const own = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
-  return !target.dispatchEvent(own);
+  // A list moves from where it was last drawn: a repeated move has to be drawn before the next one.
+  return !flushSync(() => target.dispatchEvent(own));
 }
 
 /** Turns key presses and menu items into commands for everything inside. */
