@@ -15,8 +15,8 @@ interface ThreadKeys {
   all: readonly RemarkThread[];
   /** The key of the thread that stepping last went to. */
   current: string | null;
-  handle: RefObject<DiffHandle | null>;
-  margin: Margin;
+  handle: RefObject<Pick<DiffHandle, 'atFile' | 'cursorInSight' | 'focus'> | null>;
+  margin: Pick<Margin, 'refused' | 'reply' | 'edit' | 'change'>;
 }
 
 /** Lists have their own Enter and Delete: there a thread of the diff is not what is meant. */
@@ -26,11 +26,11 @@ const LISTS = '[role="listbox"], [role="tree"]';
 export function useThreadKeys({ threads, all, current, handle, margin }: ThreadKeys): void {
   const { refused } = margin;
   const at = (act: (thread: RemarkThread, remark: ShownRemark | undefined) => void) => () => {
-    const { activeElement } = document;
-    if (activeElement?.closest(LISTS)) return;
-    const focused = activeElement?.closest<HTMLElement>('[data-remark-thread]') ?? null;
-    const said = activeElement?.closest<HTMLElement>('[data-remark]')?.dataset['remark'];
+    if (document.activeElement?.closest(LISTS)) return false;
     const run = (path: string | undefined): void => {
+      const { activeElement } = document;
+      const focused = activeElement?.closest<HTMLElement>('[data-remark-thread]') ?? null;
+      const said = activeElement?.closest<HTMLElement>('[data-remark]')?.dataset['remark'];
       const lines = handle.current?.cursorInSight() ?? null;
       const thread =
         focused === null
@@ -44,9 +44,10 @@ export function useThreadKeys({ threads, all, current, handle, margin }: ThreadK
       } else if (refused !== null) messages.say(refused, { key: 'remark', bad: true });
       else act(thread, thread.remarks.find((one) => remarkKey(one) === said) ?? thread.remarks.at(-1));
     };
-    // The key may directly follow an arrow key.
+    // The key may directly follow one that moves the cursor or the focus.
     if (handle.current) handle.current.atFile((file) => run(file?.path));
     else run(undefined);
+    return true;
   };
   const on = <T>(handler: T): T | undefined => (all.length > 0 ? handler : undefined);
   useCommands({
