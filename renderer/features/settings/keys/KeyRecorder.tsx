@@ -36,7 +36,8 @@ export function KeyRecorder({ name, keymap, onKeep, onCancel }: KeyRecorderProps
     if (stroke === 'Tab' || stroke === 'shift+Tab') return;
     event.preventDefault();
     event.stopPropagation();
-    if (stroke === null) return;
+    // One that is held for long is still pressed once.
+    if (stroke === null || event.repeat) return;
     if (stroke === 'Escape') onCancel();
     else if (stroke === 'Enter' && strokes.length > 0) keep();
     else if (stroke === 'Backspace' && strokes.length > 0) setStrokes(strokes.slice(0, -1));

@@ -71,6 +71,22 @@ test('keys one after the other, with Backspace to take one back; Escape leaves t
   await expect.poll(own).toEqual({ 'file.next': ['j', 'g t'], 'repository.pick': [] });
 });
 
+test('a key that is held is pressed once', async () => {
+  const { screen, add } = await opened();
+  await add('Next file').click();
+  const field = screen.getByRole('textbox', { name: 'New key of Next file' });
+  const press = (key: string, repeat = false): boolean =>
+    field
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }));
+  press('q');
+  await expect.element(field).toHaveValue('Q');
+  expect(press('q', true)).toBe(false);
+  await new Promise(requestAnimationFrame);
+  press('w');
+  await expect.element(field).toHaveValue('Q W');
+});
+
 test('what the system has, and text for a command that works while one types, are refused in words', async () => {
   const { screen, add, words } = await opened();
   await add('Save the note').click();
