@@ -2,6 +2,7 @@ import type { FileState } from '../model/shapes.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
+import { useWithKey } from '../../ui/with-key.ts';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../model/shapes.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -57,13 +58,14 @@ export function FileHeader({
   extra,
   viewport,
 }: FileHeaderProps) {
+  const foldTitle = useWithKey(file.folded ? 'Show the lines of this file' : 'Fold this file', 'file.fold');
   return (
     <div className={cx(styles.header, current && styles.at)}>
       <button
         className={styles.fold}
         aria-expanded={!file.folded}
         aria-label={`Lines of ${file.path}`}
-        title={file.folded ? 'Show the lines of this file (H)' : 'Fold this file (H)'}
+        title={foldTitle}
         onClick={onFold}
       />
       <span className={styles.state} data-state={file.state} title={STATES[file.state]}>

@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useWithKey } from '../../ui/with-key.ts';
 import { placeOfRow } from './place-of-row.ts';
 import { KIND_WORDS, rowWords, whereParts } from './row-words.ts';
 import styles from './TodayScreen.module.css';
@@ -22,6 +23,7 @@ interface RowProps {
 /** Who did what, where and when: a link to exactly there. */
 export function WaitingRowView({ row, organization, isCurrent, onFocus, onOpen, onSeen }: RowProps) {
   const { what, excerpt } = rowWords(row);
+  const seenTitle = useWithKey('Mark as seen', 'today.seen');
   return (
     <li className={cx(styles.row, isCurrent && styles.current)}>
       <a
@@ -55,7 +57,7 @@ export function WaitingRowView({ row, organization, isCurrent, onFocus, onOpen, 
         tabIndex={-1}
         className={styles.seen}
         aria-label={`Mark as seen: ${what}`}
-        title="Mark as seen (E)"
+        title={seenTitle}
         onClick={onSeen}
       >
         <Icon name="check" />

@@ -1,31 +1,10 @@
 import { expect, test } from 'vitest';
-import type { WaitingRow } from '../../../shared/ipc/today.ts';
 import { asOfWords } from './as-of-words.ts';
 import { placeOfRow } from './place-of-row.ts';
 import { rowWords, whereParts } from './row-words.ts';
+import { waitingRow as row } from './waiting-row.testing.ts';
 
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)];
-const row = (more: Partial<WaitingRow>): WaitingRow => ({
-  kind: 'note',
-  orgId: 'acme',
-  repo: 'payments',
-  who: 'Bo',
-  at: 1,
-  branch: 'topic',
-  base: 'main',
-  tip: A,
-  from: null,
-  object: A,
-  notesRef: 'refs/notes/commits',
-  anchor: null,
-  excerpt: 'Why?',
-  says: null,
-  commits: null,
-  isRewritten: false,
-  marks: [],
-  remarks: 0,
-  ...more,
-});
 const anchor = { path: 'src/a.ts', side: 'new', lines: { first: 3, last: 4 } } as const;
 
 test.each([

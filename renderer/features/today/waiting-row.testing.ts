@@ -1,0 +1,26 @@
+import type { WaitingRow } from '../../../shared/ipc/today.ts';
+
+const TIP = 'a'.repeat(40);
+
+/** A note of Bo's on the newest commit of a branch. */
+export const waitingRow = (more: Partial<WaitingRow>): WaitingRow => ({
+  kind: 'note',
+  orgId: 'acme',
+  repo: 'payments',
+  who: 'Bo',
+  at: 1,
+  branch: 'topic',
+  base: 'main',
+  tip: TIP,
+  from: null,
+  object: TIP,
+  notesRef: 'refs/notes/commits',
+  anchor: null,
+  excerpt: 'Why?',
+  says: null,
+  commits: null,
+  isRewritten: false,
+  marks: [],
+  remarks: 0,
+  ...more,
+});
