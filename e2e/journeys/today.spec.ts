@@ -78,6 +78,14 @@ test('over a plain remote, what a colleague answers waits until it is read or ma
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(today.rows).toHaveCount(3);
 
+  // The focus stays in the list, also where the last row goes.
+  await today.rows.last().getByRole('link').focus();
+  await page.keyboard.press('e');
+  await expect(today.rows).toHaveCount(2);
+  await expect(today.rows.last().getByRole('link')).toBeFocused();
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(today.rows).toHaveCount(3);
+
   // Opening one leads to the lines, and it does not wait any more.
   await today.rows.nth(0).getByRole('link').click();
   await compare.compares('topic', 'main');

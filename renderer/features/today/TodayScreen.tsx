@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
@@ -30,6 +30,8 @@ export function TodayScreen() {
   const { data: organizations = [] } = useQuery(organizationsQuery);
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLUListElement>(null);
+  /** The row that had the focus when it was marked as seen, until it is gone. */
+  const leaving = useRef<{ key: string; index: number } | null>(null);
   const asOf = asOfWords(today?.followed ?? [], useNow(60_000));
   useTitle('Today');
   useReady('today', today !== undefined);
@@ -46,10 +48,17 @@ export function TodayScreen() {
     if (row !== undefined) seen([row]);
     else if (index < unsent.length)
       messages.say('This waits until it is sent or discarded.', { key: 'today seen' });
-    // The row below takes the place, and the focus, of the one that goes.
     if (row !== undefined && list.current?.contains(document.activeElement) === true)
-      requestAnimationFrame(() => focus(index));
+      leaving.current = { key: rowKey(row), index };
   }
+  // The row below takes the place, and the focus, of the one that went.
+  useEffect(() => {
+    const { current: row } = leaving;
+    if (row === null || rows.some((one) => rowKey(one) === row.key)) return;
+    leaving.current = null;
+    // Unless the reader has gone on meanwhile.
+    if (document.activeElement === document.body) focus(row.index);
+  });
   useCommands({
     'today.seen': total === 0 ? undefined : () => seenRow(at),
     'today.seenAll': rows.length === 0 ? undefined : () => seen(rows),
