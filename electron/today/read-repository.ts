@@ -66,9 +66,10 @@ export async function readRepository(
   const looked = lookedAt(from, there);
   const since = new Map(before?.items.map(({ mark, at }) => [mark, at]));
   const changed = before === null ? [] : await readChangedNotes({ ...from, copy }, looked, notes);
-  const branches = await branchesOf(from, changed);
+  const sides = sidesByTip(refs);
+  const branches = await branchesOf(from, changed, sides);
   const items = [
-    ...changed.map((item) => placed(item, branches, refs)),
+    ...changed.map((item) => placed(item, branches, sides)),
     ...(await itemsOfBranches(from, branches, notes, since)),
   ];
   return {
@@ -101,13 +102,17 @@ function lookedAt({ before, isSeen, now }: RepositoryToRead, there: PeopleNotes)
 const MAX_FETCHED_BRANCHES = 10;
 
 /** The branches that are followed, with the commits that notes are on as far as a host has them. */
-async function branchesOf(from: RepositoryToRead, changed: readonly WaitingItem[]): Promise<ReadBranch[]> {
+async function branchesOf(
+  from: RepositoryToRead,
+  changed: readonly WaitingItem[],
+  sides: ReadonlyMap<string, string>,
+): Promise<ReadBranch[]> {
   const branches = await readBranches(from);
-  const isPlaced = (item: WaitingItem): boolean => placed(item, branches, from.refs).branch !== null;
-  const sides = branches.slice(0, MAX_FETCHED_BRANCHES).flatMap(({ side }) => branchOf(side) ?? []);
-  if (sides.length === 0 || from.repository.capabilities.contentsAtHand || changed.every(isPlaced))
+  const isPlaced = (item: WaitingItem): boolean => placed(item, branches, sides).branch !== null;
+  const fetchable = branches.slice(0, MAX_FETCHED_BRANCHES).flatMap(({ side }) => branchOf(side) ?? []);
+  if (fetchable.length === 0 || from.repository.capabilities.contentsAtHand || changed.every(isPlaced))
     return branches;
-  const fetched = await from.repository.copy().fetchHistories(sides, false).catch(ignoreReadFailure);
+  const fetched = await from.repository.copy().fetchHistories(fetchable, false).catch(ignoreReadFailure);
   return fetched === undefined ? branches : await readBranches(from);
 }
 
@@ -126,13 +131,26 @@ async function itemsOfBranches(
   });
 }
 
+/** The first side of each commit that a ref names. */
+const sidesByTip = (refs: RefTips): Map<string, string> =>
+  new Map(
+    [...refs]
+      .filter(([ref]) => !ref.startsWith('refs/notes/'))
+      .map(([ref, tip]) => [tip, sideOfRef(ref)] as const)
+      .toReversed(),
+  );
+
 /** Names the branch that a commit is on. */
-function placed(item: WaitingItem, branches: readonly ReadBranch[], refs: RefTips): WaitingItem {
+function placed(
+  item: WaitingItem,
+  branches: readonly ReadBranch[],
+  sides: ReadonlyMap<string, string>,
+): WaitingItem {
   const { object } = item;
   if (object === null) return item;
   const branch =
     branches.find(({ head }) => head === object) ?? branches.find(({ commits }) => commits.has(object));
   if (branch !== undefined) return { ...item, branch: branch.side, base: branch.base, tip: branch.head };
-  const [ref] = [...refs].find(([name, sha]) => sha === object && !name.startsWith('refs/notes/')) ?? [];
-  return ref === undefined ? item : { ...item, branch: sideOfRef(ref), tip: object };
+  const side = sides.get(object);
+  return side === undefined ? item : { ...item, branch: side, tip: object };
 }
