@@ -9,6 +9,7 @@ import { memoriesHandlers } from './memories.ts';
 import { mergeHandlers } from './merges.ts';
 import { organizationsHandlers } from './organizations.ts';
 import { readingHandlers } from './reading.ts';
+import { searchHandlers } from './search.ts';
 import { signatureHandlers } from './signatures.ts';
 import type { Services } from './services.ts';
 import { settingsHandlers } from './settings.ts';
@@ -39,6 +40,7 @@ const allHandlers = (services: Services): Handlers => ({
   worktrees: services.worktrees,
   ...readingHandlers(services),
   ...mergeHandlers(services),
+  ...searchHandlers(services),
   ...signatureHandlers(services),
   notes: services.notes,
   remarks: services.remarks,

@@ -5,6 +5,7 @@ import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../shared/ipc/lines.ts';
 import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
+import type { FileHits, SearchEnd, SearchRequest } from '../../shared/ipc/search.ts';
 import type { Head, OmittedFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
 import type {
   Branch,
@@ -95,6 +96,9 @@ export interface Repository {
 
   /** Where a merge of the branch into a commit conflicts. */
   mergeConflicts(request: WithoutPlace<MergeRequest>, options?: CallOptions): Promise<MergeAnswer>;
+
+  /** Searches all files of a commit; ends early when the reader goes away. */
+  search(request: WithoutPlace<SearchRequest>, options?: CallOptions): AsyncGenerator<FileHits[], SearchEnd>;
 
   /** Where lines come from. What is missing of a file's history is fetched, which can be stopped as any long fetch. */
   readonly lines: RepositoryLines;

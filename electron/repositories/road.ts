@@ -4,6 +4,7 @@ import { createContents } from '../repository-copy/contents.ts';
 import type { BackedClient } from '../repository-copy/git-fallback.ts';
 import type { OpenCopy, RepositoryCopies } from '../repository-copy/index.ts';
 import { createMergesTried } from '../repository-copy/merge-conflicts.ts';
+import { createSearches } from '../repository-copy/search.ts';
 import { createTags, type Tags } from '../repository-copy/tags.ts';
 import { createTouching } from '../repository-copy/touching.ts';
 import type { Repository, RepositoryNotes } from './port.ts';
@@ -34,6 +35,7 @@ type Answers = Pick<
   | 'diff'
   | 'file'
   | 'mergeConflicts'
+  | 'search'
   | 'lines'
 > & { readonly notes: Omit<RepositoryNotes, 'configuredRef'> };
 
@@ -42,6 +44,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
   const contents = createContents(copies);
   const touching = createTouching(copies);
   const mergesTried = createMergesTried(copies);
+  const searches = createSearches(copies);
 
   return {
     client,
@@ -78,6 +81,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
         },
         file: (request, options) => contents({ ...request, ...place }, options),
         mergeConflicts: (request, options) => mergesTried({ ...request, ...place }, options),
+        search: (request, options) => searches({ ...request, ...place }, options),
         lines: {
           blame: (request, options) => client.blame({ ...request, ...place }, options),
           before: (request, options) => client.lineBefore({ ...request, ...place }, options),

@@ -60,6 +60,18 @@ export const missingInRange = (
 ): Promise<string[] | null> =>
   missingFrom(gitDir, { args: [], commits: [commit, `^${without}`], max, signal });
 
+/**
+ * Ids of missing objects of one commit's tree; what is in a missing tree is not known. Nothing is fetched.
+ * @returns null if there are more than `max`. @throws GitError if the commit is missing
+ */
+export const missingIn = (
+  gitDir: string,
+  commit: string,
+  max: number,
+  signal?: AbortSignal,
+): Promise<string[] | null> =>
+  missingFrom(gitDir, { args: ['--no-walk=unsorted'], commits: [commit], max, signal });
+
 async function missingFrom(
   gitDir: string,
   from: { args: readonly string[]; commits: readonly string[]; max: number; signal: AbortSignal | undefined },

@@ -7,7 +7,9 @@ import { folderCalls } from './folder-calls.ts';
 import { handOverCalls } from './hand-over.ts';
 import { lineCalls } from './lines.ts';
 import { mergeCalls } from './merge.ts';
+import { searchCalls } from './search.ts';
 import { noteCalls } from './note-calls.ts';
+import { syncCalls } from './sync-calls.ts';
 import { todayCalls } from './today.ts';
 import { versionCalls } from './version-calls.ts';
 import { worktreeCalls } from './worktrees.ts';
@@ -252,12 +254,7 @@ export const ipcTable = {
     /** The page has painted the first rows of a comparison: secondary data may be loaded now. */
     painted: call(s.nothing, z.null()),
   },
-  sync: {
-    start: call(s.repositoryPlace, s.syncState),
-    cancel: call(s.repositoryPlace, z.null()),
-    state: call(s.repositoryPlace, s.syncState.nullable()),
-    changed: event(s.syncState),
-  },
+  ...syncCalls,
   ...versionCalls,
   ...handOverCalls,
   ...folderCalls,
@@ -266,6 +263,7 @@ export const ipcTable = {
   ...lineCalls,
   ...todayCalls,
   ...mergeCalls,
+  ...searchCalls,
   ...signatureCalls,
 };
 

@@ -165,6 +165,12 @@ const BINDINGS = {
   'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'], types: true },
   'hit.next': { title: 'Next place that was found', group: 'Find', keys: ['F3'], counts: true },
   'hit.previous': { title: 'Previous place that was found', group: 'Find', keys: ['shift+F3'], counts: true },
+  'repository.search': {
+    title: 'Search the repository',
+    group: 'Find',
+    keys: ['mod+shift+f'],
+    types: true,
+  },
   'notes.search': { title: 'Search all notes', group: 'Find', keys: [], types: true },
   'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'], types: true },
   'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'], types: true },

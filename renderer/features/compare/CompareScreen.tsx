@@ -12,6 +12,7 @@ import { LeftPane } from './files/LeftPane.tsx';
 import { LinesProvider } from './LinesProvider.tsx';
 import { NotesSide } from './NotesSide.tsx';
 import { Panes } from './Panes.tsx';
+import { SearchRepository } from './reading/SearchRepository.tsx';
 import { RemarksProvider } from './RemarksProvider.tsx';
 import { WhoRead } from './reading/WhoRead.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -33,6 +34,7 @@ const SCREEN = (
             <Shell header={<TopBar />} footer={<CompareStatus />}>
               <CopiedNotes />
               <WhoRead />
+              <SearchRepository />
               <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
             </Shell>
           </CommitListProvider>

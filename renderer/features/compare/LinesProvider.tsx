@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { peopleRefsOn } from '../../api/noted-objects.ts';
 import { useCommands } from '../../app/commands.tsx';
 import type { Insert, LineAuthors, LineMark } from '../../diff/index.ts';
-import { diffEndsOf, useLineAuthors, useLineCards, useWrittenLines } from '../lines/index.ts';
+import { diffEndsOf, type DiffEnds, useLineAuthors, useLineCards, useWrittenLines } from '../lines/index.ts';
 import { shownDiffOf, useDiscussed } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { useCommitsContext } from './CommitsProvider.tsx';
@@ -12,6 +12,8 @@ import { readCommit, readHistory } from './opening/sides.ts';
 import { useRemarksContext } from './RemarksProvider.tsx';
 
 interface LinesContextValue {
+  /** The commits on both sides of the diff; null: not known yet, or there is none. */
+  ends: DiffEnds | null;
   /** Blocks of the diff. */
   cards: readonly Insert[];
   authors: LineAuthors | undefined;
@@ -23,6 +25,7 @@ interface LinesContextValue {
 }
 
 const LinesContext = createContext<LinesContextValue>({
+  ends: null,
   cards: [],
   authors: undefined,
   marks: [],
@@ -84,13 +87,14 @@ export function LinesProvider({ children }: { children: ReactNode }) {
   const { marks, onMark } = old;
   const lines = useMemo(
     () => ({
+      ends,
       cards: old.cards.length === 0 ? cards : [...cards, ...old.cards],
       authors,
       marks,
       onMark,
       written,
     }),
-    [cards, authors, old.cards, marks, onMark, written],
+    [ends, cards, authors, old.cards, marks, onMark, written],
   );
   return <LinesContext value={lines}>{children}</LinesContext>;
 }

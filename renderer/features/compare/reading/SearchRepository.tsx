@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { useCommands, useRunCommand } from '../../../app/commands.tsx';
+import { messages } from '../../../app/messages.ts';
+import type { DiffFile } from '../../../diff/index.ts';
+import { loadable } from '../../../ui/loadable.tsx';
+import type { SearchedSide, SearchQuery } from '../../search/SearchDialog.tsx';
+import { useComparisonContext } from '../ComparisonProvider.tsx';
+import { useDiffContext, useReaderContext } from '../DiffProvider.tsx';
+import { useLinesContext } from '../LinesProvider.tsx';
+
+const SearchDialog = loadable(() => import('../../search/SearchDialog.tsx'));
+
+const EMPTY: SearchQuery = { text: '', isPattern: false, matchCase: false, side: 'new' };
+
+const oldPathOf = ({ path, oldPath }: DiffFile): string => oldPath || path;
+
+async function copyPlace(path: string, line: number): Promise<void> {
+  await api().app.copyText({ text: `${path}:${line}` });
+  messages.say('Path copied', { key: 'copied' });
+}
+
+/** The search of all files on both sides of the diff. */
+export function SearchRepository() {
+  const { comparison } = useComparisonContext();
+  const { ends } = useLinesContext();
+  const { diff } = useDiffContext();
+  const { handle } = useReaderContext();
+  const run = useRunCommand();
+  const [isOpen, setOpen] = useState(false);
+  const [query, setQuery] = useState(EMPTY);
+  const { files, status } = diff;
+  const sides = useMemo(() => {
+    if (ends === null) return [];
+    const after: SearchedSide = {
+      side: 'new',
+      commit: ends.new,
+      label: 'After the changes',
+      paths: files.filter(({ state }) => state !== 'D').map(({ path }) => path),
+    };
+    if (ends.old === null) return [after];
+    const olds = files.filter(({ state }) => state !== 'A').map(oldPathOf);
+    return [
+      after,
+      {
+        side: 'old',
+        commit: ends.old,
+        label: 'Before the changes',
+        paths: [...new Set(olds)],
+      } satisfies SearchedSide,
+    ];
+  }, [ends, files]);
+  const { comparison: compared, at, capabilities } = comparison;
+  const canSearch = compared !== null && sides.length > 0;
+  useCommands({ 'repository.search': canSearch ? () => setOpen(true) : undefined });
+  if (!isOpen || !canSearch) return null;
+
+  const show = async (path: string, side: 'old' | 'new', line: number): Promise<void> => {
+    const file = files.find((one) => (side === 'new' ? one.path : oldPathOf(one)) === path);
+    const isShown = file !== undefined && (await handle.current?.revealLine(file.path, side, line)) === true;
+    if (!isShown) messages.say('The diff cannot show this line.', { key: 'search' });
+  };
+  return (
+    <SearchDialog
+      at={{ ...at, branch: compared.branch, ephemeral: compared.ephemeral }}
+      sides={sides}
+      isReady={status !== 'loading'}
+      query={query}
+      onQuery={setQuery}
+      hasEditor={capabilities.files}
+      onOpen={({ path, line, side, does }) => {
+        if (does === 'edit') run('file.open', { kind: 'line', path, side, line });
+        else if (does === 'copy') void copyPlace(path, line);
+        else {
+          setOpen(false);
+          // After the dialog has returned the focus.
+          setTimeout(() => void show(path, side, line));
+        }
+      }}
+      onClose={() => setOpen(false)}
+    />
+  );
+}

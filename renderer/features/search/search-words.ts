@@ -1,0 +1,52 @@
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { FileHits, SearchEnd } from '../../../shared/ipc/search.ts';
+import { count, plural } from '../../ui/format.ts';
+import { sentences } from '../../ui/sentences.ts';
+
+/** A search as far as it went. `end` null: it goes on, or was stopped. */
+export interface SearchState {
+  files: readonly FileHits[];
+  end: SearchEnd | null;
+  error: AppError | null;
+  isRunning: boolean;
+}
+
+/** How a search goes, or went, in sentences. */
+export function searchWords({ files, end, error, isRunning }: SearchState, isPattern: boolean): string {
+  if (error !== null) return plainWords(sentences(error.message, error.next));
+  const lines = files.reduce((sum, file) => sum + file.lines.length + file.more, 0);
+  const so = `${plural(lines, 'line')} in ${plural(files.length, 'file')}`;
+  if (isRunning) return lines === 0 ? 'Searching…' : `${so} so far…`;
+  const unread =
+    end === null || end.unread === 0
+      ? ''
+      : ` Not searched: ${plural(end.unread, 'file')} whose contents are not in this repository.`;
+  return `${endWords(end?.reason ?? 'stopped', lines, so, isPattern)}${unread}`;
+}
+
+function endWords(
+  reason: SearchEnd['reason'] | 'stopped',
+  lines: number,
+  so: string,
+  isPattern: boolean,
+): string {
+  switch (reason) {
+    case 'all':
+      return lines > 0 ? `${so}.` : isPattern ? 'No line matches this pattern.' : 'No line has this text.';
+    case 'limit':
+      return `The first ${count(lines)} lines. There may be more: search for a longer text.`;
+    case 'time':
+      return isPattern
+        ? `The pattern takes too long to search for. Until it was stopped: ${so}.`
+        : `The search took too long. Until it was stopped: ${so}.`;
+    case 'pattern':
+      return 'This is not an extended regular expression. Write \\ before a sign that is meant as it is, for example \\(.';
+    case 'unfetched':
+      return 'Not all of these files are on this computer.';
+    case 'stopped':
+      return `Stopped. Until then: ${so}.`;
+    default:
+      return reason satisfies never;
+  }
+}
