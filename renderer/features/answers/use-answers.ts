@@ -5,7 +5,7 @@ import { diffRequestOf, type DiffRequest } from '../../../shared/ipc/diff-endpoi
 import type { Comparison, RefMove } from '../../../shared/ipc/shapes.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { commitsQuery } from '../../api/commit-queries.ts';
+import { commitsQuery, NO_COMPARISON } from '../../api/commit-queries.ts';
 import { keys } from '../../api/keys.ts';
 import { headQuery, organizationsQuery, reloadsQuery } from '../../api/queries.ts';
 import { api } from '../../api/client.ts';
@@ -92,21 +92,11 @@ const NONE: readonly RefMove[] = [];
 /** @param now the diff is drawn, so remarks can be read */
 function useRemarksOn(request: DiffRequest | null, comparison: Comparison | null, now: boolean) {
   const { data } = useQuery({
-    ...commitsQuery(comparison ?? NOTHING),
+    ...commitsQuery(comparison ?? NO_COMPARISON),
     enabled: comparison !== null && now,
   });
   return useRemarkCounts(request, data?.commits[0]?.sha, data?.mergeBase ?? null, now);
 }
-
-/** Never sent: the query is disabled. */
-const NOTHING: Comparison = {
-  orgId: '-',
-  repo: '-',
-  branch: '-',
-  base: '-',
-  ephemeral: false,
-  ephemeralBase: false,
-};
 
 /**
  * What an answer is called as the base of the other one; where it goes on, that stays until all is read again.

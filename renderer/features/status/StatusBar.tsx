@@ -3,13 +3,11 @@ import { memo, type ReactNode, useEffect } from 'react';
 import type { ListedOrganization, Connectivity } from '../../../shared/ipc/shapes.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { foldersQuery, pausesQuery, connectivityQuery } from '../../api/queries.ts';
-import { useKeymap } from '../../app/keymap-store.ts';
 import { useOverlay } from '../../app/overlay.tsx';
-import { isMac } from '../../ui/platform.ts';
-import { keyLabel } from '../../../shared/keys/strokes.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
 import { cx } from '../../ui/cx.ts';
+import { KeysButton } from '../keys/KeysButton.tsx';
 import { MessagesButton } from '../messages/MessagesButton.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
 import { keychainWords } from './keychain-words.ts';
@@ -43,8 +41,6 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
   const { host } = capabilitiesOf(organization);
   const until = usePause(orgId);
   const connectivity = useReach(orgId);
-  const { show } = useOverlay();
-  const sheetKey = useKeymap().keysOf('keys.show')[0];
   const name = organization?.name ?? orgId;
   return (
     <>
@@ -57,9 +53,7 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
       <MessagesButton className={styles.button} />
       <Unsent />
       {host ? <KeysHome organization={organization} /> : null}
-      <button type="button" className={styles.button} onClick={() => show('keys')}>
-        {sheetKey === undefined ? 'Keys' : `${keyLabel(sheetKey, isMac)} keys`}
-      </button>
+      <KeysButton className={styles.button} />
     </>
   );
 });

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { KeysButton } from '../keys/KeysButton.tsx';
 import { MessagesButton } from '../messages/MessagesButton.tsx';
 import { OrganizationPicker } from '../organizations/OrganizationPicker.tsx';
 import { useGoToUnsent, useUnsent } from '../status/use-unsent.ts';
@@ -88,9 +89,7 @@ export function TodayScreen() {
             {asOf}
           </span>
           <MessagesButton className={styles.button} />
-          <button type="button" className={styles.button} onClick={() => run('keys.show')}>
-            ? keys
-          </button>
+          <KeysButton className={styles.button} />
         </>
       }
     >

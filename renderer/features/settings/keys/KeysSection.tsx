@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { keymapOf, type KeyChoice } from '../../../../shared/keys/keymap.ts';
 import { GROUPS } from '../../../../shared/keys/binding.ts';
 import { bindingOf } from '../../../../shared/keys/commands.ts';
@@ -24,7 +24,7 @@ interface KeysSectionProps {
 /** Every command with its keys, from the one table; changes apply at once. */
 export function KeysSection({ choice, onChange }: KeysSectionProps) {
   const [words, setWords] = useState('');
-  const keymap = keymapOf(choice, isMac);
+  const keymap = useMemo(() => keymapOf(choice, isMac), [choice]);
   const shown = matchingCommands(keymap, words);
   return (
     <>
