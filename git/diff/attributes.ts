@@ -87,11 +87,12 @@ export class TreeAttributes {
   }
 
   /**
-   * The name of what merges a file, for example `union`; null: what merges any other.
+   * The name of what merges a file, for example `union`; `-merge` is `binary`; null: what merges any other.
    * @param path in UTF-8
    */
   async mergeDriver(path: string): Promise<string | null> {
     const value = (await this.#statesOf(path, ['merge'])).get('merge');
+    if (value === false) return 'binary';
     return typeof value === 'string' ? value : null;
   }
 

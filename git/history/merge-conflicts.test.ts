@@ -97,6 +97,31 @@ test('`merge=union` of the base counts; what only a program could merge is named
   expect(await unmerged(of)).toEqual(['a.json']);
 });
 
+test('what attributes keep from being merged by lines is in conflict where both sides changed it', async () => {
+  const of = await parted(
+    { '.gitattributes': '*.lock -merge\n*.dat binary\n', 'a.lock': thirtyLines(), 'b.dat': thirtyLines() },
+    { 'a.lock': thirtyLines([2, 'base']), 'b.dat': thirtyLines([2, 'base']) },
+    { 'a.lock': thirtyLines([20, 'branch']), 'b.dat': thirtyLines([20, 'branch']) },
+  );
+  expect(await kinds(of)).toEqual([
+    ['a.lock', 'binary'],
+    ['b.dat', 'binary'],
+  ]);
+  expect(await unmerged(of)).toEqual(['a.lock', 'b.dat']);
+});
+
+test('paths with a line feed, or with quotes, have their lines', async () => {
+  const [path, quoted] = ['two\nlines.txt', 'a "b".txt'];
+  const of = await parted(
+    { [path]: 'one\n', [quoted]: 'one\n' },
+    { [path]: 'base\n', [quoted]: 'base\n' },
+    { [path]: 'branch\n', [quoted]: 'branch\n' },
+  );
+  const { files } = await mergeConflicts(place.gitDir, of);
+  for (const file of files) expect(file).toMatchObject({ kind: 'lines', lines: [{ base: some('base') }] });
+  expect(files).toHaveLength(2);
+});
+
 test('nothing is left in the repository, and nothing that it configures counts or runs', async () => {
   const attributes = { '.gitattributes': 'b.txt merge=own\n' };
   const of = await parted(

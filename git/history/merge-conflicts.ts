@@ -8,7 +8,7 @@ import { RENAME_LIMIT } from '../diff/searched.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { readSome } from '../objects/object-reader.ts';
 import { GitError } from '../process/error.ts';
-import { runGit } from '../process/run.ts';
+import { gitText, runGit } from '../process/run.ts';
 import { type ConflictStages, type MergeOutput, readConflicts } from './conflicts.ts';
 import { readConflictedLines } from './conflicted-lines.ts';
 import { createMergeRepository } from './merge-repository.ts';
@@ -23,8 +23,9 @@ const MERGE_TIMEOUT_MS = 300_000;
 /** Markers of a random length, which no file can have in its text on purpose. */
 const MARKER_CHARS = [60, 200] as const;
 
-/** What Git itself does for these is known; any other is a program, which is not run. */
-const BUILT_IN: ReadonlySet<string> = new Set(['text', 'binary', 'union']);
+/** What Git itself does for a file. Any other name is that of a program, which is not run. */
+const OF_GIT: ReadonlySet<string> = new Set(['binary', 'union']);
+const ORDINARY = 'text';
 
 export interface Conflicts {
   /** Those that were read, in the order of their paths. */
@@ -35,7 +36,7 @@ export interface Conflicts {
 
 /**
  * Where a merge of a commit into another one conflicts, as Git merges by default, without a work tree, a program or
- * anything that the user configured; `merge=union` of the attributes of `into` counts. It happens in a repository of its
+ * anything that the user configured; `-merge` and `merge=union` of the attributes of `into` count. It happens in a repository of its
  * own, so that nothing is left.
  * @throws GitError
  */
@@ -47,12 +48,12 @@ export async function mergeConflicts(
   const { gitDir: own, close } = await createMergeRepository(gitDir, objectFormatOf(tip));
   try {
     const marker = randomInt(...MARKER_CHARS);
-    await writeAttributes(own, marker, []);
+    await writeAttributes(own, marker, new Map());
     let merged = await merge(own, { into, tip }, options);
-    const drivers = await driversOf(own, into, merged);
-    const united = [...drivers].flatMap(([path, driver]) => (driver === 'union' ? [path] : []));
-    if (united.length > 0) {
-      await writeAttributes(own, marker, united);
+    const touched = [...merged.conflicts.keys(), ...(await changedInBoth(own, into, tip))];
+    const drivers = await driversOf(own, into, touched);
+    if ([...drivers.values()].some((driver) => OF_GIT.has(driver))) {
+      await writeAttributes(own, marker, drivers);
       merged = await merge(own, { into, tip }, options);
     }
     return await read(own, merged, marker, drivers);
@@ -87,12 +88,15 @@ async function merge(
 }
 
 /** Git reads no attributes of trees here: what counts is written beside the repository. */
-async function writeAttributes(own: string, marker: number, united: readonly string[]): Promise<void> {
+async function writeAttributes(
+  own: string,
+  marker: number,
+  drivers: ReadonlyMap<string, string>,
+): Promise<void> {
   await mkdir(join(own, 'info'), { recursive: true });
-  const lines = [
-    `* conflict-marker-size=${String(marker)}`,
-    ...united.map((path) => `${pattern(path)} merge=union`),
-  ];
+  const lines = [`* conflict-marker-size=${String(marker)}`];
+  for (const [path, driver] of drivers)
+    if (OF_GIT.has(driver)) lines.push(`${pattern(path)} merge=${driver}`);
   await writeFile(join(own, 'info', 'attributes'), `${lines.join('\n')}\n`, 'latin1');
 }
 
@@ -104,17 +108,32 @@ function pattern(path: string): string {
 
 const octal = (byte: string): string => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
 
-/** By path: what the attributes of `into` name to merge a file in conflict, where they do. */
+/** Paths that both sides changed since they parted: Git may merge their lines where attributes forbid it. */
+async function changedInBoth(gitDir: string, into: string, tip: string): Promise<string[]> {
+  const base = (await gitText(['merge-base', into, tip], { gitDir, okCodes: [0, 1] })).trim();
+  if (base === '') return [];
+  const [ours, theirs] = await Promise.all([into, tip].map((to) => changedPaths(gitDir, base, to)));
+  return [...(ours ?? [])].filter((path) => theirs?.has(path));
+}
+
+async function changedPaths(gitDir: string, from: string, to: string): Promise<Set<string>> {
+  const { stdout } = await runGit(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to], {
+    gitDir,
+  });
+  return new Set(stdout.toString('latin1').split('\0').filter(Boolean));
+}
+
+/** By path: what the attributes of `into` name to merge a file, where they do. */
 async function driversOf(
   gitDir: string,
   into: string,
-  { conflicts }: MergeOutput,
+  paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const attributes = attributesIn(gitDir, into);
   const drivers = new Map<string, string>();
-  for (const path of conflicts.keys()) {
+  for (const path of paths) {
     const driver = await attributes.mergeDriver(nameOf(path));
-    if (driver !== null) drivers.set(path, driver);
+    if (driver !== null && driver !== ORDINARY) drivers.set(path, driver);
   }
   return drivers;
 }
@@ -130,12 +149,12 @@ async function read(
   for (const [path, stages] of [...conflicts].slice(0, MAX_READ_FILES)) {
     const driver = drivers.get(path);
     const kind = made.has(path) ? 'kinds' : kindOf(stages);
-    const lines = kind === 'lines' ? await linesOf(gitDir, `${tree}:${nameOf(path)}`, marker) : [];
+    const lines = kind === 'lines' ? await linesOf(gitDir, await blobAt(gitDir, tree, path), marker) : [];
     files.push({
       path: nameOf(path),
       // Where Git left no marker, it compared no lines.
       kind: kind === 'lines' && lines?.length === 0 ? 'binary' : kind,
-      driver: driver === undefined || BUILT_IN.has(driver) ? null : driver,
+      driver: driver === undefined || OF_GIT.has(driver) ? null : driver,
       lines: lines ?? [],
       isLong: lines === null,
     });
@@ -157,9 +176,21 @@ function kindOf({ before, first, second }: ConflictStages): MergeConflict['kind'
   return first === null ? 'deleted-in-base' : 'deleted-in-branch';
 }
 
+/** The blob at a path of a tree, which need be neither one line nor UTF-8. */
+async function blobAt(gitDir: string, tree: string, path: string): Promise<string> {
+  const name = nameOf(path);
+  if (!/["\n]/.test(name)) return `${tree}:${name}`;
+  const { stdout } = await runGit(['ls-tree', '-r', '-z', tree], { gitDir });
+  const end = `\t${path}`;
+  const entry = stdout
+    .toString('latin1')
+    .split('\0')
+    .find((one) => one.endsWith(end) && one.indexOf('\t') === one.length - end.length);
+  return entry?.split(/[ \t]/)[2] ?? '';
+}
+
 /** The conflicting lines of a file that Git merged; null: it is too long. */
 async function linesOf(gitDir: string, object: string, marker: number): Promise<ConflictedLines[] | null> {
-  if (object.includes('\n')) return [];
   for await (const blob of readSome(gitDir, [object], MAX_FILE_BYTES)) {
     if (blob === null) break;
     return blob.type === 'blob' ? readConflictedLines(blob.content.toString('utf8'), marker) : [];
