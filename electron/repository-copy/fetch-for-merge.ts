@@ -6,8 +6,6 @@ import type { RepositoryCopy } from './copy.ts';
 interface FetchForMergeOptions extends CallOptions {
   also?: readonly { from: string; to: string }[];
   ephemeral: boolean;
-  /** It fails where more has to be fetched. */
-  mostBytes?: number | undefined;
 }
 
 /**
@@ -18,7 +16,7 @@ interface FetchForMergeOptions extends CallOptions {
 export async function fetchForMerge(
   copy: RepositoryCopy,
   merged: readonly string[],
-  { also = [], ephemeral, mostBytes, ...options }: FetchForMergeOptions,
+  { also = [], ephemeral, ...options }: FetchForMergeOptions,
 ): Promise<void> {
   const { gitDir } = copy;
   const pairs = [...also];
@@ -31,10 +29,7 @@ export async function fetchForMerge(
   await copy.fetchTreesOf([...ends], ephemeral, options);
   const blobs = new Set<string>();
   for (const pair of pairs) for (const id of await changedBlobs({ gitDir, ...pair })) blobs.add(id);
-  await copy.fetchContents([...blobs], ephemeral, {
-    ...options,
-    ...(mostBytes === undefined ? {} : { mostBytes }),
-  });
+  await copy.fetchContents([...blobs], ephemeral, options);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { mergeConflicts } from '../../git/history/merge-conflicts.ts';
-import { GitError } from '../../git/process/error.ts';
+import { isGitExit } from '../../git/process/error.ts';
 import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
 import type { CallOptions } from '../host/client.ts';
 import { ensureCommits } from './commit-diff.ts';
@@ -7,10 +7,10 @@ import { explained } from './failure.ts';
 import { fetchForMerge } from './fetch-for-merge.ts';
 import type { RepositoryCopies } from './index.ts';
 
-/** What is fetched without being requested: less than what shows the diff, in most comparisons. */
-const MAX_UNREQUESTED_BYTES = 16 * 1024 * 1024;
-
-/** No route of a host tells whether a branch merges: Git tries it in the local copy. */
+/**
+ * No route of a host tells whether a branch merges: Git tries it in the local copy. Unless the request says so, nothing is
+ * fetched for it.
+ */
 export const createMergesTried =
   (copies: Pick<RepositoryCopies, 'of'>) =>
   async (
@@ -19,16 +19,16 @@ export const createMergesTried =
   ): Promise<MergeAnswer> =>
     await explained('the conflicts of a merge', async () => {
       const copy = copies.of(place);
-      // With the history of the branch, only the newest commits of the base are missing.
-      if (!fetches && !(await copy.hasHistory(tip))) return { status: 'unfetched' };
-      await ensureCommits(copy, { branch, ephemeral }, [tip, into], options);
+      const isWhole = copy.isWhole === true;
+      const mayFetch = isWhole || fetches;
+      if (!mayFetch && !(await copy.hasHistory(tip, into))) return { status: 'unfetched' };
+      if (mayFetch) await ensureCommits(copy, { branch, ephemeral }, [tip, into], options);
+      if (fetches && !isWhole) await fetchForMerge(copy, [into, tip], { ephemeral, ...options });
       try {
-        const mostBytes = fetches ? undefined : MAX_UNREQUESTED_BYTES;
-        if (copy.isWhole !== true)
-          await fetchForMerge(copy, [into, tip], { ephemeral, mostBytes, ...options });
+        return { status: 'tried', ...(await mergeConflicts(copy.gitDir, { into, tip }, options)) };
       } catch (cause) {
-        if (cause instanceof GitError && cause.reason === 'too-large') return { status: 'unfetched' };
+        // A file that the merge reads is not here.
+        if (!mayFetch && isGitExit(cause)) return { status: 'unfetched' };
         throw cause;
       }
-      return { status: 'tried', ...(await mergeConflicts(copy.gitDir, { into, tip }, options)) };
     });

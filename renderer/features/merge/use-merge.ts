@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '../../../shared/errors.ts';
 import type { MergeAnswer } from '../../../shared/ipc/merge.ts';
 import type { Comparison, RefMove } from '../../../shared/ipc/shapes.ts';
@@ -30,7 +30,8 @@ export interface MergeTried {
 export function useMerge({ comparison, base, tip, moves }: MergeOptions): MergeTried {
   const client = useQueryClient();
   const of = comparison ?? NO_COMPARISON;
-  const queryKey = [...keys.merge(of, tip ?? ''), base, moves];
+  const sidesKey = [...keys.merge(of, tip ?? ''), base];
+  const queryKey = [...sidesKey, moves];
   const read = (fetches: boolean) => {
     const { twoDot: _twoDot, ...sides } = of;
     return unwrap(api().merges.conflicts({ ...sides, base: base ?? '', tip: tip ?? '', fetches }));
@@ -40,6 +41,9 @@ export function useMerge({ comparison, base, tip, moves }: MergeOptions): MergeT
     queryFn: () => read(false),
     enabled: comparison !== null && base !== undefined && tip !== undefined,
     retry: false,
+    // An open list of conflicts stays until the next answer to the same question.
+    placeholderData: (before, last) =>
+      hashKey(last?.queryKey.slice(0, -1) ?? []) === hashKey(sidesKey) ? before : undefined,
   });
   return {
     answer: data,
