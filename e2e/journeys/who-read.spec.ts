@@ -13,7 +13,8 @@ test('what is read is shared by choice over a plain remote, shown beside what a 
   visit,
   folder,
 }) => {
-  const work = await WorkFolder.create(join(folder, 'work'));
+  // What was read in a folder is kept by the folder's name.
+  const work = await WorkFolder.create(join(folder, 'who-read'));
   await work.git('config', 'user.name', 'Reviewer');
   await work.git('config', 'user.email', 'reviewer@example.com');
   await work.commit('Begin', { 'a.ts': text(), 'b.ts': text() });
