@@ -27,7 +27,7 @@ const PICTURES: Readonly<Record<string, readonly [name: string, part: Part]>> = 
   remarks: ['remarks', DIFF],
   find: ['find', [265, 44, 1120, 640]],
   'folder-sync-receipt': ['sync', [380, 792, 1004, 872]],
-  settings: ['settings', [440, 88, 1000, 766]],
+  settings: ['settings', [360, 88, 1080, 766]],
   palette: ['palette', [360, 88, 1080, 588]],
 };
 
