@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
-import { runGit } from '../../git/process/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
+import { openHosted } from '../pages/open.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -78,4 +79,37 @@ test('what is read is shared by choice over a plain remote, shown beside what a 
   await dialog.getByRole('button', { name: 'Stop and withdraw' }).click();
   await expect(dialog).toContainText('Nothing is shared.');
   await expect.poll(shared).toBe('');
+});
+
+test('over a host, what is read is shared by choice, and shown beside what a colleague read', async ({
+  visit,
+  host,
+}) => {
+  const [repo, branch] = ['payments', 'rotate-signing-keys'];
+  const running = await visit();
+  const { page } = running;
+  const who = { authorName: 'Reviewer', authorEmail: 'reviewer@example.com' };
+  await page.evaluate((settings) => window.api.settings.set(settings), who);
+  const compare = await openHosted(running, host, repo, branch);
+  const [tip, gitDir] = [await host.head(repo, branch), await host.gitDir(repo)];
+  const shared = async (): Promise<string> =>
+    await gitText(['notes', `--ref=${REF}`, 'show', tip], { gitDir }).catch(() => '');
+
+  const section = await compare.showFile('package.json');
+  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
+  await page.getByRole('menuitem', { name: 'Share what I read…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share what I read' });
+  await expect(dialog).toContainText(REF);
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog).toContainText('You share what you read here.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  await section.getByRole('button', { name: 'Hunk read' }).first().click();
+  await expect.poll(shared).toContain('package.json: ');
+
+  const ref = 'refs/notes/viewed/ann@example.com';
+  const author = { name: 'Ann', email: 'ann@example.com' };
+  await host.writeNote({ repo, sha: tip, note: await shared(), ref, author });
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(section.getByText('read by Ann').first()).toBeVisible();
 });
