@@ -14,6 +14,8 @@ test.each([
   ['mod+k mod+s', ['mod+k', 'mod+s']],
   ['mod++', ['mod+Plus']],
   ['+', ['Plus']],
+  ['shift++', ['Plus']],
+  ['mod+shift++', ['mod+Plus']],
   ['shift+/', ['/']],
   ['esc', ['Escape']],
   ['shift+f3', ['shift+F3']],

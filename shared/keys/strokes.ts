@@ -74,6 +74,8 @@ function keyOf(word: string): string | null {
 export function strokeFrom(modifiers: ReadonlySet<Modifier>, key: string): string {
   const others = MODIFIERS.filter((one) => one !== 'shift' && modifiers.has(one));
   const shift = modifiers.has('shift');
+  // A sign as well: where it takes Shift is the keyboard's affair.
+  if (key === 'Plus') return [...others, key].join('+');
   if (NAMED.includes(key)) return [...others, ...(shift ? ['shift'] : []), key].join('+');
   if (!isLetter(key)) return [...others, key].join('+');
   const upper = key.toUpperCase();

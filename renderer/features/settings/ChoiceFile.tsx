@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_CHOICE_FILE_CHARS } from '../../../shared/ipc/settings.ts';
 import { api, unwrap } from '../../api/client.ts';
@@ -16,10 +17,10 @@ interface ChoiceFileProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** What was last done here, and what was there before. */
+/** What was last done here. `undo`: what was there before, as long as nothing else has changed since. */
 interface Done<Value> {
   words: string;
-  before: Value | null;
+  undo: { before: Value; after: Value } | null;
 }
 
 /** Exports choices as a file, imports one, or goes back to the defaults; both of the latter can be undone. */
@@ -27,10 +28,11 @@ export function ChoiceFile<Value>({ what, value, none, text, read, onChange }: C
   const file = useRef<HTMLInputElement>(null);
   const [done, setDone] = useState<Done<Value> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const say = (words: string, before: Value | null): void => {
+  const say = (words: string, undo: Done<Value>['undo'] = null): void => {
     setProblem(null);
-    setDone({ words, before });
+    setDone({ words, undo });
   };
+  const before = done?.undo && hashKey([done.undo.after]) === hashKey([value]) ? done.undo.before : null;
   async function take(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
     // Not more than what is read of it: a file may be of any size.
@@ -42,11 +44,11 @@ export function ChoiceFile<Value>({ what, value, none, text, read, onChange }: C
       return;
     }
     onChange(next.value);
-    say(`Imported from ${chosen.name}.`, value);
+    say(`Imported from ${chosen.name}.`, { before: value, after: next.value });
   }
   async function save(): Promise<void> {
     try {
-      if (await unwrap(api().settings.exportFile({ what, text: text() }))) say('Exported.', null);
+      if (await unwrap(api().settings.exportFile({ what, text: text() }))) say('Exported.');
     } catch (thrown) {
       sayProblem(thrown);
     }
@@ -73,7 +75,7 @@ export function ChoiceFile<Value>({ what, value, none, text, read, onChange }: C
           onClick={() => {
             if (none === null) return;
             onChange(none);
-            say('Everything here is as it came.', value);
+            say('Everything here is as it came.', { before: value, after: none });
           }}
         >
           All defaults
@@ -86,11 +88,11 @@ export function ChoiceFile<Value>({ what, value, none, text, read, onChange }: C
       )}
       <p className={styles.done} role="status">
         {done === null ? null : done.words}
-        {done === null || done.before === null ? null : (
+        {before === null ? null : (
           <Button
             look="quiet"
             onClick={() => {
-              if (done.before !== null) onChange(done.before);
+              onChange(before);
               setDone(null);
             }}
           >

@@ -108,6 +108,12 @@ test('a key is removed, all of it is undone, and a preset is chosen', async () =
   await screen.getByRole('radio', { name: 'Vim' }).click({ force: true });
   await expect.poll(choice).toEqual({ preset: 'vim', own: { 'sync.start': [] } });
   await expect.poll(words('Next file')).toContain('G T');
+  // What changed since is not undone as well.
+  await screen.getByRole('button', { name: 'All defaults' }).click();
+  await expect.poll(own).toEqual({});
+  await row('Sync').getByRole('button', { name: 'Remove S from Sync' }).click();
+  await expect.poll(own).toEqual({ 'sync.start': [] });
+  await expect.poll(() => screen.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
 test('a file is exported and imported; a wrong one is explained and changes nothing', async () => {
