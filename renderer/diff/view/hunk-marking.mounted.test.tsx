@@ -46,6 +46,7 @@ async function mounted(given: Parameters<typeof mountDiff>[1] = {}, marks = NONE
 test('a press in a hunk’s header marks it and goes to the next unread one; another press takes the mark away', async () => {
   const { buttons, pressed, read, line, kept, causes, scroller } = await mounted();
   expect(buttons().map(({ ariaLabel }) => ariaLabel)).toEqual(Array(5).fill('Hunk read'));
+  expect(buttons()[0]?.title).toBe('Mark this hunk as read (Shift V)');
   buttons()[1]?.click();
   await expect.poll(pressed).toEqual([false, true, false, false, false]);
   await expect.poll(() => line()?.first).toBe(42);

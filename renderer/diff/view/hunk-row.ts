@@ -47,12 +47,14 @@ function mark(row: HTMLElement, chunk: Chunk, cell: number): void {
   button.dataset['readHunk'] = '';
   button.ariaPressed = String(isRead);
   button.ariaLabel = 'Hunk read';
-  // The key may change while the row is shown.
-  button.addEventListener('pointerenter', () => {
+  const describe = (): void => {
     button.title = isRead
       ? 'This hunk was read: press to mark it as unread'
       : withKeyNow('Mark this hunk as read', 'hunk.read');
-  });
+  };
+  describe();
+  // The key may change while the row is shown.
+  button.addEventListener('pointerenter', describe);
   const tick = element('span', box.box, isRead ? '✓' : '');
   tick.ariaHidden = 'true';
   button.append(tick, element('span', 'spare-words', 'Hunk read'));

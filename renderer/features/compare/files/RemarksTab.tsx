@@ -184,7 +184,7 @@ export function RemarksTab(props: RemarksTabProps) {
 function NoRemarks({ isLoading, problem }: { isLoading: boolean; problem: string | null }) {
   if (isLoading) return <Waiting what="Loading remarks" />;
   return problem === null ? (
-    <EmptyState title="No remark">Press c on a line to write the first one.</EmptyState>
+    <EmptyState title="No remark">Write the first one beside a line.</EmptyState>
   ) : (
     <EmptyState title="Remarks not loaded">{problem}</EmptyState>
   );
