@@ -56,7 +56,12 @@ const known = (...queries: (readonly unknown[])[]): void => {
 const outdated = (key: readonly unknown[]): boolean => client.getQueryState(key)?.isInvalidated === true;
 
 /** What asks a screen to do something, and changes nothing that was read. */
-const FOR_SCREENS = new Set(['app.command', 'folders.openRequested', 'folders.fetching']);
+const FOR_SCREENS = new Set([
+  'app.command',
+  'folders.openRequested',
+  'folders.fetching',
+  'today.openRequested',
+]);
 
 test('every event that changes what was read has its effect, until it is stopped; screens hear what is for them', () => {
   expect(main.heard()).toEqual(main.events.filter((event) => !FOR_SCREENS.has(event)));

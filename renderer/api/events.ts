@@ -9,7 +9,7 @@ import { keys } from './keys.ts';
 
 /**
  * Maps events of the main process to the queries they change, in one place, so that components only read queries.
- * `app.command` and `folders.openRequested` are handled elsewhere: commands are not data.
+ * `app.command` and the `openRequested` of folders and Today are handled elsewhere: commands are not data.
  *
  * @param place returns where the user is
  * @returns a function that stops listening
