@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { gitText } from '../process/run.ts';
@@ -26,7 +26,6 @@ beforeEach(async () => {
   folder = join(place.gitDir, '..', '..', 'of the user');
   await mkdir(folder, { mode: 0o700 });
   vi.stubEnv('GIT_CONFIG_GLOBAL', join(folder, 'config'));
-  vi.stubEnv('GNUPGHOME', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
   await write('a.txt', 'one\n');
   await commitAll();
@@ -99,15 +98,21 @@ test('no program runs that the repository names', async () => {
 
 /** Runs GnuPG on keys of its own. @returns what it prints */
 const gpg = (...args: string[]): string =>
-  execFileSync('gpg', ['--batch', '--quiet', '--homedir', folder, ...args], {
+  execFileSync('gpg', ['--batch', '--quiet', ...args], {
     encoding: 'utf8',
     stdio: 'pipe',
   });
 
-const hasGpg = spawnSync('gpg', ['--version']).status === 0;
+const hasGpg = process.platform !== 'win32' && spawnSync('gpg', ['--version']).status === 0;
 
 test.skipIf(!hasGpg)('an OpenPGP signature names its key; GnuPG knows it, or does not', async () => {
-  onTestFinished(() => void spawnSync('gpgconf', ['--homedir', folder, '--kill', 'all']));
+  // Its agent's socket is in this folder, and may have no long path.
+  const home = await mkdtemp('/tmp/gpg-');
+  vi.stubEnv('GNUPGHOME', home);
+  onTestFinished(async () => {
+    spawnSync('gpgconf', ['--homedir', home, '--kill', 'all']);
+    await rm(home, { recursive: true, force: true });
+  });
   gpg('--passphrase', '', '--quick-generate-key', 'Ada <ada@example.com>', 'ed25519', 'sign', 'never');
   const key = /^fpr:+([0-9A-F]+):/m.exec(gpg('--with-colons', '--list-keys'))?.[1] ?? '';
   await signed([`user.signingkey=${key}`], ['commit', '--quiet', '--amend', '-S', '-m', 'Signed']);
