@@ -3,22 +3,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConflictedLines, MergeConflict } from '../../shared/ipc/merge.ts';
 import { attributesIn } from '../diff/attributes-in.ts';
+import { unpairedChanges } from '../diff/listing.ts';
 import { pathName } from '../diff/path-name.ts';
-import { RENAME_LIMIT } from '../diff/searched.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { readSome } from '../objects/object-reader.ts';
-import { GitError } from '../process/error.ts';
-import { gitText, runGit } from '../process/run.ts';
-import { type ConflictStages, type MergeOutput, readConflicts } from './conflicts.ts';
 import { readConflictedLines } from './conflicted-lines.ts';
+import { mergeBase } from './merge-base.ts';
 import { createMergeRepository } from './merge-repository.ts';
+import { type ConflictStages, type MergedTrees, mergeTrees } from './merge-trees.ts';
 
 /** The most files of which the conflicts are read, and the longest of them. */
 const MAX_READ_FILES = 200;
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** Of the list of files in conflict, about 300 each. */
-const MAX_CONFLICTS_BYTES = 8 * 1024 * 1024;
-const MERGE_TIMEOUT_MS = 300_000;
+/** As Git merges by default, and with the lines as they were before both sides changed them. */
+const MERGING = ['merge.directoryRenames=conflict', 'merge.conflictStyle=diff3'];
 
 /** Markers of a random length, which no file can have in its text on purpose. */
 const MARKER_CHARS = [60, 200] as const;
@@ -35,9 +33,8 @@ export interface Conflicts {
 }
 
 /**
- * Where a merge of a commit into another one conflicts, as Git merges by default, without a work tree, a program or
- * anything that the user configured; `-merge` and `merge=union` of the attributes of `into` count. It happens in a repository of its
- * own, so that nothing is left.
+ * Where a merge of a commit into another one conflicts, as Git merges by default: in a repository of its own, without a
+ * work tree, a program or anything that the user configured. `-merge` and `merge=union` of the attributes of `into` count.
  * @throws GitError
  */
 export async function mergeConflicts(
@@ -49,42 +46,18 @@ export async function mergeConflicts(
   try {
     const marker = randomInt(...MARKER_CHARS);
     await writeAttributes(own, marker, new Map());
-    let merged = await merge(own, { into, tip }, options);
-    const touched = [...merged.conflicts.keys(), ...(await changedInBoth(own, into, tip))];
-    const drivers = await driversOf(own, into, touched);
+    const merge = () => mergeTrees(own, [into, tip], { config: MERGING, ...options });
+    let merged = await merge();
+    const touched = [...merged.conflicts.keys()].map(nameOf);
+    const drivers = await driversOf(own, into, [...touched, ...(await changedInBoth(gitDir, into, tip))]);
     if ([...drivers.values()].some((driver) => OF_GIT.has(driver))) {
       await writeAttributes(own, marker, drivers);
-      merged = await merge(own, { into, tip }, options);
+      merged = await merge();
     }
-    return await read(own, merged, marker, drivers);
+    return await read(own, merged, { into, marker, drivers });
   } finally {
     await close();
   }
-}
-
-async function merge(
-  gitDir: string,
-  { into, tip }: { into: string; tip: string },
-  { signal }: { signal?: AbortSignal | undefined },
-): Promise<MergeOutput & { tree: string }> {
-  const { code, stdout, stderr } = await runGit(
-    ['merge-tree', '--write-tree', '--no-messages', '-z', into, tip],
-    {
-      gitDir,
-      timeoutMs: MERGE_TIMEOUT_MS,
-      maxOutput: MAX_CONFLICTS_BYTES,
-      okCodes: [0, 1],
-      config: [
-        `merge.renameLimit=${String(RENAME_LIMIT)}`,
-        'merge.directoryRenames=conflict',
-        'merge.conflictStyle=diff3',
-      ],
-      ...(signal ? { signal } : {}),
-    },
-  );
-  const { tree, ...output } = await readConflicts(stdout, [into, tip]);
-  if (tree === null) throw new GitError('merge-tree', 'exit', code, stderr);
-  return { tree, ...output };
 }
 
 /** Git reads no attributes of trees here: what counts is written beside the repository. */
@@ -100,9 +73,10 @@ async function writeAttributes(
   await writeFile(join(own, 'info', 'attributes'), `${lines.join('\n')}\n`, 'latin1');
 }
 
-/** An attribute pattern for exactly this path. */
+/** An attribute pattern for exactly this path, which is UTF-8. */
 function pattern(path: string): string {
-  const literal = `/${path.replaceAll(/[\\*?[]/g, String.raw`\$&`)}`;
+  const bytes = Buffer.from(path, 'utf8').toString('latin1');
+  const literal = `/${bytes.replaceAll(/[\\*?[]/g, String.raw`\$&`)}`;
   return `"${literal.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll(/[^\x20-\x7e]/g, octal)}"`;
 }
 
@@ -110,17 +84,14 @@ const octal = (byte: string): string => `\\${byte.charCodeAt(0).toString(8).padS
 
 /** Paths that both sides changed since they parted: Git may merge their lines where attributes forbid it. */
 async function changedInBoth(gitDir: string, into: string, tip: string): Promise<string[]> {
-  const base = (await gitText(['merge-base', into, tip], { gitDir, okCodes: [0, 1] })).trim();
-  if (base === '') return [];
-  const [ours, theirs] = await Promise.all([into, tip].map((to) => changedPaths(gitDir, base, to)));
-  return [...(ours ?? [])].filter((path) => theirs?.has(path));
-}
-
-async function changedPaths(gitDir: string, from: string, to: string): Promise<Set<string>> {
-  const { stdout } = await runGit(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to], {
-    gitDir,
-  });
-  return new Set(stdout.toString('latin1').split('\0').filter(Boolean));
+  const from = await mergeBase(gitDir, into, tip);
+  if (from === null) return [];
+  const [ours, theirs] = await Promise.all([
+    unpairedChanges({ gitDir, from, to: into }),
+    unpairedChanges({ gitDir, from, to: tip }),
+  ]);
+  const here = new Set(ours.map(({ path }) => path));
+  return theirs.flatMap(({ path }) => (here.has(path) ? [path] : []));
 }
 
 /** By path: what the attributes of `into` name to merge a file, where they do. */
@@ -132,7 +103,7 @@ async function driversOf(
   const attributes = attributesIn(gitDir, into);
   const drivers = new Map<string, string>();
   for (const path of paths) {
-    const driver = await attributes.mergeDriver(nameOf(path));
+    const driver = await attributes.mergeDriver(path);
     if (driver !== null && driver !== ORDINARY) drivers.set(path, driver);
   }
   return drivers;
@@ -140,18 +111,22 @@ async function driversOf(
 
 async function read(
   gitDir: string,
-  { tree, conflicts, aside }: MergeOutput & { tree: string },
-  marker: number,
-  drivers: ReadonlyMap<string, string>,
+  { tree, conflicts, aside }: MergedTrees,
+  { into, marker, drivers }: { into: string; marker: number; drivers: ReadonlyMap<string, string> },
 ): Promise<Conflicts> {
-  const made = new Set(aside.map((path) => path.replace(/~[0-9a-f]+(?:_\d+)?$/, '')));
+  const moved = new Set(aside.values());
+  // A file with markers is another one than in the base.
+  const changes = conflicts.size === 0 ? [] : await unpairedChanges({ gitDir, from: into, to: tree });
+  const blobs = new Map(changes.map(({ path, newBlob }) => [path, newBlob]));
   const files: MergeConflict[] = [];
-  for (const [path, stages] of [...conflicts].slice(0, MAX_READ_FILES)) {
+  for (const [bytes, stages] of [...conflicts].slice(0, MAX_READ_FILES)) {
+    const path = nameOf(bytes);
     const driver = drivers.get(path);
-    const kind = made.has(path) ? 'kinds' : kindOf(stages);
-    const lines = kind === 'lines' ? await linesOf(gitDir, await blobAt(gitDir, tree, path), marker) : [];
+    const kind = moved.has(bytes) ? 'kinds' : kindOf(stages);
+    const blob = kind === 'lines' ? blobs.get(path) : undefined;
+    const lines = blob === undefined ? [] : await linesOf(gitDir, blob, marker);
     files.push({
-      path: nameOf(path),
+      path,
       // Where Git left no marker, it compared no lines.
       kind: kind === 'lines' && lines?.length === 0 ? 'binary' : kind,
       driver: driver === undefined || OF_GIT.has(driver) ? null : driver,
@@ -176,22 +151,9 @@ function kindOf({ before, first, second }: ConflictStages): MergeConflict['kind'
   return first === null ? 'deleted-in-base' : 'deleted-in-branch';
 }
 
-/** The blob at a path of a tree, which need be neither one line nor UTF-8. */
-async function blobAt(gitDir: string, tree: string, path: string): Promise<string> {
-  const name = nameOf(path);
-  if (!/["\n]/.test(name)) return `${tree}:${name}`;
-  const { stdout } = await runGit(['ls-tree', '-r', '-z', tree], { gitDir });
-  const end = `\t${path}`;
-  const entry = stdout
-    .toString('latin1')
-    .split('\0')
-    .find((one) => one.endsWith(end) && one.indexOf('\t') === one.length - end.length);
-  return entry?.split(/[ \t]/)[2] ?? '';
-}
-
 /** The conflicting lines of a file that Git merged; null: it is too long. */
-async function linesOf(gitDir: string, object: string, marker: number): Promise<ConflictedLines[] | null> {
-  for await (const blob of readSome(gitDir, [object], MAX_FILE_BYTES)) {
+async function linesOf(gitDir: string, id: string, marker: number): Promise<ConflictedLines[] | null> {
+  for await (const blob of readSome(gitDir, [id], MAX_FILE_BYTES)) {
     if (blob === null) break;
     return blob.type === 'blob' ? readConflictedLines(blob.content.toString('utf8'), marker) : [];
   }

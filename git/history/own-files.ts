@@ -3,7 +3,7 @@ import { GitError } from '../process/error.ts';
 import { objectFormatOf, emptyTree } from '../objects/object-format.ts';
 import { GitSession } from '../objects/session.ts';
 import { parseTree, TreeTooLarge, type TreeEntry } from '../objects/tree.ts';
-import type { ConflictFile } from './conflicts.ts';
+import type { ConflictFile } from './merge-trees.ts';
 
 const FOLDER = '040000';
 /** Other work runs in between. */

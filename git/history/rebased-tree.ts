@@ -1,11 +1,9 @@
-import { RENAME_LIMIT } from '../diff/searched.ts';
 import { pathName } from '../diff/path-name.ts';
 import { emptyTree, objectFormatOf } from '../objects/object-format.ts';
 import { objectInfos } from '../objects/object-reader.ts';
 import { GitError } from '../process/error.ts';
-import { runGit } from '../process/run.ts';
-import { readConflicts } from './conflicts.ts';
 import { createMergeRepository, writeMergeCommit, type MergeTree } from './merge-repository.ts';
+import { mergeTrees } from './merge-trees.ts';
 import { withOwnFiles } from './own-files.ts';
 
 /** A version of a branch, and the commit that it is rebased onto. null: no commit, as if everything was new. */
@@ -20,13 +18,8 @@ export interface RebasedTree extends MergeTree {
   conflicts: readonly string[];
 }
 
-/**
- * Git pairs renamed files as in a diff here. Where a folder was renamed, files that were added to it follow.
- */
-const MERGING = [`merge.renameLimit=${String(RENAME_LIMIT)}`, 'merge.directoryRenames=true'];
-
-/** Of the list of files in conflict, about 300 each. A rebase that conflicts in so many is of no use. */
-const MAX_CONFLICTS_BYTES = 8 * 1024 * 1024;
+/** Where a folder was renamed, files that were added to it follow. */
+const MERGING = ['merge.directoryRenames=true'];
 
 /**
  * Rebases a version in memory, as one change, and gives the tree to compare the next version with. Nothing that a user
@@ -46,22 +39,10 @@ export async function rebasedTree(
     const ancestor = await writeMergeCommit(own, before, []);
     const base = await writeMergeCommit(own, after, [ancestor]);
     const other = await writeMergeCommit(own, version, [ancestor]);
-    const { code, stdout, stderr } = await runGit(
-      ['merge-tree', '--write-tree', '--no-messages', '-z', base, other],
-      {
-        gitDir: own,
-        timeoutMs: 300_000,
-        maxOutput: MAX_CONFLICTS_BYTES,
-        okCodes: [0, 1],
-        config: MERGING,
-        ...(signal ? { signal } : {}),
-      },
-    );
-    const { tree, conflicts, aside } = await readConflicts(stdout, [base, other]);
-    if (tree === null) throw new GitError('merge-tree', 'exit', code, stderr);
+    const { tree, conflicts, aside } = await mergeTrees(own, [base, other], { config: MERGING, signal });
     const paths = new Map([
       ...[...conflicts].map(([path, { second }]) => [path, second] as const),
-      ...aside.map((path) => [path, null] as const),
+      ...[...aside.keys()].map((path) => [path, null] as const),
     ]);
     return {
       gitDir: own,
