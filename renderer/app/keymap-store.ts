@@ -1,12 +1,12 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { settings } from '../../shared/ipc/settings.ts';
 import type { CommandName } from '../../shared/keys/commands.ts';
 import { keymapOf, type KeyChoice, type Keymap } from '../../shared/keys/keymap.ts';
+import { DEFAULT_KEYS } from '../../shared/keys/presets.ts';
 import { Listeners } from '../ui/listeners.ts';
 import { isMac } from '../ui/platform.ts';
 import { strokeOf, type KeyPress } from './pressed-key.ts';
 
-let current = keymapOf(settings.parse({}).keys, isMac);
+let current = keymapOf(DEFAULT_KEYS, isMac);
 const listeners = new Listeners();
 
 /** Which keys run which command, from the settings. */

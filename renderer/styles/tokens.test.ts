@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PALETTES } from '../../shared/ipc/settings.ts';
+import { PALETTES } from '../../shared/ipc/look.ts';
 import { coloursOf, THEME_NAMES } from './colour-tokens.ts';
 import { weakContrasts } from './contrast.ts';
 

@@ -1,13 +1,11 @@
-import { PRESETS } from '../keys/presets.ts';
+import { DEFAULT_KEYS, PRESETS } from '../keys/presets.ts';
 import { z } from '../zod.ts';
+import { COLOUR, DEFAULT_LOOK, MAX_COLOUR_NAME_CHARS, MAX_OWN_COLOURS, PALETTES, THEMES } from './look.ts';
 
-/** The colours that tell additions from deletions: which pair. */
-export const PALETTES = ['standard', 'blue-orange', 'teal-red'] as const;
-
-/** Colours of the user's own, by the names of the page's tokens. What the page does not know changes nothing. */
+/** Colours of the user's own: see `Look`. */
 const ownColours = z
-  .record(z.string().max(30), z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu))
-  .refine((colours) => Object.keys(colours).length <= 100)
+  .record(z.string().max(MAX_COLOUR_NAME_CHARS), z.string().regex(COLOUR))
+  .refine((colours) => Object.keys(colours).length <= MAX_OWN_COLOURS)
   .default({});
 
 /** Of a file of choices, as it is exported and imported. */
@@ -26,19 +24,19 @@ const signature = z
  * nothing: another version may know it.
  */
 export const keyChoice = z.object({
-  preset: z.enum(PRESETS).catch('marginalia'),
+  preset: z.enum(PRESETS).catch(DEFAULT_KEYS.preset),
   own: z
     .record(z.string().max(60), z.array(z.string().max(60)).max(MAX_KEYS_OF_COMMAND))
     .refine((own) => Object.keys(own).length <= 400),
 });
 
 export const settings = z.object({
-  theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
-  palette: z.enum(PALETTES).default('standard'),
+  theme: z.enum(THEMES).default(DEFAULT_LOOK.theme),
+  palette: z.enum(PALETTES).default(DEFAULT_LOOK.palette),
   /** For each theme. */
   ownColours: z
     .object({ light: ownColours, dark: ownColours, contrast: ownColours })
-    .default({ light: {}, dark: {}, contrast: {} }),
+    .default(DEFAULT_LOOK.ownColours),
   view: z.enum(['unified', 'split']).default('unified'),
   /** Signs the notes written here. */
   authorName: signature.default(''),
@@ -93,7 +91,7 @@ export const settings = z.object({
   notifyWords: z.boolean().default(false),
   /** What copied reviews begin with. */
   reviewPreamble: z.string().max(4_000).default(''),
-  keys: keyChoice.default({ preset: 'marginalia', own: {} }),
+  keys: keyChoice.default(DEFAULT_KEYS),
   /** Notes on commits that were rewritten are copied to those that took their place as soon as these are shown. */
   copyNotes: z.boolean().default(false),
 });

@@ -1,7 +1,13 @@
 import type { CommandName } from './commands.ts';
 
 export const PRESETS = ['marginalia', 'vim'] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = (typeof PRESETS)[number];
+
+/** What the user has not changed; free of zod, as the page needs it before its first paint. */
+export const DEFAULT_KEYS: { preset: Preset; own: Record<string, string[]> } = {
+  preset: 'marginalia',
+  own: {},
+};
 
 /** What a preset changes in the table of commands. */
 export const PRESET_KEYS: Readonly<Record<Preset, Partial<Record<CommandName, readonly string[]>>>> = {

@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
-import { settings, type Settings } from '../../../shared/ipc/settings.ts';
+import { DEFAULT_LOOK, isLook, type Look } from '../../../shared/ipc/look.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { ThemeName } from '../../styles/colour-tokens.ts';
 
 const STORED = 'marginalia.look';
 const DARK = '(prefers-color-scheme: dark)';
 const CONTRAST = '(prefers-contrast: more)';
-
-/** What decides on the page's colours. */
-type Look = Pick<Settings, 'theme' | 'palette' | 'ownColours'>;
-const LOOK = settings.pick({ theme: true, palette: true, ownColours: true });
 
 /** The theme in effect: "system" follows the system's contrast first, then its colour scheme. */
 export function effectiveTheme(theme: Settings['theme']): ThemeName {
@@ -38,9 +35,10 @@ export function applyStoredLook(): void {
 
 function storedLook(): Look {
   try {
-    return LOOK.parse(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? 'null');
+    return isLook(stored) ? stored : DEFAULT_LOOK;
   } catch {
-    return LOOK.parse({});
+    return DEFAULT_LOOK;
   }
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_LOOK, type Look } from '../../../../shared/ipc/look.ts';
 import type { Settings } from '../../../../shared/ipc/settings.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { ChoiceFile } from '../ChoiceFile.tsx';
@@ -17,15 +18,14 @@ const PALETTE_OPTIONS = [
   { value: 'blue-orange', label: 'Blue and orange' },
   { value: 'teal-red', label: 'Teal and red' },
 ] as const;
-const HINTS: Readonly<Record<Settings['palette'], string>> = {
+const HINTS: Readonly<Record<Look['palette'], string>> = {
   standard: 'For eyes that see all colours.',
   'blue-orange': 'For eyes that do not tell green from red (protan, deutan).',
   'teal-red': 'For eyes that do not tell blue from yellow (tritan).',
 };
-const NONE: Settings['ownColours'] = { light: {}, dark: {}, contrast: {} };
 
 interface ColoursSectionProps {
-  settings: Pick<Settings, 'theme' | 'palette' | 'ownColours'>;
+  settings: Look;
   change: (change: Partial<Settings>) => void;
 }
 
@@ -69,7 +69,7 @@ export function ColoursSection({ settings, change }: ColoursSectionProps) {
           <ChoiceFile
             what="colours"
             value={ownColours}
-            none={hasOwn ? NONE : null}
+            none={hasOwn ? DEFAULT_LOOK.ownColours : null}
             text={() => coloursFile(palette, ownColours)}
             read={(text) => {
               const file = readColoursFile(text, palette);

@@ -1,3 +1,4 @@
+import { COLOUR } from '../../../../shared/ipc/look.ts';
 import { z } from '../../../../shared/zod.ts';
 import { MAX_CHOICE_FILE_CHARS, type Settings } from '../../../../shared/ipc/settings.ts';
 import { coloursOf, THEME_NAMES, type PaletteName, type ThemeName } from '../../../styles/colour-tokens.ts';
@@ -13,8 +14,6 @@ const FILE = z.object({
   dark: COLOURS,
   contrast: COLOURS,
 });
-
-const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu;
 
 /** The colours of a theme with the user's own over them. */
 function withOwn(theme: ThemeName, palette: PaletteName, own: OwnColours): Map<string, string> {
