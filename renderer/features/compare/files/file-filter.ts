@@ -4,6 +4,7 @@ import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { count, plural } from '../../../ui/format.ts';
 import { fuzzySort } from '../../../ui/fuzzy.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
+import { isReadByOthers } from '../reading/lines-to-read.ts';
 
 /** What a filter looks at besides the file itself. */
 interface FilterFacts extends Pick<Diff, 'generated'> {
@@ -98,9 +99,6 @@ export interface OfferedWord {
   /** In a sentence. */
   readonly title: string;
 }
-
-const isReadByOthers = ({ readers, linesRead, linesReadByAny }: DiffFile): boolean =>
-  readers !== '' || linesReadByAny > linesRead;
 
 /** How many extensions and folders are offered: the most frequent ones. */
 const MAX_EXTENSIONS = 4;

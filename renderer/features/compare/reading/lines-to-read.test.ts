@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diffFile } from '../../../diff/diff-file.testing.ts';
-import { linesToRead } from './lines-to-read.ts';
+import { linesToRead, linesUnreadByAll } from './lines-to-read.ts';
 
 const NONE: ReadonlyMap<string, boolean> = new Map();
 
@@ -19,4 +19,14 @@ test('generated files are counted apart, unless there are no others', () => {
   const files = [diffFile('a', { additions: 3 }), lock];
   expect(linesToRead({ files, generated: NONE }, new Set())).toEqual({ left: 3, all: 3 });
   expect(linesToRead({ files: [lock], generated: NONE }, new Set())).toEqual({ left: 900, all: 900 });
+});
+
+test('lines that neither the user nor anyone who shares it read are counted once someone does', () => {
+  const own = diffFile('a', { additions: 10, linesRead: 4, linesReadByAny: 4 });
+  const shared = diffFile('b', { additions: 10, readers: 'Ann', linesRead: 2, linesReadByAny: 7 });
+  const viewed = diffFile('c', { additions: 10 });
+  const lock = diffFile('package-lock.json', { additions: 900 });
+  const of = (...files: (typeof own)[]) => linesUnreadByAll({ files, generated: NONE }, new Set(['c']));
+  expect(of(own, viewed, lock)).toBeNull();
+  expect(of(own, shared, viewed, lock)).toBe(9);
 });

@@ -1,6 +1,8 @@
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { generatedFiles } from '../files/generated-files.ts';
 
+type Files = Pick<Diff, 'files' | 'generated'>;
+
 interface Lines {
   /** Changed lines that were not read yet, of all of them. */
   left: number;
@@ -8,30 +10,31 @@ interface Lines {
 }
 
 /** How much is left to read, hunk by hunk. Generated files are counted apart, unless there are no others. */
-export function linesToRead(
-  { files, generated }: Pick<Diff, 'files' | 'generated'>,
+export const linesToRead = (diff: Files, viewed: ReadonlySet<string>): Lines =>
+  countLines(diff, viewed, ({ linesRead }) => linesRead);
+
+/** Whether others say that they read some of a file. */
+export const isReadByOthers = ({ readers, linesRead, linesReadByAny }: DiffFile): boolean =>
+  readers !== '' || linesReadByAny > linesRead;
+
+/** How many changed lines no one read, counted as above; null: no one else says what they read. */
+export const linesUnreadByAll = (diff: Files, viewed: ReadonlySet<string>): number | null =>
+  diff.files.some(isReadByOthers)
+    ? countLines(diff, viewed, ({ linesReadByAny }) => linesReadByAny).left
+    : null;
+
+function countLines(
+  { files, generated }: Files,
   viewed: ReadonlySet<string>,
+  readOf: (file: DiffFile) => number,
 ): Lines {
   const apart = new Set(generatedFiles(files, generated));
   const lines = { left: 0, all: 0 };
   for (const file of files) {
     if (apart.has(file) && apart.size < files.length) continue;
-    lines.all += file.additions + file.deletions;
-    lines.left += leftOf(file, viewed);
+    const changed = file.additions + file.deletions;
+    lines.all += changed;
+    if (!viewed.has(file.path)) lines.left += Math.max(0, changed - readOf(file));
   }
   return lines;
-}
-
-const leftOf = ({ path, additions, deletions, linesRead }: DiffFile, viewed: ReadonlySet<string>): number =>
-  viewed.has(path) ? 0 : Math.max(0, additions + deletions - linesRead);
-
-/** How many changed lines no one read, counted as above; null: no one else says what they read. */
-export function linesUnreadByAll(
-  { files, generated }: Pick<Diff, 'files' | 'generated'>,
-  viewed: ReadonlySet<string>,
-): number | null {
-  if (!files.some(({ readers, linesRead, linesReadByAny }) => readers !== '' || linesReadByAny > linesRead))
-    return null;
-  const by = files.map((file) => ({ ...file, linesRead: file.linesReadByAny }));
-  return linesToRead({ files: by, generated }, viewed).left;
 }
