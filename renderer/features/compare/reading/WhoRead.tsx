@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isUncommitted } from '../../../../shared/domain/worktree.ts';
 import { useCommands } from '../../../app/commands.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { useWhoRead } from '../../who-read/use-who-read.ts';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { useCommitsContext, useVersionsContext } from '../CommitsProvider.tsx';
 import { useDiffContext } from '../DiffProvider.tsx';
 
-const WhoReadDialog = lazy(() => import('../../who-read/WhoReadDialog.tsx'));
+const WhoReadDialog = loadable(() => import('../../who-read/WhoReadDialog.tsx'));
 
 /** What others read of the branch, and the choice whether others see what the user reads. */
 export function WhoRead() {
@@ -36,8 +37,6 @@ export function WhoRead() {
   useCommands({ 'reading.share': state ? () => setOpen(true) : undefined });
   if (!isOpen || !state) return null;
   return (
-    <Suspense>
-      <WhoReadDialog at={comparison.at} state={state} problem={problem} onClose={() => setOpen(false)} />
-    </Suspense>
+    <WhoReadDialog at={comparison.at} state={state} problem={problem} onClose={() => setOpen(false)} />
   );
 }
