@@ -27,8 +27,8 @@ export interface FuzzyMatch extends FuzzyRank {
 /** The most words of a query that are searched; a pasted page has more and no useful meaning. */
 const MAX_QUERY_WORDS = 32;
 
-/** Removes duplicates: repeating a word changes nothing. */
-const wordsOf = (query: string): string[] =>
+/** The folded words of what was typed, once each: repeating a word changes nothing. */
+export const queryWords = (query: string): string[] =>
   [...new Set(foldLetters(query.trim()).split(/\s+/))].filter(Boolean).slice(0, MAX_QUERY_WORDS);
 
 const SEPARATORS = new Set(' \t/\\._-:#@()[]{}\'"`,');
@@ -174,7 +174,7 @@ function placesOf(words: readonly string[], text: string): number[] {
  * @returns null if there is no match
  */
 export function fuzzy(query: string, text: string): FuzzyMatch | null {
-  const words = wordsOf(query);
+  const words = queryWords(query);
   const match = rank(words, text);
   return match === null ? null : { ...match, at: placesOf(words, text) };
 }
@@ -189,7 +189,7 @@ export function fuzzySort<T>(
   textOf: (item: T) => string,
   most = Infinity,
 ): { item: T; match: FuzzyMatch }[] {
-  const words = wordsOf(query);
+  const words = queryWords(query);
   const ranked: { item: T; rank: FuzzyRank }[] = [];
   for (const item of items) {
     const one = rank(words, textOf(item));

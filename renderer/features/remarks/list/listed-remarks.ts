@@ -2,6 +2,7 @@ import { foldLetters } from '../../../../shared/domain/letters.ts';
 import { linesText } from '../../../../shared/domain/remarks/anchor.ts';
 import type { RemarkThread } from '../../../../shared/ipc/remarks.ts';
 import { plural } from '../../../ui/format.ts';
+import { queryWords } from '../../../ui/fuzzy.ts';
 import type { NamesInDiff } from '../in-diff.ts';
 import { comparePlaces } from '../thread-order.ts';
 
@@ -78,15 +79,12 @@ export interface RemarkFilter {
 
 export const EVERY_REMARK: RemarkFilter = { state: 'all', person: '', words: '' };
 
-/** The most words of a filter that are searched. */
-const MAX_FILTER_WORDS = 32;
-
 /** Those that pass a filter, in the same order. */
 export function filterRemarks(
   all: readonly ListedRemark[],
   { state, person, words }: RemarkFilter,
 ): readonly ListedRemark[] {
-  const wanted = foldLetters(words.trim()).split(/\s+/).filter(Boolean).slice(0, MAX_FILTER_WORDS);
+  const wanted = queryWords(words);
   if (state === 'all' && person === '' && wanted.length === 0) return all;
   return all.filter(
     ({ thread, people, text }) =>
