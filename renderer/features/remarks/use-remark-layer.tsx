@@ -20,7 +20,7 @@ import { useThreadKeys } from './use-thread-keys.ts';
 import { useNewComposers } from './use-composers.ts';
 import { useMargin, type MarginOptions } from './use-margin.tsx';
 import { useOutcomes } from './use-outcomes.ts';
-import { countThreads, type RemarkCounts } from './use-remarks.ts';
+import { countThreads, countsOf, type RemarkCounts } from './use-remarks.ts';
 import { useStableMargin } from './use-stable-margin.ts';
 import { useStepping } from './use-stepping.ts';
 
@@ -209,7 +209,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       versions,
       remarks,
       notesRef,
-      counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
+      counts: countsOf(threads),
       isLoading,
       anchorsOf,
       again: onAgain,

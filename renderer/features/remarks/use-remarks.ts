@@ -85,3 +85,9 @@ export function countThreads<T>(
   }
   return counts;
 }
+
+/** The counts of all these threads. */
+export const countsOf = (threads: readonly RemarkThread[]): RemarkCounts => ({
+  all: threads.length,
+  open: threads.filter(({ resolved }) => !resolved).length,
+});

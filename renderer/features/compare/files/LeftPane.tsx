@@ -13,7 +13,7 @@ import type { Diff } from '../../../diff/index.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { countNotes, idsOf } from '../../commits/count-notes.ts';
 import { Commits, type CommitsProps } from '../commits/Commits.tsx';
-import type { RemarkCounts } from '../../remarks/index.ts';
+import { countsOf, type RemarkCounts } from '../../remarks/index.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { FilesTab } from './FilesTab.tsx';
 import styles from './LeftPane.module.css';
@@ -93,7 +93,7 @@ function Tabs({ first }: { first: Tab }) {
     read: readCommits,
   };
   const { threads } = layer.remarks;
-  const open = useMemo(() => threads.filter(({ resolved }) => !resolved).length, [threads]);
+  const { open } = useMemo(() => countsOf(threads), [threads]);
   const late = useDeferredValue<Listed | null>(now, null);
   return (
     <>

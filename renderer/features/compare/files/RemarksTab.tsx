@@ -26,6 +26,7 @@ import {
   namesInDiff,
   peopleIn,
   RemarkList,
+  countsOf,
   type RemarkFilter,
   type RemarkLayer,
 } from '../../remarks/index.ts';
@@ -67,7 +68,7 @@ export function RemarksTab(props: RemarksTabProps) {
     [newestFirst, all, names, files],
   );
   const people = useMemo(() => peopleIn(all), [all]);
-  const open = useMemo(() => threads.filter(({ resolved }) => !resolved).length, [threads]);
+  const { open } = useMemo(() => countsOf(threads), [threads]);
   // Someone of another comparison may still be chosen.
   const person = people.some(([name]) => name === view.person) ? view.person : '';
   const { state, words } = view;
