@@ -3,10 +3,11 @@ import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { notedObjects, peopleRefsOn } from '../../api/noted-objects.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
+import { rowAfterKey } from '../../ui/row-after-key.ts';
 import styles from './CommitList.module.css';
 import { CommitRow } from './CommitRow.tsx';
 import { TagChips } from './TagChips.tsx';
-import { rowAfterKey, useCommitRows } from './use-commit-rows.ts';
+import { useCommitRows } from './use-commit-rows.ts';
 
 interface CommitListProps {
   commits: readonly Commit[];

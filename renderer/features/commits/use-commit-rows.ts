@@ -26,11 +26,3 @@ export function useCommitRows(
     overscan: 12,
   });
 }
-
-/** The row that a key leads to, which may be outside the list; null: the key is for something else. */
-export function rowAfterKey(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowDown') return at + 1;
-  if (key === 'ArrowUp') return at - 1;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
-}

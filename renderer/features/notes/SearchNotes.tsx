@@ -9,6 +9,7 @@ import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { Pill } from '../../ui/Pill.tsx';
+import { rowAfterFieldKey } from '../../ui/row-after-key.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { listedNote, NoteRow } from './NoteRow.tsx';
@@ -21,6 +22,7 @@ import { TextInput } from '../../ui/TextField.tsx';
 
 /** Pixels; must match the style sheet. */
 const ROW_PX = 68;
+const PAGE_ROWS = 8;
 
 interface SearchNotesProps {
   place: RepositoryPlace;
@@ -87,15 +89,9 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
     virtual.scrollToOffset(0);
   };
   function onKeyDown(event: KeyboardEvent): void {
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + 8,
-      PageUp: at - 8,
-    };
-    const row = event.ctrlKey ? { Home: 0, End: notes.rows - 1 }[event.key] : moves[event.key];
+    const row = rowAfterFieldKey(event, at, notes.rows, PAGE_ROWS);
     const inField = event.target instanceof HTMLInputElement;
-    if (row !== undefined) go(row);
+    if (row !== null) go(row);
     else if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && inField) enter.press();
     else return;

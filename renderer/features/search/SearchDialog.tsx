@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
+import { rowAfterFieldKey } from '../../ui/row-after-key.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -126,14 +127,8 @@ export default function SearchDialog(props: SearchDialogProps) {
   };
   function onKeyDown(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'text') return;
-    const moves: Record<string, number> = {
-      ArrowDown: place + 1,
-      ArrowUp: place - 1,
-      PageDown: place + PAGE_HITS,
-      PageUp: place - PAGE_HITS,
-    };
-    const to = event.ctrlKey ? { Home: 0, End: hits.length - 1 }[event.key] : moves[event.key];
-    if (to !== undefined) go(to);
+    const to = rowAfterFieldKey(event, place, hits.length, PAGE_HITS);
+    if (to !== null) go(to);
     else if (event.key === 'Enter') enter.press();
     else return;
     event.preventDefault();

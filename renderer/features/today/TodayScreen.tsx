@@ -9,6 +9,7 @@ import { Shell } from '../../app/Shell.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { count, plural } from '../../ui/format.ts';
+import { rowAfterKey } from '../../ui/row-after-key.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { KeysButton } from '../keys/KeysButton.tsx';
@@ -68,8 +69,8 @@ export function TodayScreen() {
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: total - 1 }[event.key];
-    if (to === undefined) return;
+    const to = rowAfterKey(event.key, at, total);
+    if (to === null) return;
     event.preventDefault();
     focus(to);
   }

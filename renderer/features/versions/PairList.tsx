@@ -3,11 +3,12 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import type { CommitPair } from '../../../shared/ipc/versions.ts';
 import { cx } from '../../ui/cx.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
+import { rowAfterKey } from '../../ui/row-after-key.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { nameOf } from './between.ts';
 import { pairWords } from './version-words.ts';
 import commits from '../commits/CommitList.module.css';
-import { rowAfterKey, useCommitRows } from '../commits/use-commit-rows.ts';
+import { useCommitRows } from '../commits/use-commit-rows.ts';
 import styles from './Versions.module.css';
 
 interface PairListProps {

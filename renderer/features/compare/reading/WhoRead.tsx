@@ -36,7 +36,5 @@ export function WhoRead() {
   });
   useCommands({ 'reading.share': state ? () => setOpen(true) : undefined });
   if (!isOpen || !state) return null;
-  return (
-    <WhoReadDialog at={comparison.at} state={state} problem={problem} onClose={() => setOpen(false)} />
-  );
+  return <WhoReadDialog at={comparison.at} state={state} problem={problem} onClose={() => setOpen(false)} />;
 }

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useKeepInSight } from '../../../ui/keep-in-sight.ts';
 import { onceFor } from '../../../ui/once-for.ts';
+import { rowAfterKey } from '../../../ui/row-after-key.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import type { ListedRemark } from './listed-remarks.ts';
@@ -58,17 +59,8 @@ export function RemarkList({ ref, remarks, current, shownAs, whole, onOpen, onFo
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + PAGE_ROWS,
-      PageUp: at - PAGE_ROWS,
-      Home: 0,
-      End: remarks.length - 1,
-      Enter: at,
-    };
-    const to = moves[event.key];
-    const row = to === undefined ? undefined : remarks[Math.max(0, Math.min(remarks.length - 1, to))];
+    const to = event.key === 'Enter' ? at : rowAfterKey(event.key, at, remarks.length, PAGE_ROWS);
+    const row = to === null ? undefined : remarks[Math.max(0, Math.min(remarks.length - 1, to))];
     if (row === undefined) return;
     event.preventDefault();
     if (event.key === 'Enter') onOpen(row.thread.key);
