@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_LOOK, isLook, MAX_OWN_COLOURS, type Look } from './look.ts';
+import { DEFAULT_LOOK, isLook, MAX_OWN_COLOURS, type PageLook } from './look.ts';
 import { settings } from './settings.ts';
 
 const withColours = (dark: unknown): object => ({
@@ -15,7 +15,7 @@ test.each([
   ['the default', DEFAULT_LOOK, true],
   [
     'a choice',
-    { theme: 'dark', palette: 'teal-red', ownColours: DEFAULT_LOOK.ownColours } satisfies Look,
+    { theme: 'dark', palette: 'teal-red', ownColours: DEFAULT_LOOK.ownColours } satisfies PageLook,
     true,
   ],
   ['colours', withColours({ add: '#ABCDEF', del: '#123' }), true],

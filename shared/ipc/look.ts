@@ -10,14 +10,14 @@ export const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu;
 export const MAX_OWN_COLOURS = 100;
 export const MAX_COLOUR_NAME_CHARS = 30;
 
-export interface Look {
+export interface PageLook {
   theme: (typeof THEMES)[number];
   palette: (typeof PALETTES)[number];
   /** For each theme, colours by the names of the page's tokens. What the page does not know changes nothing. */
   ownColours: Record<'light' | 'dark' | 'contrast', Record<string, string>>;
 }
 
-export const DEFAULT_LOOK: Look = {
+export const DEFAULT_LOOK: PageLook = {
   theme: 'system',
   palette: 'standard',
   ownColours: { light: {}, dark: {}, contrast: {} },
@@ -41,7 +41,7 @@ function areColours(value: unknown): boolean {
 }
 
 /** Whether a value is a look, as the schema of the settings has it. */
-export function isLook(value: unknown): value is Look {
+export function isLook(value: unknown): value is PageLook {
   if (!isObject(value)) return false;
   const { theme, palette, ownColours: own } = value;
   return (

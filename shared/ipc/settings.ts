@@ -2,7 +2,7 @@ import { DEFAULT_KEYS, PRESETS } from '../keys/presets.ts';
 import { z } from '../zod.ts';
 import { COLOUR, DEFAULT_LOOK, MAX_COLOUR_NAME_CHARS, MAX_OWN_COLOURS, PALETTES, THEMES } from './look.ts';
 
-/** Colours of the user's own: see `Look`. */
+/** Colours of the user's own: see `PageLook`. */
 const ownColours = z
   .record(z.string().max(MAX_COLOUR_NAME_CHARS), z.string().regex(COLOUR))
   .refine((colours) => Object.keys(colours).length <= MAX_OWN_COLOURS)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DEFAULT_LOOK, isLook, type Look } from '../../../shared/ipc/look.ts';
+import { DEFAULT_LOOK, isLook, type PageLook } from '../../../shared/ipc/look.ts';
 import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { ThemeName } from '../../styles/colour-tokens.ts';
 
@@ -17,7 +17,7 @@ export function effectiveTheme(theme: Settings['theme']): ThemeName {
 /** The tokens that have a colour of the user's own now. */
 let own: readonly string[] = [];
 
-function apply({ theme, palette, ownColours }: Look): void {
+function apply({ theme, palette, ownColours }: PageLook): void {
   const { dataset, style } = document.documentElement;
   const effective = effectiveTheme(theme);
   dataset['theme'] = effective;
@@ -33,7 +33,7 @@ export function applyStoredLook(): void {
   apply(storedLook());
 }
 
-function storedLook(): Look {
+function storedLook(): PageLook {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? 'null');
     return isLook(stored) ? stored : DEFAULT_LOOK;

@@ -1,4 +1,4 @@
-import { DEFAULT_LOOK, type Look } from '../../../../shared/ipc/look.ts';
+import { DEFAULT_LOOK, type PageLook } from '../../../../shared/ipc/look.ts';
 import type { Settings } from '../../../../shared/ipc/settings.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { ChoiceFile } from '../ChoiceFile.tsx';
@@ -18,14 +18,14 @@ const PALETTE_OPTIONS = [
   { value: 'blue-orange', label: 'Blue and orange' },
   { value: 'teal-red', label: 'Teal and red' },
 ] as const;
-const HINTS: Readonly<Record<Look['palette'], string>> = {
+const HINTS: Readonly<Record<PageLook['palette'], string>> = {
   standard: 'For eyes that see all colours.',
   'blue-orange': 'For eyes that do not tell green from red (protan, deutan).',
   'teal-red': 'For eyes that do not tell blue from yellow (tritan).',
 };
 
 interface ColoursSectionProps {
-  settings: Look;
+  settings: PageLook;
   change: (change: Partial<Settings>) => void;
 }
 
