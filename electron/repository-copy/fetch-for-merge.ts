@@ -1,5 +1,5 @@
 import { changedBlobs } from '../../git/diff/listing.ts';
-import { gitText } from '../../git/process/run.ts';
+import { allMergeBases } from '../../git/history/merge-base.ts';
 import type { CallOptions } from '../host/client.ts';
 import type { RepositoryCopy } from './copy.ts';
 
@@ -42,10 +42,7 @@ const MAX_SIDES = 20;
 async function partings(gitDir: string, sides: readonly string[]): Promise<string[]> {
   const bases = new Set<string>();
   for (const [at, side] of sides.entries())
-    for (const other of sides.slice(at + 1)) {
-      const args = ['merge-base', '--all', '--end-of-options', side, other];
-      const text = await gitText(args, { gitDir, okCodes: [0, 1] });
-      for (const line of text.split('\n')) if (line !== '') bases.add(line);
-    }
+    for (const other of sides.slice(at + 1))
+      for (const base of await allMergeBases(gitDir, side, other)) bases.add(base);
   return [...bases];
 }
