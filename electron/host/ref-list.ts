@@ -2,20 +2,19 @@ import { isRefName } from '../../git/refs/refs.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { gitUrl } from './address.ts';
 import type { RequestDeps } from './ask.ts';
-import { parseJson, readText } from './body.ts';
+import { readText } from './body.ts';
 import type { CallOptions } from './client.ts';
 import { lost, toFailure } from './connection.ts';
 import { startDeadline } from './deadline.ts';
 import { operations } from './operations.ts';
-import { pauseError, problemToError, readProblem } from './problem.ts';
-import { retryDelay } from './request.ts';
+import { pauseError } from './problem.ts';
+import { readRefusal } from './request.ts';
 import type { RepositoryPlace } from './types.ts';
 
 /** Refs with the commits that they hold, by their full names. */
 export type ListedTips = ReadonlyMap<string, string>;
 
 const WANTED = ['refs/heads/', 'refs/notes/'];
-const MAX_ERROR_BYTES = 65_536;
 
 const pktLine = (text: string): string => (text.length + 4).toString(16).padStart(4, '0') + text;
 /** Git's protocol, version 2: see gitprotocol-v2, ls-refs. The capabilities are not requested first. */
@@ -80,14 +79,11 @@ async function ask(
       signal,
     })
     .catch(lost);
-  if (deps.clock.observe(orgId, response.headers.get('date'), sentAt, deps.now())) deps.dropTokens(orgId);
+  const receivedAt = deps.now();
+  if (deps.clock.observe(orgId, response.headers.get('date'), sentAt, receivedAt)) deps.dropTokens(orgId);
   if (response.ok) return tipsIn(await readText(response, operation.maxBytes).catch(lost));
-  const said = await readText(response, MAX_ERROR_BYTES).catch(() => '');
-  const wait = response.status === 429 ? retryDelay(response.headers, deps.now() + deps.clock.of(orgId)) : 0;
-  if (response.status === 429) deps.rateLimits.pause({ orgId, repo }, wait);
-  // What it says may echo the token, and is shown.
-  const problem = readProblem(response.status, parseJson(said.replaceAll(token, '[token]')));
-  throw new AppFailure(problemToError(problem, operation, wait, deps.clock.measured(orgId)));
+  const { failure } = await readRefusal(deps, { ask: { ...place, operation }, token, receivedAt }, response);
+  throw failure;
 }
 
 const LINE = /^[0-9a-f]{4}([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^ ]+)$/u;

@@ -3,7 +3,7 @@ import type { Scope } from '../keys/minter.ts';
 import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
 import { parseJson, readText } from './body.ts';
 import { lost } from './connection.ts';
-import { problemToError, readProblem } from './problem.ts';
+import { problemToError, readProblem, type HostProblem } from './problem.ts';
 import type { RateLimitKey } from './rate-limits.ts';
 
 /** Bounds, milliseconds: a host may say nothing usable, or ask for a year. */
@@ -39,7 +39,7 @@ const MAX_ERROR_BYTES = 65_536;
 const REFUSED = new Set([401, 403, 404]);
 
 /** The rate limit that a request counts against. */
-export const limitKeyOf = ({ orgId, repo, keyId }: HostRequest): RateLimitKey => ({
+export const limitKeyOf = ({ orgId, repo, keyId }: Omit<HostRequest, 'path'>): RateLimitKey => ({
   orgId,
   ...(repo === undefined ? {} : { repo }),
   ...(keyId === undefined ? {} : { keyId }),
@@ -76,19 +76,35 @@ export async function requestOnce<T>(
   if (response.ok) {
     return { ok: true, value: await consume(response, receivedAt - sentAt).catch(lost), clockMoved };
   }
+  const { problem, failure } = await readRefusal(deps, { ask, token, receivedAt }, response);
+  if (REFUSED.has(response.status)) {
+    const { orgId, repo = null, operation } = ask;
+    const clockSkewMs = deps.clock.measured(orgId);
+    deps.refused?.({ orgId, repo, operation, problem, token, at: sentAt, clockSkewMs });
+  }
+  return { ok: false, problem, failure, clockMoved };
+}
+
+/**
+ * Reads why a host refused, and begins the pause that it asks for.
+ * @param sent what it was sent, and when it answered, in milliseconds since the epoch
+ */
+export async function readRefusal(
+  deps: RequestDeps,
+  sent: { ask: Omit<HostRequest, 'path'>; token: string; receivedAt: number },
+  response: Response,
+): Promise<{ problem: HostProblem; failure: AppFailure }> {
+  const { ask, token, receivedAt } = sent;
   const said = await readText(response, MAX_ERROR_BYTES).catch(() => '');
   // A host, or a proxy in front of it, may echo what it was sent, and the page shows its words.
   const problem = readProblem(response.status, parseJson(said.replaceAll(token, '[token]')));
-  const measuredSkewMs = deps.clock.measured(ask.orgId);
-  if (REFUSED.has(response.status)) {
-    const { orgId, repo = null, operation } = ask;
-    deps.refused?.({ orgId, repo, operation, problem, token, at: sentAt, clockSkewMs: measuredSkewMs });
-  }
   const hostNow = receivedAt + deps.clock.of(ask.orgId);
   const wait = response.status === 429 ? retryDelay(response.headers, hostNow) : 0;
   if (response.status === 429) deps.rateLimits.pause(limitKeyOf(ask), wait);
-  const failure = new AppFailure(problemToError(problem, ask.operation, wait, measuredSkewMs));
-  return { ok: false, problem, failure, clockMoved };
+  const failure = new AppFailure(
+    problemToError(problem, ask.operation, wait, deps.clock.measured(ask.orgId)),
+  );
+  return { problem, failure };
 }
 
 /** The token is all we send: no cookies, no disk cache, no redirects. */
