@@ -3,7 +3,7 @@ import type { Binding } from './binding.ts';
 import { bindingOf, COMMANDS, isCommand, type CommandName } from './commands.ts';
 import { PRESET_KEYS } from './presets.ts';
 import { reservedFor } from './reserved.ts';
-import { isText, keyLabel, parseKeys, strokesHere } from './strokes.ts';
+import { isInTheWay, isText, keyLabel, parseKeys, strokesHere } from './strokes.ts';
 
 /** A preset, and the keys of each command that the user changed. */
 export type KeyChoice = Settings['keys'];
@@ -115,9 +115,10 @@ function inTheWayIn(
   strokes: readonly string[],
 ): CommandName[] {
   const text = strokes.join(' ');
-  const clash = (keys: string): boolean =>
-    keys === text || keys.startsWith(`${text} `) || text.startsWith(`${keys} `);
+  const { screen } = bindingOf(name);
   return [...working]
-    .filter(([other, keys]) => bindingOf(other).screen === bindingOf(name).screen && keys.some(clash))
+    .filter(
+      ([other, all]) => bindingOf(other).screen === screen && all.some((keys) => isInTheWay(keys, text)),
+    )
     .map(([other]) => other);
 }

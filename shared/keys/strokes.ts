@@ -113,6 +113,10 @@ function parseStroke(text: string): string | null {
 export const strokesHere = (strokes: readonly string[], mac: boolean): readonly string[] =>
   mac ? strokes : strokes.map((stroke) => stroke.replace(/^(?:mod\+)?ctrl\+/u, 'mod+'));
 
+/** Whether two keys cannot both work: they are the same strokes, or one begins with the other. */
+export const isInTheWay = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
+
 /** A stroke that is for the text field that has the focus: text, or a move in it. */
 export const isText = (stroke: string): boolean => !/^(?:mod|ctrl|alt)\+/u.test(stroke);
 

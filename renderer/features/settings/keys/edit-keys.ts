@@ -1,13 +1,9 @@
 import { bindingOf, COMMANDS, type CommandName } from '../../../../shared/keys/commands.ts';
 import { presetKeys, type KeyChoice, type Keymap } from '../../../../shared/keys/keymap.ts';
-import { keyLabel } from '../../../../shared/keys/strokes.ts';
+import { isInTheWay, keyLabel } from '../../../../shared/keys/strokes.ts';
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((keys, at) => keys === other[at]);
-
-/** Whether one of these keys is the other, or begins it: then they cannot both work. */
-const isInTheWay = (one: string, other: string): boolean =>
-  one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 
 /** A choice with the keys of some commands changed; what is as the preset has it is no choice. */
 function withKeys(choice: KeyChoice, changed: ReadonlyMap<CommandName, readonly string[]>): KeyChoice {
