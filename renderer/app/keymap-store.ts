@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { CommandName } from '../../shared/keys/commands.ts';
 import { keymapOf, type KeyChoice, type Keymap } from '../../shared/keys/keymap.ts';
@@ -6,13 +7,17 @@ import { Listeners } from '../ui/listeners.ts';
 import { isMac } from '../ui/platform.ts';
 import { strokeOf, type KeyPress } from './pressed-key.ts';
 
-let current = keymapOf(DEFAULT_KEYS, isMac);
+let chosen: KeyChoice = DEFAULT_KEYS;
+let current = keymapOf(chosen, isMac);
 const listeners = new Listeners();
 
 /** Which keys run which command, from the settings. */
 export const keymapNow = (): Keymap => current;
 
 export function setKeys(choice: KeyChoice): void {
+  // At the start most users have the default: what shows keys is not drawn again.
+  if (hashKey([choice]) === hashKey([chosen])) return;
+  chosen = choice;
   current = keymapOf(choice, isMac);
   listeners.tell();
 }
