@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { commands } from 'vitest/browser';
 import type { DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { isKeyOf } from '../app/keymap-store.ts';
-import { COMMANDS } from '../../shared/keys/commands.ts';
+import { isCommand } from '../../shared/keys/commands.ts';
 import { CURSOR_MOVES } from '../features/compare/reading/use-cursor-keys.ts';
 import { DiffView, useDiff, type Diff, type DiffHandle, type DiffViewProps } from '../diff/index.ts';
 
@@ -116,10 +116,7 @@ function withCursorKeys(handle: { readonly current: DiffHandle | null }): () => 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
     for (const [name, move] of Object.entries(CURSOR_MOVES))
-      if (
-        COMMANDS.some((one) => one === name && isKeyOf(event, one)) &&
-        handle.current?.moveCursor(move) === true
-      )
+      if (isCommand(name) && isKeyOf(event, name) && handle.current?.moveCursor(move) === true)
         event.preventDefault();
   };
   window.addEventListener('keydown', onKeyDown);
