@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Merge.module.css';
-import { conflictWords, unlisted, type MergeSides } from './merge-words.ts';
+import { conflictWords, type MergeSides } from './merge-words.ts';
 
 interface MergeDialogProps {
   answer: Extract<MergeAnswer, { status: 'tried' }>;
@@ -16,7 +16,7 @@ interface MergeDialogProps {
 
 /** The files in which a merge conflicts, each with the lines that both sides changed. */
 export default function MergeDialog({ answer, title, sides, openFile, onClose }: MergeDialogProps) {
-  const more = unlisted(answer);
+  const more = answer.count - answer.files.length;
   return (
     <Dialog title={plainWords(title)} size="large" onClose={onClose}>
       <ul className={styles.files} aria-label="Files in conflict">

@@ -1,4 +1,4 @@
-import type { MergeAnswer, MergeConflict } from '../../../shared/ipc/merge.ts';
+import type { MergeConflict } from '../../../shared/ipc/merge.ts';
 import { plural } from '../../ui/format.ts';
 
 /** Names of the two sides, as the reader knows them. */
@@ -31,7 +31,3 @@ export function conflictWords(
   }[kind];
   return [words, program].filter((one) => one !== '').join(' ');
 }
-
-/** How many files in conflict are not listed. */
-export const unlisted = ({ count, files }: Extract<MergeAnswer, { status: 'tried' }>): number =>
-  count - files.length;
