@@ -60,6 +60,9 @@ export function bytes(value: number): string {
   return `${size.toFixed(digits).replace(/\.0$/, '')} ${UNITS[step] ?? ''}`;
 }
 
+/** "in 2 files" -> "In 2 files" */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The first seven characters of an id. */
 export const shortSha = (sha: string): string => sha.slice(0, 7);
 

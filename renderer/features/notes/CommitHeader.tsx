@@ -3,7 +3,7 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
-import { count, shortSha, subjectOf } from '../../ui/format.ts';
+import { capitalized, count, shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { SignatureParts } from '../signatures/use-signature.tsx';
@@ -64,5 +64,3 @@ export function CommitHeader({ commit, index, total, became, signature, children
     </header>
   );
 }
-
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

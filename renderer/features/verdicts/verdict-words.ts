@@ -8,7 +8,7 @@ import {
 import { personName } from '../../../shared/domain/person-name.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Version, VersionChanges } from '../../../shared/ipc/versions.ts';
-import { plural } from '../../ui/format.ts';
+import { capitalized, plural } from '../../ui/format.ts';
 import { isNothingToRead } from '../versions/version-words.ts';
 
 /** What a reviewer can say of a change. */
@@ -40,7 +40,7 @@ export function verdictWords(verdict: VerdictOn): string {
   const who = personName(verdict.name, verdict.email);
   if (verdict.label === null) {
     const word = verdict.says.slice(0, -'-by'.length).toLowerCase();
-    return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${who}`;
+    return `${capitalized(word)} by ${who}`;
   }
   if (verdict.label !== CODE_REVIEW) return `${verdict.says} by ${who}`;
   if (verdict.vote === 2) return `Approved by ${who}`;
