@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
+import type { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -9,6 +11,20 @@ const LINES = Array.from({ length: 60 }, (_, i) => `const value${i + 1} = ${i + 
 const text = (changes: Readonly<Record<number, string>> = {}): string =>
   `${LINES.map((line, i) => changes[i + 1] ?? line).join('\n')}\n`;
 const REF = 'refs/notes/viewed/reviewer@example.com';
+
+/** The dialog with the choice to share what is read. */
+async function openSharing({ page, diff }: ComparePage): Promise<Locator> {
+  await diff.getByRole('button', { name: 'View: Unified' }).first().click();
+  await page.getByRole('menuitem', { name: 'Share what I read…' }).click();
+  return page.getByRole('dialog', { name: 'Share what I read' });
+}
+
+async function share(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog).toContainText('You share what you read here.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+}
 
 test('what is read is shared by choice over a plain remote, shown beside what a colleague read, and withdrawn', async ({
   visit,
@@ -31,16 +47,11 @@ test('what is read is shared by choice over a plain remote, shown beside what a 
   const { page } = compare;
   const section = await compare.showFile('a.ts');
   const hunks = section.getByRole('button', { name: 'Hunk read' });
-  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
-  await page.getByRole('menuitem', { name: 'Share what I read…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share what I read' });
+  const dialog = await openSharing(compare);
   await expect(dialog).toContainText('Everyone who can read this repository’s notes will see which hunks');
   await expect(dialog).toContainText(REF);
-  await picture(page, 'asked');
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(dialog).toContainText('You share what you read here.');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(dialog).toBeHidden();
+  await picture(page, 'choice');
+  await share(dialog);
 
   await hunks.first().click();
   await hunks.last().click();
@@ -74,8 +85,7 @@ test('what is read is shared by choice over a plain remote, shown beside what a 
   await expect(page.getByRole('treeitem', { name: /^b\.ts/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
-  await page.getByRole('menuitem', { name: 'Share what I read…' }).click();
+  await openSharing(compare);
   await dialog.getByRole('button', { name: 'Stop and withdraw' }).click();
   await expect(dialog).toContainText('Nothing is shared.');
   await expect.poll(shared).toBe('');
@@ -96,14 +106,9 @@ test('over a host, what is read is shared by choice, and shown beside what a col
     await gitText(['notes', `--ref=${REF}`, 'show', tip], { gitDir }).catch(() => '');
 
   const section = await compare.showFile('package.json');
-  await compare.diff.getByRole('button', { name: 'View: Unified' }).first().click();
-  await page.getByRole('menuitem', { name: 'Share what I read…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share what I read' });
+  const dialog = await openSharing(compare);
   await expect(dialog).toContainText(REF);
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(dialog).toContainText('You share what you read here.');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(dialog).toBeHidden();
+  await share(dialog);
   await section.getByRole('button', { name: 'Hunk read' }).first().click();
   await expect.poll(shared).toContain('package.json: ');
 
