@@ -25,7 +25,7 @@ export class TodayPage {
   }
 
   async look(): Promise<void> {
-    const asked = await this.page.evaluate(() => window.api.today.look({ force: true }));
-    if (!asked.ok) throw new Error(asked.error.message);
+    const answer = await this.page.evaluate(() => window.api.today.look({ force: true }));
+    if (!answer.ok) throw new Error(answer.error.message);
   }
 }

@@ -26,7 +26,7 @@ import { WaitingRowView } from './WaitingRowView.tsx';
 /** What waits for the reader, over all organizations and folders. */
 export function TodayScreen() {
   const { today, seen, opened, look } = useToday();
-  const unsent = useUnsent().items.filter(({ kind }) => kind !== 'local');
+  const unsent = useUnsent().items.filter((item) => item.kind !== 'local');
   const go = useGoToUnsent();
   const run = useRunCommand();
   const { data: organizations = [] } = useQuery(organizationsQuery);
@@ -47,10 +47,12 @@ export function TodayScreen() {
 
   function seenRow(index: number): void {
     const row = rows[index - unsent.length];
-    if (row !== undefined) seen([row]);
-    else if (index < unsent.length)
+    if (row === undefined) {
       messages.say('This waits until it is sent or discarded.', { key: 'today seen' });
-    if (row !== undefined && list.current?.contains(document.activeElement) === true)
+      return;
+    }
+    seen([row]);
+    if (list.current?.contains(document.activeElement) === true)
       leaving.current = { key: rowKey(row), index };
   }
   // The row below takes the place, and the focus, of the one that went.

@@ -10,7 +10,7 @@ import styles from './TodayScreen.module.css';
 import { WhereLine } from './WaitingRowView.tsx';
 
 interface UnsentRowProps {
-  item: Unsent;
+  item: Exclude<Unsent, { kind: 'local' }>;
   isCurrent: boolean;
   onFocus: () => void;
   onOpen: () => void;
@@ -18,11 +18,12 @@ interface UnsentRowProps {
 
 /** Words of the reader that are not sent: a conflict, a refusal, a write that waits, or a draft. */
 export function UnsentRow({ item, isCurrent, onFocus, onOpen }: UnsentRowProps) {
+  // Also of one that was removed.
   const organization = useQuery(organizationNameQuery(item.place.orgId)).data ?? item.place.orgId;
   const waits = item.kind === 'write' && item.write.state === 'waiting';
   const now = useNow(waits ? 1_000 : null);
   const state = item.kind === 'write' ? writeWords(item.write, now) : 'Unsent draft';
-  const at = item.kind === 'draft' ? item.draft.savedAt : item.kind === 'write' ? item.write.createdAt : 0;
+  const at = item.kind === 'draft' ? item.draft.savedAt : item.write.createdAt;
   const parts = [item.place.repo, objectName(item), ...(item.beside === null ? [] : [item.beside])];
   return (
     <li className={cx(styles.row, isCurrent && styles.current)}>

@@ -46,13 +46,13 @@ test('a row opens exactly where it is', () => {
 
 test('since when it is known what waits', () => {
   const now = Date.parse('2026-11-26T12:00:00');
-  const known = { orgId: 'acme', repo: 'a', asOf: now, problem: null };
+  const followed = { orgId: 'acme', repo: 'a', asOf: now, problem: null };
   expect(asOfWords([], now)).toMatch(/^No repository is followed yet/);
-  expect(asOfWords([{ ...known, asOf: null }], now)).toBe('The repositories are being read.');
-  expect(asOfWords([known, { ...known, asOf: now - 3_600_000 }], now)).toBe(
+  expect(asOfWords([{ ...followed, asOf: null }], now)).toBe('The repositories are being read.');
+  expect(asOfWords([followed, { ...followed, asOf: now - 3_600_000 }], now)).toBe(
     'As of 11:00 AM, in 2 repositories.',
   );
-  expect(asOfWords([known, { ...known, asOf: null, problem: 'Away.' }], now)).toBe(
+  expect(asOfWords([followed, { ...followed, asOf: null, problem: 'Away.' }], now)).toBe(
     'As of 12:00 PM, in 1 repository. 1 repository could not be read.',
   );
 });
