@@ -4,16 +4,17 @@ import { MAX_CHOICE_FILE_CHARS } from '../../../shared/ipc/settings.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { sayProblem } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { ChoicesOf, ReadChoices } from './choice-file.ts';
 import styles from './ChoiceFile.module.css';
 
 interface ChoiceFileProps<Value> {
-  what: 'keys' | 'colours';
+  what: ChoicesOf;
   value: Value;
   /** The value without any choice of the user's; null: it has none. */
   none: Value | null;
   /** The file that `read` reads. */
   text: () => string;
-  read: (text: string) => { value: Value } | { problem: string };
+  read: (text: string) => ReadChoices<Value>;
   onChange: (value: Value) => void;
 }
 

@@ -71,10 +71,7 @@ export function ColoursSection({ settings, change }: ColoursSectionProps) {
             value={ownColours}
             none={hasOwn ? DEFAULT_LOOK.ownColours : null}
             text={() => coloursFile(palette, ownColours)}
-            read={(text) => {
-              const file = readColoursFile(text, palette);
-              return 'problem' in file ? file : { value: file.own };
-            }}
+            read={(text) => readColoursFile(text, palette)}
             onChange={(next) => change({ ownColours: next })}
           />
           <p className={rows.hint}>

@@ -9,8 +9,8 @@ test('a file of colours has every colour of every theme, and reads back as the s
   const own = { ...NONE, dark: { add: '#002244' } };
   const text = coloursFile('blue-orange', own);
   expect(JSON.parse(text)).toMatchObject({ light: { bg: '#fff', add: '#dff1fe' }, dark: { add: '#002244' } });
-  expect(readColoursFile(text, 'blue-orange')).toEqual({ own });
-  expect(readColoursFile(coloursFile('standard', NONE), 'standard')).toEqual({ own: NONE });
+  expect(readColoursFile(text, 'blue-orange')).toEqual({ value: own });
+  expect(readColoursFile(coloursFile('standard', NONE), 'standard')).toEqual({ value: NONE });
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { COLOUR } from '../../../../shared/ipc/look.ts';
 import { z } from '../../../../shared/zod.ts';
-import { MAX_CHOICE_FILE_CHARS, type Settings } from '../../../../shared/ipc/settings.ts';
+import type { Settings } from '../../../../shared/ipc/settings.ts';
 import { coloursOf, THEME_NAMES, type PaletteName, type ThemeName } from '../../../styles/colour-tokens.ts';
 import { weakContrasts } from '../../../styles/contrast.ts';
 import { plural } from '../../../ui/format.ts';
+import { choiceFile, parseChoiceFile, unlessProblems, type ReadChoices } from '../choice-file.ts';
 
 type OwnColours = Settings['ownColours'];
 
@@ -25,7 +26,7 @@ function withOwn(theme: ThemeName, palette: PaletteName, own: OwnColours): Map<s
 /** All colours of all themes, as a file that can be edited and imported. */
 export function coloursFile(palette: PaletteName, own: OwnColours): string {
   const themes = THEME_NAMES.map((theme) => [theme, Object.fromEntries(withOwn(theme, palette, own))]);
-  return `${JSON.stringify({ marginalia: 'colours', ...Object.fromEntries(themes) }, null, 2)}\n`;
+  return choiceFile('colours', Object.fromEntries(themes));
 }
 
 /** Which texts are hard to read with the user's own colours, in a sentence; null: none. */
@@ -40,26 +41,15 @@ export function hardToRead(palette: PaletteName, own: OwnColours): string | null
   return `With your own colours some text is hard to read: ${first}${others}. 4.5 to 1 is enough, 7 to 1 in high contrast.`;
 }
 
-export type ReadColours = { readonly own: OwnColours } | { readonly problem: string };
-
-/** Reads such a file. Whatever is wrong with it, nothing of it is taken, and the problem is a sentence. */
-export function readColoursFile(text: string, palette: PaletteName): ReadColours {
-  if (text.length > MAX_CHOICE_FILE_CHARS)
-    return { problem: `This file is too long for colours: more than ${MAX_CHOICE_FILE_CHARS / 1000} kB.` };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { problem: 'This file is not JSON. Export your colours to see what such a file looks like.' };
-  }
-  const file = FILE.safeParse(json);
-  if (!file.success)
-    return { problem: 'This is no file of colours. Export your colours to see what such a file looks like.' };
+/** Reads such a file. */
+export function readColoursFile(text: string, palette: PaletteName): ReadChoices<OwnColours> {
+  const file = parseChoiceFile(text, 'colours', FILE);
+  if ('problem' in file) return file;
   const own: OwnColours = { light: {}, dark: {}, contrast: {} };
   const problems: string[] = [];
   for (const theme of THEME_NAMES) {
     const before = coloursOf(theme, palette);
-    for (const [name, colour] of Object.entries(file.data[theme])) {
+    for (const [name, colour] of Object.entries(file.value[theme])) {
       if (!before.has(name)) problems.push(`“${name}” is not the name of a colour.`);
       else if (!COLOUR.test(colour))
         problems.push(`“${colour}” for ${name} (${theme}) is not a colour such as #1f6feb.`);
@@ -67,9 +57,5 @@ export function readColoursFile(text: string, palette: PaletteName): ReadColours
       else if (colour.toLowerCase() !== before.get(name)) own[theme][name] = colour.toLowerCase();
     }
   }
-  const [first, ...rest] = problems;
-  if (first === undefined) return { own };
-  return {
-    problem: rest.length === 0 ? first : `${first} And ${plural(rest.length, 'other problem')}.`,
-  };
+  return unlessProblems(own, problems);
 }

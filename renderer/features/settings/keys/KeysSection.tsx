@@ -40,10 +40,7 @@ export function KeysSection({ choice, onChange }: KeysSectionProps) {
           value={choice}
           none={Object.keys(choice.own).length === 0 ? null : { ...choice, own: {} }}
           text={() => keysFile(choice, keymap)}
-          read={(text) => {
-            const file = readKeysFile(text, isMac);
-            return 'problem' in file ? file : { value: file.choice };
-          }}
+          read={(text) => readKeysFile(text, isMac)}
           onChange={onChange}
         />
       </div>

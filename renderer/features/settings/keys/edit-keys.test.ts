@@ -51,8 +51,8 @@ test('a file of keys has every command, and reads back as the same choice', () =
   const choice: KeyChoice = { preset: 'vim', own: { 'file.next': ['g n'], 'sync.start': [] } };
   const text = keysFile(choice, keymapFor(choice));
   expect(Object.keys(JSON.parse(text).keys).length).toBe(COMMANDS.length);
-  expect(readKeysFile(text, false)).toEqual({ choice });
-  expect(readKeysFile(keysFile(NONE, keymapFor(NONE)), false)).toEqual({ choice: NONE });
+  expect(readKeysFile(text, false)).toEqual({ value: choice });
+  expect(readKeysFile(keysFile(NONE, keymapFor(NONE)), false)).toEqual({ value: NONE });
 });
 
 const fileWith = (keys: unknown): string =>
@@ -83,6 +83,6 @@ test.each([
 
 test('keys are read as people write them', () => {
   expect(readKeysFile(fileWith({ 'file.next': ['Ctrl+Shift+N', 'G  n'] }), false)).toEqual({
-    choice: { preset: 'marginalia', own: { 'file.next': ['ctrl+shift+n', 'G n'] } },
+    value: { preset: 'marginalia', own: { 'file.next': ['ctrl+shift+n', 'G n'] } },
   });
 });

@@ -1,10 +1,10 @@
 import { z } from '../../../../shared/zod.ts';
-import { MAX_CHOICE_FILE_CHARS, MAX_KEYS_OF_COMMAND } from '../../../../shared/ipc/settings.ts';
+import { MAX_KEYS_OF_COMMAND } from '../../../../shared/ipc/settings.ts';
 import { bindingOf, COMMANDS, isCommand, type CommandName } from '../../../../shared/keys/commands.ts';
 import { keymapOf, presetKeys, whyNot, type KeyChoice, type Keymap } from '../../../../shared/keys/keymap.ts';
 import { PRESETS } from '../../../../shared/keys/presets.ts';
 import { parseKeys, strokesHere } from '../../../../shared/keys/strokes.ts';
-import { plural } from '../../../ui/format.ts';
+import { choiceFile, parseChoiceFile, unlessProblems, type ReadChoices } from '../choice-file.ts';
 
 const FILE = z.object({
   marginalia: z.literal('keys'),
@@ -23,25 +23,14 @@ export function keysFile({ preset, own }: KeyChoice, keymap: Keymap): string {
       own[name] ?? presetKeys({ preset }, name).filter((written) => isWorking(name, written)),
     ]),
   );
-  return `${JSON.stringify({ marginalia: 'keys', preset, keys: { ...own, ...keys } }, null, 2)}\n`;
+  return choiceFile('keys', { preset, keys: { ...own, ...keys } });
 }
 
-export type ReadKeys = { readonly choice: KeyChoice } | { readonly problem: string };
-
-/** Reads such a file. Whatever is wrong with it, nothing of it is taken, and the problem is a sentence. */
-export function readKeysFile(text: string, mac: boolean): ReadKeys {
-  if (text.length > MAX_CHOICE_FILE_CHARS)
-    return { problem: `This file is too long for keys: more than ${MAX_CHOICE_FILE_CHARS / 1000} kB.` };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { problem: 'This file is not JSON. Export your keys to see what such a file looks like.' };
-  }
-  const file = FILE.safeParse(json);
-  if (!file.success)
-    return { problem: 'This is no file of keys. Export your keys to see what such a file looks like.' };
-  const { preset, keys } = file.data;
+/** Reads such a file. */
+export function readKeysFile(text: string, mac: boolean): ReadChoices<KeyChoice> {
+  const file = parseChoiceFile(text, 'keys', FILE);
+  if ('problem' in file) return file;
+  const { preset, keys } = file.value;
   const problems: string[] = [];
   const own: KeyChoice['own'] = {};
   for (const [name, all] of Object.entries(keys)) {
@@ -58,9 +47,5 @@ export function readKeysFile(text: string, mac: boolean): ReadKeys {
     }
   }
   if (problems.length === 0) problems.push(...keymapOf({ preset, own }, mac).problems);
-  const [first, ...rest] = problems;
-  if (first === undefined) return { choice: { preset, own } };
-  return {
-    problem: rest.length === 0 ? first : `${first} And ${plural(rest.length, 'other problem')}.`,
-  };
+  return unlessProblems({ preset, own }, problems);
 }
