@@ -6,6 +6,7 @@ import type { RefDistance } from '../../git/refs/count-moved.ts';
 import { MAIN_LINES } from '../../git/refs/head.ts';
 import { hasCommits } from '../../git/refs/refs.ts';
 import { branchOf, isBranchLike, revisionOf, sideOfRef } from '../../shared/domain/side.ts';
+import { equalParts } from '../../shared/equal-parts.ts';
 import type { Repository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import type { FollowedBranch } from './branch-items.ts';
@@ -130,5 +131,5 @@ async function distanceOf(
 async function commitsOf(gitDir: string, head: string, without: string): Promise<ReadonlySet<string>> {
   if (!(await hasCommits(gitDir, head, without))) return new Set();
   const ids = await commitIds(gitDir, head, without, MAX_COMMITS);
-  return new Set(ids === null ? [] : ids.match(new RegExp(`.{${String(head.length)}}`, 'g')));
+  return new Set(ids === null ? [] : equalParts(ids, head.length));
 }

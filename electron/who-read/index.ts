@@ -11,6 +11,7 @@ import {
   type ReadFiles,
 } from '../../shared/domain/who-read/read-note.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
+import { equalParts } from '../../shared/equal-parts.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
@@ -237,16 +238,7 @@ export function createWhoRead({
 
 /** The short keys of what was read, from the marks that the app keeps. */
 const shortKeys = (marks: readonly (readonly [path: string, marks: string])[]): ReadFiles =>
-  new Map(
-    marks.map(([path, keys]) => [
-      path,
-      new Set(
-        Array.from({ length: Math.floor(keys.length / KEY_CHARS) }, (_, at) =>
-          shortKey(keys.slice(at * KEY_CHARS, (at + 1) * KEY_CHARS)),
-        ),
-      ),
-    ]),
-  );
+  new Map(marks.map(([path, keys]) => [path, new Set(equalParts(keys, KEY_CHARS).map(shortKey))]));
 
 /** Who the newest commit of such a ref says to be, if with the address of its name; else that address. */
 async function nameOf(gitDir: string, commit: string, email: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { equalParts } from '../../../shared/equal-parts.ts';
 import { SHORT_KEY_CHARS } from '../../../shared/domain/who-read/read-note.ts';
 import type { SharedReader } from '../../../shared/ipc/who-read.ts';
 import type { OtherReader } from '../../diff/index.ts';
@@ -7,13 +8,8 @@ import { plainPath } from '../../ui/visible-name.ts';
 export const readersOf = (shared: readonly SharedReader[]): OtherReader[] =>
   shared.map(({ name, files }) => ({
     name: plainPath(name),
-    files: new Map(files.map(([path, keys]) => [path, new Set(keysIn(keys))])),
+    files: new Map(files.map(([path, keys]) => [path, new Set(equalParts(keys, SHORT_KEY_CHARS))])),
   }));
-
-const keysIn = (text: string): string[] =>
-  Array.from({ length: Math.floor(text.length / SHORT_KEY_CHARS) }, (_, at) =>
-    text.slice(at * SHORT_KEY_CHARS, (at + 1) * SHORT_KEY_CHARS),
-  );
 
 /** For example "AB" for "Ann, Bo": at most three. */
 export const initials = (readers: string): string =>

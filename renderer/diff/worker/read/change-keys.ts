@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { equalParts } from '../../../../shared/equal-parts.ts';
 import { KEY_CHARS } from '../../../../shared/ipc/limits.ts';
 import { CONTEXT, HUNK, isChanged, KIND, NO_NEWLINE } from '../../model/kinds.ts';
 import { GIT_CONTEXT } from '../../model/steps.ts';
@@ -122,7 +123,4 @@ export const keyParts = (key: string): ChangeParts => ({
 });
 
 /** The keys in a text that is made of them. */
-export const keysIn = (text: string): string[] =>
-  Array.from({ length: Math.floor(text.length / KEY_CHARS) }, (_, at) =>
-    text.slice(at * KEY_CHARS, (at + 1) * KEY_CHARS),
-  );
+export const keysIn = (text: string): string[] => equalParts(text, KEY_CHARS);
