@@ -1,4 +1,5 @@
 import { pathName } from '../diff/path-name.ts';
+import { portions } from '../process/portions.ts';
 import { runGit } from '../process/run.ts';
 
 /** Paths per command line. */
@@ -25,7 +26,12 @@ export async function filesAt(
 ): Promise<Map<string, string>> {
   const blobs = new Map<string, string>();
   const wanted = new Set(paths);
-  const plain = [...portions([...wanted].filter((path) => isTreePath(path) && !isQuoted(path)))];
+  const plain = [
+    ...portions(
+      [...wanted].filter((path) => isTreePath(path) && !isQuoted(path)),
+      MAX_ARGUMENT_BYTES,
+    ),
+  ];
   const listings = [...wanted].some(isQuoted) ? [...plain, null] : plain;
   for (const portion of listings) {
     const which =
@@ -45,19 +51,4 @@ export async function filesAt(
     }
   }
   return blobs;
-}
-
-function* portions(paths: readonly string[]): Generator<string[]> {
-  let portion: string[] = [];
-  let bytes = 0;
-  for (const path of paths) {
-    bytes += Buffer.byteLength(path) + 1;
-    if (bytes > MAX_ARGUMENT_BYTES && portion.length > 0) {
-      yield portion;
-      portion = [];
-      bytes = Buffer.byteLength(path) + 1;
-    }
-    portion.push(path);
-  }
-  if (portion.length > 0) yield portion;
 }

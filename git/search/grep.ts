@@ -2,6 +2,7 @@ import type { FileHits, SearchEnd, SearchRequest } from '../../shared/ipc/search
 import { rawPath } from '../diff/path-name.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { GitError } from '../process/error.ts';
+import { portions } from '../process/portions.ts';
 import { type GitStream, streamGit } from '../process/run.ts';
 import { createGrepReader } from './grep-output.ts';
 
@@ -22,7 +23,7 @@ const LIMITS: GrepLimits = {
 };
 
 /** Paths on one command line: Windows has the smallest. */
-const MAX_ARGUMENT_CHARS = 16_000;
+const MAX_ARGUMENT_BYTES = 16_000;
 /** Files that could not be read are counted up to this number. */
 const MAX_UNREAD_FILES = 10_000;
 
@@ -48,7 +49,7 @@ export async function* grepCommit(
   const endsAt = Date.now() + (grep.isPattern ? limits.patternTimeoutMs : limits.textTimeoutMs);
   const end = (reason: SearchEnd['reason']): SearchEnd => ({ reason, unread: unread.size });
 
-  for (const paths of [...inParts(first), null]) {
+  for (const paths of [...portions(first, MAX_ARGUMENT_BYTES), null]) {
     const timeoutMs = endsAt - Date.now();
     if (timeoutMs <= 0) return end('time');
     const stream = streamGit(argumentsOf(grep, paths ?? []), {
@@ -109,20 +110,6 @@ const argumentsOf = ({ commit, text, isPattern, matchCase }: Grep, paths: readon
   '--',
   ...paths,
 ];
-
-function* inParts(paths: readonly string[]): Generator<string[]> {
-  let part: string[] = [];
-  let chars = 0;
-  for (const path of paths) {
-    if (chars + path.length > MAX_ARGUMENT_CHARS && part.length > 0) {
-      yield part;
-      [part, chars] = [[], 0];
-    }
-    part.push(path);
-    chars += path.length + 1;
-  }
-  if (part.length > 0) yield part;
-}
 
 /** Lines by file, up to the limits. */
 function collect(
