@@ -1,3 +1,5 @@
+import { createYielder } from '../../../shared/yielder.ts';
+
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.addEventListener('message', () => waiting.shift()?.());
@@ -10,3 +12,9 @@ export function yieldThread(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** Work in the worker before it yields. */
+const SLICE_MS = 6;
+
+/** For work that goes through many files: await the result between them. */
+export const yieldWorker = (): (() => Promise<void> | undefined) => createYielder(SLICE_MS, yieldThread);

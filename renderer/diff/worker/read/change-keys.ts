@@ -34,9 +34,9 @@ interface ChangeParts {
  * What is hashed is UTF-16, little-endian: UTF-8 has no form for half a character. Each line ends in LF; first those
  * about the file, then the changed ones with their markers, `\\` after one without a newline at its end.
  */
-function* changesOf(scanned: Lines): Generator<ChangeParts, void> {
+function* changesOf(scanned: Lines, headers: readonly string[]): Generator<ChangeParts, void> {
   const { raw, count, starts, kinds } = scanned;
-  let lines: string[] = hashedHeaders(scanned, true);
+  let lines = [...headers];
   const isChange = (line: number): boolean => line < count && isChanged((kinds[line] ?? HUNK) & KIND);
   for (let line = 0; line < count; line += 1) {
     if (!isChange(line)) continue;
@@ -70,7 +70,7 @@ export function identify(scanned: Lines): { digest: string; keys: string[] } {
   const all = sha256.create();
   all.update(bytesOf(headers.map((each) => `${each}\n`).join('')));
   const keys: string[] = [];
-  for (const change of changesOf(scanned)) {
+  for (const change of changesOf(scanned, headers)) {
     keys.push(keyOf(change));
     all.update(bytesOf(`\n${change.content} ${change.above} ${change.below}`));
   }

@@ -9,12 +9,9 @@ import type { Relay } from '../relay.ts';
 import { kindAt, lineAt } from '../rows.ts';
 import { scan } from '../scan.ts';
 import { isLoaded, type StoredFile, type WithText } from '../stored-file.ts';
-import { yieldThread } from '../yield-thread.ts';
+import { yieldWorker } from '../yield-thread.ts';
 import { changeKeys } from './change-keys.ts';
 import { changesIn, headerAbove, hunkUnder } from './hunk-rows.ts';
-
-/** Time between yields to other messages. */
-const SLICE_MS = 6;
 
 /** Knows which hunks of a document were read, marks them, and shows it. */
 export class ReadHunks {
@@ -190,15 +187,13 @@ export class ReadHunks {
   /** The thread takes other messages in between. */
   async #eachInTurn(files: readonly StoredFile[], run: (file: StoredFile) => void): Promise<void> {
     const document = this.#document;
-    let since = performance.now();
+    const yieldLoop = yieldWorker();
     for (const file of files) {
       run(file);
-      if (performance.now() - since < SLICE_MS) continue;
       // One after the other is the point.
       // oxlint-disable-next-line no-await-in-loop
-      await yieldThread();
+      await yieldLoop();
       if (document !== this.#document) return;
-      since = performance.now();
     }
   }
 }
