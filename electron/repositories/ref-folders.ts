@@ -54,6 +54,12 @@ export function watchRefFolders(gitDir: string, heard: (file: string | null) => 
   };
 }
 
+/** The folder in which Git keeps refs in tables, if it does. */
+export function tableFolders(gitDir: string): string[] {
+  const tables = join(gitDir, 'reftable');
+  return existsSync(tables) ? [tables] : [];
+}
+
 /** Files beside the folders of refs whose change may be a ref's. */
 const PACKED: ReadonlySet<string> = new Set(['packed-refs', 'HEAD']);
 
@@ -72,11 +78,10 @@ export function observeGitDir(gitDir: string, changed: () => void): { close: () 
       // Other files there change with every look at a work tree.
       if (file === null || PACKED.has(file)) heard(file);
     });
-    const tables = join(gitDir, 'reftable');
-    const others = [
-      packed,
-      ...(existsSync(tables) ? [watch(tables, { persistent: false }, (_event, file) => heard(file))] : []),
-    ];
+    const tables = tableFolders(gitDir).map((folder) =>
+      watch(folder, { persistent: false }, (_event, file) => heard(file)),
+    );
+    const others = [packed, ...tables];
     for (const watcher of others) watcher.on('error', () => watcher.close());
     look();
     return {

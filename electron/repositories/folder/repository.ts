@@ -64,14 +64,15 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
   const { road, folders, snapshots, settings, wasCompared, noted, calm, log } = deps;
   const { client } = road;
   const sides = createFolderSides(client, snapshots);
-  const watching: Parameters<typeof createFolderWatch>[0] = {
-    noted,
-    uncommitted: (place, side, now) =>
-      snapshots[now ? 'look' : 'shown'](place, side).then(({ commit }) => commit),
-    tips: ({ place }, revisions) => client.tips(place, revisions),
-    calm,
-    log,
-  };
+  const newWatch = () =>
+    createFolderWatch({
+      noted,
+      uncommitted: (place, side, now) =>
+        snapshots[now ? 'look' : 'shown'](place, side).then(({ commit }) => commit),
+      tips: ({ place }, revisions) => client.tips(place, revisions),
+      calm,
+      log,
+    });
   const answersAt = (place: RepositoryPlace) =>
     road.at(place, { commits: sides.writeForCommits(place), diff: sides.writeForDiff(place) });
   const diffs = createDiffAhead({
@@ -141,7 +142,7 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
         watch(some, moved) {
           const git = folders.gitOf(repo);
           const names = [...new Set(some.map(({ name }) => name))];
-          const watch = createFolderWatch(watching);
+          const watch = newWatch();
           void watch.on(git === null ? null : { place, git, sides: names, workTree: path(), moved });
           return { look: () => watch.look(), end: () => void watch.on(null) };
         },

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { gitText } from '../../../git/process/run.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
+import { tableFolders } from '../ref-folders.ts';
 import type { FolderGit } from '../../repository-copy/folder-copy.ts';
 
 const NOTES = 'refs/notes';
@@ -63,9 +62,6 @@ export async function listsBeside(
   };
 }
 
-/** Folders in which a change of a ref is visible, besides those of refs: Git may keep refs in tables. */
+/** Folders in which a change of a ref is visible, besides those of refs. */
 export const placesOf = ({ gitDir, headDir }: FolderGit): string[] =>
-  [...new Set([gitDir, headDir])].flatMap((folder) => {
-    const tables = join(folder, 'reftable');
-    return existsSync(tables) ? [folder, tables] : [folder];
-  });
+  [...new Set([gitDir, headDir])].flatMap((folder) => [folder, ...tableFolders(folder)]);

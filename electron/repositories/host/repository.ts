@@ -9,7 +9,7 @@ import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
 import { distanceAtHost } from './distance.ts';
 import { createHostSides } from './sides.ts';
-import { createBranchWatch } from './watch.ts';
+import { createBranchWatch, type BranchDistance } from './watch.ts';
 
 const WANTED = ['refs/heads/*', 'refs/notes/*'];
 
@@ -29,14 +29,10 @@ export function createHostRepositories({
 }: Deps): (place: RepositoryPlace) => Repository {
   const { client, tags } = road;
   const sides = createHostSides(client, (place) => tags.list(place));
-  const distance: Parameters<typeof createBranchWatch>[0]['distance'] = (place, ...moved) =>
+  const distance: BranchDistance = (place, ...moved) =>
     distanceAtHost({ client, copy: road.copyOf(place) }, place, ...moved);
-  const watching: Parameters<typeof createBranchWatch>[0] = {
-    heads: (place, some) => client.heads(place, some),
-    distance,
-    focused,
-    observe,
-  };
+  const newWatch = () =>
+    createBranchWatch({ heads: (place, some) => client.heads(place, some), distance, focused, observe });
 
   return (place) => {
     const write = sides.write(place);
@@ -70,7 +66,7 @@ export function createHostRepositories({
           const branch = branchOf(name);
           return branch === null ? [] : [{ name: branch, ephemeral }];
         });
-        const branches = createBranchWatch(watching);
+        const branches = newWatch();
         branches.on({ place, branches: named, moved });
         return { look: () => branches.look(), end: () => branches.on(null) };
       },

@@ -19,15 +19,17 @@ export interface BranchWatch {
   look(): void;
 }
 
+/** How far a branch moved; null: not known. */
+export type BranchDistance = (
+  place: RepositoryPlace,
+  branch: BranchName,
+  ends: { from: string; to: string },
+) => Promise<RefDistance | null>;
+
 interface Deps {
   /** The newest commit of each; null: it has none. */
   heads: (place: RepositoryPlace, branches: readonly BranchName[]) => Promise<Tips>;
-  /** How far a branch moved; null: not known. */
-  distance: (
-    place: RepositoryPlace,
-    branch: BranchName,
-    ends: { from: string; to: string },
-  ) => Promise<RefDistance | null>;
+  distance: BranchDistance;
   /** Whether the window has the focus. */
   focused: () => boolean;
   /** Reports file changes of a repository that this computer serves; null: it does not. */
