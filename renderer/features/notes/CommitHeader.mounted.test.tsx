@@ -17,7 +17,7 @@ const commitOf = (message: string, authorName = 'Author') => ({
 const mount = (message: string, width = 610, total = 1, author = 'Author') =>
   render(
     <div style={{ width }}>
-      <CommitHeader commit={commitOf(message, author)} index={0} total={total} />
+      <CommitHeader commit={commitOf(message, author)} index={0} total={total} became="" />
     </div>,
   );
 

@@ -15,7 +15,7 @@ interface CommitHeaderProps {
   index: number | null;
   total: number;
   /** What became of uncommitted changes; see `becameWords`. */
-  became?: string;
+  became: string;
   signature?: SignatureParts | undefined;
   children?: ReactNode;
 }
@@ -31,11 +31,7 @@ export function CommitHeader({ commit, index, total, became, signature, children
       <p className={styles.placed}>
         <span className={styles.facts} title={plainWords(commit.authorName)}>
           {isUncommitted(commit) ? (
-            became === undefined ? (
-              commit.authorName
-            ) : (
-              capitalized(became)
-            )
+            capitalized(became)
           ) : (
             <>
               <button
