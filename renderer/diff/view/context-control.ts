@@ -10,6 +10,7 @@ import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffHandle } from '../types.ts';
 import type { Slice } from '../page/layout.ts';
 import type { LineCursor } from './line-cursor.ts';
+import { onPress } from './presses.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 import type { Turns } from './turns.ts';
 
@@ -50,12 +51,11 @@ export class ContextControl {
       if (event.type === 'context') this.#heard(event);
       else if (event.type === 'expanded') this.#answer(event.file.id, true);
     });
-    const pressed = (event: MouseEvent): void => this.#pressed(event);
-    this.#area.addEventListener('click', pressed);
+    const stopPresses = onPress(this.#area, '[data-expand]', (button) => this.#pressed(button));
     return () => {
       stop();
       for (const id of this.#done.keys()) this.#answer(id, false);
-      this.#area.removeEventListener('click', pressed);
+      stopPresses();
     };
   }
 
@@ -110,16 +110,15 @@ export class ContextControl {
     else this.#say('Only the changes and the lines around them are shown.');
   }
 
-  #pressed({ target }: MouseEvent): void {
-    if (!(target instanceof HTMLElement)) return;
-    const { expand } = target.dataset;
-    const row = target.closest<HTMLElement>('[data-hunk]');
-    const chunk = target.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
-    const id = Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
-    if (expand === undefined || !row || chunk === undefined) return;
+  #pressed(button: HTMLElement): void {
+    const { expand } = button.dataset;
+    const row = button.closest<HTMLElement>('[data-hunk]');
+    const chunk = button.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
+    const id = Number(button.closest<HTMLElement>('[data-file]')?.dataset['file']);
+    if (!row || chunk === undefined) return;
     // The button is about to be removed: return the focus to the diff, so that keys still move in it.
     this.#area.focus({ preventScroll: true });
-    if (target.ariaDisabled === 'true') this.#say(target.title);
+    if (button.ariaDisabled === 'true') this.#say(button.title);
     else if (expand === 'stop') this.#comparison.client.send({ type: 'stop', file: id });
     else if (expand === 'up' || expand === 'down' || expand === 'gap') {
       const cell = Number(row.dataset['hunk']);
