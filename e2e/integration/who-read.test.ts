@@ -101,6 +101,16 @@ test('what was read of two branches within a minute is shared on both', async ()
   await expect.poll(() => noteOf(REF, object)).toBe(lineOf('c'));
 });
 
+test('what was read in another repository is not shared', async () => {
+  await mine?.share(PLACE);
+  const [elsewhere, object] = [`${ORG} other main...topic`, on(1).object];
+  desk.store.readHunks.put(elsewhere, [['a.txt', keyOf('c')]]);
+  void mine?.changed({ ...PLACE, comparison: elsewhere, tip: object });
+  read(desk, mine, 'a');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a')}`);
+  expect(await noteOf(REF, object)).toBeNull();
+});
+
 test('two people read at the same moment, and two computers of one person are one reader', async () => {
   const second = await openDesk(world, 'Reviewer');
   const other = whoReadOf(second);
