@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useCommands, useRunCommand } from '../../../app/commands.tsx';
 import { messages } from '../../../app/messages.ts';
-import type { DiffFile } from '../../../diff/index.ts';
+import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { loadable } from '../../../ui/loadable.tsx';
-import type { SearchedSide, SearchQuery } from '../../search/SearchDialog.tsx';
+import type { DiffEnds } from '../../lines/index.ts';
+import type { SearchedSide, SearchQuery, SearchSide } from '../../search/SearchDialog.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext } from '../DiffProvider.tsx';
 import { useLinesContext } from '../LinesProvider.tsx';
@@ -14,6 +15,19 @@ const SearchDialog = loadable(() => import('../../search/SearchDialog.tsx'));
 const EMPTY: SearchQuery = { text: '', isPattern: false, matchCase: false, side: 'new' };
 
 const oldPathOf = ({ path, oldPath }: DiffFile): string => oldPath || path;
+
+/** The files that can be searched; a diff whose base is no commit has one side. */
+function sidesOf(ends: DiffEnds, files: Diff['files']): SearchedSide[] {
+  const after: SearchedSide = {
+    side: 'new',
+    commit: ends.new,
+    label: 'After the changes',
+    paths: files.filter(({ state }) => state !== 'D').map(({ path }) => path),
+  };
+  if (ends.old === null) return [after];
+  const olds = files.filter(({ state }) => state !== 'A').map(oldPathOf);
+  return [after, { side: 'old', commit: ends.old, label: 'Before the changes', paths: [...new Set(olds)] }];
+}
 
 async function copyPlace(path: string, line: number): Promise<void> {
   await api().app.copyText({ text: `${path}:${line}` });
@@ -30,32 +44,13 @@ export function SearchRepository() {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState(EMPTY);
   const { files, status } = diff;
-  const sides = useMemo(() => {
-    if (ends === null) return [];
-    const after: SearchedSide = {
-      side: 'new',
-      commit: ends.new,
-      label: 'After the changes',
-      paths: files.filter(({ state }) => state !== 'D').map(({ path }) => path),
-    };
-    if (ends.old === null) return [after];
-    const olds = files.filter(({ state }) => state !== 'A').map(oldPathOf);
-    return [
-      after,
-      {
-        side: 'old',
-        commit: ends.old,
-        label: 'Before the changes',
-        paths: [...new Set(olds)],
-      } satisfies SearchedSide,
-    ];
-  }, [ends, files]);
+  const sides = useMemo(() => (isOpen && ends !== null ? sidesOf(ends, files) : []), [isOpen, ends, files]);
   const { comparison: compared, at, capabilities } = comparison;
-  const canSearch = compared !== null && sides.length > 0;
+  const canSearch = compared !== null && ends !== null;
   useCommands({ 'repository.search': canSearch ? () => setOpen(true) : undefined });
   if (!isOpen || !canSearch) return null;
 
-  const show = async (path: string, side: 'old' | 'new', line: number): Promise<void> => {
+  const show = async (path: string, side: SearchSide, line: number): Promise<void> => {
     const file = files.find((one) => (side === 'new' ? one.path : oldPathOf(one)) === path);
     const isShown = file !== undefined && (await handle.current?.revealLine(file.path, side, line)) === true;
     if (!isShown) messages.say('The diff cannot show this line.', { key: 'search' });
