@@ -35,8 +35,9 @@ export function useWhoRead({ at, comparison, tip, commits, overview, hunks }: Re
       void api().whoRead.changed({ orgId, repo, comparison, tip });
   }, [isActive, marks, tip, orgId, repo, comparison]);
   const isThere = overview?.refs.some(({ notesRef }) => readerOf(notesRef) !== null) === true;
-  const some = useMemo(() => commits.slice(0, MAX_COMMITS), [commits]);
-  const { data } = useQuery({ ...readersQuery(at, some), enabled: isThere && some.length > 0 });
+  // Where no one shares, not even a query's key is made of them at every drawing.
+  const some = useMemo(() => (isThere ? commits.slice(0, MAX_COMMITS) : NONE), [isThere, commits]);
+  const { data } = useQuery({ ...readersQuery(at, some), enabled: some.length > 0 });
   const shared = isThere ? (data?.readers ?? NONE) : NONE;
   const readers = useMemo(() => readersOf(shared), [shared]);
   useEffect(() => hunks.setReaders(readers), [hunks, readers]);
