@@ -145,7 +145,9 @@ function replacedIn({ gitDir }: FoundRepository, { branch }: ReviewRange): Repla
   });
 }
 
-/** The same, with what was handed over or got a remark in this work tree: commits become of it, or it is still uncommitted. */
+/**
+ * The same, with what was handed over or got a remark in this work tree: it was committed since, or is still uncommitted.
+ */
 function withNoted(replaced: ReplacedCommits, noted: readonly string[]): ReplacedCommits {
   return {
     async of(...about) {

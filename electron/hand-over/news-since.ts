@@ -25,7 +25,7 @@ interface Changed {
 }
 
 /**
- * The threads that others began, in which they wrote, or which they resolved. Each note is parsed once, however many threads it has.
+ * The threads that others began, answered or resolved. Each note is parsed once, however many threads it has.
  * @param then the notes as they were, by `<notes ref> <commit>`
  * @param others see `inTurns`
  */

@@ -6,8 +6,8 @@ import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import { noteOfThread, threadsWithNews, type NewsDeps } from './news-since.ts';
 
 /**
- * Marks the threads that others began, in which they wrote, or which they resolved, since the newest hand-over. What this app wrote is no
- * news, by the commits that it made: another program may write under the same name.
+ * Marks the threads that others began, answered or resolved since the newest hand-over. What this app wrote is no news, by
+ * the commits that it made: another program may write under the same name.
  * @param commits of uncommitted changes that were handed over, or got remarks since
  */
 export async function markNews(

@@ -49,9 +49,9 @@ const GENERATED = ['linguist-generated', 'gitlab-generated'] as const;
 const RELEVANT: ReadonlySet<string> = new Set(['diff', 'merge', 'binary', ...GENERATED]);
 
 /**
- * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`), which they
- * name generated, and what merges them. Attributes of a work tree, index, repository or user are ignored. Git itself reads those of a tree
- * only since 2.40.
+ * Tells which files the `.gitattributes` of a tree exclude from text comparison (`-diff`, or `binary`), which they name
+ * generated, and what merges them. Attributes of a work tree, index, repository or user are ignored. Git itself reads
+ * those of a tree only since 2.40.
  */
 export class TreeAttributes {
   readonly #read: ReadTreeFile;

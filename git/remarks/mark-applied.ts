@@ -30,7 +30,7 @@ interface AppliedIn {
 /**
  * Marks the suggestions that the shown tip has, or the work tree has now, no matter who wrote them there. A thread whose
  * lines are gone because its suggestion took their place at the tip is placed there. Changes the given threads.
- * @returns how many threads with suggestions were not looked at, because they are too many, or their files too long or missing
+ * @returns how many threads with suggestions were not looked at: they are too many, or their files too long or missing
  */
 export async function markApplied(
   { gitDir, history, range, ephemeral, workFile }: AppliedIn,
