@@ -54,10 +54,14 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
     (file: DiffFile) => (file.hash === '' ? listing(file) : listings(load, files).get(file.path)),
     [files, listings, load],
   );
+  const marksNow = useCallback(
+    (): Marks => client.getQueryData(keys.viewed(comparison)) ?? NONE,
+    [client, comparison],
+  );
   /** Replaces marks that are still the same, and what is kept of them here. */
   const renew = useCallback(
     (marks: readonly (readonly [path: string, before: string, now: string])[]) => {
-      const before = client.getQueryData<Marks>(keys.viewed(comparison)) ?? NONE;
+      const before = marksNow();
       const same = marks.filter(([path, mark, now]) => mark !== now && before.get(path) === mark);
       if (same.length === 0) return;
       put(same.map(([path, , now]) => [path, now]));
@@ -68,7 +72,7 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
       ]);
       void api().viewed.renew({ comparison, marks: renewed });
     },
-    [client, comparison, put],
+    [comparison, marksNow, put],
   );
   const markFiles = useCallback(
     (paths: readonly string[], viewed: boolean, isCarried = false) => {
@@ -103,10 +107,6 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
   const setViewed = useCallback(
     (path: string, viewed: boolean, isCarried = false) => setAllViewed([path], viewed, isCarried),
     [setAllViewed],
-  );
-  const marksNow = useCallback(
-    (): Marks => client.getQueryData(keys.viewed(comparison)) ?? NONE,
-    [client, comparison],
   );
   // A key may look for the next one among thousands.
   const byPath = useMemo(() => new Map(files.map((file) => [file.path, file])), [files]);
