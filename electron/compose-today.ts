@@ -1,5 +1,4 @@
 import type { Emit } from '../shared/ipc/api.ts';
-import type { OwnNotes } from './hand-over/own-notes.ts';
 import type { Desktop } from './ipc/services.ts';
 import type { Notes } from './notes/index.ts';
 import type { Organizations } from './organizations/registry.ts';
@@ -13,7 +12,6 @@ interface Parts {
   store: Store;
   open: OpenRepository;
   notes: Pick<Notes, 'notes' | 'fetched' | 'pending'>;
-  ownNotes: OwnNotes;
   organizations: Pick<Organizations, 'list' | 'isServedHere'>;
   desktop: Pick<Desktop, 'isOnline' | 'isInSight' | 'focused' | 'notify' | 'setNumber'>;
   firstPaint: Pick<FirstPaintGate, 'afterBeside'>;

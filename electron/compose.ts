@@ -137,7 +137,7 @@ export function compose({
   const ahead = createAhead(() => notes.pending());
   const runningRequests = createRunningRequests();
   const firstPaint = createFirstPaintGate();
-  const { handOvers, committed, madeCommit, ownNotes, ...uncommitted } = composeUncommitted({
+  const { handOvers, committed, madeCommit, ...uncommitted } = composeUncommitted({
     store,
     open,
     folders,
@@ -215,7 +215,7 @@ export function compose({
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 
-  const today = composeToday({ store, open, notes, ownNotes, organizations, desktop, firstPaint, emit, log });
+  const today = composeToday({ store, open, notes, organizations, desktop, firstPaint, emit, log });
 
   const whoRead = createWhoRead({ open, store, notes, folderSyncs, emit });
   const services: Services = {

@@ -5,6 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOwnNotes } from '../../electron/hand-over/own-notes.ts';
+import { createStore } from '../../electron/store/index.ts';
 import { freshTip } from '../../electron/versions/merge-tips.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { childEnv } from '../../git/testing/child-env.ts';
@@ -52,6 +54,13 @@ const noteOf = (commitId: string): Promise<string> =>
 const write = (who: string, text: string): Promise<string> =>
   git(who, '', 'notes', 'append', '-m', text, 'topic');
 
+/** The app of the reader remembers that it made a commit of a notes ref. */
+function madeByApp(commitId: string): void {
+  const store = createStore(profile);
+  createOwnNotes(store.memories).made(PLACE, commitId);
+  store.close();
+}
+
 async function killedRound(killAfter: number): Promise<void> {
   const job: KilledRound = { gitDir, profile, now, killAfter };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support/today-child.ts')], {
@@ -93,8 +102,12 @@ test(
       if (text !== undefined) {
         await write('Bo', text);
         written.set(nth, tip);
-      } else if (kind === 3) await write('Ann', `b.txt:1: Of the reader, ${nth}.`);
-      else if (kind === 4) await commit('topic', `${nth}\n`, tip);
+      } else if (kind === 3) {
+        await write('Ann', `b.txt:1: By Ann, ${nth}.`);
+        // Every other time with her app; what is written in her name without it waits.
+        if (nth % 2 === 0) madeByApp(await git('Bo', '', 'rev-parse', 'refs/notes/commits'));
+        else written.set(nth, tip);
+      } else if (kind === 4) await commit('topic', `${nth}\n`, tip);
       else if (kind === 5) {
         // The first thing that is still there is taken back.
         const [first] = await judged(written, new Set());

@@ -37,7 +37,6 @@ beforeEach(async () => {
     open,
     fetched: createFetchedNotes(open, () => undefined, quiet),
     reader: () => Promise.resolve(null),
-    ownNotes: { has: () => false },
     isThere: () => true,
     isInReach: () => true,
     isInSight: () => true,

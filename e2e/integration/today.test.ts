@@ -34,6 +34,13 @@ const words = (all: readonly WaitingRow[]): string[] =>
 const note = (as: readonly string[], text: string, object = topic): Promise<string> =>
   scene.git(...as, 'notes', 'append', '-m', text, object);
 
+/** As the app writes: it remembers which commits of notes refs it made. */
+async function noteByApp(text: string, object = topic): Promise<void> {
+  await note(SELF, text, object);
+  const commit = await scene.git('rev-parse', await scene.git('notes', 'get-ref'));
+  store.memories.put({ ...memoryOf('ownNotes', scene.repository.place, commit), value: '' });
+}
+
 let fetched: FetchedNotes;
 
 function openToday(): Today {
@@ -49,7 +56,6 @@ function openToday(): Today {
     open,
     fetched,
     reader: () => Promise.resolve(ANN),
-    ownNotes: { has: () => false },
     isThere: () => true,
     isInReach: () => true,
     isInSight: () => true,
@@ -95,7 +101,7 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     expect(followed).toMatchObject({ problem: null });
     expect(followed?.asOf).toBeGreaterThan(0);
 
-    await note(SELF, 'b.txt:1: Why newer?');
+    await noteByApp('b.txt:1: Why newer?');
     expect(await rows()).toEqual([]);
     await note(BO, 'b.txt:1: Because.');
     await note(BO, 'Code-Review-1: Bo <bo@example.com>');
@@ -133,6 +139,21 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     // What was removed, or resolved, is nothing new.
     await scene.git(...BO, 'notes', 'add', '-f', '-m', 'b.txt:1: [x] Why newer?\n\nb.txt:1: Because.', topic);
     expect(words(await rows()).filter((one) => !one.startsWith('note'))).toEqual(['answer Bo Because.']);
+  });
+
+  test('what is written in the name of the reader, but not by this app, waits', async () => {
+    await noteByApp('b.txt:1: Why newer?');
+    expect(await rows()).toEqual([]);
+    await note(SELF, 'b.txt:1: Fixed.');
+    await note(BO, 'Code-Review+2: Ann <ann@example.com>');
+    expect(await rows()).toMatchObject([
+      { kind: 'answer', who: 'Ann', asYou: true, excerpt: 'Fixed.' },
+      { kind: 'verdict', who: 'Ann', asYou: true, says: 'Code-Review+2' },
+    ]);
+    // The app may hear only later that it was its own write.
+    const commit = await scene.git('rev-parse', `${await scene.git('notes', 'get-ref')}~1`);
+    store.memories.put({ ...memoryOf('ownNotes', scene.repository.place, commit), value: '' });
+    expect((await today.handlers.list({})).rows).toMatchObject([{ kind: 'verdict' }]);
   });
 
   test('what comes between the opening of a repository and the first round waits', async () => {

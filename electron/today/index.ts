@@ -2,7 +2,8 @@ import { ignoreReadFailure } from '../../git/process/read-failure.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { OutboxItem, RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import type { OwnNotes } from '../hand-over/own-notes.ts';
+import type { WaitingItem } from '../../shared/ipc/today.ts';
+import { createOwnNotes } from '../hand-over/own-notes.ts';
 import type { FetchedNotes } from '../notes/fetched-notes.ts';
 import type { Repository } from '../repositories/port.ts';
 import { attempt } from '../store/attempt.ts';
@@ -10,7 +11,7 @@ import type { Store } from '../store/index.ts';
 import { followedRepositories, starredBranches } from './followed.ts';
 import { markKey } from './mark.ts';
 import type { Reader } from './note-items.ts';
-import { fetchedPeopleNotes } from './read-notes.ts';
+import { fetchedPeopleNotes, MAX_CHANGED_REFS } from './read-notes.ts';
 import { readRepository } from './read-repository.ts';
 import { createRounds, type Asked, type RoundsDeps } from './rounds.ts';
 import { readStored, storedOf, type ReadRepository } from './state.ts';
@@ -44,19 +45,20 @@ interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'lo
   ) => Pick<Repository, 'place' | 'copy' | 'capabilities' | 'allTips' | 'distance' | 'observeRefs'>;
   fetched: Pick<FetchedNotes, 'refresh'>;
   reader: (place: RepositoryPlace) => Promise<Reader>;
-  ownNotes: Pick<OwnNotes, 'has'>;
   isThere: (orgId: string) => boolean;
   emit: Emit;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
 
+const NOT_ALL_READ = `More than ${String(MAX_CHANGED_REFS)} notes refs have changed since you looked: the others are read once you have seen what is listed.`;
 /** What Git sends for a fetch: for what the host can, for its refs, for a pack. */
 const FETCH_REQUESTS = 3;
 
 /** What waits for the reader: read in rounds, stored, and listed from there. */
 export function createToday(deps: Deps): Today {
-  const { store, open, fetched, reader, ownNotes, isThere, pending, emit, now = Date.now } = deps;
+  const { store, open, fetched, reader, isThere, pending, emit, now = Date.now } = deps;
+  const ownNotes = createOwnNotes(store.memories);
   /** As stored; null: not read from there yet. */
   let cached: Map<string, ReadRepository> | null = null;
 
@@ -71,17 +73,23 @@ export function createToday(deps: Deps): Today {
   const seenMarks = (): Set<string> =>
     new Set(store.today.seen().map(({ mark, ...place }) => markKey(place, mark)));
 
+  /** A note of the reader's own may be read before the app knows that it was written. */
+  function doneMarks(): (place: RepositoryPlace, item: WaitingItem) => boolean {
+    const [seen, isOwn] = [seenMarks(), ownNotes.all()];
+    return (place, { mark, notesCommit }) =>
+      seen.has(markKey(place, mark)) || (notesCommit !== null && isOwn(place, notesCommit));
+  }
+
   function waiting(): ReturnType<typeof whatWaits> {
-    const seen = seenMarks();
     const read = followed().flatMap((place) => repositories().get(repositoryKey(place)) ?? []);
-    return whatWaits(read, (place, mark) => seen.has(markKey(place, mark)), now());
+    return whatWaits(read, doneMarks(), now());
   }
 
   /** The reader is about to see the notes that it has. */
   async function beginAt(place: RepositoryPlace): Promise<void> {
     const notes = await fetchedPeopleNotes(open(place).copy());
     if (repositories().has(repositoryKey(place))) return;
-    const state = { looked: notes, notes, noted: '', refs: '', reading: '' };
+    const state = { looked: notes, notes, noted: '', refs: '', reading: '', isCut: false };
     const begun = { ...place, state, items: [], readAt: 0 };
     repositories().set(repositoryKey(place), begun);
     attempt(() => store.today.put(storedOf(begun)));
@@ -92,7 +100,7 @@ export function createToday(deps: Deps): Today {
     const { tips: refs, requests } = await repository.allTips({ signal });
     const before = repositories().get(repositoryKey(place)) ?? null;
     // Needed only where something has changed.
-    let seen: Set<string> | null = null;
+    let isDone: ReturnType<typeof doneMarks> | null = null;
     const read = await readRepository({
       repository,
       refs,
@@ -102,7 +110,7 @@ export function createToday(deps: Deps): Today {
       isOwnCommit: (commit) => ownNotes.has(place, commit),
       remembered: store.branchTips.ofRepository(place),
       starred: starredBranches(store.memories.list(), place),
-      isSeen: (mark) => (seen ??= seenMarks()).has(markKey(place, mark)),
+      isDone: (item) => (isDone ??= doneMarks())(place, item),
       now: now(),
     });
     signal.throwIfAborted();
@@ -143,12 +151,15 @@ export function createToday(deps: Deps): Today {
         return {
           rows,
           more,
-          followed: followed().map((place) => ({
-            ...place,
-            // Zero: it was opened, and not read yet.
-            asOf: repositories().get(repositoryKey(place))?.readAt || null,
-            problem: rounds.problemOf(place),
-          })),
+          followed: followed().map((place) => {
+            const read = repositories().get(repositoryKey(place));
+            return {
+              ...place,
+              // Zero: it was opened, and not read yet.
+              asOf: read?.readAt || null,
+              problem: rounds.problemOf(place) ?? (read?.state.isCut === true ? NOT_ALL_READ : null),
+            };
+          }),
           round: rounds.cost(),
         };
       },

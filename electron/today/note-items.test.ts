@@ -4,6 +4,8 @@ import { noteItems, type FreshChange } from './note-items.ts';
 import { addedLines, writtenParts } from './written-parts.ts';
 
 const facts = { lineCount: (path: string) => (path.endsWith('.ts') ? 100 : null), changes: () => false };
+/** Writes with Ann's address, but not with her app. */
+const IN_ANNS_NAME = 'Ann, it says';
 const ANN = { name: 'Ann', email: 'ann@example.com' };
 
 /** Revisions of a note, oldest first, each with its writer; Ann is the reader. */
@@ -13,9 +15,10 @@ const waiting = (...revisions: Parameters<typeof itemsOf>): string[] =>
 function itemsOf(...revisions: Array<[who: string, text: string]>): ReturnType<typeof noteItems> {
   const changes = revisions.map(([who, text], nth): FreshChange => ({
     commit: String(nth),
-    who,
+    who: who === IN_ANNS_NAME ? ANN.name : who,
     at: nth,
     isOwn: who === ANN.name,
+    asYou: who === IN_ANNS_NAME,
     added: addedLines(text, nth === 0 ? [] : [revisions[nth - 1]?.[1] ?? '']),
   }));
   const text = revisions.at(-1)?.[1] ?? '';
@@ -73,9 +76,22 @@ test('what is removed above changes no mark', () => {
   expect(marksOf(['Bo', above + rest], ['Bo', rest])).toEqual(before.slice(1));
 });
 
-test('a verdict belongs to whom it names, whoever wrote it down', () => {
-  expect(waiting(['CI', 'Verified+1: CI <ci@x>\nCode-Review+2: Ann <ANN@example.com>\n'])).toEqual([
-    'verdict CI: Verified+1',
+test('a verdict belongs to whom it names; one in the name of the reader waits, and says so', () => {
+  const items = itemsOf(['CI', 'Verified+1: CI <ci@x>\nCode-Review+2: Ann <ANN@example.com>\n']);
+  expect(items).toMatchObject([
+    { kind: 'verdict', who: 'CI', says: 'Verified+1', asYou: false },
+    { kind: 'verdict', who: 'Ann', says: 'Code-Review+2', asYou: true },
+  ]);
+});
+
+test('nobody hides words from the reader by writing them in the name of the reader', () => {
+  const items = itemsOf(
+    ['Ann', 'a.ts:1: Why?\n'],
+    [IN_ANNS_NAME, 'a.ts:1: Why?\n\na.ts:1: Fixed.\n\nWords.\n'],
+  );
+  expect(items).toMatchObject([
+    { kind: 'answer', who: 'Ann', excerpt: 'Fixed.', asYou: true, notesCommit: '1' },
+    { kind: 'note', who: 'Ann', excerpt: 'Words.', asYou: true },
   ]);
 });
 

@@ -11,8 +11,10 @@ export interface FreshChange {
   who: string;
   /** Milliseconds since the epoch. */
   at: number;
-  /** The reader made it. */
+  /** The reader wrote it with this app. */
   isOwn: boolean;
+  /** Its author has the reader's address, which proves nothing: anyone can use it. */
+  asYou: boolean;
   /** Lines that it added. */
   added: ReadonlySet<string>;
 }
@@ -24,7 +26,7 @@ export interface ChangedNote {
   pieces: readonly WrittenPart[];
   /** Newest first. */
   changes: readonly FreshChange[];
-  /** Lines that the reader ever wrote in it. */
+  /** Lines that the reader ever wrote in it, or anyone with the reader's address. */
   ownLines: ReadonlySet<string>;
 }
 
@@ -34,12 +36,14 @@ export type Reader = { name: string; email: string } | null;
 /** Everything that a kind of item may leave out. */
 export const NO_DETAILS = {
   who: null,
+  asYou: false,
   branch: null,
   base: null,
   tip: null,
   from: null,
   object: null,
   notesRef: null,
+  notesCommit: null,
   anchor: null,
   excerpt: null,
   says: null,
@@ -49,7 +53,7 @@ export const NO_DETAILS = {
 
 /**
  * What waits in a note that others changed: answers in threads of the reader, verdicts, remarks and other words. What was
- * removed again, and what the reader wrote, does not wait.
+ * removed again, and what the reader wrote with this app, does not wait; what is only said to be the reader's does.
  */
 export function noteItems(
   { notesRef, object, pieces, changes, ownLines }: ChangedNote,
@@ -68,7 +72,7 @@ export function noteItems(
     const change = changes.find(({ added }) => added.has(line));
     const isAnswer = anchor !== null && ownThreads.has(thread);
     if (anchor !== null && ownLines.has(line)) ownThreads.add(thread);
-    if (change === undefined || change.isOwn || isBy(verdict, reader)) continue;
+    if (change === undefined || change.isOwn) continue;
     const kind = verdict !== null ? 'verdict' : isAnswer ? 'answer' : 'note';
     const who = verdict === null ? change.who : personName(verdict.name, verdict.email);
     items.push({
@@ -76,9 +80,11 @@ export function noteItems(
       mark: markOf(kind, notesRef, object, change.commit, String(nth), line),
       kind,
       who: who.slice(0, 400).toWellFormed(),
+      asYou: change.asYou || isBy(verdict, reader),
       at: change.at,
       object,
       notesRef,
+      notesCommit: change.commit,
       anchor,
       excerpt: verdict === null ? excerptOf(text, '') : null,
       says: verdict === null ? null : verdict.says.slice(0, 200),

@@ -37,7 +37,8 @@ export function newAnswers(
   const news = fresh.map((row): NotifiedNews => {
     const said = withWords && row.excerpt !== null ? `\n${row.excerpt}` : '';
     const where = row.branch === null ? row.repo : `${row.repo}, ${row.branch}`;
-    return { title: `${row.who ?? 'Someone'} answered you`, body: unmarked(where + said), row, note: null };
+    const title = row.asYou ? 'An answer in your name' : `${row.who ?? 'Someone'} answered you`;
+    return { title, body: unmarked(where + said), row, note: null };
   });
   if (news.length <= MAX_NOTIFICATIONS) return news;
   const more = news.length - MAX_NOTIFICATIONS + 1;

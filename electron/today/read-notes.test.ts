@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
-import { MAX_WAITING_ITEMS, peopleNotes, readChangedNotes } from './read-notes.ts';
+import { MAX_CHANGED_REFS, MAX_WAITING_ITEMS, peopleNotes, readChangedNotes } from './read-notes.ts';
+import { itemNamed } from './today.testing.ts';
 import { readStored, storedOf } from './state.ts';
 
 let gitDir: string;
@@ -17,8 +18,11 @@ afterEach(() => rm(gitDir, { recursive: true, force: true }));
 const git = (args: readonly string[], input = ''): string =>
   execFileSync('git', ['-C', gitDir, ...args], { encoding: 'utf8', input }).trim();
 
-/** What waits after others wrote notes: commits with the texts of what they annotate, oldest first. */
-async function waiting(...commits: ReadonlyArray<Record<string, string>>): Promise<WaitingItem[]> {
+/** By what they annotate. */
+type Texts = Readonly<Record<string, string>>;
+
+/** What others wrote: commits with the texts of what they annotate, oldest first. */
+function notesOf(...commits: readonly Texts[]) {
   const texts = new Map<string, string>();
   const blobOf = (text: string): string => {
     const known = [...texts].find(([, one]) => one === text);
@@ -42,11 +46,13 @@ async function waiting(...commits: ReadonlyArray<Record<string, string>>): Promi
     texts: (blobs: readonly string[]) => Promise.resolve(blobs.map((blob) => texts.get(blob) ?? null)),
     index: () => Promise.resolve(null),
   };
-  return await readChangedNotes(
-    { copy: { gitDir, notes }, reader: null, isOwnCommit: () => false },
-    {},
-    { 'refs/notes/commits': git(['rev-parse', 'refs/notes/commits']) },
-  );
+  const tip = git(['rev-parse', 'refs/notes/commits']);
+  return { tip, from: { copy: { gitDir, notes }, reader: null, isOwnCommit: () => false } };
+}
+
+async function waiting(...commits: readonly Texts[]): Promise<WaitingItem[]> {
+  const { tip, from } = notesOf(...commits);
+  return (await readChangedNotes(from, {}, { 'refs/notes/commits': tip })).items;
 }
 
 const [FIRST, SECOND] = ['a'.repeat(40), 'b'.repeat(40)];
@@ -66,13 +72,32 @@ test('long revisions of a note are compared up to a limit, the newest first', as
   expect(items.map(({ excerpt }) => excerpt)).toEqual([expect.stringContaining('bbb'), 'Newest.']);
 });
 
+test('of more notes refs than are read, those that the reader has looked at go first, and the rest is named', async () => {
+  const { tip, from } = notesOf({ [FIRST]: 'Words.' }, { [FIRST]: 'Words.\n\nMore.' });
+  const names = Array.from({ length: MAX_CHANGED_REFS + 1 }, (_, nth) => `refs/notes/n${String(nth)}`);
+  const last = names.at(-1) ?? '';
+  const before = { [last]: git(['rev-parse', `${tip}~1`]) };
+  const read = await readChangedNotes(from, before, Object.fromEntries(names.map((name) => [name, tip])));
+  expect(read.items).toHaveLength(1 + (MAX_CHANGED_REFS - 1) * 2);
+  expect(read.items[0]).toMatchObject({ notesRef: last, excerpt: 'More.' });
+  expect(read.unread).toEqual(names.slice(MAX_CHANGED_REFS - 1, -1));
+});
+
 test('a name that is too long for a state that is stored makes no state that cannot be read', () => {
   const tip = 'a'.repeat(40);
   const names = [`refs/notes/${'x/'.repeat(1000)}x`, 'refs/notes/viewed/bo@example.com', 'refs/heads/main'];
   const notes = peopleNotes(new Map([...names, 'refs/notes/commits'].map((ref) => [ref, tip])));
   expect(notes).toEqual({ 'refs/notes/commits': tip });
   const place = { orgId: 'acme', repo: 'app' };
-  const state = { looked: notes, notes, noted: '', refs: '', reading: '' };
+  const state = { looked: notes, notes, noted: '', refs: '', isCut: false, reading: '' };
   const read = { ...place, state, items: [], readAt: 1 };
   expect(readStored(storedOf(read))).toEqual(read);
+});
+
+test('what an earlier version of the app stored is read', () => {
+  const state = { looked: {}, notes: {}, noted: '', refs: '', reading: '' };
+  const { asYou: _asYou, notesCommit: _notesCommit, ...item } = itemNamed('Why?');
+  const place = { orgId: 'acme', repo: 'app', readAt: 1 };
+  const stored = { ...place, state: JSON.stringify(state), items: JSON.stringify([item, null, 7]) };
+  expect(readStored(stored)?.items).toEqual([itemNamed('Why?')]);
 });

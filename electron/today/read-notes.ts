@@ -24,6 +24,8 @@ const MAX_COMPARED_TOGETHER = 4 * MAX_CHARACTERS;
 export const MAX_WAITING_ITEMS = 1_000;
 /** Revisions in which the reader's own words are looked for. */
 const MAX_REVISIONS = 200;
+/** Notes refs whose changes are read of one repository: each is a process, and anyone who can push can make thousands. */
+export const MAX_CHANGED_REFS = 100;
 
 export interface NotesToRead {
   copy: Pick<OpenCopy, 'gitDir'> & { notes: Pick<OpenCopy['notes'], 'refs' | 'present' | 'texts' | 'index'> };
@@ -44,7 +46,7 @@ export const fetchedPeopleNotes = async ({ notes }: NotesToRead['copy']): Promis
   peopleNotes(new Map((await notes.refs()).map(({ ref, sha }) => [ref, sha])));
 
 /**
- * What waits in notes that changed.
+ * What waits in notes that changed, and the notes refs for which there was no room: new ones go last.
  *
  * @param before tips of the notes refs when the reader looked
  */
@@ -52,15 +54,20 @@ export async function readChangedNotes(
   from: NotesToRead,
   before: PeopleNotes,
   now: PeopleNotes,
-): Promise<WaitingItem[]> {
+): Promise<{ items: WaitingItem[]; unread: string[] }> {
   const items: WaitingItem[] = [];
   const addedIn = createComparisons();
-  for (const [notesRef, tip] of Object.entries(now)) {
+  const changed = Object.entries(now)
+    .map(([notesRef, tip]) => ({ notesRef, tip, without: before[notesRef] ?? null }))
+    .filter(({ tip, without }) => tip !== without);
+  const ofNewOnes = changed.filter(({ without }) => without === null);
+  const inOrder = [...changed.filter(({ without }) => without !== null), ...ofNewOnes];
+  for (const range of inOrder.slice(0, MAX_CHANGED_REFS)) {
     if (items.length >= MAX_WAITING_ITEMS) break;
-    const range = { notesRef, tip, without: before[notesRef] ?? null };
-    if (range.without !== tip) items.push(...(await itemsOfRef(from, range, addedIn)));
+    items.push(...(await itemsOfRef(from, range, addedIn)));
   }
-  return items.slice(0, MAX_WAITING_ITEMS);
+  const unread = inOrder.slice(MAX_CHANGED_REFS).map(({ notesRef }) => notesRef);
+  return { items: items.slice(0, MAX_WAITING_ITEMS), unread };
 }
 
 async function itemsOfRef(
@@ -68,8 +75,10 @@ async function itemsOfRef(
   { notesRef, tip, without }: { notesRef: string; tip: string; without: string | null },
   addedIn: AddedIn,
 ): Promise<WaitingItem[]> {
-  const isOwn = ({ commit, authorEmail }: NoteChange): boolean =>
-    isOwnCommit(commit) || (reader !== null && isSameAddress(authorEmail, reader.email));
+  const isOwn = ({ commit }: NoteChange): boolean => isOwnCommit(commit);
+  const asYou = ({ authorEmail }: NoteChange): boolean =>
+    reader !== null && isSameAddress(authorEmail, reader.email);
+  const isOfReader = (change: NoteChange): boolean => isOwn(change) || asYou(change);
   const changed = [...(await changesByObject(copy.gitDir, tip, without))].filter(
     ([, changes]) => !changes.every(isOwn),
   );
@@ -96,10 +105,11 @@ async function itemsOfRef(
         who: change.authorName,
         at: Date.parse(change.date) || 0,
         isOwn: isOwn(change),
+        asYou: asYou(change),
         added: await addedIn(change, textOf),
       });
     const place = { notesRef, object };
-    const ownLines = hasAnswers(pieces) ? await ownLinesIn(copy, place, isOwn, addedIn) : NO_LINES;
+    const ownLines = hasAnswers(pieces) ? await ownLinesIn(copy, place, isOfReader, addedIn) : NO_LINES;
     items.push(...noteItems({ notesRef, object, pieces, changes: fresh, ownLines }, reader));
   }
   return items;
@@ -174,11 +184,11 @@ function hasAnswers(pieces: readonly WrittenPart[]): boolean {
 async function ownLinesIn(
   copy: NotesToRead['copy'],
   { notesRef, object }: { notesRef: string; object: string },
-  isOwn: (change: NoteChange) => boolean,
+  isOfReader: (change: NoteChange) => boolean,
   addedIn: AddedIn,
 ): Promise<Set<string>> {
   const index = await copy.notes.index(notesRef);
-  const changes = (index?.byObject.get(object) ?? []).slice(0, MAX_REVISIONS).filter(isOwn);
+  const changes = (index?.byObject.get(object) ?? []).slice(0, MAX_REVISIONS).filter(isOfReader);
   const textOf = await textsOf(
     copy,
     changes.flatMap(({ from, to }) => [...from, to]),

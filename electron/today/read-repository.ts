@@ -30,7 +30,7 @@ export interface RepositoryToRead {
   isOwnCommit: (commit: string) => boolean;
   remembered: ReadonlyArray<BranchTip & { branch: string }>;
   starred: ReadonlyMap<string, string>;
-  isSeen: (mark: string) => boolean;
+  isDone: (item: WaitingItem) => boolean;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -56,7 +56,8 @@ export async function readRepository(
   const { repository, refs, before, now } = from;
   const there = peopleNotes(refs);
   const state = { refs: hashOf(refs), noted: hashOf(Object.entries(there)), reading: readingOf(from) };
-  if (before !== null && isSame(before.state, state)) return null;
+  const goesOn = before?.state.isCut === true && !waitsInNotes(before.items, from);
+  if (before !== null && isSame(before.state, state) && !goesOn) return null;
   const copy = repository.copy();
   // At a host they are fetched once there is something new.
   const mayWait =
@@ -65,7 +66,8 @@ export async function readRepository(
   const notes = copy.notes.exists() ? await fetchedPeopleNotes(copy) : {};
   const looked = lookedAt(from, there);
   const since = new Map(before?.items.map(({ mark, at }) => [mark, at]));
-  const changed = before === null ? [] : await readChangedNotes({ ...from, copy }, looked, notes);
+  const { items: changed, unread } =
+    before === null ? NOTHING_CHANGED : await readChangedNotes({ ...from, copy }, looked, notes);
   const sides = sidesByTip(refs);
   const branches = await branchesOf(from, changed, sides);
   const items = [
@@ -75,12 +77,32 @@ export async function readRepository(
   return {
     ...repository.place,
     // Until its notes could be read, they are not read: the next round tries again.
-    state: { ...state, ...(problem === null ? {} : { refs: '', noted: '' }), looked, notes: there },
+    state: {
+      ...state,
+      ...(problem === null ? {} : { refs: '', noted: '' }),
+      looked,
+      ...readUpTo(there, looked, unread),
+    },
     items: items.slice(0, MAX_WAITING_ITEMS),
     readAt: now,
     problem,
     hasFetched: mayWait && !repository.capabilities.contentsAtHand,
   };
+}
+
+const NOTHING_CHANGED = { items: [], unread: [] };
+
+/** Refs for which there was no room are read from where they were once the others were seen. */
+function readUpTo(
+  there: PeopleNotes,
+  looked: PeopleNotes,
+  unread: readonly string[],
+): Pick<ReadState, 'notes' | 'isCut'> {
+  if (unread.length === 0) return { notes: there, isCut: false };
+  const left = new Set(unread);
+  const read = Object.entries(there).filter(([ref]) => !left.has(ref));
+  const before = Object.entries(looked).filter(([ref]) => left.has(ref));
+  return { notes: Object.fromEntries([...read, ...before]), isCut: true };
 }
 
 const isSame = (a: Pick<ReadState, 'refs' | 'reading'>, b: Pick<ReadState, 'refs' | 'reading'>): boolean =>
@@ -90,13 +112,20 @@ const isSame = (a: Pick<ReadState, 'refs' | 'reading'>, b: Pick<ReadState, 'refs
  * From which tips on notes wait. As soon as everything was seen, or is too old to wait, that is where they are now: what
  * was seen need not be remembered for ever.
  */
-function lookedAt({ before, isSeen, now }: RepositoryToRead, there: PeopleNotes): PeopleNotes {
+function lookedAt(from: RepositoryToRead, there: PeopleNotes): PeopleNotes {
+  const { before } = from;
   if (before === null) return there;
-  const waits = before.items.some(
-    ({ kind, mark, at }) => kind !== 'moved' && kind !== 'open' && at > now - MAX_WAITING_MS && !isSeen(mark),
-  );
-  return waits ? before.state.looked : before.state.notes;
+  return waitsInNotes(before.items, from) ? before.state.looked : before.state.notes;
 }
+
+const waitsInNotes = (
+  items: readonly WaitingItem[],
+  { isDone, now }: Pick<RepositoryToRead, 'isDone' | 'now'>,
+): boolean =>
+  items.some(
+    (item) =>
+      item.kind !== 'moved' && item.kind !== 'open' && item.at > now - MAX_WAITING_MS && !isDone(item),
+  );
 
 /** Branches whose histories are fetched at once to find out which of them a commit is on. */
 const MAX_FETCHED_BRANCHES = 10;

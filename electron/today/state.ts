@@ -1,6 +1,7 @@
 import { z } from '../../shared/zod.ts';
 import { waitingItem, type WaitingItem } from '../../shared/ipc/today.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import { NO_DETAILS } from './note-items.ts';
 import type { StoredToday } from '../store/today.ts';
 
 const tips = z.record(z.string().max(1024), z.string().max(64));
@@ -14,6 +15,8 @@ const readState = z.object({
   noted: z.string().max(64),
   /** A hash of all of its refs then. */
   refs: z.string().max(64),
+  /** More notes refs had changed than are read. */
+  isCut: z.boolean().default(false),
   /** A hash of what the reader had read and starred then. */
   reading: z.string().max(64),
 });
@@ -36,10 +39,14 @@ export function readStored({ orgId, repo, state, items, readAt }: StoredToday): 
     orgId,
     repo,
     state: readUpTo,
-    items: list.flatMap((one) => waitingItem.safeParse(one).data ?? []),
+    items: list.flatMap((one) => waitingItem.safeParse(withAllDetails(one)).data ?? []),
     readAt,
   };
 }
+
+/** Earlier versions of the app knew fewer. */
+const withAllDetails = (item: unknown): unknown =>
+  typeof item === 'object' ? { ...NO_DETAILS, ...item } : item;
 
 export const storedOf = ({ orgId, repo, state, items, readAt }: ReadRepository): StoredToday => ({
   orgId,

@@ -49,8 +49,8 @@ test('what one person wrote on one commit is one row, and opens at its first rem
 
 test('what was seen does not wait, and what came since does', () => {
   const [first, second] = [itemNamed('first', { at: at(9) }), itemNamed('second', { at: at(2) })];
-  const isSeen = (_: unknown, mark: string): boolean => mark === first.mark;
-  const { rows } = whatWaits([repository('one', first, second)], isSeen, NOW);
+  const isDone = (_: unknown, { mark }: { mark: string }): boolean => mark === first.mark;
+  const { rows } = whatWaits([repository('one', first, second)], isDone, NOW);
   expect(rows).toMatchObject([{ excerpt: 'second', marks: [second.mark] }]);
 });
 

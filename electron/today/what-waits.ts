@@ -26,17 +26,17 @@ const LASTING: ReadonlySet<WaitingKind> = new Set(['moved', 'open']);
 /**
  * The rows of what waits, in the order in which they matter: by kind, then the newest first.
  *
- * @param isSeen whether something was marked as seen
+ * @param isDone whether something was marked as seen, or written by the reader
  */
 export function whatWaits(
   repositories: readonly KnownRepository[],
-  isSeen: (place: RepositoryPlace, mark: string) => boolean,
+  isDone: (place: RepositoryPlace, item: WaitingItem) => boolean,
   now: number,
 ): { rows: WaitingRow[]; more: number } {
   const rows = repositories.flatMap(({ orgId, repo, items }) => {
     const place = { orgId, repo };
     const waiting = items.filter(
-      ({ mark, kind, at }) => (LASTING.has(kind) || at > now - MAX_WAITING_MS) && !isSeen(place, mark),
+      (item) => (LASTING.has(item.kind) || item.at > now - MAX_WAITING_MS) && !isDone(place, item),
     );
     return [...groupBy(waiting, groupOf).values()].flatMap((group) => rowOf(place, group) ?? []);
   });
@@ -45,14 +45,14 @@ export function whatWaits(
 }
 
 /** What is one row: an answer for each thread, what one person wrote on one commit, a branch's open remarks. */
-function groupOf({ kind, notesRef, object, anchor, who, branch, mark }: WaitingItem): string {
+function groupOf({ kind, asYou, notesRef, object, anchor, who, branch, mark }: WaitingItem): string {
   const parts =
     kind === 'answer'
       ? [notesRef, object, anchor === null ? '' : anchorKey(anchor)]
       : kind === 'note'
         ? [notesRef, object, who]
         : [kind === 'open' ? branch : mark];
-  return JSON.stringify([kind, ...parts]);
+  return JSON.stringify([kind, asYou, ...parts]);
 }
 
 /** Opens at the first of them, and says when the last one came. */

@@ -25,6 +25,8 @@ export const waitingItem = z.object({
   kind: waitingKind,
   /** Who did it; null: not known, or no person. */
   who: z.string().max(400).nullable(),
+  /** It names the reader, and this app did not write it: an agent, another computer, or anyone who uses that address. */
+  asYou: z.boolean(),
   /** Milliseconds since the epoch. */
   at: z.number().int(),
   /** The branch that it is on, and what that is compared with; null: not known. */
@@ -37,6 +39,8 @@ export const waitingItem = z.object({
   /** The object with the note. */
   object: sha.nullable(),
   notesRef: notesRef.nullable(),
+  /** The commit of the notes ref that added it; null: it is no note. */
+  notesCommit: sha.nullable(),
   /** The lines that it is about; null: the commit or the branch as a whole. */
   anchor: anchor.nullable(),
   /** Its first line, shortened. */

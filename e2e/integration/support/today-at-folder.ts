@@ -49,7 +49,6 @@ export function todayAtFolder({ gitDir, profile, now }: TodayJob): {
     open,
     fetched: createFetchedNotes(open, () => undefined, quiet),
     reader: () => Promise.resolve({ name: 'Ann', email: 'ann@example.com' }),
-    ownNotes: { has: () => false },
     isThere: () => true,
     isInReach: () => true,
     isInSight: () => true,

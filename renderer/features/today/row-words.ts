@@ -2,7 +2,7 @@ import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import { verdictIn } from '../../../shared/domain/verdicts/parse.ts';
 import type { WaitingKind, WaitingRow } from '../../../shared/ipc/today.ts';
-import { plural, shortSha } from '../../ui/format.ts';
+import { capitalized, plural, shortSha } from '../../ui/format.ts';
 import { verdictWords } from '../verdicts/verdict-words.ts';
 
 /** A row in words: what happened, and in which words of the note. */
@@ -21,15 +21,24 @@ export const KIND_WORDS: Readonly<Record<WaitingKind, string>> = {
   open: 'To do',
 };
 
-/** For example "Bo answered you", "Needs work, says Bo", "2 commits changed since you read it". */
+/** For example "Bo answered you", "Needs work, says Bo", "A remark in your name", "2 commits changed since you read it". */
 export function rowWords(row: WaitingRow): RowWords {
   const { kind, excerpt, remarks } = row;
   const who = row.who ?? 'Someone';
+  const wrote = remarks === 0 ? 'a note' : remarks === 1 ? 'a remark' : plural(remarks, 'remark');
+  if (row.asYou) {
+    const what =
+      kind === 'verdict'
+        ? `${verdictOf(row) ?? 'A verdict'},`
+        : kind === 'answer'
+          ? 'An answer'
+          : capitalized(wrote);
+    return { what: `${what} in your name`, excerpt: kind === 'verdict' ? null : excerpt };
+  }
   if (kind === 'answer') return { what: `${who} answered you`, excerpt };
   if (kind === 'verdict') return { what: verdictOf(row) ?? `${who} gave a verdict`, excerpt: null };
   if (kind === 'moved') return { what: movedWords(row), excerpt: null };
   if (kind === 'open') return { what: `${plural(remarks, 'open remark')} on your branch`, excerpt };
-  const wrote = remarks === 0 ? 'a note' : remarks === 1 ? 'a remark' : plural(remarks, 'remark');
   return { what: `${who} wrote ${wrote}`, excerpt };
 }
 

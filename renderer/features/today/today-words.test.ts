@@ -15,6 +15,10 @@ test.each([
   [{ kind: 'note' }, 'Bo wrote a note'],
   [{ kind: 'note', remarks: 1 }, 'Bo wrote a remark'],
   [{ kind: 'note', remarks: 3 }, 'Bo wrote 3 remarks'],
+  [{ kind: 'note', asYou: true, remarks: 2 }, '2 remarks in your name'],
+  [{ kind: 'note', asYou: true }, 'A note in your name'],
+  [{ kind: 'answer', asYou: true }, 'An answer in your name'],
+  [{ kind: 'verdict', asYou: true, says: 'Code-Review+2', who: 'Ann' }, 'Approved by Ann, in your name'],
   [{ kind: 'moved', commits: 2 }, '2 commits changed since you read it'],
   [{ kind: 'moved', commits: 1, isRewritten: true }, 'Rewritten: 1 commit changed since you read it'],
   [{ kind: 'moved' }, 'Moved since you read it'],
@@ -53,6 +57,6 @@ test('since when it is known what waits', () => {
     'As of 11:00 AM, in 2 repositories.',
   );
   expect(asOfWords([followed, { ...followed, asOf: null, problem: 'Away.' }], now)).toBe(
-    'As of 12:00 PM, in 1 repository. 1 repository could not be read.',
+    'As of 12:00 PM, in 1 repository. 1 repository could not be read, or not in full.',
   );
 });
