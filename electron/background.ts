@@ -21,12 +21,21 @@ interface Parts {
   store: Pick<Store, 'whenOpen'>;
   repositories: Pick<Repositories, 'look' | 'watch'>;
   today: { begin(): void; focus(): void };
+  whoRead: { begin(): void };
   /** Closed at the end, in this order, before the embedded hosts. */
   closed: readonly { close(): void }[];
 }
 
 /** Composes the background work: what happens without a call from the page. */
-export function createBackground({ embedded, notes, store, repositories, today, closed }: Parts): Background {
+export function createBackground({
+  embedded,
+  notes,
+  store,
+  repositories,
+  today,
+  whoRead,
+  closed,
+}: Parts): Background {
   return {
     begin: (orgId) => embedded.begin(orgId),
     resume() {
@@ -34,6 +43,7 @@ export function createBackground({ embedded, notes, store, repositories, today, 
       store.whenOpen(() => {
         notes.resume();
         today.begin();
+        whoRead.begin();
       });
     },
     wake: () => notes.retry(),

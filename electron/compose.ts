@@ -270,6 +270,6 @@ export function compose({
     emit,
   };
   const closed = [today, whoRead, folderSyncs, missingBlobs, notes, versions, repositories];
-  const background = createBackground({ embedded, notes, store, repositories, today, closed });
+  const background = createBackground({ embedded, notes, store, repositories, today, whoRead, closed });
   return { services, background };
 }

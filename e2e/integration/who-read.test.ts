@@ -18,14 +18,16 @@ let rival: Desk;
 let [mine, theirs]: WhoReadService[] = [];
 const opened: WhoReadService[] = [];
 
-const whoReadOf = (of: Desk): WhoReadService => {
+const AT_ONCE = { intervalMs: 0, delayMs: 0 };
+const MUCH_LATER = { intervalMs: 3_600_000, delayMs: 3_600_000 };
+const whoReadOf = (of: Desk, delays = AT_ONCE): WhoReadService => {
   const whoRead = createWhoRead({
     open: atHost(of.client, of.copies),
     store: of.store,
     notes: of.notes,
     folderSyncs: { wrote: () => undefined },
     emit: (group, event) => void of.emitted.push(`${group}.${event}`),
-    delays: { intervalMs: 0, delayMs: 0 },
+    delays,
   });
   opened.push(whoRead);
   return whoRead;
@@ -137,6 +139,21 @@ test('while the host is away nothing is lost: it is shared, or taken back, later
   await expect.poll(() => noteOf()).toBeNull();
   await expect.poll(async () => (await mine?.state(PLACE))?.isWithdrawing).toBe(false);
 });
+
+test('what was read just before the app ended is shared at its next start, unless it was taken back', async () => {
+  await mine?.share(PLACE);
+  read(desk, whoReadOf(desk, MUCH_LATER), 'a');
+  desk.crash();
+  const later = whoReadOf(desk);
+  later.begin();
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a')}`);
+  await expect.poll(() => kept()).toEqual([]);
+  read(desk, whoReadOf(desk, MUCH_LATER), 'a', 'b');
+  expect(kept()).toHaveLength(1);
+  await later.withdraw(PLACE);
+  expect(kept()).toEqual([]);
+});
+const kept = () => desk.store.memories.list().filter(({ kind }) => kind === 'readToShare');
 
 test('what others pushed to do harm is left out, and said', async () => {
   const line = `src/b.ts: ${shortOf('a')}\n`;

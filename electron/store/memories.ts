@@ -4,9 +4,17 @@ import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 
 /**
  * What the page remembers, the notes ref that was written to last, those that were decided about (`sharing`), the
- * commits of notes refs that this app made (`ownNotes`), and the notes ref in which what is read is shared, or was.
+ * commits of notes refs that this app made (`ownNotes`), the notes ref in which what is read is shared, or was, and the
+ * tips of comparisons of which something that was read is still to be shared.
  */
-type Kind = MemoryKey['kind'] | 'wroteTo' | 'sharing' | 'ownNotes' | 'sharesReading' | 'withdrawsReading';
+type Kind =
+  | MemoryKey['kind']
+  | 'wroteTo'
+  | 'sharing'
+  | 'ownNotes'
+  | 'sharesReading'
+  | 'withdrawsReading'
+  | 'readToShare';
 type StoredMemoryKey = Omit<MemoryKey, 'kind'> & { kind: Kind };
 export type StoredMemory = StoredMemoryKey & Pick<Memory, 'value'>;
 
@@ -27,6 +35,7 @@ const MAX_MEMORIES: Record<Kind, number> = {
   ownNotes: 2000,
   sharesReading: 1000,
   withdrawsReading: 1000,
+  readToShare: 1000,
 };
 
 /** What is remembered and was not chosen: one table, one row for each. */

@@ -1,11 +1,9 @@
-import { readSome } from '../../git/objects/object-reader.ts';
+import { groupBy } from '../../git/history/group-by.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 import {
   formatReadNote,
   joinReadNotes,
-  MAX_READ_NOTE_CHARS,
   parseReadNote,
-  readerOf,
   readRefOf,
   shortKey,
   type ReadFiles,
@@ -16,25 +14,21 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import { KEY_CHARS } from '../../shared/ipc/limits.ts';
-import type { SharedReader, WhoReadState } from '../../shared/ipc/who-read.ts';
+import type { WhoReadState } from '../../shared/ipc/who-read.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { authorField, type Author } from '../notes/author.ts';
 import type { Notes } from '../notes/index.ts';
 import type { OpenRepository } from '../repositories/port.ts';
 import type { Store } from '../store/index.ts';
+import type { StoredMemory } from '../store/memories.ts';
+import { listReaders } from './list-readers.ts';
 import { putReadNote, takeReadNotes } from './write-note.ts';
 
 /** Time between two writes for a repository. */
 const WRITE_INTERVAL_MS = 60_000;
 /** Pause after the last hunk that was read. */
 const WRITE_DELAY_MS = 2_000;
-/** Of so many people what they read is shown, from so many notes of each, up to so much text. */
-const MAX_READERS = 50;
-const MAX_NOTES = 20;
-const MAX_TEXT_BYTES = 2_000_000;
-const MAX_COMMIT_BYTES = 20_000;
-
 /** After these it is tried again without being told to. */
 const PASSING: ReadonlySet<AppError['kind']> = new Set([
   'offline',
@@ -44,7 +38,11 @@ const PASSING: ReadonlySet<AppError['kind']> = new Set([
   'conflict',
 ]);
 
-export type WhoReadService = Handlers['whoRead'] & { close: () => void };
+export type WhoReadService = Handlers['whoRead'] & {
+  /** Shares what was read before the app ended, and could not be shared then. */
+  begin: () => void;
+  close: () => void;
+};
 
 interface WhoReadDeps {
   open: OpenRepository;
@@ -107,6 +105,24 @@ export function createWhoRead({
   const waiting = (place: RepositoryPlace): ReadTips =>
     pending.get(repositoryKey(place))?.tips ?? NOTHING_READ;
 
+  /** Kept also if the app ends before it is shared. */
+  function keep(place: RepositoryPlace, comparison: string, tip: string): void {
+    const key = memoryOf('readToShare', place, comparison);
+    if (memories.get(key) !== tip) memories.put({ ...key, value: tip });
+  }
+
+  function forgetKept(place: RepositoryPlace, comparison: string): void {
+    // More was read meanwhile: that is not shared yet.
+    if (!waiting(place).has(comparison)) memories.remove(memoryOf('readToShare', place, comparison));
+  }
+
+  /** By repository: the comparisons of which something is still to be shared. */
+  const allKept = (): Map<string, StoredMemory[]> =>
+    groupBy(
+      memories.list().filter(({ kind }) => kind === 'readToShare'),
+      repositoryKey,
+    );
+
   async function run(place: RepositoryPlace, tips: ReadTips): Promise<void> {
     const key = repositoryKey(place);
     pending.delete(key);
@@ -115,9 +131,12 @@ export function createWhoRead({
       await oneAtATime(key, async () => {
         const withdrawn = withdrawnRef(place);
         if (withdrawn !== null) await takeBack(place, withdrawn);
-        // One after the other: each write moves the ref.
-        // oxlint-disable-next-line no-await-in-loop
-        for (const [comparison, tip] of tips) await share(place, comparison, tip);
+        for (const [comparison, tip] of tips) {
+          // One after the other: each write moves the ref.
+          // oxlint-disable-next-line no-await-in-loop
+          await share(place, comparison, tip);
+          forgetKept(place, comparison);
+        }
       });
       problems.delete(key);
     } catch (cause) {
@@ -161,42 +180,6 @@ export function createWhoRead({
     emit('notes', 'changed', place);
   }
 
-  async function listOf(
-    place: RepositoryPlace,
-    commits: readonly string[],
-  ): Promise<{ readers: SharedReader[]; problem: string | null }> {
-    const problem = await fetched.refresh(place);
-    const copied = fetched.of(place);
-    if (!copied.exists()) return { readers: [], problem };
-    const own = new Set([await ownRef(place), sharedRef(place)]);
-    const refs = (await copied.refs()).filter(({ ref }) => readerOf(ref) !== null && !own.has(ref));
-    const readers: SharedReader[] = [];
-    let [bytesLeft, isCut] = [MAX_TEXT_BYTES, refs.length > MAX_READERS];
-    for (const { ref, sha } of refs.slice(0, MAX_READERS)) {
-      // One after the other: they share a limit.
-      // oxlint-disable-next-line no-await-in-loop
-      const present = await copied.present(ref);
-      const blobs = commits.flatMap((commit) => present.get(commit) ?? []);
-      const files = new Map<string, Set<string>>();
-      for (const blob of blobs.slice(0, MAX_NOTES)) {
-        // oxlint-disable-next-line no-await-in-loop -- as above
-        const [text] = await copied.texts([blob], Math.min(MAX_READ_NOTE_CHARS, bytesLeft));
-        if (text === undefined || text === null || text.length > bytesLeft) isCut = true;
-        else {
-          bytesLeft -= text.length;
-          for (const [path, keys] of parseReadNote(text))
-            files.set(path, new Set([...(files.get(path) ?? []), ...keys]));
-        }
-      }
-      if (files.size === 0) continue;
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      const name = await nameOf(open(place).copy().gitDir, sha, readerOf(ref) ?? ref);
-      readers.push({ name, files: [...files].map(([path, keys]) => [path, [...keys].join('')]) });
-    }
-    const said = isCut ? 'Not all of what others read is shown: they share more than the app reads.' : null;
-    return { readers, problem: [problem, said].filter(Boolean).join(' ') || null };
-  }
-
   return {
     state: (place) => stateOf(place),
     async share(place) {
@@ -217,6 +200,8 @@ export function createWhoRead({
       const ref = sharedRef(place);
       if (ref !== null) memories.put({ ...memoryOf('withdrawsReading', place), value: ref });
       memories.remove(memoryOf('sharesReading', place));
+      for (const { item } of allKept().get(repositoryKey(place)) ?? [])
+        memories.remove(memoryOf('readToShare', place, item));
       clearTimeout(pending.get(repositoryKey(place))?.timer);
       await run(place, NOTHING_READ);
       return await stateOf(place);
@@ -224,11 +209,23 @@ export function createWhoRead({
     changed({ comparison, tip, orgId, repo }) {
       const place = { orgId, repo };
       const isOurs = comparison.startsWith(`${orgId} ${repo} `);
-      if (isOurs && sharedRef(place) !== null)
+      if (isOurs && sharedRef(place) !== null) {
+        keep(place, comparison, tip);
         schedule(place, new Map([...waiting(place), [comparison, tip]]));
-      else if (withdrawnRef(place) !== null) schedule(place, NOTHING_READ);
+      } else if (withdrawnRef(place) !== null) schedule(place, NOTHING_READ);
     },
-    list: ({ commits, ...place }) => listOf(place, commits),
+    async list({ commits, ...place }) {
+      const own = new Set([await ownRef(place), sharedRef(place)]);
+      return await listReaders({ fetched, gitDir: () => open(place).copy().gitDir }, place, { commits, own });
+    },
+    begin() {
+      for (const [first, ...others] of allKept().values())
+        if (first !== undefined) {
+          const tips = [first, ...others].map(({ item, value }) => [item, value] as const);
+          const { orgId, repo } = first;
+          schedule({ orgId, repo }, new Map([...tips, ...waiting(first)]));
+        }
+    },
     close() {
       for (const { timer } of pending.values()) clearTimeout(timer);
       pending.clear();
@@ -239,16 +236,6 @@ export function createWhoRead({
 /** The short keys of what was read, from the marks that the app keeps. */
 const shortKeys = (marks: readonly (readonly [path: string, marks: string])[]): ReadFiles =>
   new Map(marks.map(([path, keys]) => [path, new Set(equalParts(keys, KEY_CHARS).map(shortKey))]));
-
-/** Who the newest commit of such a ref says to be, if with the address of its name; else that address. */
-async function nameOf(gitDir: string, commit: string, email: string): Promise<string> {
-  for await (const object of readSome(gitDir, [commit], MAX_COMMIT_BYTES)) {
-    const text = object?.content.toString('utf8') ?? '';
-    const [, name = '', address = ''] = /^author (.*) <([^<>\n]*)> \d+ \S+$/m.exec(text) ?? [];
-    if (name.trim() !== '' && address.toLowerCase() === email) return name.trim().slice(0, 80);
-  }
-  return email;
-}
 
 function errorOf(cause: unknown): AppError {
   if (cause instanceof AppFailure) return cause.error;
