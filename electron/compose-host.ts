@@ -6,6 +6,7 @@ import { createReadCache, type ReadCache } from './cache/index.ts';
 import type { HostClient } from './host/client.ts';
 import { createHostClient } from './host/create.ts';
 import { hostFetch } from './host/host-session.ts';
+import { createLatencies } from './host/latency.ts';
 import { createRateLimits } from './host/rate-limits.ts';
 import { createRefusalReports } from './host/refusal-reports.ts';
 import { createTokenMinter } from './keys/minter.ts';
@@ -22,6 +23,7 @@ export const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms
 /** Creates the host client with its tokens, clocks, pauses and the log of refusals. */
 export function hostAccess(organizations: ReturnType<typeof createOrganizations>, emit: Emit, log: Log) {
   const clock = createClockSkews();
+  const latencies = createLatencies();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
   const refusalReports = createRefusalReports();
   const rateLimits = createRateLimits({ changed: (pauses) => emit('host', 'paused', pauses) });
@@ -32,6 +34,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
     mint: minter.mint,
     dropTokens: minter.drop,
     clock,
+    latencies,
     rateLimits,
     now: Date.now,
     sleep,
@@ -48,7 +51,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
     },
     refused: refusalReports.note,
   });
-  return { refusalReports, rateLimits, minter, plainly };
+  return { refusalReports, rateLimits, latencies, minter, plainly };
 }
 
 /** What was read from hosts, for when they are away. */

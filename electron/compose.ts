@@ -94,7 +94,7 @@ export function compose({
     session,
     embedded: [sample, folders],
   });
-  const { refusalReports, rateLimits, minter, plainly } = hostAccess(organizations, emit, log);
+  const { refusalReports, rateLimits, latencies, minter, plainly } = hostAccess(organizations, emit, log);
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder on case-insensitive file systems.
   const cacheRoot = join(profile, 'memory');
   const listed = createListed(cacheRoot);
@@ -240,6 +240,7 @@ export function compose({
     },
     runningRequests,
     firstPaint,
+    latencies,
     recoveries,
     pauses: () => rateLimits.pauses(),
     fetches,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diffResponse } from '../../electron/protocol/diff-response.ts';
+import { createLatencies } from '../../electron/host/latency.ts';
 import { createFirstPaintGate } from '../../electron/protocol/first-paint-gate.ts';
 import { createRunningRequests } from '../../electron/protocol/running-requests.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
@@ -85,6 +86,7 @@ describe.each([
       client,
       runningRequests: createRunningRequests(),
       firstPaint: createFirstPaintGate(),
+      latencies: createLatencies(),
       log: createLog(() => undefined),
     });
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
@@ -88,6 +89,45 @@ test('in one question, to the last commit; a branch that the base holds has none
   }
 });
 
+const toDefault = (branch: string) => ({ ...between('main', branch), base: undefined });
+const rangesSent = () =>
+  reach.sent.filter(({ path }) => /\/commits\?.*base=/.test(path)).map(({ path }) => path);
+
+test('the range to the default branch is asked for before that branch is confirmed', async () => {
+  await reach.client.repository(place);
+  const sent = Promise.withResolvers<void>();
+  reach.network = async (url, init, go) => {
+    if (url.includes('/commits?')) sent.resolve();
+    // The default branch is confirmed only after the range was asked for.
+    if (url.endsWith('/repo')) await sent.promise;
+    return await go(url, init);
+  };
+  reach.sent.length = 0;
+  const range = await commitsInComparison(reach.client, toDefault('side'));
+  expect(told(range)).toEqual(await expected('main', 'side'));
+  expect(rangesSent()).toHaveLength(1);
+});
+
+test('a default branch that has changed since counts', async () => {
+  await reach.client.repository(place);
+  reach.network = async (url, init, go) => {
+    const answer = await go(url, init);
+    if (!url.endsWith('/repo')) return answer;
+    const details = z
+      .object({ default_branch: z.string() })
+      .loose()
+      .parse(await answer.json());
+    return Response.json({ ...details, default_branch: 'near' });
+  };
+  reach.sent.length = 0;
+  const began: unknown[] = [];
+  const range = await commitsInComparison(reach.client, toDefault('side'), {
+    begun: (begin) => began.push(begin.mergeBase),
+  });
+  expect(told(range)).toEqual(await expected('near', 'side'));
+  expect(rangesSent()).toHaveLength(2);
+  expect(new Set(began)).not.toContain((await expected('main', 'side')).mergeBase);
+});
 test('of a long list the newest are told at once, with how many there are; a short one comes whole', async () => {
   const ranges = commitRanges(
     async (comparison, begun) => await commitsInComparison(reach.client, comparison, { begun }),

@@ -1,6 +1,7 @@
 import type { AppFailure } from '../../shared/failure.ts';
 import type { TokenRequest } from '../keys/minter.ts';
 import type { ClockSkews } from './clock.ts';
+import type { Latencies } from './latency.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Operation } from './operations.ts';
 import type { HostProblem } from './problem.ts';
@@ -25,6 +26,7 @@ export interface RequestDeps {
   /** Drops tokens signed under the previous clock correction. */
   dropTokens(orgId: string): void;
   clock: ClockSkews;
+  latencies?: Pick<Latencies, 'observe'>;
   rateLimits: RateLimits;
   now(): number;
   /** Rejects when the signal aborts. */

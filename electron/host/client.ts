@@ -1,4 +1,5 @@
 import type { HostSays } from '../sync/decide-sync.ts';
+import type { DefaultBranches } from './default-branches.ts';
 import type { Probe } from './probe.ts';
 import type { Blamed, BlameRequest } from '../../shared/ipc/lines.ts';
 import type { Comparison } from '../../shared/ipc/shapes.ts';
@@ -114,6 +115,8 @@ export interface HostClient {
   ): Promise<{ repositories: RepositoryDetails[]; nextCursor: string | null }>;
   /** `not-found` when it does not exist or the key does not cover it. */
   repository(place: RepositoryPlace, options?: CallOptions): Promise<RepositoryDetails>;
+  /** What `repository` and `repositories` heard last. */
+  readonly defaultBranches: Pick<DefaultBranches, 'likely'>;
   /** Every branch of one namespace, from all pages. */
   branches(place: RepositoryPlace, ephemeral: boolean, options?: CallOptions): Promise<Branch[]>;
   /** Branches, remote branches and tags, newest first. `unsupported-by-host` if the route is missing, as below. */

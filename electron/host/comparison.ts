@@ -9,6 +9,7 @@ import type {
   RangeOptions,
   RepositoryPlace,
   BranchCommits,
+  RangeBegin,
 } from './client.ts';
 
 /** Pages per side. With the usual page of 100 that is 5,000 commits; beyond that the result is `truncated`. */
@@ -39,7 +40,7 @@ export const inComparison = z.object({
 });
 export type InComparison = z.infer<typeof inComparison>;
 
-type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
+type Client = Pick<HostClient, 'commits' | 'repository' | 'defaultBranches' | 'range'> & {
   /** The range from local objects alone; null: they are not available. */
   localCommits?: (place: RepositoryPlace, to: string, from: string) => Promise<BranchCommits | null>;
   /** The first page of several branches in as few requests as possible; absent: one request each. */
@@ -59,13 +60,58 @@ export async function commitsInComparison(
   comparison: Comparison,
   options: RangeOptions = {},
 ): Promise<InComparison> {
+  return comparison.base === undefined
+    ? await toDefaultBranch(client, comparison, options)
+    : await toBase(client, { ...comparison, base: comparison.base }, options);
+}
+
+/** Asks with the default branch as last heard, while that is confirmed; and again if it has changed. */
+async function toDefaultBranch(
+  client: Client,
+  comparison: Comparison,
+  options: RangeOptions,
+): Promise<InComparison> {
+  const { begun, ...call } = options;
   const { orgId, repo } = comparison;
   const place = { orgId, repo };
-  const base = comparison.base ?? (await client.repository(place, options)).defaultBranch;
-  const range = await client.range({ ...comparison, base }, options);
-  return range === null
-    ? await fromPages(client, { ...comparison, base }, options)
-    : { ...range, truncated: false };
+  const likely = client.defaultBranches.likely(place);
+  const unneeded = new AbortController();
+  let confirmed = false;
+  let waiting: RangeBegin | null = null;
+  const early =
+    likely === null
+      ? null
+      : toBase(
+          client,
+          { ...comparison, base: likely },
+          {
+            signal: AbortSignal.any([unneeded.signal, ...(call.signal ? [call.signal] : [])]),
+            begun(begin) {
+              if (confirmed) begun?.(begin);
+              else waiting = begin;
+            },
+          },
+        );
+  // Its failure counts only once its base is confirmed.
+  early?.catch(() => undefined);
+  try {
+    const base = (await client.repository(place, call)).defaultBranch;
+    confirmed = base === likely;
+    if (early === null || !confirmed) return await toBase(client, { ...comparison, base }, options);
+    if (waiting !== null) begun?.(waiting);
+    return await early;
+  } finally {
+    unneeded.abort();
+  }
+}
+
+async function toBase(
+  client: Client,
+  comparison: Comparison & { base: string },
+  options: RangeOptions,
+): Promise<InComparison> {
+  const range = await client.range(comparison, options);
+  return range === null ? await fromPages(client, comparison, options) : { ...range, truncated: false };
 }
 
 async function fromPages(

@@ -18,6 +18,7 @@ import { parseResponse } from './answer.ts';
 import { createBlameCall } from './blame.ts';
 import { createCall, createTryCall } from './call.ts';
 import type { HostClient } from './client.ts';
+import { createDefaultBranches } from './default-branches.ts';
 import { createFeatures } from './features.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
@@ -38,23 +39,31 @@ export function createHostClient(deps: RequestDeps): HostClient {
   const tryCall = createTryCall(deps);
   const call = createCall(tryCall);
   const features = createFeatures(tryCall);
+  const defaultBranches = createDefaultBranches();
   const client: HostClient = {
     ...createNoteCalls(call, tryCall),
     blame: createBlameCall(call, features),
     replacesNotes: async (orgId) => (await features.require(orgId)).has('notes-replace'),
     repositories(orgId, options = {}) {
+      // Needed next, for whatever is opened.
+      void features.of(orgId);
       const operation = operations.repositories;
       const query = pageQuery(options.cursor, options.limit);
       if (options.q !== undefined && options.q !== '') query.set('q', options.q);
       return call({ orgId, operation, query, signal: options.signal }, async (response) => {
         const answer = await parseResponse(reposResult, response, operation, deps.reportSkipped);
-        return { repositories: answer.repos.map(toRepository), nextCursor: nextCursorOf(answer) };
+        const repositories = answer.repos.map(toRepository);
+        for (const { name, defaultBranch } of repositories)
+          defaultBranches.heard({ orgId, repo: name }, defaultBranch);
+        return { repositories, nextCursor: nextCursorOf(answer) };
       });
     },
     repository({ orgId, repo }, options = {}) {
+      void features.of(orgId);
       const operation = operations.repository;
       return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
         const answer = await parseResponse(repoResult, response, operation);
+        defaultBranches.heard({ orgId, repo }, answer.default_branch);
         return {
           name: repo,
           defaultBranch: answer.default_branch,
@@ -63,6 +72,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
         };
       });
     },
+    defaultBranches,
     branches({ orgId, repo }, ephemeral, options = {}) {
       const operation = operations.branches;
       return allPages((cursor) => {

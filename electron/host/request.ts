@@ -71,6 +71,7 @@ export async function requestOnce<T>(
   const url = `${site.api}${ask.path}${query === '' ? '' : `?${query}`}`;
   const response = await deps.fetch(url, initOf(ask, token, signal)).catch(lost);
   const receivedAt = deps.now();
+  deps.latencies?.observe(ask.orgId, receivedAt - sentAt);
   const clockMoved = deps.clock.observe(ask.orgId, response.headers.get('date'), sentAt, receivedAt);
   if (clockMoved) deps.dropTokens(ask.orgId);
   if (response.ok) {

@@ -32,7 +32,7 @@ test('what stands around the diff of a folder that was opened waits for its firs
   const overview = Promise.resolve(handlers.notes.overview(AT));
   const remotes = Promise.resolve(handlers.folderSync.of({ repo: 'clone' }));
   await allThatCanRun();
-  const diff = firstPaint.begin(true);
+  const diff = firstPaint.begin({ ofComparison: true });
   diff.arrives();
   await allThatCanRun();
   expect(ran).toEqual(['folders.open', 'refs.head']);
@@ -80,10 +80,10 @@ test('commits wait where a folder opens, and not where another comparison is ask
   const first = Promise.resolve(handlers.commits.inComparison(comparison));
   await allThatCanRun();
   expect(ran).toEqual([]);
-  firstPaint.begin(true).arrives();
+  firstPaint.begin({ ofComparison: true }).arrives();
   firstPaint.seen();
   await first;
-  firstPaint.begin(true).arrives();
+  firstPaint.begin({ ofComparison: true }).arrives();
   void handlers.commits.inComparison(comparison);
   await allThatCanRun();
   expect(ran).toEqual(['commits.inComparison', 'commits.inComparison']);

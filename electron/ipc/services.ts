@@ -5,6 +5,7 @@ import type { Traces } from '../traces/index.ts';
 import type { WhoReadService } from '../who-read/index.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Recoveries } from '../window/recovery.ts';
+import type { Latencies } from '../host/latency.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { RunningRequests } from '../protocol/running-requests.ts';
 import type { Pause } from '../host/rate-limits.ts';
@@ -110,6 +111,7 @@ export interface Services {
   runningRequests: RunningRequests;
   /** Whether a diff is being waited for. */
   firstPaint: FirstPaintGate;
+  latencies: Latencies;
   /** Pauses that hosts requested. */
   pauses: () => Pause[];
   /** Long-running fetches from hosts. */

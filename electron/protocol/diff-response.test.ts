@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
+import { createLatencies } from '../host/latency.ts';
 import { createLog } from '../security/log.ts';
 import { diffResponse } from './diff-response.ts';
 import { createFirstPaintGate } from './first-paint-gate.ts';
@@ -9,6 +10,7 @@ import { createRunningRequests } from './running-requests.ts';
 const log = createLog(() => undefined);
 const readings = createRunningRequests();
 const firstPaint = createFirstPaintGate();
+const latencies = createLatencies();
 const request: DiffRequest = {
   orgId: 'o',
   repo: 'a/b',
@@ -28,7 +30,13 @@ test('the request arrives as it was asked, the bytes as they came', async () => 
       return Promise.resolve(new Response('not even JSON'));
     },
   };
-  const response = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
+  const response = await diffResponse(query, never, {
+    client,
+    runningRequests: readings,
+    firstPaint,
+    latencies,
+    log,
+  });
   expect(seen).toEqual(request);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('not even JSON');
@@ -46,6 +54,7 @@ test('nothing is asked for without a whole, known request', async () => {
       client,
       runningRequests: readings,
       firstPaint,
+      latencies,
       log,
     });
     expect(response.status).toBe(400);
@@ -56,7 +65,13 @@ test('nothing is asked for without a whole, known request', async () => {
 test('a refusal is an error status and an AppError', async () => {
   const error = { kind: 'rate-limited', message: 'wait', retryAfterMs: 1000 } as const;
   const client = { diff: () => Promise.reject(new AppFailure(error)) };
-  const response = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
+  const response = await diffResponse(query, never, {
+    client,
+    runningRequests: readings,
+    firstPaint,
+    latencies,
+    log,
+  });
   expect(response.status).toBe(429);
   expect(await response.json()).toEqual({ error });
 });
@@ -64,7 +79,7 @@ test('a refusal is an error status and an AppError', async () => {
 test('a fault of ours tells nothing of its inside', async () => {
   const client = { diff: () => Promise.reject(new Error('inner')) };
   const text = await (
-    await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log })
+    await diffResponse(query, never, { client, runningRequests: readings, firstPaint, latencies, log })
   ).text();
   expect(text).toContain('internal');
   expect(text).not.toContain('inner');
@@ -83,7 +98,13 @@ test('what came of a body that breaks off reaches the page, and then it ends', a
     { highWaterMark: 0 },
   );
   const client = { diff: () => Promise.resolve(new Response(broken)) };
-  const response = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
+  const response = await diffResponse(query, never, {
+    client,
+    runningRequests: readings,
+    firstPaint,
+    latencies,
+    log,
+  });
   expect(await response.text()).toBe('{"files":[{"path":"a"},');
 });
 
@@ -98,7 +119,13 @@ test('when the page stops reading, the host’s answer is aborted', async () => 
       return Promise.resolve(new Response(endless));
     },
   };
-  const { body } = await diffResponse(query, never, { client, runningRequests: readings, firstPaint, log });
+  const { body } = await diffResponse(query, never, {
+    client,
+    runningRequests: readings,
+    firstPaint,
+    latencies,
+    log,
+  });
   const reader = body?.getReader();
   await reader?.read();
   expect(upstream?.aborted).toBe(false);
@@ -116,7 +143,13 @@ test('a page that is gone before the answer begins aborts it too', async () => {
         );
       }),
   };
-  const answered = diffResponse(query, gone.signal, { client, runningRequests: readings, firstPaint, log });
+  const answered = diffResponse(query, gone.signal, {
+    client,
+    runningRequests: readings,
+    firstPaint,
+    latencies,
+    log,
+  });
   gone.abort();
   expect((await answered).status).toBe(503);
 });
@@ -148,12 +181,14 @@ test('a reading that is given up takes its request along before the first byte; 
     client: gone.client,
     runningRequests: readings,
     firstPaint,
+    latencies,
     log,
   });
   void diffResponse(queryOf('r-2'), never, {
     client: other.client,
     runningRequests: readings,
     firstPaint,
+    latencies,
     log,
   });
   readings.cancel('r-1');
@@ -165,7 +200,13 @@ test('a reading that is given up takes its request along before the first byte; 
 test('a request that comes after its reading was given up is not kept up', async () => {
   const { client, seen } = silent();
   readings.cancel('r-3');
-  await diffResponse(queryOf('r-3'), never, { client, runningRequests: readings, firstPaint, log });
+  await diffResponse(queryOf('r-3'), never, {
+    client,
+    runningRequests: readings,
+    firstPaint,
+    latencies,
+    log,
+  });
   expect(seen.aborted).toBe(true);
 });
 
@@ -185,6 +226,7 @@ test.each([
     client,
     runningRequests: readings,
     firstPaint: counting,
+    latencies,
     log,
   });
   expect(begun).toEqual(['begun']);
@@ -196,7 +238,13 @@ test('a diff that is refused is not on its way any more', async () => {
   const over = vi.fn<() => void>();
   const client = { diff: () => Promise.reject(new Error('refused')) };
   const counting = { begin: () => ({ arrives: () => undefined, over }) };
-  await diffResponse(query, never, { client, runningRequests: readings, firstPaint: counting, log });
+  await diffResponse(query, never, {
+    client,
+    runningRequests: readings,
+    firstPaint: counting,
+    latencies,
+    log,
+  });
   expect(over).toHaveBeenCalled();
 });
 
@@ -215,6 +263,7 @@ test('a body that does not end is broken off, and the host is asked no further',
     client,
     runningRequests: readings,
     firstPaint,
+    latencies,
     log,
     most: 50_000,
   });

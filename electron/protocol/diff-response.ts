@@ -1,6 +1,7 @@
 import { MAX_DIFF_NAMES_BYTES } from '../../shared/ipc/limits.ts';
 import { readDiffUrl } from './read-diff-endpoint.ts';
 import type { HostClient } from '../host/client.ts';
+import type { Latencies } from '../host/latency.ts';
 import type { Log } from '../security/log.ts';
 import type { RunningRequests } from './running-requests.ts';
 import { errorResponse, errorResponseOf } from './endpoint.ts';
@@ -10,6 +11,7 @@ interface DiffResponseDeps {
   client: Pick<HostClient, 'diff'>;
   runningRequests: RunningRequests;
   firstPaint: Pick<FirstPaintGate, 'begin'>;
+  latencies: Pick<Latencies, 'isFar'>;
   log: Log;
   /** Bytes of the body that are passed on. */
   most?: number;
@@ -28,7 +30,7 @@ const MAX_BODY_BYTES = MAX_DIFF_NAMES_BYTES + 128_000_000;
 export async function diffResponse(
   query: URLSearchParams,
   signal: AbortSignal,
-  { client, runningRequests, firstPaint, log, most = MAX_BODY_BYTES }: DiffResponseDeps,
+  { client, runningRequests, firstPaint, latencies, log, most = MAX_BODY_BYTES }: DiffResponseDeps,
 ): Promise<Response> {
   const request = readDiffUrl(query);
   if (request === null) {
@@ -41,9 +43,10 @@ export async function diffResponse(
   const given = AbortSignal.any(begun === null ? [signal] : [signal, begun.signal]);
   if (given.aborted) abort();
   given.addEventListener('abort', abort, { once: true });
-  const { arrives, over } = firstPaint.begin(
-    diffRequest.commits === undefined && diffRequest.paths.length === 0,
-  );
+  const { arrives, over } = firstPaint.begin({
+    ofComparison: diffRequest.commits === undefined && diffRequest.paths.length === 0,
+    far: latencies.isFar(diffRequest.orgId),
+  });
   upstream.signal.addEventListener('abort', over, { once: true });
   try {
     const { body } = await client.diff(diffRequest, { signal: upstream.signal });

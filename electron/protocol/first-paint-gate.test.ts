@@ -33,7 +33,7 @@ test('it is quiet a moment after the last diff has ended, each ended once', asyn
 test('commits of a comparison that opens wait for its first rows for half a second at most', async () => {
   const firstPaint = createFirstPaintGate(sleep);
   firstPaint.announce();
-  firstPaint.begin(true);
+  firstPaint.begin({ ofComparison: true });
   let opened = false;
   void firstPaint.afterOpening().then(() => (opened = true));
   await vi.advanceTimersByTimeAsync(450);
@@ -58,7 +58,7 @@ test('what stands around a comparison waits until its first rows are seen, and n
   firstPaint.announce();
   let clear = false;
   const waiting = firstPaint.clear().then(() => (clear = true));
-  const diff = firstPaint.begin(true);
+  const diff = firstPaint.begin({ ofComparison: true });
   diff.arrives();
   await vi.advanceTimersByTimeAsync(20);
   expect(clear).toBe(false);
@@ -71,9 +71,9 @@ test('what stands around a comparison waits until its first rows are seen, and n
 
 test('a comparison that fails, does not come, or is not told to be painted holds nothing up for long', async () => {
   const firstPaint = createFirstPaintGate(sleep);
-  firstPaint.begin(true).over();
+  firstPaint.begin({ ofComparison: true }).over();
   await firstPaint.clear();
-  const slow = firstPaint.begin(true);
+  const slow = firstPaint.begin({ ofComparison: true });
   vi.advanceTimersByTime(2000);
   await firstPaint.clear();
   slow.arrives();
@@ -91,7 +91,7 @@ test('diffs that are asked for one after the other hold nothing up for good', as
   const waiting = firstPaint.clear().then(() => (clear = true));
   for (let step = 0; step < 10; step += 1) {
     await vi.advanceTimersByTimeAsync(500);
-    firstPaint.begin(true);
+    firstPaint.begin({ ofComparison: true });
   }
   expect(clear).toBe(true);
   await waiting;
@@ -108,7 +108,7 @@ test('nothing waits for the diff of a commit', async () => {
 test('what else stands around a diff waits for all beside it, for another diff that was begun meanwhile, and no longer', async () => {
   const firstPaint = createFirstPaintGate(sleep);
   const [notes, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const diff = firstPaint.begin(true);
+  const diff = firstPaint.begin({ ofComparison: true });
   let after = 0;
   const wait = (): void => void firstPaint.afterBeside().then(() => (after += 1));
   wait();
@@ -118,7 +118,7 @@ test('what else stands around a diff waits for all beside it, for another diff t
   commits.reject(new Error('gone'));
   await vi.advanceTimersByTimeAsync(300);
   expect(after).toBe(0);
-  const other = firstPaint.begin(true);
+  const other = firstPaint.begin({ ofComparison: true });
   notes.resolve();
   await vi.advanceTimersByTimeAsync(200);
   expect(after).toBe(0);
@@ -132,4 +132,18 @@ test('what else stands around a diff waits for all beside it, for another diff t
   wait();
   await vi.advanceTimersByTimeAsync(700);
   expect(after).toBe(2);
+});
+
+test('the first piece of a far host is not waited for, its painting is', async () => {
+  const firstPaint = createFirstPaintGate(sleep);
+  const diff = firstPaint.begin({ ofComparison: true, far: true });
+  await firstPaint.clear();
+  diff.arrives();
+  let clear = false;
+  void firstPaint.clear().then(() => (clear = true));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(clear).toBe(false);
+  firstPaint.seen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(clear).toBe(true);
 });

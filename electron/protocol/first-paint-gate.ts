@@ -33,9 +33,10 @@ export interface FirstPaintGate {
   announce(): void;
   /**
    * A diff is requested.
-   * @param ofComparison it belongs to a comparison, which starts with an empty screen
+   * @param diff `ofComparison`: it belongs to a comparison, which starts with an empty screen; `far`: this computer has
+   *   nothing to do until its first piece arrives, so nothing waits for that
    */
-  begin(ofComparison?: boolean): OnItsWay;
+  begin(diff?: { ofComparison?: boolean; far?: boolean }): OnItsWay;
   /** Its first rows are visible, or there is nothing to show. */
   seen(): void;
   /**
@@ -91,10 +92,10 @@ export function createFirstPaintGate(sleep: Sleep = timeout): FirstPaintGate {
       announced = true;
       wait(ANNOUNCED_TIMEOUT_MS);
     },
-    begin(ofComparison = false) {
+    begin({ ofComparison = false, far = false } = {}) {
       under += 1;
       let [waited, ended] = [ofComparison, false];
-      if (ofComparison) wait(FIRST_PIECE_TIMEOUT_MS);
+      if (ofComparison && !far) wait(FIRST_PIECE_TIMEOUT_MS);
       const arrives = (ms: number): void => {
         if (waited) wait(ms);
         waited = false;
