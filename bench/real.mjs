@@ -5,34 +5,24 @@
  * origin/seen`); without it, one of about that size is made. `--beside` is another built checkout of this app, measured
  * in turn: before and after. Medians.
  */
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { appRows } from './real/app.mjs';
 import { gitTimes } from './real/git.mjs';
-import { makeClone, nameBranches } from './real/repository.mjs';
+import { appsOf } from './app/apps.mjs';
+import { CLONE_OPTIONS, prepareClone } from './real/repository.mjs';
 import { serviceRows } from './real/service.mjs';
 import { startRows } from './start/rows.mjs';
 import { sessionSystem } from '../scripts/session/needs.mjs';
 import { main, setUp } from '../scripts/setup/index.mjs';
-import { fromCaller, root } from '../scripts/setup/paths.mjs';
 import { say } from '../scripts/setup/say.mjs';
 import { told } from './table.mjs';
 
 /** @type {{ type: 'string' }} */
 const text = { type: 'string' };
-const options = {
-  clone: text,
-  old: text,
-  new: text,
-  base: text,
-  branch: text,
-  beside: text,
-  rounds: text,
-  only: text,
-  json: text,
-};
+const options = { ...CLONE_OPTIONS, beside: text, rounds: text, only: text, json: text };
 
 await main(async (argv) => {
   const { values } = parseArgs({ args: argv, options });
@@ -42,23 +32,8 @@ await main(async (argv) => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-real-'));
   try {
     const gitDir = join(folder, 'clone');
-    if (values.clone === undefined) {
-      say('Making a repository of the size of git/git …');
-      makeClone(gitDir);
-    } else {
-      const given = fromCaller(values.clone);
-      cpSync(existsSync(join(given, '.git')) ? join(given, '.git') : given, gitDir, { recursive: true });
-    }
-    nameBranches(gitDir, {
-      old: values.old ?? 'old',
-      new: values.new ?? 'new',
-      base: values.base ?? 'main',
-      branch: values.branch ?? 'topic',
-    });
-    const apps = [
-      ...(values.beside === undefined ? [] : [{ label: 'before', path: fromCaller(values.beside) }]),
-      { label: values.beside === undefined ? '' : 'after', path: root },
-    ];
+    prepareClone(gitDir, values);
+    const apps = appsOf(values.beside);
     say('Git itself …');
     const git = await gitTimes(gitDir, rounds);
     const rows = [];

@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stagedApps } from '../app/apps.mjs';
 import { median, timed } from '../hosting/measure.mjs';
 import { git } from '../hosting/service.mjs';
 import { taskWords } from './longest.mjs';
@@ -52,7 +53,7 @@ export async function appRows(electron, { apps, gitDir, git: times, rounds }) {
         join(out, output),
         JSON.stringify({
           ...plan,
-          apps: apps.map((one) => (one.label === 'before' ? one : { ...one, path: app })),
+          apps: stagedApps(apps, app),
         }),
       ],
       { keep: (out) => (seen = JSON.parse(readFileSync(join(out, output), 'utf8'))) },

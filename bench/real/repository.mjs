@@ -1,5 +1,9 @@
 /** The repository to measure: branches with known names, in an existing clone or a generated one. */
 import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromCaller } from '../../scripts/setup/paths.mjs';
+import { say } from '../../scripts/setup/say.mjs';
 import { git } from '../hosting/service.mjs';
 
 /** Branches of a repository with many. */
@@ -7,8 +11,33 @@ export const MANY = 5000;
 /** Commits with notes. */
 export const NOTED = 40_000;
 
-/** Makes branches of the four ends (bench-old, bench-new, bench-base and bench-branch), and many more. */
-export function nameBranches(gitDir, ends) {
+/** @type {{ type: 'string' }} */
+const option = { type: 'string' };
+/** Options of a command that measures a clone, and the revisions that it compares. */
+export const CLONE_OPTIONS = { clone: option, old: option, new: option, base: option, branch: option };
+
+/** The ends of the comparisons, and what they are called in a made clone. */
+const ENDS = { old: 'old', new: 'new', base: 'main', branch: 'topic' };
+
+/**
+ * Copies the clone that the options name, or makes one.
+ *
+ * @param {string} gitDir
+ * @param {Record<string, string | undefined>} values of the options
+ * @param {string[]} [ends] those to which branches are made: bench-old, bench-new, bench-base and bench-branch
+ */
+export function prepareClone(gitDir, values, ends = Object.keys(ENDS)) {
+  if (values.clone === undefined) {
+    say('Making a repository of the size of git/git …');
+    makeClone(gitDir);
+  } else {
+    const given = fromCaller(values.clone);
+    cpSync(existsSync(join(given, '.git')) ? join(given, '.git') : given, gitDir, { recursive: true });
+  }
+  nameBranches(gitDir, Object.fromEntries(ends.map((end) => [end, values[end] ?? ENDS[end]])));
+}
+
+function nameBranches(gitDir, ends) {
   const updates = Object.entries(ends).map(([name, revision]) => {
     const sha = git(gitDir, ['rev-parse', `${revision}^{commit}`], undefined, { keep: true }).trim();
     return `update refs/heads/bench-${name} ${sha}\n`;
@@ -46,7 +75,7 @@ const body = (n, version) => {
 };
 
 /** A repository of about the size of git/git: 60,000 commits, 2,800 changed files between old and new. */
-export function makeClone(target) {
+function makeClone(target) {
   const made = spawnSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', target]);
   if (made.status !== 0) throw new Error(made.stderr.toString());
   const files = FILES;

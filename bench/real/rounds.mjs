@@ -7,9 +7,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { _electron } from 'playwright';
 import { median } from '../hosting/measure.mjs';
-import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
+import { endApp, hashOf, openFolder, startApp } from '../app/open.mjs';
 import { inPage } from './in-page.mjs';
 import { longestTasks, pageProcessor } from './longest.mjs';
 
@@ -28,18 +27,10 @@ async function round(app) {
   const folder = mkdtempSync(join(own, 'folder-'));
   cpSync(plan.clone, join(folder, 'work', '.git'), { recursive: true });
   cpSync(plan.noted, join(folder, 'noted', '.git'), { recursive: true });
-  const env = { ...process.env, MARGINALIA_PROFILE: profile };
-  const watch = ['--require', join(import.meta.dirname, 'tasks.cjs')];
-  const args = [...sandboxArguments(env), ...watch, app.path];
-  // Without `executablePath`: with it, Playwright omits the loader that holds the app, and some launches hang.
-  const running = await _electron.launch({
-    args,
-    env,
-    cwd: app.path,
-    chromiumSandbox: !args.includes('--no-sandbox'),
+  const { running, page } = await startApp(app.path, profile, {
+    before: ['--require', join(import.meta.dirname, 'tasks.cjs')],
   });
   try {
-    const page = await running.firstWindow();
     page.setDefaultTimeout(ROW_TIMEOUT_MS);
     const tasksOf = longestTasks(running.process().stderr);
     /** @type {Record<string, number | null>} */
@@ -55,20 +46,12 @@ async function round(app) {
       tasks[name] = { ...tasksOf(from, Date.now()), page: await page.evaluate('longest') };
     };
     const open = async (name) => {
-      await running.evaluate(
-        ({ dialog }, path) => {
-          dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
-        },
-        join(folder, name),
-      );
-      const before = await page.evaluate('location.hash');
-      await page.getByRole('button', { name: 'Open folder…' }).click();
-      await page.waitForURL(({ hash }) => hash !== before && hash.includes('/r/'));
+      const place = await openFolder(running, page, join(folder, name));
       await page.evaluate(inPage);
-      return await page.evaluate("location.hash.replace(/\\?.*/, '')");
+      return place;
     };
     const place = await open('work');
-    const hash = (base, branch, at = place) => JSON.stringify(`${at}?base=${base}&branch=${branch}`);
+    const hash = (base, branch, at = place) => hashOf(at, base, branch);
     const show = (base, branch, first) =>
       page.evaluate(
         `until(() => go(${hash(base, branch)}), () => firstFile() === ${JSON.stringify(first)}, ${ROW_TIMEOUT_MS})`,
@@ -114,7 +97,7 @@ async function round(app) {
     );
     return { times, tasks };
   } finally {
-    await running.close().catch(() => undefined);
+    await endApp(running);
     rmSync(folder, { recursive: true, force: true });
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }

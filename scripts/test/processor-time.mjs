@@ -110,8 +110,8 @@ export function measureProcessorTime() {
   };
 }
 
-/** @returns {Process[]} */
-function allProcesses() {
+/** @returns {Process[]} every process that exists; none without /proc */
+export function allProcesses() {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
