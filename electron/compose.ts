@@ -215,7 +215,7 @@ export function compose({
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 
-  const today = composeToday({ store, open, notes, organizations, desktop, firstPaint, emit, log });
+  const today = composeToday({ store, open, notes, versions, organizations, desktop, firstPaint, emit, log });
 
   const whoRead = createWhoRead({ open, store, notes, folderSyncs, emit });
   const services: Services = {

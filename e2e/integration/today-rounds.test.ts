@@ -6,6 +6,7 @@ import { createFetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createStore, type Store } from '../../electron/store/index.ts';
 import { createToday, type Today } from '../../electron/today/index.ts';
+import { createPairs } from '../../electron/versions/pairs.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 import { atHost } from './support/at-host.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
@@ -37,6 +38,7 @@ beforeEach(async () => {
     open,
     fetched: createFetchedNotes(open, () => undefined, quiet),
     reader: () => Promise.resolve(null),
+    pairs: createPairs(open),
     isThere: () => true,
     isInReach: () => true,
     isInSight: () => true,

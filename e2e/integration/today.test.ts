@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFetchedNotes, type FetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { freshTip } from '../../electron/versions/merge-tips.ts';
+import { createPairs } from '../../electron/versions/pairs.ts';
 import { createStore, type Store } from '../../electron/store/index.ts';
 import { createToday, type Today } from '../../electron/today/index.ts';
+import { sideKey } from '../../shared/domain/side.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 import type { WaitingRow } from '../../shared/ipc/today.ts';
 import { HOMES, openScene, type Scene } from './support/repositories-scene.ts';
@@ -56,6 +58,7 @@ function openToday(): Today {
     open,
     fetched,
     reader: () => Promise.resolve(ANN),
+    pairs: createPairs(open),
     isThere: () => true,
     isInReach: () => true,
     isInSight: () => true,
@@ -190,6 +193,50 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     expect(await rows()).toMatchObject([{ kind: 'moved', branch: 'topic', from: topic, tip: next }]);
     store.memories.remove(memoryOf('starred', place, 'topic'));
     expect(await rows()).toEqual([]);
+  });
+
+  test('a branch that was rebased, and is the same otherwise, says so', async () => {
+    // As the app keeps versions that were read.
+    await scene.repository.copy().fetchHistory('topic', false);
+    const main = await scene.git('rev-parse', 'refs/heads/main');
+    const base = { 'a.txt': 'two\n', 'c.txt': 'of the base\n' };
+    const onMain = await scene.commit(base, [main], 'On main');
+    await scene.git('update-ref', 'refs/heads/main', onMain);
+    const first = await scene.commit({ ...base, 'b.txt': 'new\n' }, [onMain], 'On the topic');
+    const rebased = await scene.commit({ ...base, 'b.txt': 'newer\n' }, [first], 'Once more');
+    await scene.git('update-ref', 'refs/heads/topic', rebased);
+    expect(await rows()).toMatchObject([
+      { kind: 'moved', tip: rebased, isRewritten: true, isRebasedOnly: true },
+    ]);
+    const other = await scene.commit({ ...base, 'b.txt': 'newest\n' }, [first], 'Once more');
+    await scene.git('update-ref', 'refs/heads/topic', other);
+    expect(await rows()).toMatchObject([
+      { kind: 'moved', tip: other, isRewritten: true, isRebasedOnly: false },
+    ]);
+  });
+
+  test.runIf(home !== 'folder')('an ephemeral branch is followed as any other', async () => {
+    const { place } = scene.repository;
+    const ref = 'refs/namespaces/ephemeral/refs/heads/topic';
+    await scene.git('update-ref', ref, topic);
+    const branch = sideKey('topic', true);
+    store.branchTips.put({ ...place, branch }, [
+      { ...freshTip(topic, 'compared', Date.now()), base: 'main', mergeBase: topic, readAt: 1 },
+    ]);
+    expect(await rows()).toEqual([]);
+    const next = await scene.commit({ 'b.txt': 'newest\n' }, [topic], 'By someone else');
+    await scene.git('update-ref', ref, next);
+    const moved = { kind: 'moved', branch: 'topic', ephemeral: true, base: 'main', ephemeralBase: false };
+    expect(await rows()).toMatchObject([{ ...moved, from: topic, tip: next }]);
+    await note(BO, 'Words.', next);
+    expect((await rows())[0]).toMatchObject({ kind: 'note', branch: 'topic', ephemeral: true, tip: next });
+    // Not looked at for long, or with a star.
+    store.branchTips.put({ ...place, branch }, [{ ...freshTip(topic, 'compared', 1), readAt: 1 }]);
+    store.branchTips.remove({ ...place, branch }, [topic]);
+    store.memories.put({ ...memoryOf('starred', place, branch), value: topic });
+    expect((await rows()).filter(({ kind }) => kind === 'moved')).toMatchObject([
+      { ephemeral: true, tip: next },
+    ]);
   });
 
   test('open remarks wait on a branch of the reader, until they are resolved', async () => {

@@ -195,5 +195,8 @@ export interface HostClient {
    * All branches and notes refs with the commits that they hold, by their full names, with one request that is never
    * repeated. null: the host does not speak the version of Git’s protocol that this needs.
    */
-  refTips(place: RepositoryPlace, options?: CallOptions): Promise<ReadonlyMap<string, string> | null>;
+  refTips(
+    place: RepositoryPlace & { ephemeral?: boolean },
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<string, string> | null>;
 }

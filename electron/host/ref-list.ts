@@ -25,14 +25,16 @@ const QUESTION = [
   '0000',
 ].join('');
 
+type Remote = RepositoryPlace & { ephemeral?: boolean };
+
 /**
- * Lists all branches and notes refs of a repository with one request, which is never repeated.
+ * Lists all branches and notes refs of a repository, or of its ephemeral remote, with one request, which is never repeated.
  *
  * @returns null if the host does not speak this version of Git's protocol
  */
 export function createRefList(deps: RequestDeps) {
   return async (
-    { orgId, repo }: RepositoryPlace,
+    { orgId, repo, ephemeral = false }: Remote,
     { signal }: CallOptions = {},
   ): Promise<ListedTips | null> => {
     const operation = operations.refTips;
@@ -41,7 +43,7 @@ export function createRefList(deps: RequestDeps) {
     const deadline = startDeadline(operation.deadline);
     const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
     try {
-      return await deadline.orOver(ask(deps, { orgId, repo }, stop));
+      return await deadline.orOver(ask(deps, { orgId, repo, ephemeral }, stop));
     } catch (error) {
       throw toFailure(error, { orgId, repo, operation, path: '', signal }, deadline.signal);
     } finally {
@@ -52,7 +54,7 @@ export function createRefList(deps: RequestDeps) {
 
 async function ask(
   deps: RequestDeps,
-  place: RepositoryPlace,
+  { ephemeral, ...place }: Required<Remote>,
   signal: AbortSignal,
 ): Promise<ListedTips | null> {
   const { orgId, repo } = place;
@@ -64,7 +66,7 @@ async function ask(
   signal.throwIfAborted();
   const sentAt = deps.now();
   const response = await deps
-    .fetch(`${gitUrl(site.gitHost, repo, false)}/git-upload-pack`, {
+    .fetch(`${gitUrl(site.gitHost, repo, ephemeral)}/git-upload-pack`, {
       method: 'POST',
       headers: {
         accept: 'application/x-git-upload-pack-result',

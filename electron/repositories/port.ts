@@ -68,9 +68,11 @@ export interface Repository {
   tips(branches: readonly BranchName[]): Promise<(string | null)[]>;
   /**
    * All branches (in a folder also those of remotes) and notes refs, by their full names: one question. `requests`: how
-   * many of them were sent over a network.
+   * many of them were sent over a network. `ephemeral`: also ephemeral branches, which are a question of their own.
    */
-  allTips(options?: CallOptions): Promise<{ tips: ReadonlyMap<string, string>; requests: number }>;
+  allTips(
+    options?: CallOptions & { ephemeral?: boolean },
+  ): Promise<{ tips: ReadonlyMap<string, string>; requests: number }>;
   /** How far a branch moved between two commits; null: not known. At a host, its new commits may be fetched for that. */
   distance(branch: BranchName, ends: { from: string; to: string }): Promise<RefDistance | null>;
   /** Reports when a ref may have moved; null: nothing reports it. */

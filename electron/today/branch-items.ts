@@ -1,4 +1,5 @@
 import { anchorKey, type Anchor } from '../../shared/domain/remarks/index.ts';
+import { sideKey, type NamespacedSide } from '../../shared/domain/side.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
 import { markOf } from './mark.ts';
 import { NO_DETAILS } from './note-items.ts';
@@ -13,9 +14,9 @@ export interface OpenThread {
 }
 
 /** A branch that the reader follows, read, or made. */
-export interface FollowedBranch {
-  side: string;
-  base: string | null;
+export interface FollowedBranch extends NamespacedSide {
+  /** What it is compared with; null: not known. */
+  base: NamespacedSide | null;
   head: string;
   /** The tip that the reader knows; null: none yet. */
   read: string | null;
@@ -23,6 +24,8 @@ export interface FollowedBranch {
   isOwn: boolean;
   /** How far it moved since; null: not counted. */
   moved: { commits: number; replaced?: number } | null;
+  /** It was rebased, and nothing else is different. */
+  isRebasedOnly: boolean;
   openThreads: readonly OpenThread[];
 }
 
@@ -33,17 +36,25 @@ export interface FollowedBranch {
  * @param since when each mark was first known, in milliseconds since the epoch
  */
 export function branchItems(
-  { side, base, head, read, isOwn, moved, openThreads }: FollowedBranch,
+  { side, ephemeral, base, head, read, isOwn, moved, isRebasedOnly, openThreads }: FollowedBranch,
   since: ReadonlyMap<string, number>,
   now: number,
 ): WaitingItem[] {
-  const on = { ...NO_DETAILS, branch: side, base, tip: head };
+  const on = {
+    ...NO_DETAILS,
+    branch: side,
+    ephemeral,
+    base: base?.side ?? null,
+    ephemeralBase: base?.ephemeral ?? false,
+    tip: head,
+  };
   const items: WaitingItem[] = [];
   if (read !== null && read !== head && !isOwn) {
-    const mark = markOf('moved', side, head);
+    const mark = markOf('moved', sideKey(side, ephemeral), head);
     const commits = moved === null || moved.commits === 0 ? null : moved.commits;
     const isRewritten = (moved?.replaced ?? 0) > 0;
-    items.push({ ...on, mark, kind: 'moved', at: since.get(mark) ?? now, from: read, commits, isRewritten });
+    const details = { from: read, commits, isRewritten, isRebasedOnly };
+    items.push({ ...on, ...details, mark, kind: 'moved', at: since.get(mark) ?? now });
   }
   for (const { notesRef, object, anchor, excerpt } of isOwn ? openThreads : []) {
     const mark = markOf('open', notesRef, object, anchorKey(anchor), excerpt);

@@ -10,9 +10,12 @@ import { attempt } from '../store/attempt.ts';
 import type { Store } from '../store/index.ts';
 import { followedRepositories, starredBranches } from './followed.ts';
 import { markKey } from './mark.ts';
+import type { Versions } from '../versions/index.ts';
 import type { Reader } from './note-items.ts';
+import { followsEphemeral } from './read-branches.ts';
 import { fetchedPeopleNotes, MAX_CHANGED_REFS } from './read-notes.ts';
 import { readRepository } from './read-repository.ts';
+import { differsInBaseOnly } from './rebased-only.ts';
 import { createRounds, type Asked, type RoundsDeps } from './rounds.ts';
 import { readStored, storedOf, type ReadRepository } from './state.ts';
 import { createNewsTeller, type TellerDeps } from './tell.ts';
@@ -45,6 +48,7 @@ interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'lo
   ) => Pick<Repository, 'place' | 'copy' | 'capabilities' | 'allTips' | 'distance' | 'observeRefs'>;
   fetched: Pick<FetchedNotes, 'refresh'>;
   reader: (place: RepositoryPlace) => Promise<Reader>;
+  pairs: Versions['pairs'];
   isThere: (orgId: string) => boolean;
   emit: Emit;
   /** Milliseconds since the epoch. */
@@ -57,7 +61,7 @@ const FETCH_REQUESTS = 3;
 
 /** What waits for the reader: read in rounds, stored, and listed from there. */
 export function createToday(deps: Deps): Today {
-  const { store, open, fetched, reader, isThere, pending, emit, now = Date.now } = deps;
+  const { store, open, fetched, reader, pairs, isThere, pending, emit, now = Date.now } = deps;
   const ownNotes = createOwnNotes(store.memories);
   /** As stored; null: not read from there yet. */
   let cached: Map<string, ReadRepository> | null = null;
@@ -97,7 +101,11 @@ export function createToday(deps: Deps): Today {
 
   async function ask(place: RepositoryPlace, signal: AbortSignal): Promise<Asked> {
     const repository = open(place);
-    const { tips: refs, requests } = await repository.allTips({ signal });
+    const remembered = store.branchTips.ofRepository(place);
+    const starred = starredBranches(store.memories.list(), place);
+    const looked = { remembered, starred, now: now() };
+    const ephemeral = followsEphemeral(looked);
+    const { tips: refs, requests } = await repository.allTips({ signal, ephemeral });
     const before = repositories().get(repositoryKey(place)) ?? null;
     // Needed only where something has changed.
     let isDone: ReturnType<typeof doneMarks> | null = null;
@@ -108,10 +116,9 @@ export function createToday(deps: Deps): Today {
       refreshNotes: () => fetched.refresh(place, true),
       reader: await reader(place).catch(() => null),
       isOwnCommit: (commit) => ownNotes.has(place, commit),
-      remembered: store.branchTips.ofRepository(place),
-      starred: starredBranches(store.memories.list(), place),
+      ...looked,
+      isRebasedOnly: (branch, versions) => differsInBaseOnly(repository, pairs, branch, versions),
       isDone: (item) => (isDone ??= doneMarks())(place, item),
-      now: now(),
     });
     signal.throwIfAborted();
     // It was forgotten meanwhile.

@@ -39,6 +39,8 @@ export const NO_DETAILS = {
   asYou: false,
   branch: null,
   base: null,
+  ephemeral: false,
+  ephemeralBase: false,
   tip: null,
   from: null,
   object: null,
@@ -49,6 +51,7 @@ export const NO_DETAILS = {
   says: null,
   commits: null,
   isRewritten: false,
+  isRebasedOnly: false,
 } satisfies Partial<WaitingItem>;
 
 /**

@@ -5,7 +5,14 @@ import { ignoreReadFailure } from '../../git/process/read-failure.ts';
 import type { RefDistance } from '../../git/refs/count-moved.ts';
 import { MAIN_LINES } from '../../git/refs/head.ts';
 import { hasCommits } from '../../git/refs/refs.ts';
-import { branchOf, isBranchLike, revisionOf, sideOfRef } from '../../shared/domain/side.ts';
+import {
+  branchOf,
+  isBranchLike,
+  keyedSide,
+  namespacedRef,
+  sideOfRef,
+  type NamespacedSide,
+} from '../../shared/domain/side.ts';
 import { equalParts } from '../../shared/equal-parts.ts';
 import type { Repository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
@@ -27,9 +34,20 @@ export interface BranchesToRead {
   refs: RefTips;
   /** Tips that branches had, oldest first, each with its branch. */
   remembered: ReadonlyArray<BranchTip & { branch: string }>;
-  /** Branches with a star, and the tips that they had when they were last looked at. */
+  /** Branches with a star, by their keys, and the tips that they had when they were last looked at. */
   starred: ReadonlyMap<string, string>;
   reader: Reader;
+  /** Whether nothing is different between two versions but their bases. */
+  isRebasedOnly: (branch: NamespacedSide, versions: VersionEnds) => Promise<boolean>;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** A version that was read, with its base, and the newest one, with a commit of the same base as it is now. */
+export interface VersionEnds {
+  from: { sha: string; base: string | null };
+  to: { sha: string; base: string };
+  base: NamespacedSide;
 }
 
 /** Branches that are read of a repository: those that were looked at last, and then the reader's own. */
@@ -38,43 +56,69 @@ const MAX_BRANCHES = 30;
 const MAX_HEADS = 300;
 const MAX_COMMITS = 500;
 const MAX_COMMIT_BYTES = 100_000;
+/** Rewritten branches that are compared with the version that was read. */
+const MAX_COMPARED = 10;
+/** Ephemeral branches are short-lived: one is followed for so long after it was looked at last. */
+const EPHEMERAL_MS = 30 * 24 * 60 * 60 * 1000;
+
+type Looked = Pick<BranchesToRead, 'remembered' | 'starred' | 'now'>;
+
+/** The keys of branches that the reader gave a star, or looked at, the ones looked at last first. */
+function followedKeys({ remembered, starred, now }: Looked): string[] {
+  const isStill = ({ branch, at, readAt }: BranchTip & { branch: string }): boolean =>
+    isBranchLike(branch) && (!keyedSide(branch).ephemeral || Math.max(at, readAt ?? 0) > now - EPHEMERAL_MS);
+  const looked = new Set(remembered.filter(isStill).map(({ branch }) => branch));
+  return [...new Set([...starred.keys(), ...[...looked].toReversed()])];
+}
+
+/** Whether the reader follows an ephemeral branch: hosts list them in another place. */
+export const followsEphemeral = (looked: Looked): boolean =>
+  followedKeys(looked).some((key) => keyedSide(key).ephemeral);
 
 /** The branches of a repository that the reader follows, read, or made. */
 export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> {
   const { repository, refs, remembered, starred } = from;
+  let compared = 0;
   const copy = repository.copy();
   // A folder's copy is made ready by its first question.
   const isHere = (await copy.hasHistory()) && copy.exists();
   const own = isHere ? await ownTips(from) : new Set<string>();
-  const bySide = groupBy(
-    remembered.filter(({ branch }) => isBranchLike(branch)),
-    ({ branch }) => branch,
-  );
-  const looked = [...bySide.keys()].toReversed();
+  const byKey = groupBy(remembered, ({ branch }) => branch);
   const mine = [...refs].flatMap(([ref, tip]) =>
     ref.startsWith('refs/heads/') && own.has(tip) ? [sideOfRef(ref)] : [],
   );
-  const sides = [...new Set([...starred.keys(), ...looked, ...mine])];
   const branches: ReadBranch[] = [];
-  for (const side of sides) {
-    const head = refs.get(revisionOf(side));
+  for (const key of new Set([...followedKeys(from), ...mine])) {
+    const branch = keyedSide(key);
+    const head = refs.get(namespacedRef(branch));
     if (head === undefined || branches.length >= MAX_BRANCHES) continue;
-    const tips = bySide.get(side) ?? [];
-    const read = lastRead(tips)?.tip ?? (starred.get(side) || null);
+    const tips = byKey.get(key) ?? [];
+    const read = lastRead(tips)?.tip ?? (starred.get(key) || null);
     const isOwn = own.has(head);
-    const compared = tips.findLast(({ base, mergeBase }) => base !== null && mergeBase !== null);
-    const base = compared?.base ?? null;
-    const without = compared?.mergeBase ?? mainLineOf(refs, side);
+    const lastCompared = tips.findLast(({ base, mergeBase }) => base !== null && mergeBase !== null);
+    const base = lastCompared?.base == null ? null : keyedSide(lastCompared.base);
+    const against = base ?? mainLineOf(refs, key);
+    const baseTip = against === null ? null : (refs.get(namespacedRef(against)) ?? null);
+    const without = lastCompared?.mergeBase ?? baseTip;
+    const hasMoved = read !== null && read !== head && !isOwn;
+    const moved = hasMoved ? await distanceOf(repository, branch, { from: read, to: head }) : null;
+    const wasRewritten = hasMoved && (moved?.replaced ?? 0) > 0;
+    let isRebasedOnly = false;
+    if (wasRewritten && against !== null && baseTip !== null && compared < MAX_COMPARED) {
+      compared += 1;
+      const version = tips.find(({ tip }) => tip === read);
+      const before = version?.base === lastCompared?.base ? (version?.mergeBase ?? null) : null;
+      const ends = { from: { sha: read, base: before }, to: { sha: head, base: baseTip } };
+      isRebasedOnly = await from.isRebasedOnly(branch, { ...ends, base: against });
+    }
     branches.push({
-      side,
-      base: base !== null && !base.startsWith('refs/namespaces/') ? base : null,
+      ...branch,
+      base,
       head,
       read,
       isOwn,
-      moved:
-        read === null || read === head || isOwn
-          ? null
-          : await distanceOf(repository, { name: side, from: read, to: head }),
+      moved,
+      isRebasedOnly,
       commits: isHere && without !== null ? await commitsOf(copy.gitDir, head, without) : new Set(),
     });
   }
@@ -88,11 +132,12 @@ const lastRead = (tips: readonly BranchTip[]): BranchTip | undefined =>
     .at(-1);
 
 /** What a branch that was never compared is taken to have come from; null: it is the main line itself. */
-function mainLineOf(refs: RefTips, side: string): string | null {
+function mainLineOf(refs: RefTips, key: string): NamespacedSide | null {
+  const { side, ephemeral } = keyedSide(key);
   const name = branchOf(side);
-  if (name === null || MAIN_LINES.includes(name)) return null;
+  if (name === null || (!ephemeral && MAIN_LINES.includes(name))) return null;
   const main = MAIN_LINES.find((line) => refs.has(`refs/heads/${line}`));
-  return main === undefined ? null : (refs.get(`refs/heads/${main}`) ?? null);
+  return main === undefined ? null : { side: main, ephemeral: false };
 }
 
 /** The tips of branches that the reader wrote, as far as they are on this computer. */
@@ -104,8 +149,8 @@ async function ownTips({
   reader,
 }: BranchesToRead): Promise<Set<string>> {
   if (reader === null) return new Set();
-  const sides = [...new Set([...starred.keys(), ...remembered.map(({ branch }) => branch)])];
-  const first = sides.flatMap((side) => refs.get(revisionOf(side)) ?? []);
+  const keys = [...new Set([...starred.keys(), ...remembered.map(({ branch }) => branch)])];
+  const first = keys.flatMap((key) => refs.get(namespacedRef(keyedSide(key))) ?? []);
   const rest = [...refs].flatMap(([ref, tip]) => (ref.startsWith('refs/heads/') ? [tip] : []));
   const tips = [...new Set([...first, ...rest])].slice(0, MAX_HEADS);
   const own = new Set<string>();
@@ -123,9 +168,10 @@ async function ownTips({
 /** null: its commits are not here and cannot be counted. */
 async function distanceOf(
   repository: BranchesToRead['repository'],
-  { name, ...ends }: { name: string; from: string; to: string },
+  { side, ephemeral }: NamespacedSide,
+  ends: { from: string; to: string },
 ): Promise<RefDistance | null> {
-  return (await repository.distance({ name, ephemeral: false }, ends).catch(ignoreReadFailure)) ?? null;
+  return (await repository.distance({ name: side, ephemeral }, ends).catch(ignoreReadFailure)) ?? null;
 }
 
 async function commitsOf(gitDir: string, head: string, without: string): Promise<ReadonlySet<string>> {

@@ -1,12 +1,13 @@
+import { groupBy } from '../../git/history/group-by.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
-import { branchOf, sideOfRef } from '../../shared/domain/side.ts';
+import { branchOf, sideOfNamespacedRef, type NamespacedSide } from '../../shared/domain/side.ts';
 import { markOf } from './mark.ts';
 import type { Repository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
 import { branchItems } from './branch-items.ts';
 import type { Reader } from './note-items.ts';
-import { readBranches, type ReadBranch, type RefTips } from './read-branches.ts';
+import { readBranches, type BranchesToRead, type ReadBranch, type RefTips } from './read-branches.ts';
 import {
   fetchedPeopleNotes,
   MAX_WAITING_ITEMS,
@@ -30,6 +31,7 @@ export interface RepositoryToRead {
   isOwnCommit: (commit: string) => boolean;
   remembered: ReadonlyArray<BranchTip & { branch: string }>;
   starred: ReadonlyMap<string, string>;
+  isRebasedOnly: BranchesToRead['isRebasedOnly'];
   isDone: (item: WaitingItem) => boolean;
   /** Milliseconds since the epoch. */
   now: number;
@@ -134,15 +136,21 @@ const MAX_FETCHED_BRANCHES = 10;
 async function branchesOf(
   from: RepositoryToRead,
   changed: readonly WaitingItem[],
-  sides: ReadonlyMap<string, string>,
+  sides: ReadonlyMap<string, NamespacedSide>,
 ): Promise<ReadBranch[]> {
   const branches = await readBranches(from);
   const isPlaced = (item: WaitingItem): boolean => placed(item, branches, sides).branch !== null;
-  const fetchable = branches.slice(0, MAX_FETCHED_BRANCHES).flatMap(({ side }) => branchOf(side) ?? []);
-  if (fetchable.length === 0 || from.repository.capabilities.contentsAtHand || changed.every(isPlaced))
-    return branches;
-  const fetched = await from.repository.copy().fetchHistories(fetchable, false).catch(ignoreReadFailure);
-  return fetched === undefined ? branches : await readBranches(from);
+  if (from.repository.capabilities.contentsAtHand || changed.every(isPlaced)) return branches;
+  const fetchable = branches.slice(0, MAX_FETCHED_BRANCHES).filter(({ side }) => branchOf(side) !== null);
+  let isFetched = false;
+  for (const [ephemeral, some] of groupBy(fetchable, (branch) => branch.ephemeral)) {
+    const names = some.flatMap(({ side }) => branchOf(side) ?? []);
+    // One after the other: they go into one repository.
+    // oxlint-disable-next-line no-await-in-loop
+    const fetched = await from.repository.copy().fetchHistories(names, ephemeral).catch(ignoreReadFailure);
+    isFetched ||= fetched !== undefined;
+  }
+  return isFetched ? await readBranches(from) : branches;
 }
 
 async function itemsOfBranches(
@@ -161,11 +169,11 @@ async function itemsOfBranches(
 }
 
 /** The first side of each commit that a ref names. */
-const sidesByTip = (refs: RefTips): Map<string, string> =>
+const sidesByTip = (refs: RefTips): Map<string, NamespacedSide> =>
   new Map(
     [...refs]
       .filter(([ref]) => !ref.startsWith('refs/notes/'))
-      .map(([ref, tip]) => [tip, sideOfRef(ref)] as const)
+      .map(([ref, tip]) => [tip, sideOfNamespacedRef(ref)] as const)
       .toReversed(),
   );
 
@@ -173,13 +181,19 @@ const sidesByTip = (refs: RefTips): Map<string, string> =>
 function placed(
   item: WaitingItem,
   branches: readonly ReadBranch[],
-  sides: ReadonlyMap<string, string>,
+  sides: ReadonlyMap<string, NamespacedSide>,
 ): WaitingItem {
   const { object } = item;
   if (object === null) return item;
   const branch =
     branches.find(({ head }) => head === object) ?? branches.find(({ commits }) => commits.has(object));
-  if (branch !== undefined) return { ...item, branch: branch.side, base: branch.base, tip: branch.head };
-  const side = sides.get(object);
-  return side === undefined ? item : { ...item, branch: side, tip: object };
+  if (branch !== undefined) {
+    const { side, ephemeral, base, head } = branch;
+    const against = { base: base?.side ?? null, ephemeralBase: base?.ephemeral ?? false };
+    return { ...item, branch: side, ephemeral, ...against, tip: head };
+  }
+  const named = sides.get(object);
+  return named === undefined
+    ? item
+    : { ...item, branch: named.side, ephemeral: named.ephemeral, tip: object };
 }

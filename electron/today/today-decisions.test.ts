@@ -39,11 +39,13 @@ test('more than fifty are not followed', () => {
 
 const branch = (more: Partial<FollowedBranch> = {}): FollowedBranch => ({
   side: 'topic',
-  base: 'main',
+  ephemeral: false,
+  base: { side: 'main', ephemeral: false },
   head: B,
   read: A,
   isOwn: false,
   moved: { commits: 2 },
+  isRebasedOnly: false,
   openThreads: [],
   ...more,
 });

@@ -45,13 +45,25 @@ export function whatWaits(
 }
 
 /** What is one row: an answer for each thread, what one person wrote on one commit, a branch's open remarks. */
-function groupOf({ kind, asYou, notesRef, object, anchor, who, branch, mark }: WaitingItem): string {
+function groupOf({
+  kind,
+  asYou,
+  notesRef,
+  object,
+  anchor,
+  who,
+  branch,
+  ephemeral,
+  mark,
+}: WaitingItem): string {
   const parts =
     kind === 'answer'
       ? [notesRef, object, anchor === null ? '' : anchorKey(anchor)]
       : kind === 'note'
         ? [notesRef, object, who]
-        : [kind === 'open' ? branch : mark];
+        : kind === 'open'
+          ? [branch, ephemeral]
+          : [mark];
   return JSON.stringify([kind, asYou, ...parts]);
 }
 

@@ -1,8 +1,7 @@
-import { branchOf, sideOf } from '../../shared/domain/side.ts';
+import { branchOf, sideKey, sideOf } from '../../shared/domain/side.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Comparison } from '../../shared/ipc/shapes.ts';
 import type { Repository } from '../repositories/port.ts';
-import { sideKey } from './branch-place.ts';
 
 /** What versions are compared with. */
 export interface VersionBase {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyedSide, namespacedRef, sideOfNamespacedRef } from '../../shared/domain/side.ts';
 import { branchPlace } from './branch-place.ts';
 
 const place = { orgId: 'acme', repo: 'demo' };
@@ -11,6 +12,10 @@ test('branches of all kinds have versions, each in its namespace; what does not 
     'refs/heads/HEAD',
   ]);
   expect(keyOf('topic', true)).toBe('refs/namespaces/ephemeral/topic');
+  const ephemeral = { side: 'topic', ephemeral: true };
+  expect(keyedSide('refs/namespaces/ephemeral/topic')).toEqual(ephemeral);
+  expect(namespacedRef(ephemeral)).toBe('refs/namespaces/ephemeral/refs/heads/topic');
+  expect(sideOfNamespacedRef(namespacedRef(ephemeral))).toEqual(ephemeral);
   expect(['refs/tags/v1', 'a'.repeat(40), 'main~3', 'HEAD', ':worktree'].map((side) => keyOf(side))).toEqual([
     null,
     null,

@@ -75,6 +75,33 @@ export function revisionOf(text: string): string {
   return branch === null ? text : HEADS + branch;
 }
 
+const EPHEMERAL = 'refs/namespaces/ephemeral/';
+
+/** A side in one of the two namespaces, each of which may have a branch of the same name. */
+export interface NamespacedSide {
+  readonly side: string;
+  readonly ephemeral: boolean;
+}
+
+/** How a side is remembered. */
+export const sideKey = (side: string, ephemeral: boolean): string => (ephemeral ? EPHEMERAL + side : side);
+
+/** The side that is remembered so. */
+export const keyedSide = (key: string): NamespacedSide =>
+  key.startsWith(EPHEMERAL)
+    ? { side: key.slice(EPHEMERAL.length), ephemeral: true }
+    : { side: key, ephemeral: false };
+
+/** The full name of the ref of a side, as in the repository of both namespaces. */
+export const namespacedRef = ({ side, ephemeral }: NamespacedSide): string =>
+  (ephemeral ? EPHEMERAL : '') + revisionOf(side);
+
+/** The side of a full name of a ref. */
+export function sideOfNamespacedRef(ref: string): NamespacedSide {
+  const { side, ephemeral } = keyedSide(ref);
+  return { side: sideOfRef(side), ephemeral };
+}
+
 /** Whether a side may now be another commit because these refs (full names) moved. */
 export function mayHaveMoved(text: string, refs: readonly string[]): boolean {
   const side = sideOf(text);

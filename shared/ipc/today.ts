@@ -32,6 +32,8 @@ export const waitingItem = z.object({
   /** The branch that it is on, and what that is compared with; null: not known. */
   branch: refName.nullable(),
   base: refName.nullable(),
+  ephemeral: z.boolean(),
+  ephemeralBase: z.boolean(),
   /** The newest commit of the branch; null: not known. */
   tip: sha.nullable(),
   /** Of a branch that moved: the tip that was read. */
@@ -51,6 +53,8 @@ export const waitingItem = z.object({
   commits: z.number().int().nullable(),
   /** It lost some, too. */
   isRewritten: z.boolean(),
+  /** It was rebased, and nothing else is different. */
+  isRebasedOnly: z.boolean(),
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 

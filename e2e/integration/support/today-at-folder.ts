@@ -4,6 +4,7 @@ import { FOLDER_CAPABILITIES } from '../../../electron/repositories/folder/repos
 import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
 import { createToday, type Today } from '../../../electron/today/index.ts';
+import { createPairs } from '../../../electron/versions/pairs.ts';
 import { countMoved } from '../../../git/refs/count-moved.ts';
 import { listRefs } from '../../../git/refs/refs.ts';
 
@@ -49,6 +50,7 @@ export function todayAtFolder({ gitDir, profile, now }: TodayJob): {
     open,
     fetched: createFetchedNotes(open, () => undefined, quiet),
     reader: () => Promise.resolve({ name: 'Ann', email: 'ann@example.com' }),
+    pairs: createPairs(open),
     isThere: () => true,
     isInReach: () => true,
     isInSight: () => true,

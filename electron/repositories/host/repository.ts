@@ -1,9 +1,9 @@
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { listRemote } from '../../../git/remote/host-remote.ts';
 import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
-import { branchOf } from '../../../shared/domain/side.ts';
+import { branchOf, namespacedRef, sideOfRef } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';
-import type { RepositoryPlace } from '../../host/client.ts';
+import type { CallOptions, RepositoryPlace } from '../../host/client.ts';
 import { SIDE_MISSING } from '../../host/operations.ts';
 import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
@@ -34,6 +34,18 @@ export function createHostRepositories({
   const newWatch = () =>
     createBranchWatch({ heads: (place, some) => client.heads(place, some), distance, focused, observe });
 
+  /** `requests`: one, or those of Git itself where the host does not speak its newer protocol. */
+  async function remoteTips(
+    place: RepositoryPlace,
+    ephemeral: boolean,
+    options: CallOptions,
+  ): Promise<{ tips: ReadonlyMap<string, string>; requests: number }> {
+    const tips = await client.refTips({ ...place, ephemeral }, options);
+    if (tips !== null) return { tips, requests: 1 };
+    const listed = await listRemote(await road.copyOf(place).remote(ephemeral), WANTED, options);
+    return { tips: new Map(listed.map(({ ref, sha }) => [ref, sha])), requests: 3 };
+  }
+
   return (place) => {
     const write = sides.write(place);
     const answers = road.at(place, { commits: write, diff: write });
@@ -45,11 +57,15 @@ export function createHostRepositories({
       // Its default branch is read first.
       head: () => Promise.resolve(null),
       tips: (some) => client.heads(place, some),
-      async allTips(options) {
-        const tips = await client.refTips(place, options);
-        if (tips !== null) return { tips, requests: 1 };
-        const listed = await listRemote(await road.copyOf(place).remote(false), WANTED, options);
-        return { tips: new Map(listed.map(({ ref, sha }) => [ref, sha])), requests: 3 };
+      async allTips({ ephemeral = false, ...options } = {}) {
+        const own = await remoteTips(place, false, options);
+        if (!ephemeral) return own;
+        const others = await remoteTips(place, true, options);
+        const branches = [...others.tips].filter(([ref]) => ref.startsWith('refs/heads/'));
+        const named = branches.map(
+          ([ref, sha]) => [namespacedRef({ side: sideOfRef(ref), ephemeral: true }), sha] as const,
+        );
+        return { tips: new Map([...own.tips, ...named]), requests: own.requests + others.requests };
       },
       distance: (...moved) => distance(place, ...moved),
       observeRefs: (changed) => observe(place, changed),

@@ -5,12 +5,13 @@ import type { ComparePlace } from '../../app/place.ts';
 /** Where a row opens: at the lines, the commit or the branch that it is about. */
 export function placeOfRow(row: WaitingRow): ComparePlace {
   const { orgId, repo, kind, branch, base, tip, from, object, notesRef, anchor } = row;
+  const { ephemeral, ephemeralBase } = row;
   const there = {
     screen: 'compare',
     orgId,
     repo,
-    ephemeral: false,
-    ephemeralBase: false,
+    ephemeral,
+    ephemeralBase,
     ...(branch === null ? {} : { branch }),
     ...(base === null ? {} : { base }),
     ...(notesRef === null ? {} : { notesRef }),

@@ -47,14 +47,16 @@ function verdictOf({ says, who, object }: WaitingRow): string | null {
   return verdict && verdictWords({ ...verdict, commit: object ?? '' });
 }
 
-function movedWords({ commits, isRewritten }: WaitingRow): string {
+function movedWords({ commits, isRewritten, isRebasedOnly }: WaitingRow): string {
+  if (isRebasedOnly) return 'Rebased only since you read it';
   if (commits === null) return 'Moved since you read it';
   const changed = `${plural(commits, 'commit')} changed since you read it`;
   return isRewritten ? `Rewritten: ${changed}` : changed;
 }
 
 /** Where it is, from the repository to the lines: the parts that are known. */
-export function whereParts({ repo, branch, object, anchor }: WaitingRow): string[] {
-  const on = branch === null ? (object === null ? [] : [shortSha(object)]) : [sideName(branch)];
+export function whereParts({ repo, branch, ephemeral, object, anchor }: WaitingRow): string[] {
+  const name = branch === null ? null : `${sideName(branch)}${ephemeral ? ' (ephemeral)' : ''}`;
+  const on = name === null ? (object === null ? [] : [shortSha(object)]) : [name];
   return [repo, ...on, ...(anchor === null ? [] : [anchorName(anchor)])];
 }

@@ -21,12 +21,14 @@ test.each([
   [{ kind: 'verdict', asYou: true, says: 'Code-Review+2', who: 'Ann' }, 'Approved by Ann, in your name'],
   [{ kind: 'moved', commits: 2 }, '2 commits changed since you read it'],
   [{ kind: 'moved', commits: 1, isRewritten: true }, 'Rewritten: 1 commit changed since you read it'],
+  [{ kind: 'moved', commits: 3, isRewritten: true, isRebasedOnly: true }, 'Rebased only since you read it'],
   [{ kind: 'moved' }, 'Moved since you read it'],
   [{ kind: 'open', remarks: 2 }, '2 open remarks on your branch'],
 ] as const)('%j is said as “%s”', (more, words) => expect(rowWords(row(more)).what).toBe(words));
 
 test('a row says where it is, as far as that is known', () => {
   expect(whereParts(row({ anchor }))).toEqual(['payments', 'topic', 'src/a.ts:3-4']);
+  expect(whereParts(row({ ephemeral: true }))).toEqual(['payments', 'topic (ephemeral)']);
   expect(whereParts(row({ branch: null }))).toEqual(['payments', 'aaaaaaa']);
 });
 
@@ -45,6 +47,8 @@ test('a row opens exactly where it is', () => {
     ephemeralBase: false,
     since: B,
   });
+  const ephemeral = { ephemeral: true, ephemeralBase: true };
+  expect(placeOfRow(row(ephemeral))).toMatchObject(ephemeral);
   expect(placeOfRow(row({ branch: null, base: null }))).toMatchObject({ object: A });
 });
 

@@ -1,5 +1,5 @@
 import { memoryOf } from '../../../shared/domain/memory-of.ts';
-import { isBranchLike } from '../../../shared/domain/side.ts';
+import { isBranchLike, sideKey } from '../../../shared/domain/side.ts';
 import { remembered, useMemories } from '../../api/use-memories.ts';
 import type { ComparePlace } from '../../app/place.ts';
 
@@ -9,8 +9,8 @@ export function useStar(
   tip: string | undefined,
 ): { has: boolean; toggle: () => void } | null {
   const { memories, remember, forget } = useMemories();
-  if (branch === undefined || ephemeral || tip === undefined || !isBranchLike(branch)) return null;
-  const star = memoryOf('starred', { orgId, repo }, branch);
+  if (branch === undefined || tip === undefined || !isBranchLike(branch)) return null;
+  const star = memoryOf('starred', { orgId, repo }, sideKey(branch, ephemeral));
   const has = remembered(memories, star) !== null;
   // What it is now is known to the reader: news are what comes after.
   return { has, toggle: () => (has ? forget(star) : remember({ ...star, value: tip })) };

@@ -5,11 +5,11 @@ import {
   type Verdict,
   type Vote,
 } from '../../../shared/domain/verdicts/parse.ts';
+import { isNothingToRead } from '../../../shared/domain/nothing-to-read.ts';
 import { personName } from '../../../shared/domain/person-name.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Version, VersionChanges } from '../../../shared/ipc/versions.ts';
 import { capitalized, plural } from '../../ui/format.ts';
-import { isNothingToRead } from '../versions/version-words.ts';
 
 /** What a reviewer can say of a change. */
 export interface Choice {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isNothingToRead } from '../../../shared/domain/nothing-to-read.ts';
 import { filesWords } from '../hand-over/since-words.ts';
 import { sentences } from '../../ui/sentences.ts';
 import bar from '../../ui/Bar.module.css';
@@ -7,13 +8,7 @@ import { useNow } from '../../ui/use-now.ts';
 import type { TwoVersions } from './between.ts';
 import { showAllPairs, type ShownVersions } from './use-shown-versions.ts';
 import type { BranchVersions } from './use-versions.ts';
-import {
-  changesWords,
-  isNothingToRead,
-  isRebasedOnly,
-  newVersionWords,
-  versionName,
-} from './version-words.ts';
+import { changesWords, isRebasedOnly, newVersionWords, versionName } from './version-words.ts';
 
 interface VersionBarProps {
   versions: BranchVersions;

@@ -1,3 +1,4 @@
+import { isNothingToRead } from '../../../shared/domain/nothing-to-read.ts';
 import type { CommitPair, Version, VersionChanges } from '../../../shared/ipc/versions.ts';
 import { plural, relativeDate, shortSha } from '../../ui/format.ts';
 import type { TwoVersions } from './between.ts';
@@ -35,10 +36,6 @@ export function changesWords({ pairs, lines }: Pick<VersionChanges, 'pairs' | 'l
     lines === null ? [] : [lines === 0 ? 'no lines to read' : `${plural(lines, 'line')} to read`];
   return [...(commits.length === 0 ? [] : [commits.join(', ')]), ...toRead].join('; ');
 }
-
-/** Nothing is different but the base, or what a commit says of itself, such as its date. */
-export const isNothingToRead = ({ pairs, files }: VersionChanges): boolean =>
-  files.length === 0 && pairs.every(({ state, moved }) => state === 'same' && !moved);
 
 /** Nothing but the base is different. */
 export const isRebasedOnly = ({ from, to }: TwoVersions, changes: VersionChanges): boolean =>
