@@ -8,6 +8,7 @@ import { createFetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createStore } from '../../electron/store/index.ts';
 import { createToday } from '../../electron/today/index.ts';
+import { createPairs } from '../../electron/versions/pairs.ts';
 import { freshTip } from '../../electron/versions/merge-tips.ts';
 import { atHost } from '../../e2e/integration/support/at-host.ts';
 import { openReach, ORG } from '../../e2e/integration/support/reach.ts';
@@ -15,6 +16,8 @@ import { runGit } from '../../git/process/run.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 
 const [REPOSITORIES, BRANCHES, NOTES, CHANGED] = [50, 40, 30, 5];
+/** How often the memory is measured, and the part of the rounds that goes before. */
+const [SAMPLES, WARM_UP] = [25, 0.2];
 const AS = ['user.name=Bo', 'user.email=bo@example.com'];
 const quiet = { info: () => undefined, error: () => undefined };
 setFlagsFromString('--expose-gc');
@@ -36,7 +39,7 @@ try {
       open,
       fetched: createFetchedNotes(open, () => undefined, quiet),
       reader: () => Promise.resolve({ name: 'Ann', email: 'ann@example.com' }),
-      ownNotes: { has: () => false },
+      pairs: createPairs(open),
       isThere: () => true,
       isInReach: () => true,
       isInSight: () => true,
@@ -64,11 +67,14 @@ try {
   }
   const news = await round();
   const { rows } = await today.handlers.list({});
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  for (let nth = 0; nth < rounds; nth += 1) await round();
-  collect();
-  const grown = Math.max(0, process.memoryUsage().heapUsed - before) / 1_000_000;
+  const heap: number[] = [];
+  for (let nth = 1; nth <= rounds; nth += 1) {
+    await round();
+    // What the first rounds compile and cache is no leak.
+    if (nth > rounds * WARM_UP && nth % Math.ceil(rounds / SAMPLES) === 0) heap.push(heapMb());
+  }
+  const perRound = slope(heap) / Math.ceil(rounds / SAMPLES);
+  const grown = (heap.at(-1) ?? NaN) - (heap[0] ?? NaN);
   today.close();
 
   // As at the start of another run.
@@ -92,6 +98,8 @@ try {
       cold,
       warm: median(lists),
       grown,
+      per1000: perRound * 1000,
+      heap,
     }),
   );
 } finally {
@@ -124,6 +132,23 @@ async function repository(name: string): Promise<string> {
 
 async function git(gitDir: string, ...args: string[]): Promise<string> {
   return (await runGit(args, { gitDir, config: AS })).stdout.toString('utf8');
+}
+
+/** In use, after everything that is not is freed. */
+function heapMb(): number {
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed / 1_000_000;
+}
+
+/** By how much a series grows from one value to the next: of the line that fits it best. */
+function slope(values: readonly number[]): number {
+  const mean = (values.length - 1) / 2;
+  const [above, below] = values.reduce(
+    ([sum, squares], value, at) => [sum + (at - mean) * value, squares + (at - mean) ** 2],
+    [0, 0],
+  );
+  return above / below;
 }
 
 function median(all: readonly number[]): number {
