@@ -19,7 +19,7 @@ export class NotesPanel {
     this.#page = page;
     this.root = page.getByRole('complementary', { name: 'Notes' });
     this.card = this.root.getByRole('article', { name: 'Note' });
-    this.text = this.card.getByRole('paragraph');
+    this.text = this.card.locator('[data-selectable]');
     this.composer = this.root.getByRole('textbox', { name: /this note$|^Write a note$/ });
     this.draftState = this.root.getByText('Draft saved');
     this.history = this.root.getByRole('region', { name: 'History of this note' });

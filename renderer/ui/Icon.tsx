@@ -19,6 +19,7 @@ const PATHS = {
   commit: 'M8 2v3.5M8 10.5V14M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
   merge: 'M5 3v10M5 5.5c0 3.5 6 2 6 6M11 11.5v1.5',
   back: 'M10 3L5 8l5 5',
+  source: 'M5.5 4L2 8l3.5 4M10.5 4L14 8l-3.5 4',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
 } as const;
 

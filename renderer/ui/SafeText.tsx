@@ -26,7 +26,12 @@ export function SafeText({ text, marks, name }: SafeTextProps) {
         ) : (
           // The parts are identified by their order.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className={styles.hidden} title={`Invisible character ${part.hidden}`}>
+          <span
+            key={index}
+            className={styles.hidden}
+            title={`Invisible character ${part.hidden}`}
+            data-character={part.text}
+          >
             {part.hidden}
           </span>
         ),

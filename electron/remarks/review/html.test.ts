@@ -108,3 +108,14 @@ test('files without lines are named for what happened to them', () => {
   expect(only('new file mode 100644\nindex 0..1\n', { state: 'A' })).toMatch(/new\.ts[^]*ADDED/);
   expect(only('deleted file mode 100644\nindex 1..0\n', { state: 'D' })).toMatch(/new\.ts[^]*DELETED/);
 });
+
+test('words are set as in the app, and one press shows them as they were written', () => {
+  const html = page([], [thread('gone', 1, '> Why `<b>`?\n- since\n```\na > b\n```')]);
+  expect(html).toContain(
+    '<blockquote><p dir="auto"><span class="sign" aria-hidden="true">&gt; </span>Why <span class="sign" aria-hidden="true">`</span><code>&lt;b&gt;</code>',
+  );
+  expect(html).toContain('<ul><li style="--columns: 2ch"><p dir="auto"><span class="marker">- </span>since');
+  expect(html).toMatch(/<pre><span class="fence"[^>]*>```\n<\/span><code>a &gt; b\n<\/code>/);
+  expect(html).toMatch(/<details class="source">.*<pre>&gt; Why `&lt;b&gt;`\?\n- since/);
+  expect(page([], [thread('gone', 1, 'Why?')])).not.toContain('<details');
+});

@@ -3,7 +3,9 @@ import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import { aboutLines, anchorNow, changedPlaceWords } from './about.ts';
 import { filesHtml } from './files-html.ts';
 import type { Review, ReviewedCommit, ReviewedThread } from './review.ts';
-import { seen, seenLine, seenName } from '../../../shared/domain/seen.ts';
+import { safe } from './safe.ts';
+import { TEXT_CSS, textHtml } from './text-html.ts';
+import { seenLine, seenName } from '../../../shared/domain/seen.ts';
 
 /** The page's own policy: nothing runs and nothing is fetched, whatever it holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -33,7 +35,7 @@ export function reviewHtml(review: Review): string {
     '<html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="viewport" content="width=device-width">',
-    `<title>${safe(title)}</title><style>${css}${OWN_CSS}</style></head><body>`,
+    `<title>${safe(title)}</title><style>${css}${OWN_CSS}${TEXT_CSS}</style></head><body>`,
     `<h1>${safe(title)}</h1>`,
     `<p>${aboutLines(review).map(safe).join('<br>')}</p>`,
     ...review.verdicts.map(
@@ -55,7 +57,7 @@ function commitHtml(
   if (notes.length === 0 && rest.length === 0) return '';
   return [
     `<section><h2>${safe(`${sha.slice(0, 7)} ${subject}`.trim())}</h2>`,
-    ...notes.map(({ text }) => `<pre>${safe(text)}</pre>`),
+    ...notes.map(({ text }) => textHtml(text)),
     ...rest.map(
       (thread) =>
         `<h3 class="place">${safe(seenName(anchorName(anchorNow(thread))))}</h3><p class="who">${safe(changedPlaceWords(thread, sha) ?? '')}</p>${
@@ -71,17 +73,7 @@ function commitHtml(
 function threadHtml({ remarks, resolved }: ReviewedThread): string {
   const said = remarks.map(
     ({ text, author, date }) =>
-      `<div class="remark"><div class="who">${safe([author, date?.slice(0, 10), resolved ? 'resolved' : null].filter(Boolean).join(' · '))}</div><pre>${safe(text)}</pre></div>`,
+      `<div class="remark"><div class="who">${safe([author, date?.slice(0, 10), resolved ? 'resolved' : null].filter(Boolean).join(' · '))}</div>${textHtml(text)}</div>`,
   );
   return `<div class="thread${resolved ? ' resolved' : ''}">${said.join('')}</div>`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const safe = (text: string): string =>
-  seen(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

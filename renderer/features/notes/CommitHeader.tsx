@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { capitalized, count, shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import type { SignatureParts } from '../signatures/use-signature.tsx';
 import { bodyOf, MessageBody } from './MessageBody.tsx';
 import styles from './NotesPanel.module.css';
@@ -23,6 +24,7 @@ interface CommitHeaderProps {
 /** The chosen commit: subject, id (click to copy), age, position, and the rest of its message. */
 export function CommitHeader({ commit, index, total, became, signature, children }: CommitHeaderProps) {
   const body = bodyOf(commit.message);
+  const id = `message ${commit.sha}`;
   return (
     <header className={styles.commit} data-object={commit.sha}>
       <h2 className={styles.subject} data-selectable="">
@@ -53,10 +55,11 @@ export function CommitHeader({ commit, index, total, became, signature, children
         {index === null ? null : (
           <span className={styles.position}>{` · ${count(index + 1)} of ${count(total)}`}</span>
         )}
+        <SourceToggle id={id} text={body} />
       </p>
       {signature?.details}
       {children}
-      {body === '' ? null : <MessageBody key={commit.sha} body={body} />}
+      {body === '' ? null : <MessageBody key={commit.sha} body={body} id={id} />}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useAsWritten } from '../../ui/as-written.ts';
+import { FormattedText } from '../../ui/FormattedText.tsx';
 import { count } from '../../ui/format.ts';
-import { LinkedText } from '../../ui/LinkedText.tsx';
 import styles from './NotesPanel.module.css';
 
 /** A message of up to SHORT_LINES lines is shown in full; of a longer one, the first PREVIEW_LINES are. */
@@ -11,16 +12,16 @@ const PREVIEW_LINES = 8;
 export const bodyOf = (message: string): string =>
   message.replaceAll('\r\n', '\n').split('\n').slice(1).join('\n').replace(/^\n+/, '').trimEnd();
 
-/** The body of a commit message, with its URLs as links. */
-export function MessageBody({ body }: { body: string }) {
+/** The body of a commit message. `id`: of its SourceToggle. */
+export function MessageBody({ body, id }: { body: string; id: string }) {
+  const asWritten = useAsWritten(id);
   const [all, setAll] = useState(false);
   const lines = body.split('\n');
   const cut = !all && lines.length > SHORT_LINES;
+  const text = cut ? lines.slice(0, PREVIEW_LINES).join('\n') : body;
   return (
     <div className={styles.body}>
-      <p data-selectable="" dir="auto">
-        <LinkedText text={cut ? lines.slice(0, PREVIEW_LINES).join('\n') : body} />
-      </p>
+      <FormattedText className={styles.message} text={text} asWritten={asWritten} />
       {lines.length > SHORT_LINES ? (
         <button type="button" className={styles.link} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show less' : `Show all ${count(lines.length)} lines`}

@@ -4,9 +4,11 @@ import { useContextMenu } from '../../app/context-menu.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import type { NoteAnchor } from './note-anchors.ts';
 import styles from './NoteCard.module.css';
 import { NoteText } from './NoteText.tsx';
+import { sourceIdOf } from './source-id.ts';
 
 interface NoteCardProps {
   note: Note & { text: string };
@@ -23,6 +25,7 @@ export function NoteCard({ note, last, anchors }: NoteCardProps) {
     const { notesRef, object } = note.place;
     openMenu(event, { kind: 'note', notesRef, object }, event.currentTarget);
   };
+  const id = sourceIdOf(note.place);
   const author = note.author ?? last?.author ?? null;
   const date = note.date ?? last?.date ?? null;
   return (
@@ -40,17 +43,20 @@ export function NoteCard({ note, last, anchors }: NoteCardProps) {
             {last?.change ?? 'written'} <RelativeTime iso={date} />
           </span>
         )}
-        <button
-          type="button"
-          className={styles.menu}
-          aria-label="Note actions"
-          aria-haspopup="menu"
-          onClick={ask}
-        >
-          <Icon name="more" />
-        </button>
+        <span className={styles.acts}>
+          <SourceToggle id={id} text={note.text} />
+          <button
+            type="button"
+            className={styles.menu}
+            aria-label="Note actions"
+            aria-haspopup="menu"
+            onClick={ask}
+          >
+            <Icon name="more" />
+          </button>
+        </span>
       </div>
-      <NoteText text={note.text} anchors={anchors} />
+      <NoteText text={note.text} anchors={anchors} id={id} />
     </article>
   );
 }

@@ -7,6 +7,6 @@ test.each([
   ['\n\n\n', 'This note contains only white space.'],
   ['caf\udce9\r\n', 'cafbyte E9'],
 ])('a note of %j says what it is', async (text, words) => {
-  const shown = await render(<NoteText text={text} />);
+  const shown = await render(<NoteText text={text} id="a" />);
   await expect.element(shown.getByRole('paragraph')).toHaveTextContent(words);
 });

@@ -5,8 +5,10 @@ import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { noteQuery } from '../../api/queries.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import { NoteText } from './NoteText.tsx';
 import type { RefTab } from './props.ts';
+import { sourceIdOf } from './source-id.ts';
 import styles from './OtherNotes.module.css';
 
 /** Notes refs beyond this are reached by their tabs. */
@@ -55,29 +57,32 @@ function PeoplesNotes({
       {notes.map(({ data }) =>
         data?.text == null ? null : (
           <div key={data.place.notesRef} className={styles.other}>
-            <p className={styles.by}>
-              <button
-                type="button"
-                className={styles.ref}
-                title={`Go to ${data.place.notesRef}`}
-                onClick={() => onChoose(data.place.notesRef)}
-              >
-                <SafeText text={shortNotesRef(data.place.notesRef)} />
-              </button>
-              {data.author === null ? null : (
-                <>
-                  {' · '}
-                  <SafeText text={data.author} />
-                </>
-              )}
-              {data.date === null ? null : (
-                <>
-                  {' · '}
-                  <RelativeTime iso={data.date} />
-                </>
-              )}
-            </p>
-            <NoteText text={data.text} />
+            <div className={styles.head}>
+              <p className={styles.by}>
+                <button
+                  type="button"
+                  className={styles.ref}
+                  title={`Go to ${data.place.notesRef}`}
+                  onClick={() => onChoose(data.place.notesRef)}
+                >
+                  <SafeText text={shortNotesRef(data.place.notesRef)} />
+                </button>
+                {data.author === null ? null : (
+                  <>
+                    {' · '}
+                    <SafeText text={data.author} />
+                  </>
+                )}
+                {data.date === null ? null : (
+                  <>
+                    {' · '}
+                    <RelativeTime iso={data.date} />
+                  </>
+                )}
+              </p>
+              <SourceToggle id={sourceIdOf(data.place)} text={data.text} />
+            </div>
+            <NoteText text={data.text} id={sourceIdOf(data.place)} />
           </div>
         ),
       )}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { useAsWritten } from '../../ui/as-written.ts';
 import { toAppError } from '../../api/client.ts';
 import { tagQuery } from '../../api/queries.ts';
 import { shortSha } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { LinkedText } from '../../ui/LinkedText.tsx';
+import { FormattedText } from '../../ui/FormattedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import { useSignature } from '../signatures/use-signature.tsx';
 import styles from './NotesPanel.module.css';
 
@@ -13,25 +15,31 @@ import styles from './NotesPanel.module.css';
 export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
   const { data, error, isPending } = useQuery(tagQuery(place, tag));
   const signature = useSignature(place, tag.object);
+  const id = `tag ${tag.object}`;
+  const asWritten = useAsWritten(id);
+  const message = data?.message ?? '';
   return (
     <>
-      <p className={styles.facts} title={tag.object}>
-        <code>{shortSha(tag.object)}</code>
-        {data == null || data.date === '' ? null : (
-          <>
-            {' '}
-            · <RelativeTime iso={data.date} />
-          </>
-        )}
-        {data == null || data.taggerName === '' ? null : (
-          <>
-            {' '}
-            · <SafeText text={data.taggerName} />
-          </>
-        )}{' '}
-        · of <code>{shortSha(tag.target)}</code>
-        {signature.mark}
-      </p>
+      <div className={styles.placed}>
+        <p className={styles.facts} title={tag.object}>
+          <code>{shortSha(tag.object)}</code>
+          {data == null || data.date === '' ? null : (
+            <>
+              {' '}
+              · <RelativeTime iso={data.date} />
+            </>
+          )}
+          {data == null || data.taggerName === '' ? null : (
+            <>
+              {' '}
+              · <SafeText text={data.taggerName} />
+            </>
+          )}{' '}
+          · of <code>{shortSha(tag.target)}</code>
+          {signature.mark}
+        </p>
+        <SourceToggle id={id} text={message} />
+      </div>
       {signature.details}
       {isPending ? <p className={styles.linkProblem}>Loading the tag…</p> : null}
       {error === null ? null : (
@@ -44,11 +52,9 @@ export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag })
           The tag has been moved to another object on the host.
         </p>
       ) : null}
-      {data?.message ? (
-        <p className={styles.words} data-selectable="">
-          <LinkedText text={data.message} />
-        </p>
-      ) : null}
+      {message === '' ? null : (
+        <FormattedText className={styles.words} text={message} asWritten={asWritten} />
+      )}
     </>
   );
 }

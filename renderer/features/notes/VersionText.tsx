@@ -18,7 +18,7 @@ export function VersionText({ text, before }: VersionTextProps) {
     return (
       <>
         {before === null ? null : <NotCompared />}
-        <NoteText text={text} />
+        <NoteText text={text} id={undefined} />
       </>
     );
   }

@@ -3,6 +3,7 @@ import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import type { RemarkActions } from './remark-actions.ts';
 import { RemarkText } from './RemarkText.tsx';
 import styles from './Thread.module.css';
@@ -27,6 +28,7 @@ interface OneRemarkProps {
 export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
   const [menu, setMenu] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState<MenuPlace | false>(false);
+  const id = `remark ${remarkKey(remark)}`;
   const ask = (event: MouseEvent): void => {
     // A text field and a link have menus of their own.
     if (event.target instanceof Element && event.target.closest('textarea, input, a')) return;
@@ -47,19 +49,22 @@ export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
         {remark.date === null ? null : <RelativeTime iso={remark.date} />}
         {origin}
         {remark.waiting ? <span className={styles.state}>waiting to be sent</span> : null}
-        <button
-          ref={setMenu}
-          type="button"
-          className={styles.menu}
-          aria-label="Remark actions"
-          aria-haspopup="menu"
-          aria-expanded={open !== false}
-          onClick={() => setOpen(open === false ? { at: null } : false)}
-        >
-          <Icon name="more" />
-        </button>
+        <span className={styles.acts}>
+          {editor === null ? <SourceToggle id={id} text={remark.text} /> : null}
+          <button
+            ref={setMenu}
+            type="button"
+            className={styles.menu}
+            aria-label="Remark actions"
+            aria-haspopup="menu"
+            aria-expanded={open !== false}
+            onClick={() => setOpen(open === false ? { at: null } : false)}
+          >
+            <Icon name="more" />
+          </button>
+        </span>
       </div>
-      {editor ?? <RemarkText parts={remark.parts} actions={actions} />}
+      {editor ?? <RemarkText remark={remark} id={id} actions={actions} />}
       {open !== false && menu !== null ? (
         <RemarkMenu button={menu} at={open.at} actions={actions} onClose={() => setOpen(false)} />
       ) : null}

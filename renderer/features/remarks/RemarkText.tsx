@@ -1,33 +1,36 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useAsWritten } from '../../ui/as-written.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LinkedText } from '../../ui/LinkedText.tsx';
+import { FormattedText } from '../../ui/FormattedText.tsx';
 import { begunParts } from './begun-parts.ts';
-import styles from './Thread.module.css';
 import type { RemarkActions } from './remark-actions.ts';
 import type { ShownRemark } from './shown-remark.ts';
 import { Suggestion } from './Suggestion.tsx';
 
 interface RemarkTextProps {
-  parts: ShownRemark['parts'];
+  remark: Pick<ShownRemark, 'text' | 'parts'>;
+  /** Of its SourceToggle. */
+  id: string;
   actions: Pick<RemarkActions, 'copyPatch' | 'apply' | 'takeBack'>;
 }
 
-/** A remark's text, with its suggestions as small diffs. Everything is plain text; very long ones are collapsed. */
-export function RemarkText({ parts, actions }: RemarkTextProps) {
+/** A remark's text, with its suggestions as small diffs, or as it was written. Very long ones are collapsed. */
+export function RemarkText({ remark: { text, parts }, id, actions }: RemarkTextProps) {
   const [all, setAll] = useState(false);
-  const shown = all ? parts : begunParts(parts);
+  const asWritten = useAsWritten(id);
+  const whole = useMemo(
+    () => (asWritten ? [{ kind: 'text' as const, text }] : parts),
+    [asWritten, text, parts],
+  );
+  const shown = all ? whole : begunParts(whole);
   const suggestions = shown.filter(({ kind }) => kind === 'suggestion');
   return (
-    <div className={styles.text} data-selectable="">
+    <>
       {shown.map((part, index) => {
         if (part.kind === 'text')
-          return (
-            // The order of the parts is their identity.
-            // oxlint-disable-next-line react/no-array-index-key
-            <p key={index} dir="auto">
-              <LinkedText text={part.text} />
-            </p>
-          );
+          // The order of the parts is their identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          return <FormattedText key={index} text={part.text} asWritten={asWritten} />;
         const nth = suggestions.indexOf(part);
         const { copyPatch, apply, takeBack } = actions;
         const { undo } = part;
@@ -43,11 +46,11 @@ export function RemarkText({ parts, actions }: RemarkTextProps) {
           />
         );
       })}
-      {shown === parts ? null : (
+      {shown === whole ? null : (
         <Button look="quiet" onClick={() => setAll(true)}>
           Show all of it
         </Button>
       )}
-    </div>
+    </>
   );
 }

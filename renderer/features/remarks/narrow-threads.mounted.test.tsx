@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import styles from './Thread.module.css';
 
 test('a long line of code above a remark makes nothing wider than its pane', async () => {
@@ -29,7 +30,10 @@ test('a remark’s writer is not cut beside its menu; date and commit stand belo
             <span className={styles.origin}>
               <button className={styles.link}>on f3384dc Cap token life at one hour</button>
             </span>
-            <button className={styles.menu} aria-label="Remark actions" />
+            <span className={styles.acts}>
+              <SourceToggle id="a" text="`a`" />
+              <button className={styles.menu} aria-label="Remark actions" aria-haspopup="menu" />
+            </span>
           </div>
         </div>
       </div>
@@ -37,7 +41,12 @@ test('a remark’s writer is not cut beside its menu; date and commit stand belo
   );
   const box = (what: string): DOMRect =>
     container.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
-  const [who, when, menu, commit] = [box('b'), box('time'), box('[aria-label]'), box('span > button')];
+  const [who, when, menu, commit] = [
+    box('b'),
+    box('time'),
+    box('[aria-haspopup]'),
+    box(`.${styles.origin ?? ''}`),
+  ];
   expect(who.top).toBeLessThan(menu.bottom);
   expect(who.bottom).toBeGreaterThan(menu.top);
   expect(container.querySelector('b')?.scrollWidth).toBeLessThanOrEqual(Math.ceil(who.width));
