@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fitPlace } from './bounds.ts';
 
 const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }];
-const smallest = { width: 1024, height: 640 };
+const smallest = { width: 700, height: 560 };
 
 test('the first window has the default size, where the system puts it', () => {
   expect(fitPlace(null, screens)).toEqual({ width: 1440, height: 900, maximized: false, smallest });
@@ -21,8 +21,8 @@ test('a window on a screen that is gone keeps its size only', () => {
 
 test('no window is smaller than the page can be used at', () => {
   expect(fitPlace({ width: 10, height: 10, maximized: false }, screens)).toMatchObject({
-    width: 1024,
-    height: 640,
+    width: 700,
+    height: 560,
   });
 });
 
@@ -41,13 +41,13 @@ test('a window larger than the screen, left from a bigger one, fits into it', ()
   expect(fitPlace({ ...place, x: 4000 }, laptop)).toMatchObject({ width: 1280, height: 720 });
 });
 
-test('on a screen smaller than the smallest size, 1080p at 200 % for one, the window is as large as that', () => {
-  const small = [{ x: 0, y: 0, width: 960, height: 500 }];
+test('on a screen smaller than the smallest size, 720p at 200 % for one, the window is as large as that', () => {
+  const small = [{ x: 0, y: 0, width: 640, height: 360 }];
   for (const place of [null, { x: 0, y: 0, width: 1440, height: 900, maximized: false }])
     expect(fitPlace(place, small)).toMatchObject({
-      width: 960,
-      height: 500,
-      smallest: { width: 960, height: 500 },
+      width: 640,
+      height: 360,
+      smallest: { width: 640, height: 360 },
     });
 });
 

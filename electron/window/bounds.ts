@@ -1,7 +1,7 @@
 import type { WindowPlace } from './window-place.ts';
 
 export const DEFAULT_SIZE = { width: 1440, height: 900 };
-export const MIN_SIZE = { width: 1024, height: 640 };
+export const MIN_SIZE = { width: 700, height: 560 };
 
 /** Where to open a window; without x and y the system chooses. */
 export type FittedPlace = { width: number; height: number; maximized: boolean } & (

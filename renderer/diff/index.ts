@@ -20,6 +20,8 @@ export { changedWords } from './worker/words.ts';
 export type { OtherReader } from './model/hunk-command.ts';
 export type { WrittenLines } from './model/written-lines.ts';
 export { usePainted } from './use-painted.ts';
+export { useCodeColumn } from './view/use-code-column.ts';
+export { widthOfCode } from './view/measure.ts';
 export type {
   CopyAs,
   DiffFile,

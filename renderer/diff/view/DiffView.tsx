@@ -17,6 +17,7 @@ import { currentContext, pointedContext } from './context-target.ts';
 import { InsertLayer } from './InsertLayer.tsx';
 import { Ruler } from './Ruler.tsx';
 import { handleOf } from './handle.ts';
+import { codeFont } from './measure.ts';
 import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
 import { useParts } from './use-parts.ts';
@@ -49,7 +50,7 @@ function useShownFont(font: Font, laidOut: number | undefined): Font {
 /** The CSS properties that determine how code is drawn; used by rows.module.css. */
 const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
   Object.fromEntries([
-    ['--code', `${size}px/${rowOf(size)}px ${family === '' ? '' : `"${family}", `}var(--font-code)`],
+    ['--code', codeFont(size, family)],
     ['--code-row', `${rowOf(size)}px`],
     ['--code-numbers', `calc(${size}px * 0.92)`],
     ['--gutter', `${gutter}px`],

@@ -1,3 +1,5 @@
+import { AUTHOR_WIDTH_PX, rowOf } from '../model/geometry.ts';
+
 /** Width of a cell besides code and numbers: marker and padding, as in rows.module.css. */
 const CELL_EXTRA_PX = 30 + 8;
 /** The digits that fit in a number column, their size relative to the code, and the padding around them. */
@@ -7,11 +9,34 @@ const DIGITS = { count: 6, size: 0.92, around: 6.6 };
 export const gutterWidth = (column: number): number =>
   Math.round(DIGITS.count * DIGITS.size * column + DIGITS.around);
 
+/** What the diff's scroll bar takes, as in base.css. */
+const SCROLL_BAR_PX = 10;
+
+/** How the diff is drawn, as far as its width depends on it. */
+export interface CodeLook {
+  mode: 'unified' | 'split';
+  /** Width of one column of code in pixels. */
+  column: number;
+  /** Who wrote each line is shown beside its number. */
+  authors: boolean;
+}
+
+/** The width in pixels that the diff needs to show this many columns of code, on both sides together. */
+export function widthOfCode({ mode, column, authors }: CodeLook, columns: number): number {
+  const gutters = 2 * (gutterWidth(column) + (authors ? AUTHOR_WIDTH_PX : 0));
+  const cells = mode === 'split' ? 2 : 1;
+  return Math.ceil(columns * column) + gutters + cells * CELL_EXTRA_PX + SCROLL_BAR_PX;
+}
+
+/** The font of code, as a style sheet has it. @param size pixels @param family empty: the app's own */
+export const codeFont = (size: number, family: string): string =>
+  `${size}px/${rowOf(size)}px ${family === '' ? '' : `"${family}", `}var(--font-code)`;
+
 /** The width of one column of code in pixels, measured where it will be drawn. */
-export function columnWidth(parent: HTMLElement): number {
+export function columnWidth(parent: HTMLElement, font = 'var(--code)'): number {
   const probe = document.createElement('span');
   probe.textContent = '0'.repeat(100);
-  probe.style.font = 'var(--code)';
+  probe.style.font = font;
   probe.style.position = 'absolute';
   probe.style.visibility = 'hidden';
   parent.append(probe);

@@ -4,6 +4,7 @@ import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
 import { amendPlace } from '../../app/navigation.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
 import { requiredContext } from '../../ui/required-context.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { commitsStateOf } from './commits/commits-state.tsx';
 import { useNoteRequest } from './commits/use-note-request.ts';
@@ -14,6 +15,7 @@ import { useShown, type ShownChanges } from './commits/use-shown.ts';
 import { useCommitted, type Committed } from '../committed/use-committed.ts';
 import { useShownVersions, useVersions, type BranchVersions } from '../versions/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
+import { usePaneActions } from './panes/PanesProvider.tsx';
 import { followsMoves } from './reading/use-follow-changes.ts';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 
@@ -35,7 +37,13 @@ const [VersionsContext, useVersionsContext] = requiredContext<BranchVersions>('T
 export { CommitsContext, useCommitsContext, useVersionsContext };
 
 /** Shows the notes of a tag. */
-export const openTag = ({ object }: Tag): void => amendPlace({ object });
+export function useOpenTag(): (tag: Tag) => void {
+  const { show } = usePaneActions();
+  return useStable(({ object }) => {
+    amendPlace({ object });
+    show('right');
+  });
+}
 
 /** The commits of the comparison, the chosen one, and those whose changes are shown. */
 export function CommitsProvider({ children }: { children: ReactNode }) {
@@ -65,6 +73,7 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
     },
     moved.seen,
   );
+  const openTag = useOpenTag();
   usePaletteItems(() => [
     ...commits.map(({ sha, message }) => ({
       id: `commit ${sha}`,
@@ -79,7 +88,8 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
         group: 'Tags',
         text: `Note on tag ${tag.name}`,
         detail: shortSha(tag.target),
-        run: () => openTag(tag),
+        // After the palette has returned the focus.
+        run: () => void setTimeout(() => openTag(tag)),
       })),
   ]);
   const commitsState = commitsStateOf(place, read, {

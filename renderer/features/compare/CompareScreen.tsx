@@ -11,7 +11,8 @@ import { DiffProvider } from './DiffProvider.tsx';
 import { LeftPane } from './files/LeftPane.tsx';
 import { LinesProvider } from './LinesProvider.tsx';
 import { NotesSide } from './NotesSide.tsx';
-import { Panes } from './Panes.tsx';
+import { Panes } from './panes/Panes.tsx';
+import { PanesProvider } from './panes/PanesProvider.tsx';
 import { SearchRepository } from './reading/SearchRepository.tsx';
 import { RemarksProvider } from './RemarksProvider.tsx';
 import { WhoRead } from './reading/WhoRead.tsx';
@@ -26,22 +27,24 @@ const MIDDLE = (
 
 /** Created once: each part re-renders only when what it reads from the providers changes. */
 const SCREEN = (
-  <CommitsProvider>
-    <DiffProvider>
-      <RemarksProvider>
-        <LinesProvider>
-          <CommitListProvider>
-            <Shell header={<TopBar />} footer={<CompareStatus />}>
-              <CopiedNotes />
-              <WhoRead />
-              <SearchRepository />
-              <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
-            </Shell>
-          </CommitListProvider>
-        </LinesProvider>
-      </RemarksProvider>
-    </DiffProvider>
-  </CommitsProvider>
+  <PanesProvider>
+    <CommitsProvider>
+      <DiffProvider>
+        <RemarksProvider>
+          <LinesProvider>
+            <CommitListProvider>
+              <Shell header={<TopBar />} footer={<CompareStatus />}>
+                <CopiedNotes />
+                <WhoRead />
+                <SearchRepository />
+                <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
+              </Shell>
+            </CommitListProvider>
+          </LinesProvider>
+        </RemarksProvider>
+      </DiffProvider>
+    </CommitsProvider>
+  </PanesProvider>
 );
 
 /** The screen for reading a branch: files and commits, the changes, the notes. */

@@ -7,6 +7,7 @@ import { useFetchWords } from '../sync/use-fetch-words.ts';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useReaderContext } from './DiffProvider.tsx';
+import { PaneButton } from './panes/PaneButton.tsx';
 
 /** The bottom line of a comparison: a long fetch from the host, or else the result of the last Sync. */
 export function CompareStatus() {
@@ -20,8 +21,12 @@ export function CompareStatus() {
   );
   const fetching = useFetchWords(at);
   return (
-    <StatusBar orgId={at.orgId} organization={organization} repo={at.repo}>
-      {fetching === null ? outcome : <Fetching at={at} words={fetching} onGone={toReading} />}
-    </StatusBar>
+    <>
+      <PaneButton side="left" />
+      <StatusBar orgId={at.orgId} organization={organization} repo={at.repo}>
+        {fetching === null ? outcome : <Fetching at={at} words={fetching} onGone={toReading} />}
+      </StatusBar>
+      <PaneButton side="right" />
+    </>
   );
 }

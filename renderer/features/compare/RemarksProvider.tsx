@@ -13,6 +13,7 @@ import { useCommitsContext } from './CommitsProvider.tsx';
 import { useNotedBranch } from './CopiedNotes.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
+import { usePaneActions } from './panes/PanesProvider.tsx';
 
 type Anchors = RemarkLayer['anchorsOf'];
 
@@ -51,6 +52,7 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
   const { place, comparison, onConflict } = useComparisonContext();
   const { overview, commits, read, shown, committed, noteRequest } = useCommitsContext();
   const committedAs = useCommittedAs();
+  const { show: showPane } = usePaneActions();
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
   const visible = useVisibleFileContext();
@@ -81,7 +83,10 @@ export function RemarksProvider({ children }: { children: ReactNode }) {
     handle,
     onConflict,
     onWrite: diff.expect,
-    openNote,
+    openNote: (thread) => {
+      openNote(thread);
+      showPane('right');
+    },
     openCommit: ({ commit }) =>
       committed?.commits.some(({ sha }) => sha === commit) === true && positionIn(commits, commit) < 0
         ? committed.open()

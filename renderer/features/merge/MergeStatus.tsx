@@ -26,7 +26,7 @@ export function MergeStatus({ merge, sides, openFile }: MergeStatusProps) {
     return (
       <Button
         look="quiet"
-        className={styles.button}
+        className={cx(styles.button, styles.ask)}
         aria-disabled={isTrying}
         title={
           problem === null

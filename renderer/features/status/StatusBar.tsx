@@ -53,7 +53,7 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
       <MessagesButton className={styles.button} />
       <Unsent />
       {host ? <KeysHome organization={organization} /> : null}
-      <KeysButton className={styles.button} />
+      <KeysButton className={cx(styles.button, styles.whole)} />
     </>
   );
 });

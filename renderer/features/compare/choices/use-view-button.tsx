@@ -12,6 +12,7 @@ import { EncodingPicker } from './use-encodings.tsx';
 import { generatedBy } from '../../../../shared/domain/generated.ts';
 import { fileAgentWords } from '../reading/agent-words.ts';
 import type { NotedFile } from '../files/noted-files.ts';
+import { usePaneActions } from '../panes/PanesProvider.tsx';
 import styles from './ViewMenu.module.css';
 
 /**
@@ -80,10 +81,15 @@ function CommitsButton({ onPress }: { onPress: () => void }) {
 
 /** Number of notes on this version of a file; opens them. */
 function NotesBadge({ noted }: { noted: NotedFile | undefined }) {
+  const { show } = usePaneActions();
   if (!noted) return null;
+  const open = (): void => {
+    amendPlace({ object: noted.object });
+    show('right');
+  };
   const words = `${plural(noted.notes, 'note')} on this version of the file`;
   return (
-    <Button look="quiet" aria-label={words} onClick={() => amendPlace({ object: noted.object })}>
+    <Button look="quiet" aria-label={words} onClick={open}>
       <Chip tone="note" title={words}>
         {noted.notes}
       </Chip>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { typeAhead } from '../../../app/type-ahead.ts';
-import { useSettings } from '../../settings/use-settings.ts';
+import { usePaneActions } from '../panes/PanesProvider.tsx';
 
 /** How long to wait for the composer to take the caret; after that there is no composer on the page. */
 const COMPOSER_TIMEOUT_MS = 2000;
@@ -12,7 +12,7 @@ const COMPOSER_TIMEOUT_MS = 2000;
 export function useNoteRequest(isShown: boolean, isLoading: boolean) {
   const [focusRequest, setFocusRequest] = useState(0);
   const [isPending, setIsPending] = useState(false);
-  const [{ rightHidden }, change] = useSettings();
+  const { show } = usePaneActions();
   const release = useRef<(() => void) | null>(null);
   useEffect(() => () => release.current?.(), []);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useNoteRequest(isShown: boolean, isLoading: boolean) {
   }, [isPending, isShown, isLoading]);
   const ask = (): void => {
     release.current?.();
-    if (rightHidden) change({ rightHidden: false });
+    show('right');
     // First, because the composer may take the focus immediately.
     release.current = typeAhead(() => setIsPending(false));
     setIsPending(true);

@@ -1,15 +1,7 @@
-import {
-  memo,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { memo, useMemo, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import type { Diff } from '../../../diff/index.ts';
+import { useLate } from '../../../ui/use-late.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { countNotes, idsOf } from '../../commits/count-notes.ts';
 import { Commits, type CommitsProps } from '../commits/Commits.tsx';
@@ -24,7 +16,7 @@ import type { NotedFile } from './noted-files.ts';
 import { Pairs } from '../commits/Pairs.tsx';
 import { isWhole } from '../commits/use-shown.ts';
 import { useCommitListContext } from '../CommitListProvider.tsx';
-import { openTag, useCommitsContext } from '../CommitsProvider.tsx';
+import { useCommitsContext, useOpenTag } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import {
   useDiffContext,
@@ -33,6 +25,7 @@ import {
   useVisibleFileContext,
 } from '../DiffProvider.tsx';
 import { useRemarksContext } from '../RemarksProvider.tsx';
+import { usePaneActions } from '../panes/PanesProvider.tsx';
 import { Progress } from '../reading/Progress.tsx';
 
 /** Current values, even if rendering lags behind. */
@@ -63,6 +56,11 @@ function Tabs({ first }: { first: Tab }) {
   const { commits, read, overview, tags, commit, shown, commitsState } = useCommitsContext();
   const { diff, viewed, stale, readCommits } = useDiffContext();
   const { openFile, toReading } = useReaderContext();
+  const { leave } = usePaneActions();
+  const open = useStable((path: string): void => {
+    openFile(path);
+    if (leave('left')) toReading();
+  });
   const { listed } = useCommitListContext();
   const { noted } = useNotedContext();
   const layer = useRemarksContext();
@@ -77,7 +75,7 @@ function Tabs({ first }: { first: Tab }) {
     noted,
     remarks: layer.files,
     layer,
-    onOpenFile: openFile,
+    onOpenFile: open,
     commitsState,
     listed,
     total: read.total,
@@ -85,7 +83,7 @@ function Tabs({ first }: { first: Tab }) {
     more: read.more,
     overview,
     tags,
-    onOpenTag: openTag,
+    onOpenTag: useOpenTag(),
     commitRemarks: layer.commits,
     onLeaveFilter: toReading,
     chosenCommit: commit?.sha,
@@ -93,15 +91,15 @@ function Tabs({ first }: { first: Tab }) {
     read: readCommits,
   };
   const { threads } = layer.remarks;
-  const { open } = useMemo(() => countsOf(threads), [threads]);
-  const late = useDeferredValue<Listed | null>(now, null);
+  const counts = useMemo(() => countsOf(threads), [threads]);
+  const late = useLate(now);
   return (
     <>
       <LeftTabs
         tab={tab}
         onTab={setTab}
         notes={countNotes(read.ids ?? idsOf(commits), overview)}
-        open={open}
+        open={counts.open}
       />
       {late ? (
         <Lists

@@ -1,0 +1,114 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useCommands, useCommandsOfHidden } from '../../../app/commands.tsx';
+import { useStable } from '../../../ui/use-stable.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { LEFT_PX, RIGHT_PX, WIDE_PX } from './pane-layout.ts';
+import styles from './Panes.module.css';
+import { PANE_IDS, usePaneActions, usePanes, type PaneSide } from './PanesProvider.tsx';
+import { SidePane } from './SidePane.tsx';
+
+interface PanesProps {
+  left: ReactNode;
+  middle: ReactNode;
+  right: ReactNode;
+}
+
+/** Commands that reveal an outer pane. */
+const LEFT_PANE_COMMANDS = ['files.filter', 'files.show', 'commits.show', 'remarks.show'] as const;
+const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
+
+/**
+ * Files and commits, the code, and notes. The outer ones can be resized and hidden, which is remembered; where the code
+ * needs their room they open over it.
+ */
+export function Panes({ left, middle, right }: PanesProps) {
+  const [settings, change] = useSettings();
+  const { frame, shown, over, before } = usePanes();
+  const { show, hide } = usePaneActions();
+  const columns = (): void => change({ rightWidth: settings.rightWidth === WIDE_PX ? null : WIDE_PX });
+  const comeBack = useStable((): void => {
+    const target = before.current;
+    if (over !== null) hide(over);
+    const isThere = target instanceof HTMLElement && target !== document.body && target.checkVisibility();
+    const to = isThere ? target : document.querySelector<HTMLElement>('[data-reading]');
+    to?.focus();
+  });
+  const toggle = (side: PaneSide): void => {
+    if (over === side) comeBack();
+    else if (shown[side]) hide(side);
+    else show(side);
+  };
+  useCommands({
+    'pane.left': () => toggle('left'),
+    'pane.right': () => toggle('right'),
+    'pane.columns': shown.right ? columns : undefined,
+  });
+  useCommandsOfHidden(!shown.left, LEFT_PANE_COMMANDS, () => show('left'));
+  useCommandsOfHidden(!shown.right, RIGHT_PANE_COMMANDS, () => show('right'));
+  const middlePane = useMiddle(over);
+  return (
+    <div ref={frame} className={styles.panes}>
+      <SidePane
+        side="left"
+        name="Files and commits"
+        first='[role="tree"], [role="listbox"]'
+        onComeBack={comeBack}
+        resizer={{
+          label: 'Width of files and commits',
+          min: LEFT_PX.min,
+          onDone: (to) => change({ leftWidth: to }),
+        }}
+      >
+        {left}
+      </SidePane>
+      <div ref={middlePane} className={styles.middle}>
+        {middle}
+      </div>
+      <SidePane
+        side="right"
+        name="Notes"
+        first='[role="tab"][aria-selected="true"]'
+        onComeBack={comeBack}
+        resizer={{
+          label: 'Width of notes',
+          title: 'Drag, or use the arrow keys; a double click shows 72 columns',
+          onReset: columns,
+          min: RIGHT_PX.min,
+          onDone: (to) => change({ rightWidth: to }),
+        }}
+      >
+        {right}
+      </SidePane>
+    </div>
+  );
+}
+
+/**
+ * Publishes where the middle pane is in sight to the style sheets: messages must not cover a text field, also of a pane
+ * that is open over the code.
+ */
+function useMiddle(over: PaneSide | null): RefObject<HTMLDivElement | null> {
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = pane.current;
+    if (element === null) return undefined;
+    const { style } = document.documentElement;
+    const cover = over === null ? null : element.parentElement?.querySelector(`#${PANE_IDS[over]}`);
+    const observer = new ResizeObserver(() => {
+      let { left, right } = element.getBoundingClientRect();
+      const covered = cover?.getBoundingClientRect();
+      if (covered && over === 'left') left = Math.max(left, covered.right);
+      if (covered && over === 'right') right = Math.min(right, covered.left);
+      style.setProperty('--middle', `${(left + right) / 2}px`);
+      style.setProperty('--middle-width', `${right - left}px`);
+    });
+    observer.observe(element);
+    if (cover) observer.observe(cover);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--middle');
+      style.removeProperty('--middle-width');
+    };
+  }, [over]);
+  return pane;
+}
