@@ -17,7 +17,7 @@ interface FuzzyListProps {
   placeholder: string;
   items: readonly ListItem[];
   /** Called before the picked item runs, to close the popup that contains the list. */
-  onPicked: () => void;
+  onPicked: (item: ListItem) => void;
   /** How many items of each group are shown before anything is typed; all if absent. */
   untyped?: number;
   /** Shown if nothing matches. */
@@ -64,7 +64,7 @@ export function FuzzyList(props: FuzzyListProps) {
     if (index !== undefined) virtual.scrollToIndex(next === 0 ? 0 : index);
   };
   const pick = (item: ListItem, isExtending: boolean): void => {
-    onPicked();
+    onPicked(item);
     item.run(isExtending);
   };
   const shift = useRef(false);

@@ -92,3 +92,20 @@ test('an item is found by other words than those it shows, too, once', () => {
   expect(texts('committed')).toEqual([]);
   expect(texts('').length).toBe(2);
 });
+
+test('before anything is typed, only what is shown is read', () => {
+  let reads = 0;
+  const items: ListItem[] = Array.from({ length: 1000 }, (_, at) => ({
+    ...item(''),
+    group: at % 2 === 0 ? 'Files' : 'Commits',
+    get text() {
+      reads += 1;
+      return `item ${at}`;
+    },
+  }));
+  const texts = (untyped?: number) =>
+    fuzzyRows(items, ' ', untyped).flatMap((row) => (row.kind === 'item' ? row.at : []));
+  expect(texts(5)).toHaveLength(10);
+  expect(texts()).toHaveLength(300);
+  expect(reads).toBe(0);
+});

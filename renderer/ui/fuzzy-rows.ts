@@ -44,8 +44,10 @@ export function fuzzyRows(
   untyped = Infinity,
   lookedUp: ListItem | null = null,
 ): ListRow[] {
-  const maxPerGroup = query.trim() === '' ? untyped : Infinity;
-  const byText = fuzzySort(items, query, (item) => item.text, maxPerGroup < Infinity ? Infinity : MAX_ROWS);
+  const byText =
+    query.trim() === ''
+      ? firstOfGroups(items, untyped).map((item) => ({ item, match: UNMATCHED }))
+      : fuzzySort(items, query, textOf, MAX_ROWS);
   const whole = byText.filter(({ match }) => match.contiguous);
   const exact = [...whole, ...matchesByAlias(items, query, byText)];
   const some = matchesByAnyWord(items, query, exact);
@@ -64,8 +66,7 @@ export function fuzzyRows(
     for (const [name, list] of Map.groupBy(matches, ({ item }) => item.group ?? '')) {
       if (name !== '') rows.push({ kind: 'group', name: named.has(name) ? `${name}${differs}` : name });
       named.add(name);
-      for (const { item, match } of list.slice(0, maxPerGroup))
-        rows.push({ kind: 'item', item, match, at: at++ });
+      for (const { item, match } of list) rows.push({ kind: 'item', item, match, at: at++ });
     }
     if (matches === exact && lookedUp !== null) {
       if (lookedUp.group !== undefined) rows.push({ kind: 'group', name: lookedUp.group });
@@ -73,6 +74,19 @@ export function fuzzyRows(
     }
   }
   return rows;
+}
+
+const textOf = ({ text }: ListItem): string => text;
+
+/** The first items of each group, in the order of all. */
+function firstOfGroups(items: readonly ListItem[], most: number): ListItem[] {
+  if (most === Infinity) return items.slice(0, MAX_ROWS);
+  const counts = new Map<string, number>();
+  return items.filter(({ group = '' }) => {
+    const before = counts.get(group) ?? 0;
+    counts.set(group, before + 1);
+    return before < most;
+  });
 }
 
 /** Fewer letters match the beginning of too many words. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzy, fuzzySort } from './fuzzy.ts';
+import { fuzzy, fuzzyFilter, fuzzySort } from './fuzzy.ts';
 
 const order = (query: string, ...texts: string[]): string[] =>
   fuzzySort(texts, query, (text) => text).map(({ item }) => item);
@@ -86,4 +86,36 @@ test('letters with marks are found however they are written, ranked and marked a
     expect(fuzzy(query, one)?.at).toEqual([5, 6, 7]);
   }
   expect(fuzzy('\ud55c', '\u1112\u1161\u11ab\u1100\u1173\u11af.txt')?.at).toEqual([0, 1, 2]);
+});
+
+test('the texts of a list are read once, however many keys are pressed', () => {
+  const items = Array.from({ length: 50 }, (_, at) => `area${at % 3}/part${at}.c`);
+  let reads = 0;
+  const textOf = (item: string): string => {
+    reads += 1;
+    return item;
+  };
+  const listed = ['p', 'pa', 'part1', 'nothing'].map((query) => fuzzyFilter(items, query, textOf).length);
+  expect(listed).toEqual([50, 50, 14, 0]);
+  expect(reads).toBe(items.length);
+});
+
+test('what a filter keeps is in the order of the sorted list', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '/', '.') })),
+      fc.constantFrom('a', 'ab', 'b a'),
+      (texts, query) => {
+        const ranked = texts
+          .map((text) => ({ text, match: fuzzy(query, text) }))
+          .filter(({ match }) => match !== null);
+        const sorted = ranked.toSorted(
+          (a, b) =>
+            Number(b.match?.contiguous) - Number(a.match?.contiguous) ||
+            (b.match?.score ?? 0) - (a.match?.score ?? 0),
+        );
+        expect(fuzzyFilter(texts, query, (text) => text)).toEqual(sorted.map(({ text }) => text));
+      },
+    ),
+  );
 });

@@ -145,13 +145,12 @@ function findAll(words: readonly string[], text: Text): Found[] | null {
 /** Bonus if several words all occur in the file name. */
 const ALL_IN_NAME = 10;
 
-function rank(words: readonly string[], text: string): FuzzyRank | null {
-  const from = prepared(text);
+function rank(words: readonly string[], from: Text): FuzzyRank | null {
   const places = findAll(words, from);
   if (places === null) return null;
   const inName =
     words.length > 1 && places.every(({ at }) => (typeof at === 'number' ? at : (at[0] ?? 0)) >= from.name);
-  let score = (inName ? ALL_IN_NAME : 0) - text.length / 100;
+  let score = (inName ? ALL_IN_NAME : 0) - from.text.length / 100;
   for (const one of places) score += one.score;
   return { score, contiguous: places.every(({ contiguous }) => contiguous) };
 }
@@ -175,31 +174,62 @@ function placesOf(words: readonly string[], text: string): number[] {
  */
 export function fuzzy(query: string, text: string): FuzzyMatch | null {
   const words = queryWords(query);
-  const match = rank(words, text);
+  const match = rank(words, prepared(text));
   return match === null ? null : { ...match, at: placesOf(words, text) };
+}
+
+const preparedTexts = new WeakMap<object, { readonly textOf: unknown; readonly texts: readonly Text[] }>();
+
+/** The texts of a list, prepared once: every key searches all of them. */
+function preparedOnce<T>(items: readonly T[], textOf: (item: T) => string): readonly Text[] {
+  const kept = preparedTexts.get(items);
+  if (kept?.textOf === textOf) return kept.texts;
+  const texts = items.map((item) => prepared(textOf(item)));
+  preparedTexts.set(items, { textOf, texts });
+  return texts;
 }
 
 /**
  * The matching items, those with whole words first, then by score; ties keep their order. An empty query keeps
- * everything as it is. Returns at most `most` items.
+ * everything as it is.
+ * @param textOf the same function for every search of a list: its texts are read once
  */
+export function fuzzyFilter<T>(
+  items: readonly T[],
+  query: string,
+  textOf: (item: T) => string,
+): readonly T[] {
+  const words = queryWords(query);
+  if (words.length === 0) return items;
+  const texts = preparedOnce(items, textOf);
+  // Very many items have few different scores.
+  const whole = new Map<number, T[]>();
+  const scattered = new Map<number, T[]>();
+  for (const [at, item] of items.entries()) {
+    const text = texts[at];
+    const one = text === undefined ? null : rank(words, text);
+    if (one === null) continue;
+    const tier = one.contiguous ? whole : scattered;
+    const equal = tier.get(one.score);
+    if (equal) equal.push(item);
+    else tier.set(one.score, [item]);
+  }
+  return [whole, scattered].flatMap((tier) =>
+    [...tier].toSorted(([a], [b]) => b - a).flatMap(([, some]) => some),
+  );
+}
+
+/** Like `fuzzyFilter`, the first `most` of them with their matches. */
 export function fuzzySort<T>(
   items: readonly T[],
   query: string,
   textOf: (item: T) => string,
   most = Infinity,
 ): { item: T; match: FuzzyMatch }[] {
-  const words = queryWords(query);
-  const ranked: { item: T; rank: FuzzyRank }[] = [];
-  for (const item of items) {
-    const one = rank(words, textOf(item));
-    if (one !== null) ranked.push({ item, rank: one });
-  }
-  if (words.length > 0)
-    ranked.sort(
-      (a, b) => Number(b.rank.contiguous) - Number(a.rank.contiguous) || b.rank.score - a.rank.score,
-    );
-  return ranked
+  return fuzzyFilter(items, query, textOf)
     .slice(0, most)
-    .map(({ item, rank: one }) => ({ item, match: { ...one, at: placesOf(words, textOf(item)) } }));
+    .flatMap((item) => {
+      const match = fuzzy(query, textOf(item));
+      return match === null ? [] : [{ item, match }];
+    });
 }

@@ -9,7 +9,7 @@ import { reduceReading, STARTED, type ReadingProgress, type ReadingEvent } from 
  * How often the value is published while files arrive, in milliseconds: a page with many files takes longer to redraw
  * and is notified less often.
  */
-const PUBLISH_INTERVAL_MS = { least: 120, aFile: 0.2, most: 500 };
+const PUBLISH_INTERVAL_MS = { least: 120, aFile: 0.2, most: 500, aFileOfVeryMany: 0.02 };
 const NOTHING = { additions: 0, deletions: 0 };
 
 /** Actions on a comparison. */
@@ -62,10 +62,9 @@ export class DiffStore {
   /** Files have arrived or changed; more may follow shortly. */
   publishSoon(): void {
     if (this.#timer !== null) return;
-    const pause = Math.min(
-      PUBLISH_INTERVAL_MS.most,
-      Math.max(PUBLISH_INTERVAL_MS.least, this.#files().length * PUBLISH_INTERVAL_MS.aFile),
-    );
+    const { least, aFile, most, aFileOfVeryMany } = PUBLISH_INTERVAL_MS;
+    const files = this.#files().length;
+    const pause = Math.max(least, Math.min(most, files * aFile), files * aFileOfVeryMany);
     this.#timer = setTimeout(() => this.publish(), pause);
   }
 

@@ -30,8 +30,11 @@ const ORDER = [
   'Organizations',
   'Commands',
 ];
-const rank = (item: ListItem): number => ORDER.indexOf(item.group ?? '');
-const byGroup = (items: readonly ListItem[]): ListItem[] => items.toSorted((a, b) => rank(a) - rank(b));
+const rank = (group: string): number => ORDER.indexOf(group);
+const byGroup = (items: readonly ListItem[]): ListItem[] =>
+  [...Map.groupBy(items, ({ group = '' }) => group)]
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .flatMap(([, some]) => some);
 
 /** One search field for files, commits, branches, repositories, organizations, drafts and commands. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -40,17 +43,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const sources = usePaletteSources();
   const { data: organizations = [] } = useQuery(organizationsQuery);
   const leads = useRef(false);
-  const leading = (item: ListItem): ListItem => ({
-    ...item,
-    run: () => {
-      leads.current = GROUPS_FOCUSING_DIFF.has(item.group ?? '');
-      item.run();
-    },
-  });
   // A snapshot: if the list changed under the arrow keys, the wrong item would be chosen.
   const [items] = useState<ListItem[]>(() =>
     byGroup([
-      ...sources().map(leading),
+      ...sources(),
       ...COMMANDS.filter((name) => live.has(name) && !EXCLUDED_COMMANDS.test(name)).map((name) => ({
         id: `command ${name}`,
         group: 'Commands',
@@ -84,7 +80,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           label="Search or jump"
           placeholder="Files, commits, branches, repositories, commands"
           items={items}
-          onPicked={onClose}
+          onPicked={({ group = '' }) => {
+            leads.current = GROUPS_FOCUSING_DIFF.has(group);
+            onClose();
+          }}
           untyped={5}
           empty="Nothing has this name. Try fewer letters."
         />

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useContextMenu } from '../../../app/context-menu.tsx';
 import type { DiffFile } from '../../../diff/index.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
@@ -26,17 +26,12 @@ interface FileTreeProps {
 }
 
 const ROW_PX = 26;
-const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id}`;
 
 const listed = onceFor((files: readonly DiffFile[]) => listRows(files));
-const inTree = onceFor((files: readonly DiffFile[]) =>
-  onceFor((closed: ReadonlySet<string>) => treeRows(files, closed)),
-);
-/** The index of each row; of duplicates, the first counts. */
-const positionsIn = onceFor(
-  (rows: readonly TreeRow<DiffFile>[]) =>
-    new Map(rows.map((row, at) => [key(row), at] as const).toReversed()),
-);
+const inTree = onceFor((files: readonly DiffFile[]) => onceFor(treeRows(files)));
+/** Where a row is, or -1. Only folders end with a slash. */
+const positionIn = (rows: readonly TreeRow<DiffFile>[], wanted: string | undefined): number =>
+  wanted === undefined ? -1 : rows.findIndex(({ id }) => id === wanted);
 
 /** The files of a comparison as a tree: arrow keys move, left and right fold, Enter opens the file. */
 export function FileTree(props: FileTreeProps) {
@@ -44,11 +39,12 @@ export function FileTree(props: FileTreeProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [cursor, setCursor] = useState<string | null>(null);
+  /** The path of its row. */
+  const [cursor, setCursor] = useState<string>();
   const rows = flat || ranked ? listed(files) : inTree(files)(closed);
-  const positions = positionsIn(rows);
-  const currentKey = current === undefined ? null : `file ${current}`;
-  const cursorAt = positions.get(cursor ?? currentKey ?? '') ?? 0;
+  const currentAt = useMemo(() => positionIn(rows, current), [rows, current]);
+  const movedTo = useMemo(() => positionIn(rows, cursor), [rows, cursor]);
+  const cursorAt = Math.max(0, cursor === undefined ? currentAt : movedTo);
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -58,11 +54,10 @@ export function FileTree(props: FileTreeProps) {
   });
 
   // Keep the diff's current file visible in the tree.
-  const currentAt = positions.get(currentKey ?? '') ?? -1;
   // Not when folders are folded: the reader is looking there.
   useKeepInSight(
     scroller,
-    currentKey === null || ranked ? null : `${currentKey} ${files.length} ${flat}`,
+    current === undefined || ranked ? null : `${current} ${files.length} ${flat}`,
     currentAt * ROW_PX,
     ROW_PX,
   );
@@ -80,7 +75,7 @@ export function FileTree(props: FileTreeProps) {
     const to = Math.max(0, Math.min(rows.length - 1, index));
     const row = rows[to];
     if (!row) return;
-    setCursor(key(row));
+    setCursor(row.id);
     keepInSight(scroller.current, to * ROW_PX, ROW_PX);
   };
   const open = (index: number): void => {
@@ -132,7 +127,7 @@ export function FileTree(props: FileTreeProps) {
         onKeyDown={onKeyDown}
         onBlur={({ relatedTarget }) => {
           // The menu of a row returns the focus itself.
-          if (relatedTarget?.closest('[role="menu"]') == null) setCursor(null);
+          if (relatedTarget?.closest('[role="menu"]') == null) setCursor(undefined);
         }}
         onContextMenu={onContextMenu}
       >
@@ -140,7 +135,7 @@ export function FileTree(props: FileTreeProps) {
           const row = rows[line.index];
           return row === undefined ? null : (
             <FileTreeRow
-              key={key(row)}
+              key={row.id}
               id={`${id}-${line.index}`}
               row={row}
               top={line.start}
@@ -151,7 +146,7 @@ export function FileTree(props: FileTreeProps) {
               notes={noted.get(row.id)?.notes ?? 0}
               remarks={remarks.get(row.id)}
               onPress={() => {
-                setCursor(key(row));
+                setCursor(row.id);
                 open(line.index);
               }}
             />

@@ -2,7 +2,7 @@ import { foldLetters } from '../../../../shared/domain/letters.ts';
 import { generatedBy } from '../../../../shared/domain/generated.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { count, plural } from '../../../ui/format.ts';
-import { fuzzySort } from '../../../ui/fuzzy.ts';
+import { fuzzyFilter } from '../../../ui/fuzzy.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 import { isReadByOthers } from '../reading/lines-to-read.ts';
 
@@ -88,8 +88,10 @@ export function filteredFiles(
   const all = words.flatMap(({ selects }) => selects ?? []);
   const some = all.length === 0 ? files : files.filter((file) => all.every((is) => is(file, facts)));
   const part = words.flatMap(({ word, selects }) => (selects === null ? [word] : [])).join(' ');
-  return part === '' ? some : fuzzySort([...some], part, ({ path }) => path).map(({ item }) => item);
+  return fuzzyFilter(some, part, pathOf);
 }
+
+const pathOf = ({ path }: DiffFile): string => path;
 
 /** A word that can be typed into the filter. */
 export interface OfferedWord {

@@ -50,11 +50,21 @@ export const listRows = <F extends TreeFile>(files: readonly F[]): TreeRow<F>[] 
     };
   });
 
-/** Files in their folders, in the diff's order, so that `j` moves downwards. */
-export function treeRows<F extends TreeFile>(files: readonly F[], closed: ReadonlySet<string>): TreeRow<F>[] {
+/**
+ * Files in their folders, in the diff's order, so that `j` moves downwards. They are sorted into folders once, however
+ * often a folder is folded.
+ */
+export function treeRows<F extends TreeFile>(
+  files: readonly F[],
+): (closed: ReadonlySet<string>) => TreeRow<F>[] {
+  const root = rootOf(files);
+  return (closed) => openRows(root, closed);
+}
+
+function openRows<F extends TreeFile>(root: Folder<F>, closed: ReadonlySet<string>): TreeRow<F>[] {
   const rows: TreeRow<F>[] = [];
   // The rows still to lay out, the next one last: a stack, because a path may have thousands of folders.
-  const rest = [...rootOf(files).inside].toReversed().map((one) => ({ one, level: 1, above: '' }));
+  const rest = [...root.inside].toReversed().map((one) => ({ one, level: 1, above: '' }));
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { one, level, above } = next;
     if (!isFolder(one)) {

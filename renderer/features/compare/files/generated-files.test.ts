@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { diffFiles } from '../../../diff/diff-file.testing.ts';
 import { filteredFiles } from './file-filter.ts';
+import { generatedFiles } from './generated-files.ts';
 
 const none = new Map<string, boolean>();
 
@@ -17,4 +18,20 @@ test('is:generated and has:moved filter files, together with a part of a path', 
   expect(paths('is:generated has:moved')).toEqual(['b/yarn.lock']);
   expect(paths('is:generated a/ya')).toEqual(['a/yarn.lock']);
   expect(paths('c.ts')).toEqual(['src/c.ts']);
+});
+
+test('the paths of a list are looked at once, whoever counts its generated files', () => {
+  let reads = 0;
+  const files = diffFiles('yarn.lock', 'a.ts').map((file) => ({
+    ...file,
+    get path() {
+      reads += 1;
+      return file.path;
+    },
+  }));
+  const [first, second] = [generatedFiles(files, none), generatedFiles(files, none)];
+  expect(first).toHaveLength(1);
+  expect(second).toBe(first);
+  expect(reads).toBe(files.length);
+  expect(generatedFiles(files, new Map([['a.ts', true]]))).toHaveLength(2);
 });

@@ -1,10 +1,11 @@
-import { useMemo, useRef, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import { messages } from '../../../app/messages.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../../diff/index.ts';
 import { generatedFiles } from './generated-files.ts';
 import { isWaiting } from './held.ts';
 import { plural } from '../../../ui/format.ts';
+import { onceFor } from '../../../ui/once-for.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 
 /** In place of a path, when the key led to another diff. */
@@ -24,6 +25,12 @@ interface FileKeys {
   onAllViewed?: (() => void) | undefined;
 }
 
+/** Every key draws this. */
+const heldIn = onceFor((files: readonly DiffFile[]) => {
+  const held = files.filter(isWaiting);
+  return { held, mayLoad: held.length > 0 || files.some((one) => one.held?.reason === 'unreadable') };
+});
+
 /** The keys that move through files and changes. They do nothing without files. */
 export function useFileKeys({
   diff,
@@ -37,8 +44,7 @@ export function useFileKeys({
 }: FileKeys): void {
   const { files } = diff;
   const some = files.length > 0;
-  const held = files.filter(isWaiting);
-  const mayLoad = held.length > 0 || files.some((one) => one.held?.reason === 'unreadable');
+  const { held, mayLoad } = heldIn(files);
 
   /** The file that the key for viewed files led to, or stayed at. */
   const ledTo = useRef<string | null>(null);
@@ -72,8 +78,7 @@ export function useFileKeys({
     });
   const atFile = (act: (file: DiffFile) => void) => there((view) => view.atFile((file) => file && act(file)));
   const foldFile = atFile(fold);
-  // Every key draws this.
-  const generated = useMemo(() => generatedFiles(files, diff.generated), [files, diff.generated]);
+  const generated = generatedFiles(files, diff.generated);
   const unread = generated.filter(({ path }) => !isViewed(path));
 
   const markGenerated = useStable((): void => {
