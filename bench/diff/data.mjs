@@ -12,8 +12,8 @@ export function ensureData(folder, names, say) {
   mkdirSync(folder, { recursive: true });
   for (const name of names) {
     const file = join(folder, `${name}.json`);
-    if (existsSync(file)) continue;
     const set = sets[name];
+    if (existsSync(file) || set.tree) continue;
     say(set.generated ? `Making ${name} …` : `Making ${name}: ${set.from} to ${set.to} …`);
     const files = set.generated ? million(set.files) : pick(set, between(set));
     writeAnswer(file, name, files);

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron } from 'playwright';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
+import { fits } from './sets.mjs';
 import { beginThreadTimes, endThreadTimes } from './thread-times.mjs';
 
 const [electron, data, output, planText] = process.argv.slice(2);
@@ -135,7 +136,7 @@ for (const build of plan.builds) await start(build);
 for (const set of plan.sets)
   for (let round = 1; round <= plan.rounds; round += 1)
     for (const subject of inTurn(round)) {
-      if (givenUp.has(`${subject} ${set}`)) continue;
+      if (!fits(subject, set) || givenUp.has(`${subject} ${set}`)) continue;
       // What failed on the smaller set is skipped on the larger one.
       const smaller = set === 'MILLION' ? 'L' : plan.quick ? plan.sets[0] : '';
       if (set !== smaller && givenUp.has(`${subject} ${smaller}`)) continue;

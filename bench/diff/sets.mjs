@@ -1,6 +1,6 @@
 /**
  * The diffs that are measured. Each set is a pair of published versions from the npm registry, committed one after the
- * other; `MILLION` is generated here. `changed` is the maximum of changed lines, `files` that of files; `least` and
+ * other; `MILLION` is generated here, and `TREE` in the page: 17,000 files for trees of files alone. `changed` is the maximum of changed lines, `files` that of files; `least` and
  * `most` exclude files with fewer or more changed lines.
  */
 export const sets = {
@@ -29,6 +29,7 @@ export const sets = {
     cut: true,
   },
   MIN: { from: 'three@0.170.0', to: 'three@0.178.0', only: /^build\/three\.module\.min\.js$/, files: 1 },
+  TREE: { tree: true },
   MILLION: { generated: true, files: 5_000, changed: 1_000_000 },
 };
 
@@ -36,9 +37,16 @@ export const sets = {
 export const subjects = [
   'ours',
   'pierre-codeview',
+  'pierre-fast',
+  'monaco',
   'diff2html',
   'diff2html-ui',
   'react-diff-view',
   'git-diff-view',
   'codemirror-merge',
+  'pierre-trees',
 ];
+
+/** Whether a subject can show a set. */
+export const fits = (subject, set) =>
+  subject === 'ours' || subject === 'before' || (sets[set].tree === true) === (subject === 'pierre-trees');

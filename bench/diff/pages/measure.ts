@@ -89,10 +89,18 @@ function nodesIn(root: Node): number {
   return nodes;
 }
 
+function* withShadows(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot) yield* withShadows(element.shadowRoot);
+  }
+}
+
 /** The element that scrolls the most. */
 function scroller(): Element {
   let found = document.scrollingElement ?? document.body;
-  for (const element of document.querySelectorAll('section, #root div')) {
+  for (const element of withShadows(document.body)) {
+    if (!(element instanceof HTMLElement) || !/^(SECTION|DIV)$/.test(element.tagName)) continue;
     if (element.scrollHeight <= found.scrollHeight || element.clientHeight === 0) continue;
     if (/auto|scroll/.test(getComputedStyle(element).overflowY)) found = element;
     if (found !== document.scrollingElement) break;

@@ -2,8 +2,11 @@ import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
 import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DiffView, useDiff, type DiffHandle } from '../../../renderer/diff/index.ts';
+import { diffFile } from '../../../renderer/diff/diff-file.testing.ts';
+import { DiffView, useDiff, type DiffFile, type DiffHandle } from '../../../renderer/diff/index.ts';
+import { FileTree } from '../../../renderer/features/compare/files/FileTree.tsx';
 import { setUp } from './measure.ts';
+import { treePaths } from './tree-paths.ts';
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 
@@ -21,6 +24,7 @@ declare global {
     handle: DiffHandle | null;
     find?: unknown;
   };
+  var showTree: (files: readonly DiffFile[]) => void;
 }
 
 function Page() {
@@ -69,17 +73,49 @@ function Page() {
   );
 }
 
+const NOTHING = new Set<string>();
+const NONE = new Map<string, never>();
+
+/** The tree of files beside a diff, with nothing read or remarked yet. */
+function Tree() {
+  const [files, setFiles] = useState<readonly DiffFile[]>([]);
+  // oxlint-disable-next-line react/immutability
+  globalThis.showTree = setFiles;
+  return (
+    <div style={{ height: '100vh', display: 'grid' }}>
+      <FileTree
+        files={files}
+        current={undefined}
+        viewed={NOTHING}
+        stale={NOTHING}
+        noted={NONE}
+        remarks={NONE}
+        onOpen={() => undefined}
+      />
+    </div>
+  );
+}
+
 /** The set is asked for through the app's own endpoint: unlike a peer's, this clock also counts the transfer. */
 const asked = new URLSearchParams(location.search).get('set');
-setUp({
-  start: () => globalThis.bench.change({ set: asked }),
-  drawn: () => document.querySelector('[data-chunk] > div') !== null,
-  read: () => globalThis.bench.diff.status === 'ready',
-  coloured: () => document.querySelector('[data-chunk] span[class]') !== null,
-});
+const tree = asked === 'TREE' ? treePaths().map((path) => diffFile(path)) : null;
+setUp(
+  tree === null
+    ? {
+        start: () => globalThis.bench.change({ set: asked }),
+        drawn: () => document.querySelector('[data-chunk] > div') !== null,
+        read: () => globalThis.bench.diff.status === 'ready',
+        coloured: () => document.querySelector('[data-chunk] span[class]') !== null,
+      }
+    : {
+        start: () => globalThis.showTree(tree),
+        drawn: () => document.querySelector('[role="treeitem"]') !== null,
+        coloured: () => true,
+      },
+);
 
 // The app's own screen around the diff has its font long before a diff is asked for.
 void document.fonts.load('13px "Inter Variable"');
 
 const root = document.querySelector('#root');
-if (root) createRoot(root).render(<Page />);
+if (root) createRoot(root).render(tree === null ? <Page /> : <Tree />);

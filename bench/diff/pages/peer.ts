@@ -7,6 +7,9 @@ import type { PatchFile, Peer } from './peers/types.ts';
 
 const PEERS: Record<string, () => Promise<{ peer: Peer }>> = {
   'pierre-codeview': () => import('./peers/pierre-codeview.tsx'),
+  'pierre-fast': () => import('./peers/pierre-fast.tsx'),
+  'pierre-trees': () => import('./peers/pierre-trees.ts'),
+  monaco: () => import('./peers/monaco.ts'),
   diff2html: () => import('./peers/diff2html.ts'),
   'diff2html-ui': () => import('./peers/diff2html-ui.ts'),
   'react-diff-view': () => import('./peers/react-diff-view.tsx'),
@@ -22,9 +25,11 @@ if (load && root) {
   await peer.prepare?.(root);
   setUp({
     start: () => {
-      void fetch(`/data/${query.get('set')}.json`)
-        .then((answer) => answer.json())
-        .then(({ files }: { files: PatchFile[] }) => peer.show(root, files));
+      if (query.get('set') === 'TREE') peer.show(root, []);
+      else
+        void fetch(`/data/${query.get('set')}.json`)
+          .then((answer) => answer.json())
+          .then(({ files }: { files: PatchFile[] }) => peer.show(root, files));
     },
     drawn: peer.drawn,
     coloured: peer.coloured,

@@ -1,0 +1,3 @@
+import { pierre } from './pierre-codeview.tsx';
+
+export const peer = pierre(true);
