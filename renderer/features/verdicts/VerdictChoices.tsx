@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Icon } from '../../ui/Icon.tsx';
+import { KeyHint } from '../../ui/KeyHint.tsx';
 import { MenuItem, menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import type { VerdictState } from './use-verdict.ts';
 import { CHOICES } from './verdict-words.ts';
@@ -28,10 +29,16 @@ export default function VerdictChoices({ verdict, anchor, onClose }: VerdictChoi
             <Menu.RadioItemIndicator>
               <Icon name="check" size={12} />
             </Menu.RadioItemIndicator>
+            <KeyHint command={choice.command} />
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-      {own === null ? null : <MenuItem onClick={withdraw}>Withdraw</MenuItem>}
+      {own === null ? null : (
+        <MenuItem onClick={withdraw}>
+          Withdraw
+          <KeyHint command="verdict.withdraw" />
+        </MenuItem>
+      )}
     </MenuPopup>
   );
 }

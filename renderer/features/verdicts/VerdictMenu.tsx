@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useWithKey } from '../../ui/with-key.ts';
 import type { VerdictState } from './use-verdict.ts';
 import { beforeWords, type VerdictSummary } from './verdict-words.ts';
 import styles from './Verdicts.module.css';
@@ -48,6 +49,7 @@ export function VerdictMenu({
 }: Pick<VerdictMenuProps, 'verdict' | 'branch' | 'place'>) {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const { commit, summary, choice, menu, setMenu, cannot } = verdict;
+  const title = useWithKey('Say what you think of this change', 'verdict.menu');
   return (
     <>
       <Button
@@ -57,9 +59,7 @@ export function VerdictMenu({
         aria-haspopup="menu"
         aria-expanded={menu}
         disabled={commit === undefined || cannot !== null}
-        title={
-          cannot ?? (summary === null ? 'Say what you think of this change (a)' : plainWords(summary.all))
-        }
+        title={cannot ?? (summary === null ? title : plainWords(summary.all))}
         onClick={() => setMenu(!menu)}
       >
         Verdict

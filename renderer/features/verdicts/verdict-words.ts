@@ -9,21 +9,23 @@ import { isNothingToRead } from '../../../shared/domain/nothing-to-read.ts';
 import { personName } from '../../../shared/domain/person-name.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Version, VersionChanges } from '../../../shared/ipc/versions.ts';
+import type { CommandName } from '../../../shared/keys/commands.ts';
 import { capitalized, plural } from '../../ui/format.ts';
 
 /** What a reviewer can say of a change. */
 export interface Choice {
   vote: Vote;
   name: string;
+  command: CommandName;
   /** Of a message, once it is given. */
   given: string;
 }
 
 export const CHOICES: readonly Choice[] = [
-  { vote: 2, name: 'Approve', given: 'Approved' },
-  { vote: 1, name: 'Looks good to me', given: 'Said “looks good to me”' },
-  { vote: -1, name: 'Needs work', given: 'Said “needs work”' },
-  { vote: -2, name: 'Not like this', given: 'Said “not like this”' },
+  { vote: 2, name: 'Approve', command: 'verdict.approve', given: 'Approved' },
+  { vote: 1, name: 'Looks good to me', command: 'verdict.good', given: 'Said “looks good to me”' },
+  { vote: -1, name: 'Needs work', command: 'verdict.work', given: 'Said “needs work”' },
+  { vote: -2, name: 'Not like this', command: 'verdict.no', given: 'Said “not like this”' },
 ];
 
 /** A verdict on a commit. */
