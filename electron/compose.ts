@@ -31,6 +31,7 @@ import { adoptOlderCopies } from './repository-copy/older-copies.ts';
 import { createRepositories } from './repositories/open.ts';
 import type { Log } from './security/log.ts';
 import type { Store } from './store/index.ts';
+import { attempt } from './store/attempt.ts';
 import { deleteKept } from './store/kept-folder.ts';
 import type { FileSetAside } from './store/set-aside.ts';
 import { createFolderSyncs } from './folder-sync/index.ts';
@@ -109,6 +110,8 @@ export function compose({
     wasCompared: (place) => store.memories.get(memoryOf('compared', place)) !== null,
     confirm: (question) => desktop.confirm(question),
     focused: () => desktop.focused(),
+    listed: (place, path) => void attempt(() => store.folderMarks.takeBack(place, path)),
+    removed: (place, path) => void attempt(() => store.folderMarks.setAside(place, path)),
     noted: (place) => void notes.fetched.check(place),
     // What becomes watched is also being requested now.
     calm: () => wait(REQUEST_BURST_MS).then(() => firstPaint.afterBeside()),

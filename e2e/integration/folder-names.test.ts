@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { isRepositoryName } from '../../hosting/repository.ts';
 import { freeName } from '../../electron/embedded/served-folders.ts';
+import { openScene } from './support/repositories-scene.ts';
 
 test.each([
   ['/x/日本語プロジェクト', '日本語プロジェクト'],
@@ -18,4 +20,16 @@ test.each([
 
 test('a name that is taken gets a number', () => {
   expect(freeName('/y/a', new Set(['a', 'a-2']))).toBe('a-3');
+});
+
+test('a folder is listed under its name once, also when it is opened again after it was removed', async () => {
+  const { repositories, repository, folderMoves, gitDir, close } = await openScene('folder');
+  const { repo } = repository.place;
+  await repositories.folders.open(dirname(gitDir));
+  expect(folderMoves.splice(0)).toEqual(['demo is demo']);
+  repositories.folders.forget(repo);
+  repositories.folders.forget(repo);
+  await repositories.folders.open(dirname(gitDir));
+  expect(folderMoves).toEqual(['demo was demo', 'demo is demo']);
+  await close();
 });

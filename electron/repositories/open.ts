@@ -52,6 +52,9 @@ interface Deps {
   confirm: (question: NativeQuestion) => Promise<boolean>;
   /** Whether the window has the focus. */
   focused: () => boolean;
+  /** A folder is listed under a name from now on, or not any more. */
+  listed: (place: RepositoryPlace, path: string) => void;
+  removed: (place: RepositoryPlace, path: string) => void;
   /** A notes ref of a watched repository moved. */
   noted: (place: RepositoryPlace) => void;
   /** Settles when no first rows of a comparison are being waited for. */

@@ -6,6 +6,7 @@ import { branchTipStore, type BranchTipStore } from './branch-tips.ts';
 import { openDatabase } from './database.ts';
 import { draftStore } from './drafts.ts';
 import { moveMemories } from './earlier-memories.ts';
+import { folderMarkStore, type FolderMarkStore } from './folder-marks.ts';
 import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
 import { localNoteStore, type LocalNoteStore } from './local-notes.ts';
 import { memoryStore, type MemoryStore } from './memories.ts';
@@ -49,6 +50,8 @@ export interface Store {
   readonly viewed: ViewedStore;
   readonly readHunks: ReadHunkStore;
   readonly readCommits: ReadCommitStore;
+  /** Marks of folders that are not listed now. */
+  readonly folderMarks: FolderMarkStore;
   /** What waits in followed repositories. */
   readonly today: TodayStore;
   readonly folderSyncs: FolderSyncStore;
@@ -107,6 +110,7 @@ export function createStore(profileDir: string): Store {
     localNotes: localNoteStore(db),
     applied: appliedStore(db),
     ...reads,
+    folderMarks: folderMarkStore(db),
     folderSyncs: folderSyncStore(db),
     memories: memoryStore(db),
     forgetReads(orgId) {

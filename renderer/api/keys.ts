@@ -69,6 +69,8 @@ export const keys = {
   viewed: (comparison: string) => [...keys.viewedOfAll, comparison] as const,
   readCommits: (comparison: string) => ['read-commits', comparison] as const,
   readHunks: (comparison: string) => ['read-hunks', comparison] as const,
+  /** All marks of what was read. */
+  marks: [['viewed'], ['read-commits'], ['read-hunks']] as const,
   /** What waits, over all repositories. */
   today: ['today'] as const,
   drafts: ['drafts'] as const,

@@ -1,7 +1,7 @@
 /** The same history in a folder, at our host, and at a host with nothing but the specification, each opened by the port. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { embeddedRecord, EMPTY } from '../../../electron/embedded/record.ts';
 import { createServedFolders } from '../../../electron/embedded/served-folders.ts';
 import { jsonFile } from '../../../electron/profile/json-file.ts';
@@ -29,6 +29,8 @@ export interface Scene {
   repositories: Repositories;
   repository: Repository;
   folders: ReturnType<typeof serveFolders>;
+  /** Folders that were listed under a name, and that are not any more, in words. */
+  folderMoves: string[];
   /** Where the repository is kept. */
   gitDir: string;
   /** Runs Git where the repository is kept, and gives what it prints. */
@@ -44,6 +46,7 @@ export async function openScene(home: Home): Promise<Scene> {
   const root = await mkdtemp(join(tmpdir(), 'repositories-'));
   const reach = await openReach({ readRoutes: home !== 'specification' });
   const folders = serveFolders(reach, root);
+  const folderMoves: string[] = [];
   const repositories = createRepositories({
     client: reach.client,
     folders,
@@ -54,6 +57,8 @@ export async function openScene(home: Home): Promise<Scene> {
     wasCompared: () => false,
     confirm: () => Promise.resolve(false),
     focused: () => true,
+    listed: ({ repo }, path) => void folderMoves.push(`${repo} is ${basename(path)}`),
+    removed: ({ repo }, path) => void folderMoves.push(`${repo} was ${basename(path)}`),
     noted: () => undefined,
     calm: () => Promise.resolve(),
     log: { info: () => undefined },
@@ -80,6 +85,7 @@ export async function openScene(home: Home): Promise<Scene> {
   await git('tag', '--annotate', '-m', 'The first release', 'v1', 'main~1');
   return {
     repositories,
+    folderMoves,
     folders,
     repository: repositories.open(place),
     gitDir,

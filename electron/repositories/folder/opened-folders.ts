@@ -29,26 +29,45 @@ interface Deps {
   confirm: (question: NativeQuestion) => Promise<boolean>;
   repositories: Pick<FolderRepositories, 'prefetch'>;
   snapshots: Pick<ShownSnapshots, 'forget'>;
+  /** A folder is listed under a name from now on. */
+  listed: (place: RepositoryPlace, path: string) => void;
+  /** It is not listed any more. */
+  removed: (place: RepositoryPlace, path: string) => void;
 }
 
-export function createOpenedFolders({ folders, confirm, repositories, snapshots }: Deps): OpenedFolders {
+export function createOpenedFolders({
+  folders,
+  confirm,
+  repositories,
+  snapshots,
+  listed,
+  removed,
+}: Deps): OpenedFolders {
   const placeOf = (repo: string): RepositoryPlace => ({ orgId: folders.id, repo });
+  async function add(path: string): Promise<RepositoryPlace> {
+    const before = new Set(folders.listFolders().map(({ name }) => name));
+    const place = placeOf(await folders.addFolder(path));
+    if (!before.has(place.repo)) listed(place, path);
+    return place;
+  }
+
   return {
     list: () => folders.listFolders().map((folder) => ({ orgId: folders.id, ...folder })),
     prepare: () => folders.prepare(),
     async open(path) {
       try {
-        return placeOf(await folders.addFolder(path));
+        return await add(path);
       } catch (cause) {
         const around = cause instanceof FolderRefused ? cause.enclosing : null;
         if (around === null || !(await confirm(partOf(path, around)))) throw cause;
-        return placeOf(await folders.addFolder(around));
+        return await add(around);
       }
     },
     prefetch: (place) => repositories.prefetch(place),
     forget(repo) {
-      const place = placeOf(repo);
+      const [place, path] = [placeOf(repo), folders.folderOf(repo)];
       folders.forget(repo);
+      if (path !== null) removed(place, path);
       snapshots.forget(place);
       return place;
     },

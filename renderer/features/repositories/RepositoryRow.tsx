@@ -87,6 +87,7 @@ function Forget({ folder: { orgId, name } }: { folder: ServedFolder }) {
     onSuccess: async () => {
       // Drop all cached data: another folder may get the same name.
       client.removeQueries({ queryKey: keys.repository({ orgId, repo: name }) });
+      for (const queryKey of keys.marks) client.removeQueries({ queryKey });
       await client.invalidateQueries({ queryKey: keys.memories });
       await client.invalidateQueries({ queryKey: keys.folders });
       await client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
