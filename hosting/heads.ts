@@ -1,4 +1,4 @@
-import { prefetchDiff } from '../git/diff/answer.ts';
+import { prefetchDiff } from '../git/diff/open-read.ts';
 import { branchEnds } from '../git/diff/ends.ts';
 import { prefetchOnce } from '../shared/prefetch-once.ts';
 import { refuseMissingBlobs } from '../git/diff/missing-blobs.ts';

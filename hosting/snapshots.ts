@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
-import { prefetchDiff } from '../git/diff/answer.ts';
+import { prefetchDiff } from '../git/diff/open-read.ts';
 import { branchEnds, type Ends } from '../git/diff/ends.ts';
 import { refuseMissingBlobs } from '../git/diff/missing-blobs.ts';
 import type { GitSession } from '../git/objects/session.ts';

@@ -160,6 +160,16 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     expect(await pathsIn(await repository.diff(behind))).toEqual([]);
   });
 
+  test('shows a file as it is in a commit, whatever changed, or says that it is not there', async () => {
+    const base = await idOf('main');
+    const whole = (wholeFile: string): Promise<Response> =>
+      repository.diff({ ...sides, commits: { sha: base, base: null }, wholeFile, paths: [] });
+    const body = await (await whole('a.txt')).text();
+    expect(await pathsIn(new Response(body))).toEqual(['a.txt']);
+    expect(body).toContain('+two');
+    await expect(whole('b.txt')).rejects.toMatchObject(fails('not-found'));
+  });
+
   test('reads the bytes of a file, or says that it is not there', async () => {
     const at = { branch: 'topic', ephemeral: false };
     expect((await repository.file({ ...at, path: 'b.txt' })).toString()).toBe('newer\n');

@@ -40,5 +40,16 @@ test('the whole repository is searched by a key, and a hit opens in the diff', a
   await expect(field).toHaveValue(String.raw`needle \([a-z]+\)`);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+
+  // A line of a file that is not in the diff is shown in the whole file.
+  await page.keyboard.press('ControlOrMeta+Shift+F');
+  await dialog.getByRole('radio', { name: 'After the changes' }).check();
+  await dialog.getByRole('checkbox', { name: 'Regex' }).uncheck();
+  await field.fill('of another file');
+  await expect(status).toHaveText('1 line in 1 file.');
+  await field.focus();
+  await page.keyboard.press('Enter');
+  const file = page.getByRole('region', { name: 'File', exact: true });
+  await expect(file.getByText('a Needle of another file')).toBeInViewport();
   expect(await work.git('status', '--porcelain')).toBe('');
 });

@@ -3,6 +3,7 @@ import { appHandlers } from './app.ts';
 import { deferUntilFirstPaint } from './defer-until-first-paint.ts';
 import { draftsHandlers } from './drafts.ts';
 import { localNotesHandlers } from './local-notes.ts';
+import { filesHandlers } from './files.ts';
 import { foldersHandlers } from './folders.ts';
 import { keysHandlers } from './keys.ts';
 import { memoriesHandlers } from './memories.ts';
@@ -40,6 +41,7 @@ const allHandlers = (services: Services): Handlers => ({
   worktrees: services.worktrees,
   ...readingHandlers(services),
   ...mergeHandlers(services),
+  ...filesHandlers(services),
   ...searchHandlers(services),
   ...signatureHandlers(services),
   notes: services.notes,

@@ -37,6 +37,11 @@ test('a request for a diff names the commit that its base or its merge is about'
   expect(readDiffUrl(query({ sha, ...since }))).toBeNull();
   expect(readDiffUrl(query(since))).toBeNull();
   expect(readDiffUrl(query({ other: '1' }))).toBeNull();
+  const whole = { sha, whole_file: 'a.ts' };
+  expect(readDiffUrl(query({ ...whole, base_sha: 'nothing' }))).toMatchObject({ wholeFile: 'a.ts' });
+  expect(readDiffUrl(query(whole))).toBeNull();
+  expect(readDiffUrl(query({ ...whole, base_sha: 'b'.repeat(40) }))).toBeNull();
+  expect(readDiffUrl(query({ ...whole, base_sha: 'nothing', whole_file: '' }))).toBeNull();
 });
 
 /** What is answered to a request, where the contents are these or cannot be had. */

@@ -5,6 +5,7 @@ import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../shared/ipc/lines.ts';
 import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
+import type { FilesRequest, ListedFiles } from '../../shared/ipc/files.ts';
 import type { FileHits, SearchEnd, SearchRequest } from '../../shared/ipc/search.ts';
 import type { Head, OmittedFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
 import type {
@@ -99,6 +100,8 @@ export interface Repository {
   /** Where a merge of the branch into a commit conflicts. */
   mergeConflicts(request: WithoutPlace<MergeRequest>, options?: CallOptions): Promise<MergeAnswer>;
 
+  /** Every file of a commit. */
+  files(request: WithoutPlace<FilesRequest>, options?: CallOptions): Promise<ListedFiles>;
   /** Searches all files of a commit; ends early when the reader goes away. */
   search(request: WithoutPlace<SearchRequest>, options?: CallOptions): AsyncGenerator<FileHits[], SearchEnd>;
 

@@ -4,6 +4,7 @@ import { createContents } from '../repository-copy/contents.ts';
 import type { BackedClient } from '../repository-copy/git-fallback.ts';
 import type { OpenCopy, RepositoryCopies } from '../repository-copy/index.ts';
 import { createMergesTried } from '../repository-copy/merge-conflicts.ts';
+import { createFileLists } from '../repository-copy/file-list.ts';
 import { createSearches } from '../repository-copy/search.ts';
 import { createTags, type Tags } from '../repository-copy/tags.ts';
 import { createTouching } from '../repository-copy/touching.ts';
@@ -35,6 +36,7 @@ type Answers = Pick<
   | 'diff'
   | 'file'
   | 'mergeConflicts'
+  | 'files'
   | 'search'
   | 'lines'
 > & { readonly notes: Omit<RepositoryNotes, 'configuredRef'> };
@@ -45,6 +47,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
   const touching = createTouching(copies);
   const mergesTried = createMergesTried(copies);
   const searches = createSearches(copies);
+  const fileLists = createFileLists(copies);
 
   return {
     client,
@@ -81,6 +84,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
         },
         file: (request, options) => contents({ ...request, ...place }, options),
         mergeConflicts: (request, options) => mergesTried({ ...request, ...place }, options),
+        files: (request, options) => fileLists({ ...request, ...place }, options),
         search: (request, options) => searches({ ...request, ...place }, options),
         lines: {
           blame: (request, options) => client.blame({ ...request, ...place }, options),

@@ -18,6 +18,7 @@ import {
 } from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
 import { mergeDiffOverGit } from './merge-diff.ts';
+import { wholeFileOverGit } from './whole-file.ts';
 import { versionDiffOverGit } from './version-diff.ts';
 import { blameOverGit, lineBeforeOverGit } from './line-blame.ts';
 import { lineBeforeOverHttp } from '../host/line-before.ts';
@@ -140,6 +141,11 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
     diff(request, options = {}) {
       const { commits } = request;
       if (commits === undefined) return client.diff(request, options);
+      const { wholeFile: path } = request;
+      if (path !== undefined)
+        return explained('files', () =>
+          wholeFileOverGit(copies.of(request), request, { commit: commits.sha, path }, options),
+        );
       // No host reports what a merge decided: it is computed here.
       if (commits.merge === true)
         return explained('what merges decide', () =>

@@ -3,26 +3,24 @@ import { FileText } from './file-text.ts';
 import { generatedPaths } from './generated.ts';
 import { Scratch } from './json-text.ts';
 import { countChangedLines } from './line-counts.ts';
-import { knownChanges, sharedChanges } from './known-changes.ts';
-import { blobOf, type Change, type Range, readSizes, sectionsIn } from './listing.ts';
-import { openPatch, type Patch, type PatchOptions } from './patch.ts';
-import { prefetchPatch, claimPatch } from './prefetch-patch.ts';
+import { blobOf, type Change, readSizes, sectionsIn } from './listing.ts';
+import {
+  isWantedChange,
+  type OpenQuery,
+  openRead,
+  type PatchRead,
+  reopened,
+  withoutGivenUp,
+} from './open-read.ts';
 import { inPieces } from './pieces.ts';
-import type { GivenUp } from './searched.ts';
-import { passSections, ReadableRange, type ReadablePatch } from './unreadable.ts';
+import { passSections, type ReadablePatch } from './unreadable.ts';
 
 /** Default size above which a file is held back. */
 export const FILE_BYTES = 1024 * 1024;
 
-export interface DiffQuery extends Range {
+export interface DiffQuery extends OpenQuery {
   /** First fields of the result, for example `branch` and `base`. */
   head: Readonly<Record<string, string | readonly string[]>>;
-  /** Exactly these files, unfiltered; absent: all files, with large and binary ones held back. */
-  paths?: readonly string[];
-  /** Files with a larger side are held back. */
-  fileBytes: number;
-  /** The text must be usable by `git apply`. */
-  applicable?: boolean;
   /** Decides which files are listed without text unless requested by name; absent: none. */
   attributes?: Pick<TreeAttributes, 'excludes'>;
   /** Reads what the newer tree's attributes name generated, once all files were sent; absent: that is not said. */
@@ -39,13 +37,6 @@ interface Tally {
   excluded: Set<Change>;
   /** Files whose contents are missing or damaged. */
   unreadable: Set<Change>;
-}
-
-/** A patch while it is read. */
-interface PatchRead {
-  patch: ReadablePatch;
-  /** Reopens the patch without files that Git failed on; null: such a failure fails the whole diff. */
-  readable: ReadableRange | null;
 }
 
 /**
@@ -67,7 +58,7 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
     unreadable: new Set(),
   };
   const wanted = request.paths === undefined ? null : new Set(request.paths);
-  const read = wanted === null ? await openAll(request) : await openExactly(request, wanted);
+  const read = await openRead(request, wanted);
   const given_up = read?.patch.givenUp ?? undefined;
   // Sent with the first text, so that an earlier failure can still be answered with an error status.
   const prefix = { text: `${JSON.stringify({ ...request.head, given_up }).slice(0, -1)},"files":[` };
@@ -87,84 +78,17 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats, generated }).slice(1)}`);
 }
 
-type FullRequest = Range & Pick<DiffQuery, 'fileBytes' | 'applicable'>;
-
-const fullOptions = ({ fileBytes, applicable = false }: FullRequest): PatchOptions => ({
-  fileBytes,
-  binary: applicable,
-  fullIndex: applicable,
-});
-
-/** Starts a diff that will most likely be requested in a moment. */
-export const prefetchDiff = (request: FullRequest): void => prefetchPatch(request, fullOptions(request));
-
-/** Opens all changed files; Git treats those above the limit as binary. */
-async function openAll(request: DiffQuery): Promise<PatchRead> {
-  const options = fullOptions(request);
-  // A patch to apply must be complete, or fail.
-  const readable = request.applicable === true ? null : new ReadableRange(request, options);
-  const patch: Patch & { unreadable?: ReadonlySet<string> } = await claimPatch(request, options).catch(
-    (cause: unknown) => reopened(readable, cause),
-  );
-  const { changes } = await sharedChanges(request, { changes: patch.listing, givenUp: patch.givenUp });
-  return { patch: { ...patch, listing: changes, unreadable: patch.unreadable ?? NONE }, readable };
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-async function reopened(readable: ReadableRange | null, cause: unknown): Promise<ReadablePatch> {
-  if (readable === null) throw cause;
-  return await readable.without(cause);
-}
-
-/** The same comparison without a second search for copies, if there were too many. */
-const withoutGivenUp = <T extends Range>(range: T, givenUp: GivenUp): T =>
-  givenUp === null ? range : { ...range, copies: false };
-
-/** Up to this many paths are passed to Git; beyond, they are picked from the whole diff. */
-const MAX_NAMED_PATHS = 200;
-
-const isWanted = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean => !long && wanted.has(path);
-
-/**
- * Opens the requested files with all their text. Naming both sides of each pair lets Git skip the rest. If Git would
- * pair them differently than among all files, everything is compared and the rest dropped.
- * @returns null if none of them changed
- */
-async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<PatchRead | null> {
-  const { changes: all, givenUp } = await knownChanges(request);
-  const changes = all.filter((change) => isWanted(change, wanted));
-  if (changes.length === 0) return null;
-  const range = withoutGivenUp(request, givenUp);
-  const options = { binary: true, fullIndex: request.applicable === true };
-  const names = [
-    ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
-  ];
-  if (names.length <= MAX_NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
-    const patch = await openPatch(range, { ...options, paths: names });
-    const listing = patch.listing.filter((change) => isWanted(change, wanted));
-    if (JSON.stringify(listing.map(pairOf)) === JSON.stringify(changes.map(pairOf)))
-      return { patch: { ...patch, givenUp, unreadable: NONE }, readable: null };
-    patch.close();
-  }
-  return { patch: { ...(await openPatch(range, options)), givenUp, unreadable: NONE }, readable: null };
-}
-
-/** Identifies a change. Its similarity is ignored, because that depends on what Git takes for binary. */
-const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] => [
-  path,
-  oldPath,
-  state.charAt(0),
-  oldBlob,
-  newBlob,
-];
-
 /**
  * Yields the entries of `files`, and adds what is held back to the tally.
  * @param wanted null: all files, some of which may be held back
  */
 async function* files(
-  { gitDir, fileBytes, attributes }: Pick<DiffQuery, 'gitDir' | 'fileBytes' | 'attributes'>,
+  {
+    gitDir,
+    fileBytes,
+    attributes,
+    onlyFile,
+  }: Pick<DiffQuery, 'gitDir' | 'fileBytes' | 'attributes' | 'onlyFile'>,
   read: PatchRead,
   wanted: ReadonlySet<string> | null,
   tally: Tally,
@@ -181,7 +105,9 @@ async function* files(
       tally.unreadable.add(change);
       continue;
     }
-    const chosen = wanted === null || isWanted(change, wanted);
+    const chosen =
+      (wanted === null || isWantedChange(change, wanted)) &&
+      (onlyFile === undefined || change.path === onlyFile);
     const isExcluded = wanted === null && (await attributes?.excludes(change.path)) === true;
     const file = new FileText(change, scratch, wanted === null, isExcluded);
     let begun = false;

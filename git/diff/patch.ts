@@ -3,6 +3,7 @@ import { ByteReader } from '../objects/blobs.ts';
 import { objectFormatOf } from '../objects/object-format.ts';
 import { endedWell, type GitStream, streamGit } from '../process/run.ts';
 import { type GivenUp, searchPairs } from './searched.ts';
+import { rawPath } from './path-name.ts';
 import { type Change, diffTree, type Range, readListing } from './listing.ts';
 
 const BOUNDARY = Buffer.from('\ndiff --git ');
@@ -39,6 +40,8 @@ export interface PatchOptions {
   fileBytes?: number;
   /** Only these paths (UTF-8, taken literally). */
   paths?: readonly string[];
+  /** Only the file of this name (see path-name.ts); not together with `paths`. */
+  onlyFile?: string;
   /** All but these paths; not together with `paths`. */
   without?: readonly string[];
   /** Binary patches for `git apply`, in place of "Binary files differ". */
@@ -93,7 +96,7 @@ async function open(
       gitDir,
       objectsOnly: objectFormatOf(to),
       timeoutMs: 0,
-      env: options.without === undefined ? { GIT_LITERAL_PATHSPECS: '1' } : {},
+      env: options.paths === undefined ? {} : { GIT_LITERAL_PATHSPECS: '1' },
       config: options.fileBytes === undefined ? [] : [`core.bigFileThreshold=${String(options.fileBytes)}`],
       ...(signal ? { signal } : {}),
     },
@@ -113,7 +116,8 @@ async function open(
   }
 }
 
-function pathspecs({ paths, without }: PatchOptions): string[] {
+function pathspecs({ paths, without, onlyFile }: PatchOptions): string[] {
+  if (onlyFile !== undefined) return ['--', onlySpec(onlyFile)];
   if (without !== undefined) return ['--', ...without.map((path) => `:(exclude,literal)${path}`)];
   return paths === undefined ? [] : ['--', ...paths];
 }
@@ -127,4 +131,15 @@ async function* withSilenceTimeout({ stdout, kill }: GitStream): AsyncGenerator<
     if (next.done === true) return;
     yield next.value;
   }
+}
+
+/** A name that is not UTF-8 cannot be passed to Git: each of its other bytes may be any, so other files may match, too. */
+function onlySpec(name: string): string {
+  const raw = rawPath(name);
+  return raw === null ? `:(top,literal)${name}` : `:(top,glob)${Array.from(raw, globLetter).join('')}`;
+}
+
+function globLetter(byte: number): string {
+  if (byte < 0x20 || byte > 0x7e) return '?';
+  return String.fromCharCode(byte).replace(/[*?[\\]/, String.raw`\$&`);
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import type { BeforeRequest, BlameRequest, TraceRequest } from '../../shared/ipc/lines.ts';
+import type { FilesRequest } from '../../shared/ipc/files.ts';
 import type { ShownDiff } from '../../shared/ipc/remarks.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
@@ -21,6 +22,19 @@ export const beforeQuery = (request: BeforeRequest) =>
     queryKey: [...keys.lines(request), 'before', request],
     queryFn: () => unwrap(api().lines.before(request)),
     ...lasting,
+  });
+
+/** Every file of a commit. */
+export const filesQuery = (request: FilesRequest) =>
+  queryOptions({
+    queryKey: [...keys.lines(request), 'files', request],
+    queryFn: async () => {
+      const { names, isCut } = await unwrap(api().files.list(request));
+      return { paths: names.split('\0').slice(0, -1), isCut };
+    },
+    ...lasting,
+    // Megabytes, and quick to read again.
+    gcTime: 60_000,
   });
 
 /** Who wrote a line of a commit, as its trace or its message says. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandRegistry } from './command-registry.ts';
+import { CommandRegistry, OVER, UNDER } from './command-registry.ts';
 
 test('what was registered last answers first, and the one before when it is gone', () => {
   const registry = new CommandRegistry();
@@ -42,7 +42,7 @@ test('a command that is passed on runs once, when somebody else answers it, unle
   const ran: string[] = [];
   const hidden = { current: { 'commits.show': () => registry.passOn('commits.show') } };
   const pane = { current: { 'commits.show': () => void ran.push('pane') } };
-  registry.register(['commits.show'], hidden, true);
+  registry.register(['commits.show'], hidden, UNDER);
   registry.register(['back'], { current: { back: () => void ran.push('back') } });
   registry.run('commits.show');
   registry.register(['commits.show'], pane)();
@@ -62,8 +62,21 @@ test('what lies under every screen is asked last, also when it comes again later
   registry.register(
     ['folder.open'],
     { current: { 'folder.open': () => void app.current['folder.open']() } },
-    true,
+    UNDER,
   );
   registry.run('folder.open');
   expect(ran).toEqual(['screen']);
+});
+
+test('what is shown over a part of the screen answers first, whatever registers later below it', () => {
+  const registry = new CommandRegistry();
+  const ran: string[] = [];
+  const saying = (what: string) => ({ current: { back: () => void ran.push(what) } });
+  registry.register(['back'], saying('screen'));
+  const close = registry.register(['back'], saying('over'), OVER);
+  registry.register(['back'], saying('screen again'));
+  registry.run('back');
+  close();
+  registry.run('back');
+  expect(ran).toEqual(['over', 'screen again']);
 });

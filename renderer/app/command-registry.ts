@@ -8,22 +8,35 @@ import type { Target } from './target.ts';
  */
 export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => unknown) | undefined>>;
 
-/**
- * The current command handlers. The handler mounted last wins; the app's own handlers run only if no screen has one.
- */
+/** Whose handlers win, from last to first: the app's own, those of a screen, those of what is shown over a part of it. */
+export const UNDER = -1;
+export const SCREEN = 0;
+export const OVER = 1;
+
+/** The current command handlers. Of one layer, the handler mounted last wins. */
 export class CommandRegistry {
-  #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: CommandHandlers } }[] = [];
+  #stack: {
+    readonly names: readonly CommandName[];
+    readonly handlers: { current: CommandHandlers };
+    readonly layer: number;
+  }[] = [];
   /** Runs when another handler registers for it. */
   #passedOn: { name: CommandName; on: Target | undefined } | null = null;
   #live: ReadonlySet<CommandName> = new Set();
   readonly #listeners = new Listeners();
 
-  register(names: readonly CommandName[], handlers: { current: CommandHandlers }, under = false): () => void {
-    const entry = { names, handlers };
-    this.#stack = under ? [entry, ...this.#stack] : [...this.#stack, entry];
+  register(
+    names: readonly CommandName[],
+    handlers: { current: CommandHandlers },
+    layer = SCREEN,
+  ): () => void {
+    const entry = { names, handlers, layer };
+    const isBelow = ({ layer: other }: typeof entry): boolean => other <= layer;
+    const below = layer === UNDER ? [] : this.#stack.filter(isBelow);
+    this.#stack = [...below, entry, ...this.#stack.filter((other) => !below.includes(other))];
     this.#changed();
     const passed = this.#passedOn;
-    if (passed !== null && !under && names.includes(passed.name)) this.run(passed.name, passed.on);
+    if (passed !== null && layer !== UNDER && names.includes(passed.name)) this.run(passed.name, passed.on);
     return () => {
       this.#stack = this.#stack.filter((other) => other !== entry);
       this.#changed();

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
-import { CommandRegistry, type CommandHandlers } from './command-registry.ts';
+import { CommandRegistry, OVER, SCREEN, UNDER, type CommandHandlers } from './command-registry.ts';
 import { bindingOf, isCommand, type CommandName } from '../../shared/keys/commands.ts';
 import { NOTHING_PENDING, stepWith } from './key-steps.ts';
 import { keymapNow } from './keymap-store.ts';
@@ -21,6 +21,7 @@ import type { Target } from './target.ts';
 import { TEXT_FIELDS, typeInto } from './type-ahead.ts';
 
 const Registry = createContext(new CommandRegistry());
+const Layer = createContext(SCREEN);
 
 /** Dialogs and menus handle their own keys. Lists in the page handle theirs and let other keys through. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -105,6 +106,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
  */
 export function useCommands(handlers: CommandHandlers, under = false): void {
   const registry = use(Registry);
+  const own = use(Layer);
+  const layer = under ? UNDER : own;
   const current = useRef(handlers);
   useEffect(() => {
     current.current = handlers;
@@ -113,10 +116,13 @@ export function useCommands(handlers: CommandHandlers, under = false): void {
     .filter((name) => isCommand(name) && handlers[name] !== undefined)
     .join(' ');
   useEffect(
-    () => registry.register(key.split(' ').filter(isCommand), current, under),
-    [registry, key, under],
+    () => registry.register(key.split(' ').filter(isCommand), current, layer),
+    [registry, key, layer],
   );
 }
+
+/** Whatever is inside is shown over a part of the screen: its handlers win over those of the screen. */
+export const CommandsOver = ({ children }: { children: ReactNode }) => <Layer value={OVER}>{children}</Layer>;
 
 /** Runs a command by name. */
 export function useRunCommand(): (name: CommandName, on?: Target) => void {

@@ -31,6 +31,12 @@ export interface ComparePlace {
   /** The tip of the newer version there; absent: the branch's own. */
   readonly until?: string;
   readonly notesRef?: string;
+  /** A file that is read as a whole, in place of the changes. */
+  readonly opened?: string;
+  /** Where it is: `old` (the side before the changes), or the id of a commit. Absent: the side after the changes. */
+  readonly openedAt?: string;
+  /** A line of it. */
+  readonly openedLine?: number;
 }
 
 /** A branch, or the uncommitted changes of a worktree, which is a folder of its own. */
@@ -87,6 +93,9 @@ export function formatPlace(place: Place): string {
   if (place.since !== undefined) query.set('since', place.since);
   if (place.until !== undefined) query.set('until', place.until);
   if (place.notesRef !== undefined) query.set('notes', place.notesRef);
+  if (place.opened !== undefined) query.set('open', place.opened);
+  if (place.openedAt !== undefined) query.set('open_at', place.openedAt);
+  if (place.openedLine !== undefined) query.set('open_line', String(place.openedLine));
   const tail = query.size > 0 ? `?${query.toString()}` : '';
   return `${org}/r/${encodeURIComponent(place.repo)}${tail}`;
 }
@@ -118,7 +127,8 @@ export function parsePlace(hash: string): Place {
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
     ...(query.get('direct') === 'true' ? { twoDot: true } : {}),
-    ...lineOf(text('line')),
+    ...lineOf('line', text('line')),
+    ...lineOf('openedLine', text('open_line')),
     ...present({
       branch: text('branch'),
       base: text('base'),
@@ -129,6 +139,8 @@ export function parsePlace(hash: string): Place {
       since: text('since'),
       until: text('until'),
       notesRef: text('notes'),
+      opened: text('open'),
+      openedAt: text('open_at'),
     }),
   };
 }
@@ -143,8 +155,8 @@ function parseAnswers(orgId: string, query: URLSearchParams): Place {
   return { screen: 'answers', orgId, a, b, ...(file === '' ? {} : { file }) };
 }
 
-function lineOf(text = ''): { line?: number } {
-  return /^[1-9]\d{0,8}$/.test(text) ? { line: Number(text) } : {};
+function lineOf(name: 'line' | 'openedLine', text = ''): { line?: number; openedLine?: number } {
+  return /^[1-9]\d{0,8}$/.test(text) ? { [name]: Number(text) } : {};
 }
 
 const OPTIONAL = [
@@ -157,6 +169,8 @@ const OPTIONAL = [
   'since',
   'until',
   'notesRef',
+  'opened',
+  'openedAt',
 ] as const;
 type Optional = (typeof OPTIONAL)[number];
 

@@ -21,6 +21,7 @@ import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
 import { DocumentUpdater } from './worker/update.ts';
 import { TextsHere } from './worker/texts-here.ts';
+import { asWholeFile } from './worker/whole-file.ts';
 import { countWritten, setWritten } from './worker/written.ts';
 
 /** Sends a message, preceded by the rows it refers to if the page does not know them yet. */
@@ -83,7 +84,7 @@ function obey(command: WorkerCommand): void {
   switch (command.type) {
     case 'open':
       texts.open(command.fileUrl);
-      open(command.url, command.view);
+      open(command.url, command.view, command.isWholeFile);
       break;
     case 'view':
       setView(command.view, command.at, command.rowsOf);
@@ -166,8 +167,8 @@ function obey(command: WorkerCommand): void {
   }
 }
 
-function open(url: string, view: View): void {
-  document = new DiffDocument(view);
+function open(url: string, view: View, isWholeFile: boolean): void {
+  document = new DiffDocument(view, isWholeFile ? asWholeFile : undefined);
   updater.reset(document);
   sender.reset(document);
   relay.reset(document);
@@ -226,7 +227,7 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
     post({ type: 'context', file: id, state: 'said', failure: decoded.failure });
     return;
   }
-  const info = of.setEncoding(id, encoding, decoded && decoded.scanned);
+  const info = of.setEncoding(id, encoding, decoded && of.asShown(decoded.scanned));
   if (!info) {
     post({ type: 'context', file: id, state: 'said', failure: null });
     return;

@@ -18,6 +18,10 @@ interface FuzzyListProps {
   items: readonly ListItem[];
   /** Called before the picked item runs, to close the popup that contains the list. */
   onPicked: (item: ListItem) => void;
+  /** What is typed at first; absent: nothing. */
+  begun?: string;
+  /** The items are those of what was typed before: Enter waits. */
+  isBehind?: boolean;
   /** How many items of each group are shown before anything is typed; all if absent. */
   untyped?: number;
   /** Shown if nothing matches. */
@@ -39,9 +43,9 @@ const GROUP_HEIGHT_PX = 26;
 /** A field and a list that narrows while typing; arrows move, Enter picks. Renders only the visible rows. */
 export function FuzzyList(props: FuzzyListProps) {
   const { label, placeholder, items, onPicked, empty, above, below, untyped, onQuery, lookedUp } = props;
-  const { pending = false } = props;
+  const { pending = false, begun = '', isBehind = false } = props;
   const id = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(begun);
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,7 +72,7 @@ export function FuzzyList(props: FuzzyListProps) {
     item.run(isExtending);
   };
   const shift = useRef(false);
-  const enter = useOnceReady(chosen !== undefined || !pending, () => {
+  const enter = useOnceReady(!isBehind && (chosen !== undefined || !pending), () => {
     if (chosen) pick(chosen.row.item, shift.current);
   });
   const onKeyDown = (event: KeyboardEvent): void => {

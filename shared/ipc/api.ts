@@ -7,6 +7,7 @@ import { folderCalls } from './folder-calls.ts';
 import { handOverCalls } from './hand-over.ts';
 import { lineCalls } from './lines.ts';
 import { mergeCalls } from './merge.ts';
+import { fileCalls } from './files.ts';
 import { searchCalls } from './search.ts';
 import { noteCalls } from './note-calls.ts';
 import { syncCalls } from './sync-calls.ts';
@@ -263,6 +264,7 @@ export const ipcTable = {
   ...lineCalls,
   ...todayCalls,
   ...mergeCalls,
+  ...fileCalls,
   ...searchCalls,
   ...signatureCalls,
 };

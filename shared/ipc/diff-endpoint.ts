@@ -17,6 +17,11 @@ export interface DiffRequest extends Comparison {
   commits?: CommitSpan;
   /** false: copies are not detected, if the host can skip that. */
   copies?: false;
+  /**
+   * Instead of changes, this one file as it is in a commit: all of its lines, as a diff with nothing. Only together with
+   * `commits`, whose `base` is null. Held back if large or binary, unless `paths` names it.
+   */
+  wholeFile?: string;
   /** Exactly these files, unfiltered; empty: the whole comparison, large and binary files held back. */
   paths: string[];
   /** Absent: never cancelled. */
@@ -27,6 +32,14 @@ export interface DiffRequest extends Comparison {
 export const diffRequestOf = (comparison: Comparison, copies: Settings['copies']): DiffRequest => ({
   ...comparison,
   ...(copies === 'ignore' ? { copies: false as const } : {}),
+  paths: [],
+});
+
+/** The request for a file as it is in a commit. */
+export const wholeFileRequest = (source: DiffRequest, commit: string, path: string): DiffRequest => ({
+  ...source,
+  commits: { sha: commit, base: null },
+  wholeFile: path,
   paths: [],
 });
 
@@ -45,6 +58,7 @@ export function diffUrl(request: DiffRequest): string {
     query.set('since_sha', commits.since.sha);
     query.set('since_base', commits.since.base ?? NOTHING);
   }
+  if (request.wholeFile !== undefined) query.set('whole_file', request.wholeFile);
   if (request.copies === false) query.set('copies', 'false');
   if (request.requestId !== undefined) query.set('request_id', request.requestId);
   for (const path of request.paths) query.append('path', path);

@@ -177,6 +177,9 @@ export const commitSpan = z.strictObject({
 });
 export type CommitSpan = z.output<typeof commitSpan>;
 
+/** The name of a file in a commit. */
+export const filePath = z.string().min(1).max(4096);
+
 /** A file of a comparison, by the page's key for the comparison. */
 export const viewedPlace = z.strictObject({
   comparison: z.string().min(1).max(4000),

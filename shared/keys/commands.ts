@@ -88,6 +88,13 @@ const BINDINGS = {
   'context.expand': { title: 'Expand context', group: 'Read', keys: ['e'] },
   'context.function': { title: 'Show the enclosing function', group: 'Read', keys: ['E'] },
   'context.file': { title: 'Show the whole file', group: 'Read', keys: [] },
+  'file.whole': {
+    title: 'Open the whole file at this line, or go back',
+    menu: 'Open the whole file',
+    group: 'Read',
+    keys: ['z'],
+    on: ['line', 'file'],
+  },
   'context.collapse': { title: 'Collapse the context again', group: 'Read', keys: ['l'] },
   'file.fold': {
     title: 'Fold or unfold the file',
@@ -173,6 +180,13 @@ const BINDINGS = {
   },
   'notes.search': { title: 'Search all notes', group: 'Find', keys: [], types: true },
   'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'], types: true },
+  'file.pick': {
+    title: 'Open file…',
+    group: 'Go',
+    keys: ['mod+p'],
+    types: true,
+    on: ['folder'],
+  },
   'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'], types: true },
   'base.pick': { title: 'Pick the base', group: 'Go', keys: ['B'], types: true },
   'branch.star': { title: 'Follow this branch, or no longer', group: 'Go', keys: ['*'] },

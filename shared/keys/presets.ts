@@ -35,6 +35,7 @@ export const PRESET_KEYS: Readonly<Record<Preset, Partial<Record<CommandName, re
     'hit.next': ['n', 'F3'],
     'hit.previous': ['N', 'shift+F3'],
     'context.collapse': ['z c'],
+    'file.whole': ['g f'],
     'file.fold': ['z a'],
     'files.fold': ['z A'],
     'repository.pick': ['g r'],

@@ -116,8 +116,8 @@ export type SentQuestion = {
 }[QuestionName];
 
 export type WorkerCommand =
-  /** `fileUrl`: of a file, without its path. */
-  | { type: 'open'; url: string; fileUrl: string; view: View }
+  /** `fileUrl`: of a file, without its path. `isWholeFile`: see `DiffRequest.wholeFile`. */
+  | { type: 'open'; url: string; fileUrl: string; view: View; isWholeFile: boolean }
   /** `at`: the row the user is reading, which the answer locates in the new view. `rowsOf`: see `lineOf`. */
   | { type: 'view'; view: View; at: ReadingRow | null; rowsOf: number }
   /**

@@ -92,7 +92,8 @@ export class OpenComparison {
     this.#requestId = crypto.randomUUID();
     this.client.start();
     const fileUrl = newSideUrl(this.request, '');
-    this.client.send({ type: 'open', url: this.#url(), fileUrl, view: this.viewport.begin() });
+    const isWholeFile = this.request.wholeFile !== undefined;
+    this.client.send({ type: 'open', url: this.#url(), fileUrl, view: this.viewport.begin(), isWholeFile });
     this.viewport.inserts.begin();
     this.hunks.begin();
     this.#digests.begin();

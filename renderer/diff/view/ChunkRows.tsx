@@ -3,6 +3,7 @@ import { CHUNK } from '../model/geometry.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import { insertsInChunk } from '../page/insert-rows.ts';
 import { drawChunk } from './draw.ts';
+import { numberColumns } from './gutter.ts';
 import type { InsertSlots } from './insert-slots.ts';
 import { keepFocus } from './keep-focus.ts';
 import styles from './rows.module.css';
@@ -47,7 +48,8 @@ export const ChunkRows = memo(function Chunk({
       }
       slots.remember();
       keepFocus(element, () => {
-        drawChunk(element, stored, wrap, { ...contexts.offer(id), canMark: hunks.isTaken }, blocks);
+        const offer = { ...contexts.offer(id), canMark: hunks.isTaken };
+        drawChunk(element, stored, wrap, offer, blocks, numberColumns(comparison, stored.chunk.perRow));
         slots.hold(
           element,
           inserts.map(({ key }) => key),

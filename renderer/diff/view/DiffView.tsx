@@ -48,12 +48,13 @@ function useShownFont(font: Font, laidOut: number | undefined): Font {
 }
 
 /** The CSS properties that determine how code is drawn; used by rows.module.css. */
-const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
+const fontStyle = ({ family, size }: Font, gutter: number, columns: number): CSSProperties =>
   Object.fromEntries([
     ['--code', codeFont(size, family)],
     ['--code-row', `${rowOf(size)}px`],
     ['--code-numbers', `calc(${size}px * 0.92)`],
     ['--gutter', `${gutter}px`],
+    ['--number-columns', String(columns)],
   ]);
 
 /** One scroll through every file of a diff; only one screen and a margin are drawn, whatever the size. */
@@ -71,11 +72,14 @@ export function DiffView(props: DiffViewProps) {
   const row = rowOf(font.size);
   const laidOut = useSyncExternalStore(driver?.subscribe ?? never, () => comparison?.viewport.view.row);
   const shown = useShownFont(font, laidOut);
+  const isWholeFile = comparison?.request.wholeFile !== undefined;
+  const columns = isWholeFile ? 1 : 2;
   const { column, room, gutter, mode } = useRoom(
     scroller,
     props.mode,
     `${shown.size} ${shown.family}`,
     props.authors === undefined ? 0 : AUTHOR_WIDTH_PX,
+    columns,
   );
   const splitTooNarrow = mode !== props.mode;
   useEffect(() => {
@@ -141,9 +145,15 @@ export function DiffView(props: DiffViewProps) {
   useImperativeHandle(ref, () => handleOf(parts, scroller), [parts]);
 
   return (
-    <div className={styles.view} style={fontStyle(shown, gutter)}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
-      <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes" data-reading="">
+    <div className={styles.view} style={fontStyle(shown, gutter, columns)}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard
+        tabIndex={0}
+        aria-label={isWholeFile ? 'File' : 'Changes'}
+        data-reading=""
+      >
         {comparison && driver && slots && (
           <Sections comparison={comparison} driver={driver} slots={slots} viewProps={props} />
         )}

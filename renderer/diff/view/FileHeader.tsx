@@ -23,6 +23,8 @@ const STATES: Record<FileState, string> = {
 
 interface FileHeaderProps {
   file: DiffFile;
+  /** It is a file as it is in a commit, and no change. */
+  isWholeFile: boolean;
   /** The user's current file. */
   current: boolean;
   onFold: () => void;
@@ -46,6 +48,7 @@ interface FileHeaderProps {
 /** State letter, path, added and removed lines, and the viewed mark. */
 export function FileHeader({
   file,
+  isWholeFile,
   current,
   onFold,
   viewed,
@@ -68,9 +71,11 @@ export function FileHeader({
         title={foldTitle}
         onClick={onFold}
       />
-      <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
-        {file.state}
-      </span>
+      {isWholeFile ? null : (
+        <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
+          {file.state}
+        </span>
+      )}
       <FilePath path={file.path} done={viewed} />
       {file.additions > 0 && <span className={styles.added}>+{count(file.additions)}</span>}
       {file.deletions > 0 && <span className={styles.removed}>−{count(file.deletions)}</span>}

@@ -54,6 +54,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
     <section className={styles.file} style={{ top, height }} data-file={file.id} aria-label={file.path}>
       <FileHeader
         file={file}
+        isWholeFile={comparison.request.wholeFile !== undefined}
         current={props.current}
         onFold={() => comparison.fold([file.path], !file.folded)}
         viewed={props.viewed}

@@ -3,7 +3,7 @@ import type { LinePlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { CursorMove, FileLines } from '../types.ts';
 import { fileAround, type FileFocus } from './file-focus.ts';
-import { elementAtLine, gutterAt, lineAtPoint, type GutterLine } from './gutter.ts';
+import { elementAtLine, gutterAt, lineAtPoint, numberColumns, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './write-button.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -210,7 +210,7 @@ export class CursorInput {
     this.#anchor(pointed);
     // The row must precede it in the page.
     canvas.append(this.#button);
-    const columns = comparison.viewport.view.mode === 'split' ? 1 : 2;
+    const columns = numberColumns(comparison, comparison.viewport.view.mode === 'split' ? 2 : 1);
     this.#button.style.setProperty('--columns', String(columns));
     this.#button.ariaLabel = `Write at line ${pointed.line}${pointed.side === 'old' ? ', before' : ''}`;
     this.#button.title = 'Write here';

@@ -37,6 +37,7 @@ interface Run {
  * Draws a chunk's rows into its host, replacing the previous ones. Creates text nodes only: all content is untrusted.
  * Rows up to the next hunk or block form one run; wrapped rows, which differ in height, form one each. Blocks already
  * in the host are not touched.
+ * @param columns of line numbers in a row, or in a cell of two
  */
 export function drawChunk(
   host: HTMLElement,
@@ -44,6 +45,7 @@ export function drawChunk(
   wrap: boolean,
   offer: Offer,
   blocks: Blocks,
+  columns: 1 | 2,
 ): void {
   const rows: Node[] = [];
   const drawn: Run[] = [];
@@ -62,7 +64,8 @@ export function drawChunk(
       mark = fill(row, chunk, cell + side, marks, mark);
       run.element.append(row);
       const [old, next] = [number(chunk.olds[cell + side]), number(chunk.news[cell + side])];
-      run.numbers.push(chunk.perRow === 1 ? `${old}\t${next}` : side === 0 ? old : next);
+      const isOld = chunk.perRow === 2 && side === 0;
+      run.numbers.push(columns === 2 ? `${old}\t${next}` : isOld ? old : next);
       run.markers.push(markerOf(chunk, cell + side));
     }
     const below = blocks.get(cell / chunk.perRow);

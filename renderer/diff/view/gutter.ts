@@ -12,6 +12,10 @@ export interface GutterLine {
   cell: HTMLElement;
 }
 
+/** Columns of line numbers in a row: a whole file has the numbers of one side. */
+export const numberColumns = ({ request }: Pick<OpenComparison, 'request'>, perRow: 1 | 2): 1 | 2 =>
+  perRow === 1 && request.wholeFile === undefined ? 2 : 1;
+
 const numberOf = (element: HTMLElement, name: string): number => Number(element.dataset[name]);
 
 /** The line whose number or marker is at a point, or null. */
@@ -41,7 +45,7 @@ export function lineAtPoint(
   const drawn = comparison.viewport.chunks.get(id, numberOf(chunk, 'chunk'))?.chunk;
   if (!drawn || !isLine(drawn.kinds[at] ?? 0)) return null;
   const into = x - cell.getBoundingClientRect().left;
-  const columns = drawn.perRow === 1 ? 2 : 1;
+  const columns = numberColumns(comparison, drawn.perRow);
   const inGutter = into >= 0 && into < columns * comparison.viewport.gutter + MARKERS;
   const [old, next] = [drawn.olds[at] ?? 0, drawn.news[at] ?? 0];
   // If one column is empty, the row only has the other side's line.

@@ -52,8 +52,7 @@ const MIN_SPLIT_COLUMNS = 12;
 export const roomForTwo = (area: HTMLElement, gutter: number, column: number): boolean =>
   area.clientWidth / 2 - gutter - CELL_EXTRA_PX >= MIN_SPLIT_COLUMNS * column;
 
-/** Pixels of code that fit in one cell of a scroll area. */
-export function roomForCode(area: HTMLElement, mode: 'unified' | 'split', gutter: number): number {
-  const split = mode === 'split';
-  return Math.max(40, area.clientWidth / (split ? 2 : 1) - (split ? gutter : 2 * gutter) - CELL_EXTRA_PX);
+/** Pixels of code that fit in one cell of a scroll area. @param numbers pixels of its line numbers */
+export function roomForCode(area: HTMLElement, mode: 'unified' | 'split', numbers: number): number {
+  return Math.max(40, area.clientWidth / (mode === 'split' ? 2 : 1) - numbers - CELL_EXTRA_PX);
 }

@@ -20,6 +20,8 @@ export function useRoom(
   font: string,
   /** Pixels that each column of line numbers needs for more than numbers. */
   more: number,
+  /** Columns of line numbers in one view. */
+  columns: 1 | 2,
 ): Room {
   const [room, setRoom] = useState<Omit<Room, 'mode'> & { two: boolean }>({
     column: 7.5,
@@ -34,7 +36,9 @@ export function useRoom(
       const column = columnWidth(element);
       const gutter = gutterWidth(column) + more;
       const two = roomForTwo(element, gutter, column);
-      const next = { column, gutter, two, room: roomForCode(element, two ? preferred : 'unified', gutter) };
+      const mode = two ? preferred : 'unified';
+      const numbers = mode === 'split' ? gutter : columns * gutter;
+      const next = { column, gutter, two, room: roomForCode(element, mode, numbers) };
       setRoom((last) =>
         last.column === column && last.gutter === gutter && last.room === next.room && last.two === two
           ? last
@@ -50,7 +54,7 @@ export function useRoom(
       document.fonts.removeEventListener('loadingdone', measure);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- how the code is drawn is what is measured
-  }, [area, preferred, font, more]);
+  }, [area, preferred, font, more, columns]);
   const { two, ...rest } = room;
   return { ...rest, mode: two ? preferred : 'unified' };
 }

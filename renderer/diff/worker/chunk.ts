@@ -81,7 +81,8 @@ export function plainChunk(
       if (perRow === 2) chunk.texts.push('');
     } else if (perRow === 1) {
       // If only ignored white space differs: shown once, as the new text, with both numbers.
-      fill(chunk, scanned, line, same ? CONTEXT : left < 0 ? ADDED : DELETED, left, right);
+      const isChange = !same && scanned.isWholeFile !== true;
+      fill(chunk, scanned, line, isChange ? (left < 0 ? ADDED : DELETED) : CONTEXT, left, right);
     } else {
       cell(chunk, scanned, left, same ? CONTEXT : DELETED, left, left === right ? right : -1);
       cell(chunk, scanned, right, same ? CONTEXT : ADDED, left === right ? left : -1, right);

@@ -49,9 +49,11 @@ export class DiffDocument {
   /** Paths of files whose changes include what the base changed. */
   includingBase: ReadonlySet<string> = new Set();
   written: WrittenLines = new Map();
+  /** What is shown of each file, instead of its diff. */
+  readonly asShown: (scanned: Scan) => Scan;
 
-  constructor(view: View) {
-    this.view = view;
+  constructor(view: View, asShown = (scanned: Scan) => scanned) {
+    [this.view, this.asShown] = [view, asShown];
   }
 
   /** Adds a file, scans it, and returns what the page needs to know. */
@@ -78,7 +80,7 @@ export class DiffDocument {
     const file = this.files[id];
     if (!file) throw new RangeError('No such file');
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
-    file.scanned = entry.raw === null ? null : scan(entry.raw);
+    file.scanned = entry.raw === null ? null : this.asShown(scan(entry.raw));
     [file.own, file.interdiff, file.sizes] = [null, '', null];
     [file.mayBeText, file.runs] = [false, []];
     [file.encoding, file.decoded, file.content] = ['', null, null];

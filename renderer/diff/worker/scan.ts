@@ -29,6 +29,8 @@ export interface Scan {
    * neither.
    */
   hash: string;
+  /** It is a file as it is in a commit: its lines were not added. */
+  isWholeFile?: true;
 }
 
 const HUNK_HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;

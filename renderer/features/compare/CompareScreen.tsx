@@ -11,6 +11,7 @@ import { DiffProvider } from './DiffProvider.tsx';
 import { LeftPane } from './files/LeftPane.tsx';
 import { LinesProvider } from './LinesProvider.tsx';
 import { NotesSide } from './NotesSide.tsx';
+import { OpenFile } from './opened/OpenFile.tsx';
 import { Panes } from './panes/Panes.tsx';
 import { PanesProvider } from './panes/PanesProvider.tsx';
 import { SearchRepository } from './reading/SearchRepository.tsx';
@@ -36,6 +37,7 @@ const SCREEN = (
               <Shell header={<TopBar />} footer={<CompareStatus />}>
                 <CopiedNotes />
                 <WhoRead />
+                <OpenFile />
                 <SearchRepository />
                 <Panes left={<LeftPane />} middle={MIDDLE} right={<NotesSide />} />
               </Shell>

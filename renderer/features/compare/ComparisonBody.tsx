@@ -7,13 +7,17 @@ import { ConflictScreen } from '../notes/index.ts';
 import { HostError } from '../organizations/HostError.tsx';
 import { ShownPane } from './commits/ShownPane.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
+import { OpenedFile } from './opened/OpenedFile.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
 
-/** The diff, or why there is nothing to compare; replaced by a conflict between notes. */
+/** The diff, or why there is nothing to compare; replaced by a conflict between notes, or by a whole file. */
 export function ComparisonBody() {
-  const { conflict } = useComparisonContext();
+  const { conflict, place } = useComparisonContext();
+  const { opened } = place;
   return conflict ? (
     <ConflictScreen conflict={conflict} />
+  ) : opened !== undefined ? (
+    <OpenedFile path={opened} />
   ) : (
     <>
       <RemarksOutsideDiff />

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
-import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { amendPlace } from '../../app/navigation.ts';
 import { requiredContext } from '../../ui/required-context.ts';
 import { becameWords } from '../committed/committed-words.ts';
@@ -13,6 +13,7 @@ import { useCommitsContext } from './CommitsProvider.tsx';
 import { useNotedBranch } from './CopiedNotes.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext, useVisibleFileContext } from './DiffProvider.tsx';
+import { useInChanges } from './opened/use-in-changes.ts';
 import { usePaneActions } from './panes/PanesProvider.tsx';
 
 type Anchors = RemarkLayer['anchorsOf'];
@@ -47,35 +48,56 @@ function useCommittedAs(): (thread: RemarkThread) => string | null {
   );
 }
 
-/** The remarks on the lines of the shown diff. */
-export function RemarksProvider({ children }: { children: ReactNode }) {
+/** The diff whose remarks are shown; null: none, or not known yet. */
+export function useRemarkedDiff(): ShownDiff | null {
+  const { place, comparison } = useComparisonContext();
+  const { commits, read, shown } = useCommitsContext();
+  /** The base of every diff request here; null: nothing is shown. */
+  const source = comparison.request || shown.request ? comparison.source : null;
+  const isNewestShown =
+    shown.versions !== null && shown.versions.pair === null && shown.versions.two?.to.tip === commits[0]?.sha;
+  const { mergeBase } = read;
+  // Where nothing is uncommitted any more, remarks on what was are still there.
+  const tip = commits[0]?.sha ?? (isUncommittedSide(place.branch) ? (mergeBase ?? undefined) : undefined);
+  return useMemo(
+    () => source && shownDiffOf(shown.request ?? source, tip, mergeBase, isNewestShown),
+    [source, shown.request, tip, mergeBase, isNewestShown],
+  );
+}
+
+const atOnce = (run: () => void): void => run();
+
+interface RemarksProviderProps {
+  children: ReactNode;
+  /** A file that is read as a whole: the diff whose remarks are shown in it, and its commit, which gets new ones. */
+  inFile?: { diff: ShownDiff; commit: string; opensDrafts: boolean };
+}
+
+/** The remarks on the lines of the shown diff, or of a file. */
+export function RemarksProvider({ children, inFile }: RemarksProviderProps) {
   const { place, comparison, onConflict } = useComparisonContext();
-  const { overview, commits, read, shown, committed, noteRequest } = useCommitsContext();
+  const { overview, commits, shown, committed, noteRequest } = useCommitsContext();
   const committedAs = useCommittedAs();
   const { show: showPane } = usePaneActions();
   const { diff, view } = useDiffContext();
   const { handle } = useReaderContext();
   const visible = useVisibleFileContext();
-  const { mergeBase } = read;
-  /** The base of every diff request here; null: nothing is shown. */
-  const source = comparison.request || shown.request ? comparison.source : null;
-  const isNewestShown =
-    shown.versions !== null && shown.versions.pair === null && shown.versions.two?.to.tip === commits[0]?.sha;
+  const ofDiff = useRemarkedDiff();
+  const inChanges = useInChanges();
   const [panelRef, setPanelRef] = useState<string | null>(null);
   /** The notes ref for remarks: never a program's. */
   const notesRef = useMemo(() => {
     const wanted = place.notesRef ?? panelRef ?? chooseRef(overview, null, null);
     return isForeign(overview, wanted) ? chooseRef(overview, null, null) : wanted;
   }, [place.notesRef, panelRef, overview]);
-  // Where nothing is uncommitted any more, remarks on what was are still there.
-  const tip = commits[0]?.sha ?? (isUncommittedSide(place.branch) ? (mergeBase ?? undefined) : undefined);
   const layer = useRemarkLayer({
-    shown: useMemo(
-      () => source && shownDiffOf(shown.request ?? source, tip, mergeBase, isNewestShown),
-      [source, shown.request, tip, mergeBase, isNewestShown],
-    ),
+    shown: inFile?.diff ?? ofDiff,
+    aimedAt: inFile?.commit ?? null,
+    inPlace: inFile === undefined ? inChanges : atOnce,
+    // Behind a file that is read as a whole, it is the file that has them open.
+    opensDrafts: inFile?.opensDrafts ?? place.opened === undefined,
     view,
-    base: source?.base,
+    base: comparison.source?.base,
     commits,
     notesRef,
     diff,

@@ -11,7 +11,7 @@ import {
   WORKTREE,
 } from '../../../shared/domain/worktree.ts';
 import { headQuery, refsQuery } from '../../api/queries.ts';
-import { navigate } from '../../app/navigation.ts';
+import { navigate, withoutOpened } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import type { Answer, ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
@@ -58,7 +58,7 @@ export function TopBar() {
     since: _since,
     until: _until,
     ...rest
-  } = place;
+  } = withoutOpened(place);
   const pick = useStable((change: Partial<ComparePlace>): void => navigate({ ...rest, ...change }));
   const pickBranch = useCallback(
     (name: string, within: boolean) =>

@@ -53,6 +53,8 @@ beforeEach(() => {
 function Margin({ side }: { side: 'new' | 'old' }) {
   const { margin, writeAt } = useMargin({
     shown,
+    aimedAt: null,
+    opensDrafts: true,
     view: 'branch',
     now: false,
     names,

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { commitIn } from '../../../shared/domain/commit-positions.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
-import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { RemarkThread, RemarksShown, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { subjectOf } from '../../ui/format.ts';
 import { api, unwrap } from '../../api/client.ts';
@@ -26,6 +26,10 @@ import { useLeftCommits } from './use-left-commits.ts';
 export interface MarginOptions {
   /** null: not known yet, or no diff is shown. */
   shown: ShownDiff | null;
+  /** The lines are those of this commit, which gets new remarks; null: the commit that wrote them does. */
+  aimedAt: string | null;
+  /** Drafts on the lines shown are opened: no other view of these lines has them open. */
+  opensDrafts: boolean;
   /** Identifies the view: the whole branch, even when it moves, or some of its commits. */
   view: string;
   /** The diff is rendered, so threads can follow. */
@@ -59,13 +63,15 @@ export interface MarginState extends RemarksRead {
   writeAt: (at: AnchorPlace, name: string) => void;
 }
 
+const NO_DRAFTS: RemarksShown['drafts'] = [];
+
 /** Everything shown beside the lines of the diff, and the actions to write more. */
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NO_DIFF;
   const { remarks, isLoading, again } = useRemarks(options.shown, options.now);
   const composers = useComposers(onOutcome);
-  const aim = useAim(shown, composers);
+  const aim = useAim(shown, options.aimedAt, composers);
   const change = useChanges(shown, onOutcome, options.onFailure);
   const { threads } = remarks;
   const subjectOfCommit = useCallback(
@@ -77,7 +83,8 @@ export function useMargin(options: MarginOptions): MarginState {
   );
   useEdited(remarks.threads, composers);
   useLeftCommits(options.now ? options.shown : null, remarks.threads, options.names, composers, view);
-  useDraftsOpen(remarks, options.names, composers, view, options.onAsked);
+  const drafts = options.opensDrafts ? remarks.drafts : NO_DRAFTS;
+  useDraftsOpen({ drafts, threads }, options.names, composers, view, options.onAsked);
 
   const placeOf = ({ commit, notesRef: ref }: RemarkThread): NotePlace => ({
     orgId: shown.orgId,

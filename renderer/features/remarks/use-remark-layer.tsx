@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts';
-import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
+import type { RemarksShown, RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { useCommands } from '../../app/commands.tsx';
 import {
   usePainted,
@@ -27,6 +27,8 @@ import { useStepping } from './use-stepping.ts';
 interface RemarkLayerOptions extends Pick<
   MarginOptions,
   | 'shown'
+  | 'aimedAt'
+  | 'opensDrafts'
   | 'view'
   | 'commits'
   | 'notesRef'
@@ -45,6 +47,8 @@ interface RemarkLayerOptions extends Pick<
   onConflict: (conflict: OpenConflict | null) => void;
   /** Chooses the commit whose note the panel shows. */
   chooseCommit: (sha: string) => void;
+  /** Runs something once the diff is shown in its place. */
+  inPlace: (run: () => void) => void;
   /** What `c` does without a line cursor; undefined: nothing. */
   writeNote: (() => void) | undefined;
 }
@@ -83,7 +87,7 @@ export interface RemarkLayer extends ReviewOut {
 
 /** The remarks of the shown diff: what is shown in it, what can be written there, and the keys for both. */
 export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
-  const { shown, diff, file, handle, writeNote } = options;
+  const { shown, diff, file, handle, writeNote, inPlace } = options;
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
   const requestedInsert = useRequestedInsert(handle);
   const review = useReview(shown, options.base, file);
@@ -121,10 +125,10 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const some = threads.length > 0;
   const someOpen = threads.some(({ resolved }) => !resolved);
   useCommands({
-    'remark.next': some ? stepping.next : undefined,
-    'remark.previous': some ? stepping.previous : undefined,
-    'remark.nextOpen': someOpen ? stepping.nextOpen : undefined,
-    'remark.previousOpen': someOpen ? stepping.previousOpen : undefined,
+    'remark.next': some ? () => inPlace(stepping.next) : undefined,
+    'remark.previous': some ? () => inPlace(stepping.previous) : undefined,
+    'remark.nextOpen': someOpen ? () => inPlace(stepping.nextOpen) : undefined,
+    'remark.previousOpen': someOpen ? () => inPlace(stepping.previousOpen) : undefined,
     'remark.file':
       shown && file !== undefined
         ? (on) => (on?.kind === 'file' ? writeOnFile(on) : handle.current?.atFile(writeOnFile))
@@ -146,7 +150,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   );
   const { drawn } = requestedInsert;
   useEffect(() => drawn(inserts), [drawn, inserts]);
-  const reveal = useStable(stepping.reveal);
+  const reveal = useStable((thread: RemarkThread) => inPlace(() => stepping.reveal(thread)));
   const anchorsOf = useCallback(
     (commit: string, notesRef: string) =>
       threads
@@ -186,14 +190,14 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   });
   const goTo = useStable((key: string): void => {
     const thread = byKey.get(key);
-    if (thread) stepping.reveal(thread);
+    if (thread) inPlace(() => stepping.reveal(thread));
     else {
       stepping.choose(key);
       setToElsewhere(key);
     }
   });
   const onAgain = useStable(() => void again());
-  const next = useStable(stepping.next);
+  const next = useStable(() => inPlace(stepping.next));
   const commits = useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]);
   const versions = useMemo(() => countThreads(remarks.threads, ({ version }) => version), [remarks.threads]);
   const { notesRef } = options;

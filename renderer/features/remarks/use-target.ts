@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
-import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { RemarkTarget, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import type { AnchorPlace } from './anchor-name.ts';
 import { tipOf, type ComposerSpec } from './composer-spec.ts';
@@ -8,11 +8,12 @@ import type { RemarkComposers } from './use-composers.ts';
 import { sentences } from '../../ui/sentences.ts';
 
 /**
- * Finds the commit for a remark on these lines, and sets the composer's target. Meanwhile the user can type; the draft
+ * Finds the commit (unless it is given) for a remark on these lines, and sets the composer's target. Meanwhile the user can type; the draft
  * is kept at the tip.
  */
 export function useAim(
   shown: ShownDiff,
+  commit: string | null,
   store: RemarkComposers,
 ): (key: string, at: AnchorPlace, notesRef: string) => Promise<ComposerSpec['target']> {
   const diff = useRef(shown);
@@ -26,7 +27,10 @@ export function useAim(
       return result.target;
     };
     try {
-      const target = await unwrap(api().remarks.target({ ...diff.current, ...at }));
+      const target: RemarkTarget =
+        commit === null
+          ? await unwrap(api().remarks.target({ ...diff.current, ...at }))
+          : { to: 'commit', commit, subject: '', anchor: at };
       if (target.to === 'none') {
         return aim({ target: null, refused: sentences(target.why, target.next) });
       }

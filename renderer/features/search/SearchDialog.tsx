@@ -41,13 +41,9 @@ export interface SearchedSide {
   paths: readonly string[];
 }
 
-/** What is done with a chosen hit: shown in the diff, opened in the editor, or its path is copied. */
-type Does = 'show' | 'edit' | 'copy';
-const DOES: Record<Does, string> = {
-  show: 'show in the diff',
-  edit: 'open in the editor',
-  copy: 'copy path and line',
-};
+/** What is done with a chosen hit: it is shown in the diff, or in its whole file. */
+type Does = 'show' | 'open';
+const DOES: Record<Does, string> = { show: 'show in the diff', open: 'open the file' };
 
 interface SearchDialogProps {
   at: { orgId: string; repo: string; branch: string; ephemeral: boolean };
@@ -57,8 +53,6 @@ interface SearchDialogProps {
   isReady: boolean;
   query: SearchQuery;
   onQuery: (query: SearchQuery) => void;
-  /** Files after the changes can be opened in the user's editor. */
-  hasEditor: boolean;
   onOpen: (hit: { path: string; line: number; side: SearchSide; does: Does }) => void;
   onClose: () => void;
 }
@@ -67,7 +61,7 @@ const selectAll = ({ target }: FocusEvent<HTMLInputElement>): void => target.sel
 
 /** Searches all files of one side of the diff, those of the diff first. */
 export default function SearchDialog(props: SearchDialogProps) {
-  const { at, sides, isReady, query, onQuery, hasEditor, onOpen, onClose } = props;
+  const { at, sides, isReady, query, onQuery, onOpen, onClose } = props;
   const { text, isPattern, matchCase } = query;
   const searched = sides.find(({ side }) => side === query.side) ?? sides[0];
   const isSettled = useDebounced(text, TYPING_PAUSE_MS) && isReady && text.trim() !== '';
@@ -108,8 +102,7 @@ export default function SearchDialog(props: SearchDialogProps) {
     ROW_PX,
   );
 
-  const doesWith = (path: string): Does =>
-    inDiff.has(path) ? 'show' : hasEditor && searched?.side === 'new' ? 'edit' : 'copy';
+  const doesWith = (path: string): Does => (inDiff.has(path) ? 'show' : 'open');
   const choose = (path: string, { line }: LineHit): void =>
     onOpen({ path, line, side: searched?.side ?? 'new', does: doesWith(path) });
   const isAnswered = isSettled && (row !== undefined || !search.isRunning);

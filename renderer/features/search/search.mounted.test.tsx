@@ -25,7 +25,7 @@ const batch = (files: FileHits[], reason: SearchEnd['reason'] | null = null) =>
 const IN_DIFF = file('in/diff.ts', 'a needle', '<b>needle</b>');
 const OTHER = file('other.ts', 'needle');
 
-async function mounted({ isReady = true, hasEditor = true, text = '' } = {}) {
+async function mounted({ isReady = true, text = '' } = {}) {
   const next = vi.fn<Client['search']['next']>();
   const stop = vi.fn((_request: { requestId: string }) => answer(null));
   answerCalls({ search: { next, stop } });
@@ -47,7 +47,6 @@ async function mounted({ isReady = true, hasEditor = true, text = '' } = {}) {
         isReady={isReady}
         query={query}
         onQuery={setQuery}
-        hasEditor={hasEditor}
         onOpen={onOpen}
         onClose={() => undefined}
       />
@@ -87,7 +86,7 @@ test('hits are there as they come, those of the diff first; Enter opens the chos
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(onOpen.mock.lastCall).toEqual([{ path: 'in/diff.ts', line: 2, side: 'new', does: 'show' }]);
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  expect(onOpen.mock.lastCall).toEqual([{ path: 'other.ts', line: 1, side: 'new', does: 'edit' }]);
+  expect(onOpen.mock.lastCall).toEqual([{ path: 'other.ts', line: 1, side: 'new', does: 'open' }]);
 });
 
 test('a search is stopped by a press, and keeps what was found; another text ends it, too', async () => {
@@ -111,7 +110,7 @@ test('a search is stopped by a press, and keeps what was found; another text end
 });
 
 test('what is not here is fetched by a press alone', async () => {
-  const { screen, field, status, next } = await mounted({ hasEditor: false });
+  const { screen, field, status, next } = await mounted();
   next.mockImplementation(({ fetches }) => (fetches ? batch([OTHER]) : batch([], 'unfetched')));
   await field.fill('needle');
   await expect.element(status).toHaveTextContent('Not all of these files are on this computer.');
@@ -120,7 +119,7 @@ test('what is not here is fetched by a press alone', async () => {
   await screen.getByRole('button', { name: 'Fetch them and search' }).click();
   await expect.element(status).toHaveTextContent('1 line in 1 file.');
   expect(next.mock.lastCall?.[0].fetches).toBe(true);
-  await expect.element(screen.getByText('Enter: copy path and line')).toBeVisible();
+  await expect.element(screen.getByText('Enter: open the file')).toBeVisible();
 });
 
 test('the other side and a pattern are other searches; what fails is said', async () => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { parseChanges } from '../../../shared/domain/shown-commits.ts';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { CommitPair } from '../../../shared/ipc/versions.ts';
-import { amendPlace } from '../../app/navigation.ts';
+import { amendPlace, OPENED_PARTS } from '../../app/navigation.ts';
 import { nameOf, spanOfPair, spanOfVersions, type TwoVersions } from './between.ts';
 import type { BranchVersions } from './use-versions.ts';
 
@@ -45,7 +45,8 @@ export const showPair = (pair: CommitPair): void =>
   amendPlace({ changes: nameOf(pair), ...(pair.new === null ? {} : { commit: pair.new.sha }) }, [
     'object',
     'line',
+    ...OPENED_PARTS,
   ]);
 
 /** Shows everything between the versions. */
-export const showAllPairs = (): void => amendPlace({}, ['changes', 'line']);
+export const showAllPairs = (): void => amendPlace({}, ['changes', 'line', ...OPENED_PARTS]);

@@ -9,7 +9,7 @@ import { api, toAppError } from '../../api/client.ts';
 import { NO_COMPARISON } from '../../api/commit-queries.ts';
 import { versionChangesQuery, versionsQuery } from '../../api/version-queries.ts';
 import { useCommands } from '../../app/commands.tsx';
-import { navigate, placeNow } from '../../app/navigation.ts';
+import { navigate, placeNow, withoutOpened } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
@@ -157,8 +157,8 @@ const isAbout = (of: { queryKey: readonly unknown[] } | undefined, comparison: C
 function goTo(versions: Pick<ComparePlace, 'since' | 'until'>): void {
   const now = placeNow();
   if (now.screen !== 'compare') return;
-  const { changes: _changes, line: _line, since: _since, until: _until, ...place } = now;
-  navigate({ ...place, ...versions });
+  const { changes: _changes, line: _line, since: _since, until: _until, ...rest } = withoutOpened(now);
+  navigate({ ...rest, ...versions });
 }
 
 const leave = (): void => goTo({});

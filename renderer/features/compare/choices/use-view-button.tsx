@@ -18,9 +18,10 @@ import styles from './ViewMenu.module.css';
 /**
  * A file's notes in its header, and "Unified ▾" in the header of the file in view. Headers are mounted and unmounted
  * during scrolling, so each has only a plain button; one menu serves all, anchored at the pressed button.
+ * @param mode null: a whole file is shown, which is neither
  */
 export function useViewButton(
-  mode: 'unified' | 'split',
+  mode: 'unified' | 'split' | null,
   noted: ReadonlyMap<string, NotedFile>,
   onCommits: (file: DiffFile) => void,
   onEncoding: (file: DiffFile, encoding: string) => void,
@@ -30,9 +31,13 @@ export function useViewButton(
   const headerExtra = useCallback(
     (file: DiffFile): ReactNode => (
       <>
-        <GeneratedBadge file={file} by={generatedBy(file.path, generated)} />
-        <AgentBadge words={fileAgentWords(file)} />
-        <ViewButton file={file} mode={mode} onPress={setAnchor} />
+        {mode === null ? null : (
+          <>
+            <GeneratedBadge file={file} by={generatedBy(file.path, generated)} />
+            <AgentBadge words={fileAgentWords(file)} />
+            <ViewButton file={file} mode={mode} onPress={setAnchor} />
+          </>
+        )}
         <EncodingPicker file={file} onEncoding={onEncoding} />
         <NotesBadge noted={noted.get(file.path)} />
         <CommitsButton onPress={() => onCommits(file)} />

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/domain/shown-commits.ts';
 import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import type { Commit, CommitSpan } from '../../../../shared/ipc/shapes.ts';
-import { amendCommit, amendPlace } from '../../../app/navigation.ts';
+import { amendCommit, amendPlace, OPENED_PARTS } from '../../../app/navigation.ts';
 import type { ComparePlace } from '../../../app/place.ts';
 import { mergeSpan, useMergeView, viewOf, type MergeView } from '../../commits/merge-view.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -114,16 +114,16 @@ export function useShown({ place, source, commits, listed, history, chosen, vers
   );
 }
 
-const leaveCommits = (): void => amendPlace({}, ['changes', 'line', 'since', 'until']);
+const leaveCommits = (): void => amendPlace({}, ['changes', 'line', 'since', 'until', ...OPENED_PARTS]);
 
 const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
   parents.length > 1 ? mergeSpan(sha, parents, wanted) : { sha };
 
 const show = (sha: string): void => showEnds(sha, { oldest: sha, newest: sha });
 
-/** Shows the changes of these commits; drops the object and line of the previous diff from the place. */
+/** Shows the changes of these commits; drops the object, line and whole file of the previous diff from the place. */
 function showEnds(commit: string, ends: ShownEnds): void {
-  amendPlace({ commit, changes: formatChanges(ends) }, ['object', 'line']);
+  amendPlace({ commit, changes: formatChanges(ends) }, ['object', 'line', ...OPENED_PARTS]);
 }
 
 const has = ({ commits }: ShownCommits<Commit>, sha: string): boolean =>

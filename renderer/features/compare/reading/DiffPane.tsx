@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { loadable } from '../../../ui/loadable.tsx';
 import { DiffView, type DiffContext, type FindState, type Diff, type LineMark } from '../../../diff/index.ts';
 import { api, unwrap } from '../../../api/client.ts';
@@ -20,6 +20,7 @@ import { lacksBlobs } from '../files/lacks-blobs.ts';
 import { FindBar } from './FindBar.tsx';
 import type { RemarkLayer } from '../../remarks/index.ts';
 import { useCursorKeys } from './use-cursor-keys.ts';
+import { useLingering } from './use-lingering.ts';
 import { useRetryWhenAway } from './use-retry-when-away.ts';
 import { useViewButton } from '../choices/use-view-button.tsx';
 import { useCommitListContext } from '../CommitListProvider.tsx';
@@ -41,10 +42,15 @@ const svgToPng = async (text: string): Promise<string> => (await unwrap(api().ap
 interface DiffPaneProps {
   /** Describes the shown commits, with a button back to the branch; null: the whole branch is shown. */
   commits: { loading: string; nothing: string; onLeave: (() => void) | undefined } | null;
+  /** It is a whole file, and no changes. */
+  isFile?: boolean;
 }
 
+/** How a whole file is shown, whatever is chosen for changes. */
+const AS_FILE = { view: 'unified', whitespace: 'show', movedCode: 'ignore', unreadOnly: false } as const;
+
 /** The changes, or why there is nothing to show yet. Renders for the diff alone, not when a place or a list changes. */
-export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
+export const DiffPane = memo(function DiffPane({ commits, isFile = false }: DiffPaneProps) {
   const { diff, viewed, stale, setViewed, onInterdiff, onEncoding } = useDiffContext();
   const { handle, toReading, onVisibleFile } = useReaderContext();
   const { noted } = useNotedContext();
@@ -65,13 +71,14 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   );
   const { showCommitsOf } = useCommitListContext();
   const [settings, change] = useSettings();
+  const shownAs = isFile ? AS_FILE : settings;
   const { codeFont: family, codeSize: size } = settings;
   const font = useMemo(() => ({ family, size }), [family, size]);
   /** Number of find requests since the bar was closed; 0: closed. */
   const [finding, setFinding] = useState(0);
   const [matches, setMatches] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view, noted, showCommitsOf, onEncoding, diff.generated);
+  const view = useViewButton(isFile ? null : settings.view, noted, showCommitsOf, onEncoding, diff.generated);
   const { loadHeld } = diff;
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
   const { before, long } = useLingering(diff);
@@ -85,16 +92,22 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
   useRetryWhenAway(diff);
   useCursorKeys(() => handle.current, readable);
   useCommands({
-    'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
-    'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
-    'unread.toggle': () => change({ unreadOnly: !settings.unreadOnly }),
-    'moved.next': () => change({ movedCode: nextMovedCode(settings.movedCode) }),
     'text.find': readable ? () => setFinding((requests) => requests + 1) : undefined,
     'hit.next': finding > 0 ? () => handle.current?.nextHit() : undefined,
     'hit.previous': finding > 0 ? () => handle.current?.previousHit() : undefined,
     back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
   });
+  useCommands(
+    isFile
+      ? {}
+      : {
+          'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
+          'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
+          'unread.toggle': () => change({ unreadOnly: !settings.unreadOnly }),
+          'moved.next': () => change({ movedCode: nextMovedCode(settings.movedCode) }),
+        },
+  );
 
   if (before === null && !readable) return <NoRows diff={diff} commits={commits} long={long} />;
   return (
@@ -131,18 +144,18 @@ export const DiffPane = memo(function DiffPane({ commits }: DiffPaneProps) {
         <Rows
           ref={handle}
           diff={before ?? diff}
-          mode={settings.view}
+          mode={shownAs.view}
           wrap={settings.wrap}
           font={font}
           tabSize={settings.tabSize}
           copyAs={settings.copyAs}
-          whitespace={settings.whitespace}
-          moved={settings.movedCode}
-          unreadOnly={settings.unreadOnly}
+          whitespace={shownAs.whitespace}
+          moved={shownAs.movedCode}
+          unreadOnly={shownAs.unreadOnly}
           viewed={viewed}
           stale={stale}
           onInterdiff={onInterdiff}
-          onViewed={setViewed}
+          {...(isFile ? {} : { onViewed: setViewed })}
           onVisibleFile={before === null ? onVisibleFile : ignored}
           onLoad={onLoad}
           onFind={setMatches}
@@ -225,31 +238,4 @@ function BrokenOff({ diff, error }: BrokenOffProps) {
       }
     />
   );
-}
-
-/** After a longer wait the pane says what is loading. */
-const LINGER_MS = 300;
-
-/**
- * The previous diff, while the next one has nothing yet: for a moment, so that the pane does not flash empty. `before`
- * null: show the diff itself, or its state; `long`: the moment is over.
- */
-function useLingering(diff: Diff): { before: Diff | null; long: boolean } {
-  const empty = diff.files.length === 0 && (diff.status === 'loading' || diff.status === 'idle');
-  const [kept, setKept] = useState<Diff | null>(null);
-  const [long, setLong] = useState(false);
-  if (!empty && kept !== diff) setKept(diff);
-  useEffect(() => {
-    if (!empty) return undefined;
-    const timer = setTimeout(() => {
-      setKept(null);
-      setLong(true);
-    }, LINGER_MS);
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [empty]);
-  const before = empty && kept !== null && kept.files.length > 0 && kept.retry !== diff.retry ? kept : null;
-  return { before, long };
 }

@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
-import { api } from '../../../api/client.ts';
-import { useCommands, useRunCommand } from '../../../app/commands.tsx';
-import { messages } from '../../../app/messages.ts';
+import { useCommands } from '../../../app/commands.tsx';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { loadable } from '../../../ui/loadable.tsx';
 import type { DiffEnds } from '../../lines/index.ts';
@@ -9,6 +7,8 @@ import type { SearchedSide, SearchQuery, SearchSide } from '../../search/SearchD
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import { useDiffContext, useReaderContext } from '../DiffProvider.tsx';
 import { useLinesContext } from '../LinesProvider.tsx';
+import { openWholeFile } from '../opened/opened-file.ts';
+import { useInChanges } from '../opened/use-in-changes.ts';
 
 const SearchDialog = loadable(() => import('../../search/SearchDialog.tsx'));
 
@@ -29,23 +29,18 @@ function sidesOf(ends: DiffEnds, files: Diff['files']): SearchedSide[] {
   return [after, { side: 'old', commit: ends.old, label: 'Before the changes', paths: [...new Set(olds)] }];
 }
 
-async function copyPlace(path: string, line: number): Promise<void> {
-  await api().app.copyText({ text: `${path}:${line}` });
-  messages.say('Path copied', { key: 'copied' });
-}
-
 /** The search of all files on both sides of the diff. */
 export function SearchRepository() {
   const { comparison } = useComparisonContext();
   const { ends } = useLinesContext();
   const { diff } = useDiffContext();
   const { handle } = useReaderContext();
-  const run = useRunCommand();
+  const inChanges = useInChanges();
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState(EMPTY);
   const { files, status } = diff;
   const sides = useMemo(() => (isOpen && ends !== null ? sidesOf(ends, files) : []), [isOpen, ends, files]);
-  const { comparison: compared, at, capabilities } = comparison;
+  const { comparison: compared, at } = comparison;
   const canSearch = compared !== null && ends !== null;
   useCommands({ 'repository.search': canSearch ? () => setOpen(true) : undefined });
   if (!isOpen || !canSearch) return null;
@@ -53,7 +48,7 @@ export function SearchRepository() {
   const show = async (path: string, side: SearchSide, line: number): Promise<void> => {
     const file = files.find((one) => (side === 'new' ? one.path : oldPathOf(one)) === path);
     const isShown = file !== undefined && (await handle.current?.revealLine(file.path, side, line)) === true;
-    if (!isShown) messages.say('The diff cannot show this line.', { key: 'search' });
+    if (!isShown) openWholeFile({ path, at: side, line });
   };
   return (
     <SearchDialog
@@ -62,15 +57,13 @@ export function SearchRepository() {
       isReady={status !== 'loading'}
       query={query}
       onQuery={setQuery}
-      hasEditor={capabilities.files}
       onOpen={({ path, line, side, does }) => {
-        if (does === 'edit') run('file.open', { kind: 'line', path, side, line });
-        else if (does === 'copy') void copyPlace(path, line);
-        else {
-          setOpen(false);
-          // After the dialog has returned the focus.
-          setTimeout(() => void show(path, side, line));
-        }
+        setOpen(false);
+        // After the dialog has returned the focus.
+        setTimeout(() => {
+          if (does === 'open') openWholeFile({ path, at: side, line });
+          else inChanges(() => void show(path, side, line));
+        });
       }}
       onClose={() => setOpen(false)}
     />

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts';
 import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
 import { reloadsQuery } from '../../../api/queries.ts';
 import { useDiff, usePainted, type Diff } from '../../../diff/index.ts';
+import { useStable } from '../../../ui/use-stable.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { isWhole, type ShownChanges } from '../commits/use-shown.ts';
 
@@ -13,6 +14,20 @@ interface ShownDiff {
   diff: Diff;
   /** Updates the shown diff and the one behind it: see `Diff.update`. */
   update: () => Promise<boolean>;
+}
+
+/** Reads diffs again with their repository. */
+export function useReloads(at: RepositoryPlace, ...diffs: Diff[]): void {
+  const { data: reloads } = useQuery(reloadsQuery(at));
+  const read = useRef(reloads);
+  const retry = useStable(() => {
+    for (const diff of diffs) diff.retry();
+  });
+  useEffect(() => {
+    if (read.current === reloads) return;
+    read.current = reloads;
+    retry();
+  }, [reloads, retry]);
 }
 
 /**
@@ -35,15 +50,7 @@ export function useShownDiff(
   useEffect(() => {
     if (painted && key !== null) void api().diff.painted({});
   }, [painted, key]);
-  const { data: reloads } = useQuery(reloadsQuery(at));
-  const read = useRef(reloads);
-  const [ofBranch, ofPart] = [branch.retry, part.retry];
-  useEffect(() => {
-    if (read.current === reloads) return;
-    read.current = reloads;
-    ofBranch();
-    ofPart();
-  }, [reloads, ofBranch, ofPart]);
+  useReloads(at, branch, part);
   const [updateBranch, updatePart] = [branch.update, part.update];
   const update = useCallback(
     async () => (await Promise.all([updateBranch(), updatePart()])).every(Boolean),

@@ -1,0 +1,21 @@
+import { placeNow } from '../../../app/navigation.ts';
+import { useStable } from '../../../ui/use-stable.ts';
+import { useDiffContext, useReaderContext } from '../DiffProvider.tsx';
+import { closeWholeFile } from './opened-file.ts';
+
+/** Runs something in the changes: in place of a whole file, they are shown first. */
+export function useInChanges(): (run: () => void) => void {
+  const { handle } = useReaderContext();
+  const { diff } = useDiffContext();
+  return useStable((run: () => void): void => {
+    closeWholeFile();
+    const whenDrawn = (): void => {
+      const place = placeNow();
+      // The reader went elsewhere.
+      if (place.screen !== 'compare' || place.opened !== undefined) return;
+      if (handle.current === null && diff.files.length > 0) requestAnimationFrame(whenDrawn);
+      else run();
+    };
+    whenDrawn();
+  });
+}
