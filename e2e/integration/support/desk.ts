@@ -5,6 +5,7 @@ import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
+import { createOwnNotes } from '../../../electron/hand-over/own-notes.ts';
 import { createLocalNotes } from '../../../electron/local-notes/index.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createFirstPaintGate, type FirstPaintGate } from '../../../electron/protocol/first-paint-gate.ts';
@@ -105,6 +106,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       rewritten: createRewrittenNotes({ historyOf, replacedCommits }),
       committed: () => Promise.resolve([]),
       wrote: (place, text) => ahead.wrote(place, text),
+      madeCommit: ({ orgId, repo }, commit) => createOwnNotes(store.memories).made({ orgId, repo }, commit),
       store,
       open: atHost(client, copies),
       emit,

@@ -16,9 +16,13 @@ export interface TodayJob {
   readonly profile: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Whose profile it is; Ann's by default. */
+  readonly reader?: { name: string; email: string };
 }
 
-export function todayAtFolder({ gitDir, profile, now }: TodayJob): {
+const ANN = { name: 'Ann', email: 'ann@example.com' };
+
+export function todayAtFolder({ gitDir, profile, now, reader = ANN }: TodayJob): {
   today: Today;
   store: Store;
   close: () => void;
@@ -49,7 +53,7 @@ export function todayAtFolder({ gitDir, profile, now }: TodayJob): {
     store,
     open,
     fetched: createFetchedNotes(open, () => undefined, quiet),
-    reader: () => Promise.resolve({ name: 'Ann', email: 'ann@example.com' }),
+    reader: () => Promise.resolve(reader),
     pairs: createPairs(open),
     isThere: () => true,
     isInReach: () => true,
