@@ -62,7 +62,8 @@ const keyOf = ({ content, above, below }: ChangeParts): string =>
 
 /**
  * A SHA-256 of everything that a diff changes and of where, by which a viewed file is known again, with the keys of its
- * changes, as both cost the same. None for a diff without the whole id of a binary file: less could be forged.
+ * changes, as both cost the same; of a file without hunks, such as a binary or only renamed one, there is one key, for
+ * what the diff says of it as a whole. None for a diff without the whole id of a binary file: less could be forged.
  */
 export function identify(scanned: Lines): { digest: string; keys: string[] } {
   const headers = hashedHeaders(scanned, true);
@@ -74,7 +75,10 @@ export function identify(scanned: Lines): { digest: string; keys: string[] } {
     keys.push(keyOf(change));
     all.update(bytesOf(`\n${change.content} ${change.above} ${change.below}`));
   }
-  return { digest: bytesToHex(all.digest()), keys };
+  const digest = bytesToHex(all.digest());
+  // What is said of the file as a whole is all that there is to read.
+  if (keys.length === 0 && headers.length > 0) keys.push(digest + NOTHING_BESIDE + NOTHING_BESIDE);
+  return { digest, keys };
 }
 
 /**

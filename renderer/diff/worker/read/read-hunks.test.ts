@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { shortKey } from '../../../../shared/domain/who-read/read-note.ts';
+import { KEY_CHARS } from '../../../../shared/ipc/limits.ts';
 import { diffEntry } from '../../diff-file.testing.ts';
 import type { EventOf, WorkerEvent } from '../../model/protocol.ts';
 import { ChunkSender } from '../chunk-sender.ts';
@@ -57,6 +59,44 @@ test('nothing is marked before it is clear what was read: it would replace that'
     isRead: true,
   });
 });
+
+const WHOLE = {
+  binary: `diff --git a/a b/a\nindex ${'1'.repeat(40)}..${'2'.repeat(40)} 100644\nBinary files a/a and b/a differ\n`,
+  mode: 'diff --git a/a b/a\nold mode 100644\nnew mode 100755\n',
+  renamed: 'diff --git a/old b/a\nsimilarity index 100%\nrename from old\nrename to a\n',
+};
+
+test.each(Object.entries(WHOLE))(
+  'a file without hunks is known by what is said of it as a whole: %s',
+  async (_, raw) => {
+    const first = opened();
+    first.hunks.obey({ type: 'setHunks', marks: [] });
+    first.document.add(diffEntry(raw, { path: 'a' }));
+    first.hunks.obey({ type: 'markFiles', ids: [0], isRead: true, carried: false });
+    await expect.poll(() => first.heard).toHaveLength(1);
+    const [read] = first.heard[0]?.files ?? [];
+    expect(read).toMatchObject({ path: 'a', isAll: true });
+    const marks = read?.marks ?? '';
+    expect(marks).toHaveLength(KEY_CHARS);
+
+    // In the diff of a commit, and for others who have the short key of it.
+    const { document, hunks } = opened();
+    hunks.obey({ type: 'setHunks', marks: [['a', marks]] });
+    hunks.obey({
+      type: 'setReaders',
+      readers: [{ name: 'Bo', files: new Map([['a', new Set([shortKey(marks)])]]) }],
+    });
+    document.add(diffEntry(raw, { path: 'a' }));
+    expect(document.files[0]?.readCount).toMatchObject({ isRead: true, readers: 'Bo' });
+    // Changed in any way, it is unread.
+    const other = raw
+      .replace('2'.repeat(40), '3'.repeat(40))
+      .replace('100755', '120000')
+      .replace('from old', 'from b');
+    document.add(diffEntry(other, { path: 'a' }));
+    expect(document.files[1]?.readCount).toMatchObject({ isRead: false, readers: '' });
+  },
+);
 
 test('a file that the host cut off is not read by reading what is here of it', () => {
   const { document, heard, hunks } = opened();

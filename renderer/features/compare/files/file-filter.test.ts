@@ -82,3 +82,16 @@ test('a press adds a word once, and a second one takes it away', () => {
   expect(toggledWord('', 'is:added')).toBe('is:added');
   expect(hasWord('is:added2', 'is:added')).toBe(false);
 });
+
+test('of files without lines, those that nobody has read are known, unless they were not loaded', () => {
+  const whole = { additions: 0, deletions: 0, hash: 'h' };
+  const files = [
+    diffFile('unread.png', whole),
+    diffFile('read.png', { ...whole, readers: 'Ann' }),
+    diffFile('held.png', { ...whole, hash: '' }),
+    diffFile('unread.ts', { additions: 2, linesReadByAny: 1, readers: '' }),
+    diffFile('read.ts', { additions: 2, deletions: 0, linesReadByAny: 2 }),
+  ];
+  const unread = filteredFiles(files, 'is:unread-by-all', { ...FACTS, viewed: new Set() });
+  expect(unread.map(({ path }) => path)).toEqual(['unread.png', 'unread.ts']);
+});

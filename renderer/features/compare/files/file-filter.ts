@@ -14,6 +14,10 @@ interface FilterFacts extends Pick<Diff, 'generated'> {
 
 type Selects = (file: DiffFile, facts: FilterFacts) => boolean;
 
+/** Of files that were not loaded it is not known what anyone read. */
+const isUnreadByAll = ({ additions, deletions, linesReadByAny, hash, readers }: DiffFile): boolean =>
+  additions + deletions > 0 ? additions + deletions > linesReadByAny : hash !== '' && readers === '';
+
 /** Offered only where others say what they read. */
 const UNREAD_BY_ALL = 'is:unread-by-all';
 
@@ -29,8 +33,7 @@ const KINDS: Readonly<Record<string, { means: string; selects: Selects }>> = {
   'is:binary': { means: 'that are binary', selects: ({ isBinary }) => isBinary },
   [UNREAD_BY_ALL]: {
     means: 'that nobody has read',
-    selects: ({ path, additions, deletions, linesReadByAny }, { viewed }) =>
-      !viewed.has(path) && additions + deletions > linesReadByAny,
+    selects: (file, { viewed }) => !viewed.has(file.path) && isUnreadByAll(file),
   },
   'is:generated': {
     means: 'that a program made',
