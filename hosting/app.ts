@@ -5,7 +5,7 @@ import type { KeysOf } from './auth/keys.ts';
 import { precedence } from './diff/precedence.ts';
 import { diffScheduler } from './diff/scheduler.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
-import { commitGraphs } from './graphs.ts';
+import { commitGraphs, type ReportGraph } from './graphs.ts';
 import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
 import { blockedRefusal, refuseBlocked } from './blocked-folder.ts';
@@ -73,6 +73,8 @@ export interface HostingOptions {
   providers?: Readonly<Record<string, string>>;
   /** Faults to inject, for tests of clients. */
   faults?: NextFault;
+  /** Called while a commit-graph is written. */
+  reportGraph?: ReportGraph;
   /** Accepts a Host header; default: any (for use without a socket). */
   servesHost?: (header: string) => boolean;
 }
@@ -117,7 +119,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
     folder: refuseBlocked(),
-    graphs: commitGraphs(options.store.graphs, log),
+    graphs: commitGraphs(options.store.graphs, log, options.reportGraph),
     snapshots: createSnapshots(options.store.root, notes.session),
     scheduleFor: diffScheduler(),
     firstPieces: precedence(),

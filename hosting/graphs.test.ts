@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, truncate, utimes, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasGraph, writeGraph } from '../git/objects/commit-graph.ts';
+import type { GraphProgress } from '../git/objects/graph-progress.ts';
 import { commitIds, countCommits, listCommits } from '../git/history/commits.ts';
 import { mergeBase } from '../git/history/merge-base.ts';
 import { gitText, runGit } from '../git/process/run.ts';
@@ -142,6 +143,34 @@ test('a graph is made when its repository has not been asked for a moment, and u
   again.touch(long);
   expect(has(long)).toBe(true);
   await again.close();
+});
+
+test('graphs are written one after the other, and how far each is is reported until its end', async () => {
+  const [first, second] = [await repository('first.git'), await repository('second.git')];
+  await Promise.all([first, second].map(makeLong));
+  const reports: [name: string, progress: GraphProgress | null][] = [];
+  const graphs = commitGraphs(
+    join(root, 'graphs'),
+    () => undefined,
+    (gitDir, progress) => reports.push([basename(gitDir), progress]),
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  graphs.touch(first);
+  graphs.touch(second);
+  vi.advanceTimersByTime(2000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(reports.filter(([, progress]) => progress === null)).toHaveLength(2), 20_000);
+  await graphs.close();
+  const half = reports.findIndex(([, progress]) => progress === null) + 1;
+  for (const [name, own] of [
+    ['first.git', reports.slice(0, half)],
+    ['second.git', reports.slice(half)],
+  ] as const) {
+    expect(own.map(([of]) => of)).toEqual(own.map(() => name));
+    expect(own[0]?.[1]).toEqual({ commits: 0, percent: null });
+    expect(own.at(-2)?.[1]).toEqual({ commits: 41, percent: 100 });
+    expect(own.at(-1)?.[1]).toBe(null);
+  }
 });
 
 // Windows has no pipes among its files.

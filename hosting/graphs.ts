@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import { isLongHistory, useGraph, writeGraph, writtenAt } from '../git/objects/commit-graph.ts';
+import { GRAPH_BEGUN, type GraphProgress } from '../git/objects/graph-progress.ts';
 import type { ServiceLog } from './log.ts';
 
 /** A repository's graph is updated after this long without a request, so that the first responses are out. */
@@ -21,8 +22,11 @@ export interface Graphs {
   close: () => Promise<void>;
 }
 
+/** How far the graph of a repository is; null: it is written, or could not be. */
+export type ReportGraph = (gitDir: string, progress: GraphProgress | null) => void;
+
 /** @param root the folder that contains them */
-export function commitGraphs(root: string, log: ServiceLog): Graphs {
+export function commitGraphs(root: string, log: ServiceLog, report: ReportGraph = () => undefined): Graphs {
   const checkedAt = new Map<string, number>();
   const waiting = new Map<string, { timer: NodeJS.Timeout; since: number }>();
   const mutex = new Mutex();
@@ -36,7 +40,11 @@ export function commitGraphs(root: string, log: ServiceLog): Graphs {
     if (closing.signal.aborted) return;
     try {
       if (!(await isLongHistory(gitDir))) return;
-      await writeGraph(gitDir, folderOf(gitDir), closing.signal);
+      report(gitDir, GRAPH_BEGUN);
+      const reading = writeGraph(gitDir, folderOf(gitDir), closing.signal, (progress) =>
+        report(gitDir, progress),
+      );
+      await reading.finally(() => report(gitDir, null));
     } catch (error) {
       if (!closing.signal.aborted) log('graph.failed', { message: String(error) });
     }

@@ -18,6 +18,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isRefName } from '../git/refs/refs.ts';
 import { runGit } from '../git/process/run.ts';
+import { GRAPHS_FOLDER } from '../shared/embedded.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { isRepositoryName, type ServedRepository, type Upstream } from './repository.ts';
 import type { InPlaceFolder } from './in-place.ts';
@@ -211,7 +212,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
   await removeIn(folder, DRAFT);
   const making = new Set<string>();
   return {
-    graphs: join(folder, 'graphs'),
+    graphs: join(folder, GRAPHS_FOLDER),
     root: folder,
     list: () => [...repositories.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     get: (name) => repositories.get(name) ?? null,

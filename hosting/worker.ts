@@ -6,6 +6,7 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
+import type { GraphProgress } from '../git/objects/graph-progress.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { prepareToVerify } from './auth/prepare-to-verify.ts';
@@ -56,8 +57,15 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
     store = await openStore(root);
   }
   for (const { name, path } of repos) await add(org, store, name, path);
+  const reportGraph = (gitDir: string, progress: GraphProgress | null): void => {
+    const name = store.list().find((repository) => repository.gitDir === gitDir)?.name;
+    if (name !== undefined) tell({ type: 'graph', org, progress: progress && { ...progress, name } });
+  };
   const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
-  running.set(org, { store, serving: await serveOrganization({ organization: org, store, keysOf, log }, 0) });
+  running.set(org, {
+    store,
+    serving: await serveOrganization({ organization: org, store, keysOf, log, reportGraph }, 0),
+  });
   // Before the first request.
   for (const key of keys.get(org) ?? []) void prepareToVerify(key);
 }

@@ -1,6 +1,10 @@
 /** Messages between the main process and the embedded hosting service. */
+import { graphProgress } from './ipc/shapes.ts';
 import { allowedScopes } from './wire/scope.ts';
 import { z } from './zod.ts';
+
+/** In the folder of a service: the commit-graphs that it wrote. */
+export const GRAPHS_FOLDER = 'graphs';
 
 const name = z.string().min(1).max(512);
 const path = z.string().min(1).max(4096);
@@ -49,6 +53,8 @@ export const hostingMessage = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     orgs: z.array(z.object({ org: z.string(), api: z.string(), git: z.string() })),
   }),
+  /** `progress` null: nothing is being written any more. */
+  z.object({ type: z.literal('graph'), org: z.string(), progress: graphProgress.nullable() }),
   /** `next`: what to do about it, if known. */
   z.object({ type: z.literal('failed'), message: z.string(), next: z.string().optional() }),
   /** A folder is now served. Paths of its refs, objects and HEAD: a linked worktree has its own. */

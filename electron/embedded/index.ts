@@ -1,5 +1,6 @@
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Embedded } from '../ipc/services.ts';
+import { graphsOnDisk } from './graphs-on-disk.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
 /** Which of several workers' states is shown: activity and trouble before `ready` and `off`. */
@@ -7,7 +8,8 @@ const ORDER: readonly EmbeddedState['phase'][] = ['building', 'starting', 'faile
 
 export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {
   const [first] = states.toSorted((a, b) => ORDER.indexOf(a.phase) - ORDER.indexOf(b.phase));
-  return first ?? { phase: 'off', step: '', done: 0, total: 0, message: '' };
+  const graph = states.find((state) => state.graph !== null)?.graph ?? null;
+  return { phase: 'off', step: '', done: 0, total: 0, message: '', ...first, graph };
 }
 
 /**
@@ -29,6 +31,7 @@ export function createEmbedded(
       // Its key is what makes it an organization.
       await Promise.all([sample.ensure(), sample.identity()]);
     },
+    graphs: () => graphsOnDisk(all.map(({ root }) => root)),
     begin(orgId) {
       start(all.filter(({ id }) => id === orgId));
     },

@@ -70,7 +70,7 @@ export class FolderRefused extends AppFailure {
   }
 }
 
-const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message: '' };
+const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message: '', graph: null };
 const FIRST_RESTART_DELAY_MS = 250;
 const MAX_CRASHES = 5;
 
@@ -146,6 +146,10 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         deps.onAdded?.(message.name, { gitDir: message.gitDir, headDir: message.headDir });
         additions.get(message.name)?.resolve();
         additions.delete(message.name);
+        break;
+      case 'graph':
+        state = { ...state, graph: message.progress };
+        deps.onState(state);
         break;
       case 'refused':
         deps.onRefused?.(message.name, message.message);

@@ -25,7 +25,7 @@ const allHandlers = (services: Services): Handlers => ({
   app: appHandlers(services),
   settings: settingsHandlers(services),
   memories: memoriesHandlers(services),
-  embedded: { state: () => services.embedded.state() },
+  embedded: { state: () => services.embedded.state(), graphs: () => services.embedded.graphs() },
   keys: keysHandlers(services),
   organizations: organizationsHandlers(services),
   diff: {

@@ -1,6 +1,6 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
-import type { EmbeddedState, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
+import type { EmbeddedState, GraphsOnDisk, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
 import type { Traces } from '../traces/index.ts';
 import type { WhoReadService } from '../who-read/index.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
@@ -85,6 +85,7 @@ export interface Desktop {
 export interface Embedded {
   state(): EmbeddedState;
   openSample(): Promise<void>;
+  graphs(): Promise<GraphsOnDisk>;
 }
 
 /** Everything the handlers need. */

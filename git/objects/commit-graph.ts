@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { GitError } from '../process/error.ts';
+import { graphProgressReader, type GraphProgress } from './graph-progress.ts';
 import { gitText, type RunOptions, runGit } from '../process/run.ts';
 
 /**
@@ -30,14 +31,22 @@ export function useGraph(gitDir: string, folder: string): void {
  * Writes the repository's commit-graph, or adds what is new, to a folder of its own: it reads the repository's objects
  * as an alternate and never writes there. Git itself skips shallow repositories.
  */
-export async function writeGraph(gitDir: string, folder: string, signal: AbortSignal): Promise<void> {
+export async function writeGraph(
+  gitDir: string,
+  folder: string,
+  signal: AbortSignal,
+  report: (progress: GraphProgress) => void = () => undefined,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Adding to a graph trusts the existing one, which the first time would be the repository's own. Only a complete
   // write reads the commits themselves, whatever `--split=replace` says.
   const added = isWritten(folder) ? ['--split'] : [];
-  await runGit(['commit-graph', 'write', '--reachable', ...added, '--no-progress'], {
+  const { env, config } = beside(gitDir, folder);
+  await runGit(['commit-graph', 'write', '--reachable', ...added, '--progress'], {
     gitDir,
-    ...beside(gitDir, folder),
+    config,
+    env: { ...env, GIT_PROGRESS_DELAY: '0' },
+    onStderr: graphProgressReader(report),
     timeoutMs: 600_000,
     signal,
   });
@@ -97,7 +106,7 @@ async function isLarge(objects: string): Promise<boolean> {
   return sizes.reduce((sum, size) => sum + size, 0) > MIN_PACK_BYTES;
 }
 
-const beside = (gitDir: string, folder: string): GraphUse => ({
+const beside = (gitDir: string, folder: string): Required<GraphUse> => ({
   env: {
     GIT_OBJECT_DIRECTORY: folder,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),

@@ -8,6 +8,7 @@ export const keys = {
   settings: ['settings'] as const,
   memories: ['memories'] as const,
   embedded: ['embedded'] as const,
+  graphs: ['graphs'] as const,
   keychain: ['keychain'] as const,
   organizations: ['organizations'] as const,
   organizationName: (orgId: string) => [...keys.organizations, 'name', orgId] as const,

@@ -80,6 +80,8 @@ export const ipcTable = {
   embedded: {
     state: call(s.nothing, s.embeddedState),
     changed: event(s.embeddedState),
+    /** How many folders have a commit-graph of ours, and how much room these take. */
+    graphs: call(s.nothing, s.graphsOnDisk),
   },
   keys: {
     /** The last known state, without checking. */

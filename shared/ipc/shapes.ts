@@ -243,11 +243,27 @@ export const keychainState = z.object({
 });
 export type KeychainState = z.infer<typeof keychainState>;
 
+/** A commit-graph that is being written for a folder, so that its long history is listed and counted quickly. */
+export const graphProgress = z.object({
+  /** The folder's name. */
+  name: z.string(),
+  /** How many commits have been read. */
+  commits: z.number().int(),
+  /** How much of it is written; null: the history is still being read. */
+  percent: z.number().int().nullable(),
+});
+
+/** The commit-graphs that are kept. */
+export const graphsOnDisk = z.object({ folders: z.number().int(), bytes: z.number().int() });
+export type GraphsOnDisk = z.infer<typeof graphsOnDisk>;
+
 export const embeddedState = z.object({
   phase: z.enum(['off', 'starting', 'building', 'ready', 'failed']),
   step: z.string(),
   done: z.number().int(),
   total: z.number().int(),
   message: z.string(),
+  /** null: none is being written. */
+  graph: graphProgress.nullable(),
 });
 export type EmbeddedState = z.infer<typeof embeddedState>;

@@ -3,6 +3,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { CodeFont } from './CodeFont.tsx';
 import { EditorField } from './EditorField.tsx';
+import { GraphsField } from './GraphsField.tsx';
 import { PreambleField } from './PreambleField.tsx';
 import styles from './SettingsDialog.module.css';
 import { Row } from './Row.tsx';
@@ -61,6 +62,9 @@ export function GeneralSection({ settings, change }: GeneralSectionProps) {
       </Row>
       <Row name="Today">
         <TodayFields />
+      </Row>
+      <Row name="Indexes of histories">
+        <GraphsField />
       </Row>
       <Row name="Sign notes as">
         <SignFields settings={settings} change={change} />

@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { KeysButton } from '../keys/KeysButton.tsx';
 import { MessagesButton } from '../messages/MessagesButton.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
+import { GraphState } from './GraphState.tsx';
 import { keychainWords } from './keychain-words.ts';
 import styles from './StatusBar.module.css';
 import { useUnsent } from './use-unsent.ts';
@@ -47,7 +48,10 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
       {host ? (
         <HostState key={until} orgId={orgId} name={name} until={until} connectivity={connectivity} />
       ) : (
-        <FolderPath repo={repo} />
+        <>
+          <FolderPath repo={repo} />
+          <GraphState repo={repo} />
+        </>
       )}
       <span className={styles.middle}>{children}</span>
       <MessagesButton className={styles.button} />
