@@ -72,6 +72,10 @@ test('over a host, each sees what the other wrote until it was seen, and nothing
   await end();
 });
 
+async function exchange(...clones: readonly Clone[]): Promise<void> {
+  for (const clone of clones) await clone.sync();
+}
+
 test('over a plain remote, each sees what the other wrote after both have synced', async () => {
   const root = await mkdtemp(join(tmpdir(), 'two-reviewers-'));
   const origin = await Remote.open();
@@ -88,9 +92,6 @@ test('over a plain remote, each sees what the other wrote after both have synced
   const write = async ({ clone, store, who }: typeof ann, text: string): Promise<void> => {
     await clone.git(...who, 'notes', 'append', '-m', text, origin.first);
     createOwnNotes(store.memories).made(PLACE, await clone.git('rev-parse', COMMITS));
-  };
-  const exchange = async (...clones: readonly Clone[]): Promise<void> => {
-    for (const clone of clones) await clone.sync();
   };
 
   await write(ann, 'a.txt:1: Why?');
