@@ -11,6 +11,7 @@ import { createRateLimits } from './host/rate-limits.ts';
 import { createRefusalReports } from './host/refusal-reports.ts';
 import { createTokenMinter } from './keys/minter.ts';
 import type { createOrganizations, Organizations } from './organizations/registry.ts';
+import type { Reports } from './host/ask.ts';
 import type { OpenRepository } from './repositories/port.ts';
 import type { Log } from './security/log.ts';
 
@@ -28,17 +29,7 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
   const refusalReports = createRefusalReports();
   const rateLimits = createRateLimits({ changed: (pauses) => emit('host', 'paused', pauses) });
   let brokenWords = '';
-  const plainly = createHostClient({
-    fetch: hostFetch,
-    site: organizations.site,
-    mint: minter.mint,
-    dropTokens: minter.drop,
-    clock,
-    latencies,
-    rateLimits,
-    now: Date.now,
-    sleep,
-    random: Math.random,
+  const reports: Reports = {
     reportSkipped(what, count, why) {
       log.error(`${what}: ${count} records of the host left out: ${why}`);
       emit('app', 'recordsSkipped', { what, count });
@@ -49,9 +40,22 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
       if (words !== brokenWords) emit('app', 'notice', { about: 'broken refs', words });
       brokenWords = words;
     },
+  };
+  const client = createHostClient({
+    fetch: hostFetch,
+    site: organizations.site,
+    mint: minter.mint,
+    dropTokens: minter.drop,
+    clock,
+    latencies,
+    rateLimits,
+    now: Date.now,
+    sleep,
+    random: Math.random,
+    ...reports,
     refused: refusalReports.note,
   });
-  return { refusalReports, rateLimits, latencies, minter, plainly };
+  return { refusalReports, rateLimits, latencies, minter, asking: { client, reports } };
 }
 
 /** What was read from hosts, for when they are away. */

@@ -88,20 +88,19 @@ export function compose({
     log,
   });
   const embedded = createEmbedded(sample, folders);
-
   const organizations = createOrganizations({
     store: store.organizations,
     keychain,
     session,
     embedded: [sample, folders],
   });
-  const { refusalReports, rateLimits, latencies, minter, plainly } = hostAccess(organizations, emit, log);
+  const { refusalReports, rateLimits, latencies, minter, asking } = hostAccess(organizations, emit, log);
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder on case-insensitive file systems.
   const cacheRoot = join(profile, 'memory');
   const listed = createListed(cacheRoot);
   const fetches = createLongFetches((all) => emit('host', 'fetching', all));
   const repositories = createRepositories({
-    client: plainly,
+    ...asking,
     folders,
     sample,
     copiesRoot: adoptOlderCopies(profile),

@@ -1,6 +1,4 @@
 import { Hono } from 'hono';
-import { isGitExit } from '../git/process/error.ts';
-import { FolderBlockedError } from '../git/config/folder-blocked.ts';
 import type { KeysOf } from './auth/keys.ts';
 import { precedence } from './diff/precedence.ts';
 import { diffScheduler } from './diff/scheduler.ts';
@@ -8,11 +6,11 @@ import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs, type ReportGraph } from './graphs.ts';
 import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
-import { blockedRefusal, refuseBlocked } from './blocked-folder.ts';
+import { refuseBlocked } from './blocked-folder.ts';
 import { type ServiceLog, silent } from './log.ts';
 import { notesWriter } from './notes/writer.ts';
-import { PROBLEM_TYPE } from './problem-types.ts';
 import { problemResponse, Refusal } from './problem.ts';
+import { toRefusal } from './to-refusal.ts';
 import type { ServiceApp, ServiceEnv } from './service-app.ts';
 import { type Quota, unlimited } from './rate-limit.ts';
 import { blameRoute } from './routes/blame.ts';
@@ -152,15 +150,8 @@ export function createHostingApp(options: HostingOptions): Hosting {
   }
   app.notFound((c) => problemResponse(c, new Refusal(404, 'There is no such operation')));
   app.onError((error, c) => {
-    const refusal = error instanceof FolderBlockedError ? blockedRefusal(error) : error;
-    if (refusal instanceof Refusal) return problemResponse(c, refusal);
-    log('request.failed', {
-      method: c.req.method,
-      path: new URL(c.req.url).pathname,
-      message: String(error),
-    });
-    const type = isGitExit(error) ? { type: PROBLEM_TYPE.gitFailed } : {};
-    return problemResponse(c, new Refusal(500, 'The service could not answer', type));
+    const about = { method: c.req.method, path: new URL(c.req.url).pathname };
+    return problemResponse(c, toRefusal(error, log, about));
   });
   return {
     app,

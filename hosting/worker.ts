@@ -1,6 +1,7 @@
 /**
  * The service inside the app: the entry of Electron's utilityProcess. Each organization listens on its own loopback
- * port; the parent sends keys and folders and receives progress, readiness and refusals.
+ * port; the parent sends keys and folders and receives progress, readiness and refusals. Questions about folders come
+ * over the message port, and are answered there.
  */
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import type { GraphProgress } from '../git/objects/graph-progress.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { prepareToVerify } from './auth/prepare-to-verify.ts';
+import { type FolderPort, serveFolderQuestions } from './folder/serve.ts';
 import { inspectFolder, NotServed, type InPlaceFolder } from './in-place.ts';
 import type { ServedRepository } from './repository.ts';
 import { lineLog } from './log.ts';
@@ -36,6 +38,7 @@ const log = lineLog((line) => process.stderr.write(line));
 interface Running {
   store: RepositoryStore;
   serving: Serving;
+  questions: FolderPort;
 }
 const running = new Map<string, Running>();
 /** The keys of all organizations, so that a token for another one differs from an invalid one. */
@@ -62,10 +65,8 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
     if (name !== undefined) tell({ type: 'graph', org, progress: progress && { ...progress, name } });
   };
   const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
-  running.set(org, {
-    store,
-    serving: await serveOrganization({ organization: org, store, keysOf, log, reportGraph }, 0),
-  });
+  const serving = await serveOrganization({ organization: org, store, keysOf, log, reportGraph }, 0);
+  running.set(org, { store, serving, questions: serveFolderQuestions(serving.hosting.host, tell) });
   // Before the first request.
   for (const key of keys.get(org) ?? []) void prepareToVerify(key);
 }
@@ -138,7 +139,7 @@ function sentence(error: unknown): string {
   return 'The folder cannot be read';
 }
 
-async function handleCommand(message: HostingCommand): Promise<void> {
+async function handleCommand(message: Exclude<HostingCommand, QuestionCommand>): Promise<void> {
   switch (message.type) {
     case 'start': {
       await Promise.all(message.orgs.map(start));
@@ -167,15 +168,27 @@ async function handleCommand(message: HostingCommand): Promise<void> {
   }
 }
 
+type QuestionCommand = Extract<HostingCommand, { type: 'ask' | 'more' | 'cancel' }>;
+
+const isQuestion = (message: HostingCommand): message is QuestionCommand =>
+  message.type === 'ask' || message.type === 'more' || message.type === 'cancel';
+
+function handleQuestion(message: QuestionCommand): void {
+  if (message.type === 'ask') running.get(message.org)?.questions.ask(message);
+  else for (const { questions } of running.values()) questions[message.type](message.id);
+}
+
 const mutex = new Mutex();
 port?.on('message', ({ data }) => {
   const message = hostingCommand.safeParse(data);
   if (!message.success) {
-    tell({ type: 'failed', message: 'The service received a message that it does not understand' });
-    return;
+    return tell({ type: 'failed', message: 'The service received a message that it does not understand' });
   }
+  const { data: command } = message;
+  // Commands wait for each other; questions wait for nothing.
+  if (isQuestion(command)) return handleQuestion(command);
   mutex
-    .runExclusive(() => handleCommand(message.data))
+    .runExclusive(() => handleCommand(command))
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
       const words = gitProblem(error, 'open the folder again') ?? {

@@ -1,4 +1,13 @@
 /** Messages between the main process and the embedded hosting service. */
+import {
+  folderAnswer,
+  folderAsk,
+  folderCancel,
+  folderEnd,
+  folderMore,
+  folderPart,
+  folderRefusal,
+} from './folder-questions.ts';
 import { graphProgress } from './ipc/shapes.ts';
 import { allowedScopes } from './wire/scope.ts';
 import { z } from './zod.ts';
@@ -35,6 +44,9 @@ export const hostingCommand = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('add-repository'), org: name, name, path }),
   /** Stops serving a folder; nothing in it changes. */
   z.strictObject({ type: z.literal('remove-repository'), org: name, name }),
+  folderAsk,
+  folderMore,
+  folderCancel,
   z.strictObject({ type: z.literal('stop') }),
 ]);
 export type HostingCommand = z.infer<typeof hostingCommand>;
@@ -75,5 +87,9 @@ export const hostingMessage = z.discriminatedUnion('type', [
     command: z.string().optional(),
     enclosing: z.string().optional(),
   }),
+  folderAnswer,
+  folderPart,
+  folderEnd,
+  folderRefusal,
 ]);
 export type HostingMessage = z.infer<typeof hostingMessage>;

@@ -11,11 +11,13 @@ import { later } from '../../git/testing/later.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { failureOf } from './support/failure-of.ts';
+import { connectFolders, type ConnectedFolders } from './support/folder-calls.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 let reach: Reach;
 let folder: string;
 let client: HostClient;
+let connected: ConnectedFolders;
 const place = { orgId: ORG, repo: 'mine' };
 const read = () => client.worktree(place, { signal: AbortSignal.timeout(10_000) });
 
@@ -26,13 +28,16 @@ beforeEach(async () => {
   await runGit(['commit', '--quiet', '--allow-empty', '-m', 'one'], { cwd: folder, config: who });
   reach = await openReach();
   reach.world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
-  client = withFolderReasons(reach.client, {
+  connected = connectFolders(reach.world.hosting.host);
+  const served = {
     id: ORG,
     listFolders: () => [{ name: 'mine', path: folder, openedAt: null, problem: null }],
     again: () => Promise.reject(new Error('it is served')),
-  });
+  };
+  client = withFolderReasons(reach.client, served, connected.calls);
 });
 afterEach(async () => {
+  connected.close();
   await reach.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -51,9 +56,9 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
           await read().catch((cause: unknown) => (cause instanceof AppFailure ? cause.error : cause)),
       )
       .toMatchObject({ message: expect.stringContaining(pipe), next: expect.stringMatching(/\S/) });
-    reach.sent.length = 0;
+    connected.questions.length = 0;
     await expect(read()).rejects.toThrow(name);
-    expect(reach.sent).toHaveLength(1);
+    expect(connected.questions).toEqual(['worktree']);
     await rm(pipe);
     later(600);
     await expect.poll(async () => await read().catch(() => null)).not.toBeNull();
@@ -95,12 +100,12 @@ test.each([
       if (/^[0-9a-f]{2}$/.test(name)) await rm(join(objects, name), { recursive: true });
     expect(await client.refs(place)).toHaveLength(1);
     await rm(lender, { recursive: true });
-    reach.sent.length = 0;
+    connected.questions.length = 0;
     expect(await failureOf(client.refs(place))).toMatchObject({
       message: `${folder} borrows objects from a folder that does not exist: ${lender}/objects`,
       command: 'git fsck',
     });
-    expect(reach.sent).toHaveLength(2);
+    expect(connected.questions).toHaveLength(2);
   },
 );
 
@@ -110,11 +115,9 @@ test.each(['taken from the list', 'taken away while it was served again'])(
     const mine = { name: 'mine', path: folder, openedAt: null, problem: null };
     let listed = how === 'taken from the list' ? [] : [mine];
     reach.world.hosting.host.store.removeInPlace('mine');
-    const told = withFolderReasons(reach.client, {
-      id: ORG,
-      listFolders: () => listed,
-      again: () => Promise.resolve(void (listed = [])),
-    });
+    const again = () => Promise.resolve(void (listed = []));
+    const served = { id: ORG, listFolders: () => listed, again };
+    const told = withFolderReasons(reach.client, served, connected.calls);
     expect(await failureOf(told.refs(place))).toEqual({
       kind: 'not-found',
       message: 'This folder is not in the list of opened folders.',
@@ -132,12 +135,13 @@ test('the command that fetches what a partial clone lacks is one word of a shell
   await runGit(['branch', branch], { cwd: folder });
   await runGit(['config', 'extensions.partialClone', 'origin'], { cwd: folder });
   const told = withFolderReasons(
-    { ...reach.client, diff: lacking },
+    reach.client,
     {
       id: ORG,
       listFolders: () => [{ name: 'mine', path: folder, openedAt: null, problem: null }],
       again: () => Promise.reject(new Error('it is served')),
     },
+    { ...connected.calls, diff: lacking },
   );
   const asked = { ...place, branch, base: 'main', ephemeral: false, ephemeralBase: false, paths: [] };
   const cause: unknown = await told.diff(asked).catch((error: unknown) => error);

@@ -4,6 +4,7 @@ import { scope, type Scope } from '../../shared/wire/scope.ts';
 import type { JsonFile } from '../profile/json-file.ts';
 import type { KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';
+import { createFolderLine, type FolderLine } from './folder-line.ts';
 import { loadIdentity, type EmbeddedKeyPair } from './identity.ts';
 import { makeKeyPair } from '../keys/pair.ts';
 import type { EmbeddedRecord } from './record.ts';
@@ -26,6 +27,8 @@ export interface EmbeddedOrganization extends ServedFolders {
   prepare(): void;
   identity(): Promise<EmbeddedKeyPair>;
   state(): EmbeddedState;
+  /** Asks its process about the folders. */
+  readonly line: FolderLine;
   stop(): void;
 }
 
@@ -95,6 +98,8 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     log: deps.log,
     onState: deps.onState,
     onRestarted: deps.onRestarted,
+    onReply: (reply) => questions.heard(reply),
+    onGone: () => questions.lost(),
     onRefused: (name, why) => served.refused(name, why),
     onAdded: (name, git) => served.serves(name, git),
     async start() {
@@ -104,6 +109,12 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       startedWith = kid;
       return startMessage({ kid, publicKeyPem });
     },
+  });
+
+  const questions = createFolderLine({
+    org: deps.id,
+    ensure: () => organization.ensure(),
+    send: (command) => worker.send(command),
   });
 
   async function fresh(): Promise<Pick<EmbeddedKeyPair, 'kid' | 'publicKeyPem'>> {
@@ -123,9 +134,10 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     }
   }
 
-  return {
+  const organization: EmbeddedOrganization = {
     id: deps.id,
     root: deps.root,
+    line: questions.line,
     describe() {
       if (keyPair === null && !isUsed()) return null;
       return {
@@ -160,4 +172,5 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     },
     stop: () => worker.stop(),
   };
+  return organization;
 }

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Log } from '../security/log.ts';
+import type { FolderReply } from '../../shared/folder-questions.ts';
 import {
   hostingMessage,
   type HostingCommand,
@@ -32,6 +33,10 @@ export interface WorkerDeps {
   onAdded?: (name: string, git: { gitDir: string; headDir: string }) => void;
   /** A folder could not be served, and why. */
   onRefused?: (name: string, why: string) => void;
+  /** An answer to a question, or a part of one. */
+  onReply?: (reply: FolderReply) => void;
+  /** It has ended: there will be no answers. */
+  onGone?: () => void;
   /** Called when it runs again after a crash. */
   onRestarted?: () => void;
   log: Log;
@@ -51,6 +56,8 @@ export interface HostingWorker {
   addRepository(name: string, path: string): Promise<void>;
   /** Stops serving it. */
   removeRepository(name: string): void;
+  /** @returns false if it does not run */
+  send(command: HostingCommand): boolean;
   stop(): void;
 }
 
@@ -156,6 +163,12 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         additions.get(message.name)?.reject(new FolderRefused(message));
         additions.delete(message.name);
         break;
+      case 'answer':
+      case 'part':
+      case 'end':
+      case 'refusal':
+        deps.onReply?.(message);
+        break;
     }
     return undefined;
   }
@@ -166,6 +179,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     crashes += 1;
     deps.log.error(`${deps.org}: the hosting worker ended with ${code}`);
     endAdditions('it ended');
+    deps.onGone?.();
     if (state.phase === 'ready') {
       renewAddress();
     }
@@ -242,11 +256,16 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     removeRepository(name) {
       child?.postMessage({ type: 'remove-repository', org: deps.org, name });
     },
+    send(command) {
+      child?.postMessage(command);
+      return child !== null;
+    },
     stop() {
       const running = child;
       child = null;
       state = OFF;
       endAdditions('it was stopped');
+      deps.onGone?.();
       address.promise.catch(() => undefined);
       address.reject(failedStart('it was stopped'));
       running?.postMessage({ type: 'stop' });

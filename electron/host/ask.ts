@@ -19,7 +19,14 @@ export interface Site {
  */
 export type ReportSkipped = (what: string, count: number, why: string) => void;
 
-export interface RequestDeps {
+export interface Reports {
+  /** Receives records that were malformed and skipped. */
+  reportSkipped: ReportSkipped;
+  /** Receives the refs of a list that Git cannot read. */
+  brokenRefs: (refs: readonly string[]) => void;
+}
+
+export interface RequestDeps extends Partial<Reports> {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   site(orgId: string): Promise<Site>;
   mint(request: TokenRequest): Promise<string>;
@@ -33,10 +40,6 @@ export interface RequestDeps {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** 0 to 1, for jitter. */
   random(): number;
-  /** Receives records that were malformed and skipped. */
-  reportSkipped?: ReportSkipped;
-  /** Receives the refs of a list that Git cannot read. */
-  brokenRefs?: (refs: readonly string[]) => void;
   /** Receives every 401, 403 and 404, to explain on request. */
   refused?: (call: RefusedCall) => void;
 }

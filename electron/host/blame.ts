@@ -28,7 +28,7 @@ export const createBlameCall =
   };
 
 /** A host may answer with more lines than were requested. */
-function toBlamed({ lines }: BlameResult, ranges: BlameRequest['ranges']): Blamed {
+export function toBlamed({ lines }: BlameResult, ranges: BlameRequest['ranges']): Blamed {
   const wanted = lines.filter(({ line_number: line }) =>
     ranges.some(({ first, last }) => line >= first && line <= last),
   );

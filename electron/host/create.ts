@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { noCommit } from './no-commit.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CommitSpan, Comparison } from '../../shared/ipc/shapes.ts';
@@ -22,7 +23,7 @@ import { createDefaultBranches } from './default-branches.ts';
 import { createFeatures } from './features.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
-import { pauseError } from './problem.ts';
+import { nothingToCompare, pauseError } from './problem.ts';
 import { allPages, LARGE_PAGE_SIZE, nextCursorOf, PAGE_SIZE } from './pages.ts';
 import { probe } from './probe.ts';
 import { pullUpstream } from './pull.ts';
@@ -154,9 +155,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = operations.commitDiff;
       const query = new URLSearchParams({ sha });
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const answer = await parseResponse(commitDiffResult, response, operation);
-        if (answer.filtered_files.length > 0) return null;
-        return answer.files.map((file) => file.raw).join('');
+        return wholePatch(await parseResponse(commitDiffResult, response, operation));
       });
     },
     async diff(request, options = {}) {
@@ -202,6 +201,13 @@ export function createHostClient(deps: RequestDeps): HostClient {
   return client;
 }
 
+/** A diff as Git prints it; null: part of it was omitted. */
+export const wholePatch = ({
+  files,
+  filtered_files: omitted,
+}: z.infer<typeof commitDiffResult>): string | null =>
+  omitted.length > 0 ? null : files.map(({ raw }) => raw).join('');
+
 function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): URLSearchParams {
   const query = new URLSearchParams({ branch });
   if (base !== undefined) query.set('base', base);
@@ -212,9 +218,7 @@ function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): UR
 
 function spanQuery({ sha, base, twoDot }: CommitSpan): URLSearchParams {
   if (base === null) {
-    const { feature } = operations.commitDiff;
-    const message = 'The host compares commits with commits only, not with nothing.';
-    throw new AppFailure({ kind: 'unsupported-by-host', feature, message });
+    throw new AppFailure(nothingToCompare(operations.commitDiff));
   }
   const query = new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
   // A parameter of our own host, never sent to others.

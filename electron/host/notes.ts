@@ -1,8 +1,14 @@
 import { bytesOfNote, holdsRawBytes, noteFromBytes } from '../../shared/domain/notes/bytes.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { legacyNoteWriteResult, noteReadResult, notesRefsResult } from '../../shared/wire/note.ts';
+import {
+  legacyNoteWriteResult,
+  noteReadResult,
+  type NoteReplaceRequest,
+  notesRefsResult,
+} from '../../shared/wire/note.ts';
 import { parseResponse } from './answer.ts';
-import type { HostClient } from './client.ts';
+import type { HostClient, WriteNote } from './client.ts';
+import type { NotePlace } from './types.ts';
 import type { HostCall, TryCall } from './call.ts';
 import { operations } from './operations.ts';
 import { allPages, nextCursorOf, PAGE_SIZE } from './pages.ts';
@@ -52,18 +58,9 @@ export function createNoteCalls(
       }
       return { text: null, refSha: null };
     },
-    writeNote({ orgId, repo, notesRef, object }, write, { signal } = {}) {
+    writeNote({ orgId, repo, ...note }, write, { signal } = {}) {
       const operation = operations.noteWrite;
-      const body = {
-        action: write.action,
-        object_ref: object,
-        notes_ref: notesRef,
-        ...(write.note === undefined ? {} : noteField(write.note)),
-        ...(write.expectedNotesRefSha === undefined
-          ? {}
-          : { expected_notes_ref_sha: write.expectedNotesRefSha }),
-        ...(write.author === undefined ? {} : { author: write.author }),
-      };
+      const body = noteRequest(note, write);
       return call({ orgId, repo, operation, body, signal }, async (response) => {
         // The legacy result shape is accepted too: a write that happened must not look like one that failed.
         const answer = await parseResponse(legacyNoteWriteResult, response, operation).catch(unclear);
@@ -95,6 +92,19 @@ export function createNoteCalls(
     },
   };
 }
+
+/** What a host is sent to write a note. */
+export const noteRequest = (
+  { notesRef, object }: Pick<NotePlace, 'notesRef' | 'object'>,
+  { action, note, expectedNotesRefSha, author }: WriteNote,
+): NoteReplaceRequest => ({
+  action,
+  object_ref: object,
+  notes_ref: notesRef,
+  ...(note === undefined ? {} : noteField(note)),
+  ...(expectedNotesRefSha === undefined ? {} : { expected_notes_ref_sha: expectedNotesRefSha }),
+  ...(author === undefined ? {} : { author }),
+});
 
 /** Only bytes that JSON cannot carry use the form that just some hosts accept. */
 const noteField = (note: string): { note: string } | { note_base64: string } =>

@@ -245,3 +245,10 @@ export function unsupported(problem: HostProblem, operation: Operation): AppErro
     next: 'Its specification does not promise it. Everything else keeps working.',
   };
 }
+
+/** For the diff of a commit without a parent: no host has a route for it. */
+export const nothingToCompare = ({ feature }: Operation): AppError => ({
+  kind: 'unsupported-by-host',
+  feature,
+  message: 'The host compares commits with commits only, not with nothing.',
+});

@@ -14,7 +14,7 @@ import type { Commit } from './types.ts';
 /** How long to parse before yielding. */
 const PARSE_SLICE_MS = 4;
 /** Commits shown before the rest has arrived: more than a screen holds. */
-const FIRST_COMMITS = 100;
+export const FIRST_COMMITS = 100;
 
 interface Telling {
   /** Receives skipped records. */
@@ -70,7 +70,7 @@ export async function readRange(
       stream.push(decoder.decode(chunk, { stream: true }));
       const arrived = commits.length < newest.length ? newest : commits;
       if (arrived.length >= FIRST_COMMITS && total > arrived.length)
-        begun?.({ commits: arrived, mergeBase, total, ids: holds(ids, total) ? ids : null });
+        begun?.({ commits: arrived, mergeBase, total, ids: holdsIds(ids, total) ? ids : null });
       if (performance.now() - began < PARSE_SLICE_MS) continue;
       await yieldLoop();
       began = performance.now();
@@ -114,7 +114,7 @@ export function isCommitRecord(value: Json): value is Json & CommitRecord {
 }
 
 /** Whether the text has exactly the length of that many ids. */
-const holds = (ids: string | null, count: number): boolean =>
+export const holdsIds = (ids: string | null, count: number): boolean =>
   ids !== null && (ids.length === count * 40 || ids.length === count * 64);
 
 /** Lone surrogates become the replacement character. */

@@ -6,12 +6,14 @@ import type { WatchedSides } from '../../shared/ipc/watched-sides.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NativeQuestion } from '../desktop/questions.ts';
 import type { EmbeddedOrganization } from '../embedded/organization.ts';
+import type { Reports } from '../host/ask.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { type BackedClient, withGitFallback } from '../repository-copy/git-fallback.ts';
 import { createRepositoryCopies } from '../repository-copy/index.ts';
 import type { LongFetches } from '../repository-copy/long-fetches.ts';
 import type { Log } from '../security/log.ts';
 import { createOpenedFolders, type FolderService, type OpenedFolders } from './folder/opened-folders.ts';
+import { createFolderCalls } from './folder/calls.ts';
 import { withFolderReasons } from './folder/reasons.ts';
 import { createFolderRepositories, FOLDER_CAPABILITIES } from './folder/repository.ts';
 import { createShownSnapshots } from './folder/shown-snapshots.ts';
@@ -39,6 +41,8 @@ export interface Repositories {
 
 interface Deps {
   client: HostClient;
+  /** Of lists of folders. */
+  reports: Reports;
   folders: FolderService;
   /** The sample, the only host whose files are on this computer. */
   sample: Pick<EmbeddedOrganization, 'id' | 'root'>;
@@ -67,7 +71,7 @@ export function createRepositories(deps: Deps): Repositories {
   const { folders, sample } = deps;
   const isFolder = (orgId: string): boolean => orgId === folders.id;
 
-  const overHttp = withFolderReasons(deps.client, folders);
+  const overHttp = withFolderReasons(deps.client, folders, createFolderCalls(folders.line, deps.reports));
   const snapshots = createShownSnapshots(overHttp);
   const lenderOf: Parameters<typeof createRepositoryCopies>[2] = (place) => {
     const git = isFolder(place.orgId) ? folders.gitOf(place.repo) : null;

@@ -6,7 +6,7 @@ import { gitText } from '../../git/process/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { precedence } from '../diff/precedence.ts';
-import { respondWithDiff } from '../diff/respond.ts';
+import { openDiff } from '../diff/respond.ts';
 import { gitRests } from '../../git/testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -168,7 +168,7 @@ test('every piece waits for its turn, and a reader that takes nothing is not rea
       return await work();
     };
   const request = { gitDir, from, to, head: { branch: 'feature' }, fileBytes: 1_000_000 };
-  const answer = await respondWithDiff(request, {
+  const body = await openDiff(request, {
     ...world.hosting.host,
     log: () => undefined,
     scheduleFor,
@@ -179,7 +179,7 @@ test('every piece waits for its turn, and a reader that takes nothing is not rea
   expect(files).toHaveLength(FILES);
   const before = turns;
   expect(before).toBeLessThan(9);
-  expect(JSON.parse(await answer.text()).files).toHaveLength(FILES);
+  expect(JSON.parse(await new Response(body).text()).files).toHaveLength(FILES);
   expect(turns).toBeGreaterThan(before + 1);
 });
 

@@ -5,11 +5,11 @@ import { diffStream, type Schedule } from '../../git/diff/stream.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import type { Host } from '../host.ts';
 
-/** Streams a diff, taking turns with others; the status is sent with the first piece, which fills a screen. */
-export async function respondWithDiff(
+/** Streams a diff, taking turns with others; it begins with its first piece, which fills a screen. */
+export async function openDiff(
   request: DiffQuery,
   { log, notes, scheduleFor, lists }: Pick<Host, 'log' | 'notes' | 'scheduleFor' | 'lists'>,
-): Promise<Response> {
+): Promise<ReadableStream<Uint8Array>> {
   const onBroken = (error: unknown): void => log('diff.broken', { message: String(error) });
   const schedule = scheduleFor(request.gitDir);
   await schedule(() => refuseMissingBlobs(request));
@@ -30,10 +30,7 @@ export async function respondWithDiff(
         newAttributes: () => attributesOf(request.to),
       }
     : request;
-  const body = await diffStream(query, { onBroken, schedule: behindLists });
-  return new Response(body, {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-  });
+  return await diffStream(query, { onBroken, schedule: behindLists });
 }
 
 /** Reads files of a tree with a resident process. */

@@ -8,6 +8,7 @@ import { blameParams, type BlameResult } from '../../shared/wire/blame.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
+import type { ServedRepository } from '../repository.ts';
 import { readQuery } from '../request.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { branchCommits, commitOf } from './diff.ts';
@@ -17,33 +18,53 @@ export function blameRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/blame', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, blameParams, ['range']);
-    if (!isTreePath(query.path)) throw noFile();
-    if (isRawSpelling(query.path)) throw new Refusal(422, 'Git cannot blame a file whose name is not UTF-8');
-    const ref = query.ref ?? repository.defaultBranch;
-    const gitDir = host.snapshots.gitDirOf(repository, ref);
-    const ephemeral = query.ephemeral === 'true';
-    const to = host.snapshots.isTaken(ref)
-      ? ref
-      : await tipOf(host.notes.session(repository.headDir ?? repository.gitDir), { name: ref, ephemeral });
-    const { signal } = c.req.raw;
-    await host.firstPieces.behind(repository.gitDir);
-    const ignored = await ignoredRevisions(repository.workTree ?? repository.gitDir, gitDir, to);
-    const blamed = await blame(gitDir, {
-      to,
+    const answer = await blameLines(host, repository, {
       path: query.path,
+      ref: query.ref ?? repository.defaultBranch,
+      ephemeral: query.ephemeral === 'true',
       ranges: (query.range ?? []).map(rangeOf),
       ignoreSpace: query.ignore_whitespace === 'true',
       moves: query.detect_moves === 'true',
-      ignored,
-      signal,
-    }).catch(asRefusal);
-    return c.json({
-      ref,
-      path: query.path,
-      commit_sha: to,
-      lines: blamed.lines.map((line) => lineBody(line, blamed)),
-    } satisfies BlameResult);
+      signal: c.req.raw.signal,
+    });
+    return c.json(answer);
   });
+}
+
+interface Wanted {
+  path: string;
+  ref: string;
+  ephemeral?: boolean;
+  ranges: readonly { first: number; last: number }[];
+  ignoreSpace: boolean;
+  moves?: boolean;
+  signal: AbortSignal;
+}
+
+/** Who wrote lines of a file. @throws Refusal */
+export async function blameLines(
+  host: Host,
+  repository: ServedRepository,
+  { path, ref, ephemeral = false, ranges, ignoreSpace, moves = false, signal }: Wanted,
+): Promise<BlameResult> {
+  if (!isTreePath(path)) throw noFile();
+  if (isRawSpelling(path)) throw new Refusal(422, 'Git cannot blame a file whose name is not UTF-8');
+  const gitDir = host.snapshots.gitDirOf(repository, ref);
+  const to = host.snapshots.isTaken(ref)
+    ? ref
+    : await tipOf(host.notes.session(repository.headDir ?? repository.gitDir), { name: ref, ephemeral });
+  await host.firstPieces.behind(repository.gitDir);
+  const ignored = await ignoredRevisions(repository.workTree ?? repository.gitDir, gitDir, to);
+  const blamed = await blame(gitDir, {
+    to,
+    path,
+    ranges,
+    ignoreSpace,
+    moves,
+    ignored,
+    signal,
+  }).catch(asRefusal);
+  return { ref, path, commit_sha: to, lines: blamed.lines.map((line) => lineBody(line, blamed)) };
 }
 
 /** A branch wins over a tag or an id of the same name. @throws Refusal 404 */

@@ -8,10 +8,10 @@ const PIECE_BYTES = 64 * 1024;
 const BUFFER_BYTES = 8 * 1024 * 1024;
 
 /** Longer lists start with their newest commits and all ids, before the full list. */
-const LONG_LIST_COMMITS = 1000;
+export const LONG_LIST_COMMITS = 1000;
 
 /** Facts about a list. null: none, or unknown. */
-interface About {
+export interface ListFacts {
   totals: Promise<[mergeBase: string | null, total: number | null]>;
   /** All of its ids, concatenated without separators. */
   ids: () => Promise<string | null>;
@@ -21,7 +21,10 @@ interface About {
  * A list of any length on one page, streamed as Git produces it, with its facts first so that a reader can already show
  * its beginning. If Git fails, the response is cut off and never looks complete.
  */
-async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): AsyncGenerator<Buffer, void> {
+async function* pagePieces(
+  commits: AsyncIterable<GitCommit[]>,
+  about: ListFacts,
+): AsyncGenerator<Buffer, void> {
   let held = '';
   let between = '';
   let begun = false;
@@ -39,7 +42,7 @@ async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): A
 }
 
 /** Sent before the commits. @param newest the first of them */
-async function* facts({ totals, ids: read }: About, newest: string): AsyncGenerator<string, void> {
+async function* facts({ totals, ids: read }: ListFacts, newest: string): AsyncGenerator<string, void> {
   const [common, total] = await totals;
   const first = {
     ...(total === null ? {} : { total }),
@@ -57,7 +60,7 @@ async function* facts({ totals, ids: read }: About, newest: string): AsyncGenera
 /** @returns the response, and a promise that settles once it was read or the reader has left */
 export function streamedList(
   commits: AsyncIterable<GitCommit[]>,
-  about: About,
+  about: ListFacts,
   log: ServiceLog,
 ): { answer: Response; over: Promise<void> } {
   about.totals.catch(() => undefined);

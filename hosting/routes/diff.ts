@@ -4,9 +4,10 @@ import { isRefName } from '../../git/refs/refs.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
 import { authorizeRepository } from '../auth/guard.ts';
-import { respondWithDiff } from '../diff/respond.ts';
+import { openDiff } from '../diff/respond.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
+import type { ServedRepository } from '../repository.ts';
 import { commitNamed } from '../revision.ts';
 import { readQuery } from '../request.ts';
 
@@ -35,32 +36,107 @@ const aboutHistory = ({ common, history }: Pick<Ends, 'common' | 'history'>): Re
   ...(history === null ? {} : { history }),
 });
 
+/** Which files of a diff, and how they are compared. */
+interface DiffOptions {
+  /** Absent: all. */
+  path?: readonly string[] | undefined;
+  copies: boolean;
+  signal: AbortSignal;
+}
+
+interface BranchDiff extends DiffOptions {
+  branch: Branch;
+  base: Branch;
+}
+
+interface CommitsDiff extends DiffOptions {
+  sha: string;
+  /** Absent: its first parent. */
+  baseSha?: string | undefined;
+  /** Two dots: with the base itself instead of the merge base. */
+  direct?: boolean;
+  applicable?: boolean;
+}
+
+/** What a branch changes since its base. @throws Refusal 404 */
+export async function branchDiff(
+  host: Host,
+  { gitDir }: ServedRepository,
+  { branch, base, path, copies, signal }: BranchDiff,
+): Promise<ReadableStream<Uint8Array>> {
+  const [to = '', from = ''] = await branchCommits(host.notes.session(gitDir), [branch, base]);
+  return await host.firstPieces.first(gitDir, async () => {
+    const { common, history, ...ends } = await host.scheduleFor(gitDir)(() => branchEnds(gitDir, from, to));
+    return await openDiff(
+      {
+        gitDir,
+        ...ends,
+        head: { branch: branch.name, base: base.name, ...aboutHistory({ common, history }) },
+        fileBytes: host.limits.diffFileBytes,
+        copies,
+        signal,
+        ...(path === undefined ? {} : { paths: path }),
+      },
+      host,
+    );
+  });
+}
+
+/** What one commit changes since its first parent or another commit. @throws Refusal 404 */
+export async function commitsDiff(
+  host: Host,
+  repository: ServedRepository,
+  { sha, baseSha, direct = false, applicable = false, path, copies, signal }: CommitsDiff,
+): Promise<ReadableStream<Uint8Array>> {
+  const gitDir = host.snapshots.gitDirOf(repository, sha, baseSha ?? '');
+  // A snapshot is in a repository of ours; everything else is read where HEAD is the folder's own.
+  const here = host.notes.session(repository.headDir ?? repository.gitDir);
+  const named = async (revision: string): Promise<string> => {
+    if (host.snapshots.isTaken(revision)) return revision;
+    const own = host.snapshots.gitDirOf(repository, revision);
+    return await commitOf(own === repository.gitDir ? here : host.notes.session(own), revision);
+  };
+  const [to, base] = await Promise.all([named(sha), baseSha === undefined ? null : named(baseSha)]);
+  return await host.firstPieces.first(repository.gitDir, async () => {
+    const { common, history, ...ends } = await host.scheduleFor(gitDir)(async () =>
+      base === null
+        ? await commitEnds(gitDir, to)
+        : direct
+          ? plainEnds(base, to)
+          : await host.snapshots.endsSince(repository, base, to),
+    );
+    return await openDiff(
+      {
+        gitDir,
+        ...ends,
+        head: { sha: to, ...(base === null ? {} : { base_sha: base }), ...aboutHistory({ common, history }) },
+        fileBytes: host.limits.diffFileBytes,
+        applicable,
+        copies,
+        signal,
+        ...(path === undefined ? {} : { paths: path }),
+      },
+      host,
+    );
+  });
+}
+
+const streamed = (body: ReadableStream<Uint8Array>): Response =>
+  new Response(body, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } });
+
 /** Branch diff. See the specification, GET /api/v1/repos/branches/diff. */
 export function branchDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/branches/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { gitDir, defaultBranch } = repository;
     const query = readQuery(c, branchDiffQuery, ['path']);
-    const base = query.base ?? defaultBranch;
-    const [to = '', from = ''] = await branchCommits(host.notes.session(gitDir), [
-      { name: query.branch, ephemeral: query.ephemeral === 'true' },
-      { name: base, ephemeral: query.ephemeral_base === 'true' },
-    ]);
-    return await host.firstPieces.first(gitDir, async () => {
-      const { common, history, ...ends } = await host.scheduleFor(gitDir)(() => branchEnds(gitDir, from, to));
-      return await respondWithDiff(
-        {
-          gitDir,
-          ...ends,
-          head: { branch: query.branch, base, ...aboutHistory({ common, history }) },
-          fileBytes: host.limits.diffFileBytes,
-          copies: query.copies !== 'false',
-          signal: c.req.raw.signal,
-          ...(query.path === undefined ? {} : { paths: query.path }),
-        },
-        host,
-      );
+    const body = await branchDiff(host, repository, {
+      branch: { name: query.branch, ephemeral: query.ephemeral === 'true' },
+      base: { name: query.base ?? repository.defaultBranch, ephemeral: query.ephemeral_base === 'true' },
+      path: query.path,
+      copies: query.copies !== 'false',
+      signal: c.req.raw.signal,
     });
+    return streamed(body);
   });
 }
 
@@ -71,45 +147,15 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
 export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const query = readQuery(c, commitDiffQuery, ['path']);
-    const gitDir = host.snapshots.gitDirOf(repository, query.sha, query.baseSha ?? '');
-    // A snapshot is in a repository of ours; everything else is read where HEAD is the folder's own.
-    const here = host.notes.session(repository.headDir ?? repository.gitDir);
-    const named = async (revision: string): Promise<string> => {
-      if (host.snapshots.isTaken(revision)) return revision;
-      const own = host.snapshots.gitDirOf(repository, revision);
-      return await commitOf(own === repository.gitDir ? here : host.notes.session(own), revision);
-    };
-    const [to, base] = await Promise.all([
-      named(query.sha),
-      query.baseSha === undefined ? null : named(query.baseSha),
-    ]);
-    return await host.firstPieces.first(repository.gitDir, async () => {
-      const { common, history, ...ends } = await host.scheduleFor(gitDir)(async () =>
-        base === null
-          ? await commitEnds(gitDir, to)
-          : query.direct === 'true'
-            ? plainEnds(base, to)
-            : await host.snapshots.endsSince(repository, base, to),
-      );
-      return await respondWithDiff(
-        {
-          gitDir,
-          ...ends,
-          head: {
-            sha: to,
-            ...(base === null ? {} : { base_sha: base }),
-            ...aboutHistory({ common, history }),
-          },
-          fileBytes: host.limits.diffFileBytes,
-          applicable: query.gitApplyCompatible === 'true',
-          copies: query.copies !== 'false',
-          signal: c.req.raw.signal,
-          ...(query.path === undefined ? {} : { paths: query.path }),
-        },
-        host,
-      );
+    const { direct, gitApplyCompatible, copies, ...query } = readQuery(c, commitDiffQuery, ['path']);
+    const body = await commitsDiff(host, repository, {
+      ...query,
+      direct: direct === 'true',
+      applicable: gitApplyCompatible === 'true',
+      copies: copies !== 'false',
+      signal: c.req.raw.signal,
     });
+    return streamed(body);
   });
 }
 

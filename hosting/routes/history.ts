@@ -2,7 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { hasGraph } from '../../git/objects/commit-graph.ts';
-import { commitIds, countCommits, listCommits, readCommits } from '../../git/history/commits.ts';
+import {
+  commitIds,
+  countCommits,
+  type GitCommit,
+  listCommits,
+  readCommits,
+} from '../../git/history/commits.ts';
 import { isRefName } from '../../git/refs/refs.ts';
 import { gitText } from '../../git/process/run.ts';
 import type { GitSession } from '../../git/objects/session.ts';
@@ -13,14 +19,14 @@ import { decodeCursor, encodeCursor, skippedRecords, pageLimit, pageOf } from '.
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
 import { commitNamed } from '../revision.ts';
-import { commitBody, streamedList } from './commit-list.ts';
+import type { ServedRepository } from '../repository.ts';
+import { type ListFacts, commitBody, streamedList } from './commit-list.ts';
 import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
 
 /** Branches and commits: routes outside the specification. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
   const cap = host.limits.pageSize;
   const tips = listedTips();
-  const { session } = host.notes;
 
   app.get('/api/v1/repos/branches', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -44,7 +50,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/commits', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { gitDir: own, defaultBranch } = repository;
+    const { defaultBranch } = repository;
     const query = readQuery(c, commitsParams);
     const home = (...revisions: string[]): string => host.snapshots.gitDirOf(repository, ...revisions);
     const gitDir = home(query.branch ?? '', query.base ?? '');
@@ -52,50 +58,103 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       if (query.cursor !== undefined || query.limit !== undefined) {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
-      const branch = query.branch ?? defaultBranch;
-      const taken = (revision: string): string | null => (host.snapshots.isTaken(revision) ? revision : null);
-      const [tip, without] = await Promise.all([
-        taken(branch) ?? tipOf(session(home(branch)), branch, query.ephemeral === 'true'),
-        taken(query.base) ?? tipOf(session(own), query.base, query.ephemeral_base === 'true'),
-      ]);
-      // Without a commit-graph the history is slow to walk; uncommitted changes are mostly small, so they wait, too.
-      if (!hasGraph(own) || host.snapshots.isTaken(branch)) await host.firstPieces.behind(own);
-      const { path } = query;
-      const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
-      const list = streamedList(
-        readCommits(gitDir, tip, only),
-        {
-          totals: Promise.all([
-            host.snapshots.mergeBase(repository, without, tip),
-            path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
-          ]),
-          ids: () => commitIds(gitDir, tip, without).catch(() => null),
-        },
-        host.log,
-      );
+      const { path, ephemeral, ephemeral_base: ephemeralBase } = query;
+      const { commits, ...about } = await openRange(host, repository, {
+        branch: query.branch ?? defaultBranch,
+        base: query.base,
+        ephemeral: ephemeral === 'true',
+        ephemeralBase: ephemeralBase === 'true',
+        signal: c.req.raw.signal,
+        ...(path === undefined ? {} : { path }),
+      });
+      const list = streamedList(commits, about, host.log);
       void host.lists.first(gitDir, () => list.over);
       return list.answer;
     }
-    const limit = pageLimit(query.limit, cap);
-    const place =
-      query.cursor === undefined
-        ? {
-            tip: await tipOf(session(gitDir), query.branch ?? defaultBranch, query.ephemeral === 'true'),
-            skip: 0,
-          }
-        : await placeOf(session(gitDir), query.cursor);
-    const page = await listCommits(gitDir, place.tip, {
-      skip: place.skip,
-      max: limit + 1,
-      ...(query.path === undefined ? {} : { path: query.path }),
+    const { ephemeral, limit, cursor, path } = query;
+    const page = await commitsPage(host, repository, {
+      branch: query.branch,
+      ephemeral: ephemeral === 'true',
+      limit: pageLimit(limit, cap),
+      cursor,
+      path,
     });
-    const more = page.length > limit;
     return c.json({
-      commits: page.slice(0, limit).map(commitBody),
-      has_more: more,
-      next_cursor: more ? encodeCursor(`${place.tip} ${String(place.skip + limit)}`) : null,
+      commits: page.commits.map(commitBody),
+      has_more: page.nextCursor !== null,
+      next_cursor: page.nextCursor,
     });
   });
+}
+
+interface PageWanted {
+  /** Absent: the default branch. */
+  branch?: string | undefined;
+  ephemeral: boolean;
+  limit: number;
+  cursor?: string | undefined;
+  path?: string | undefined;
+}
+
+/** Some commits of a branch, newest first. @throws Refusal 404 */
+export async function commitsPage(
+  { notes, snapshots }: Pick<Host, 'notes' | 'snapshots'>,
+  repository: ServedRepository,
+  { branch = repository.defaultBranch, ephemeral, limit, cursor, path }: PageWanted,
+): Promise<{ commits: GitCommit[]; nextCursor: string | null }> {
+  const gitDir = snapshots.gitDirOf(repository, branch);
+  const session = notes.session(gitDir);
+  const { tip, skip } =
+    cursor === undefined
+      ? { tip: await tipOf(session, branch, ephemeral), skip: 0 }
+      : await placeOf(session, cursor);
+  const commits = await listCommits(gitDir, tip, {
+    skip,
+    max: limit + 1,
+    ...(path === undefined ? {} : { path }),
+  });
+  const more = commits.length > limit;
+  return {
+    commits: commits.slice(0, limit),
+    nextCursor: more ? encodeCursor(`${tip} ${String(skip + limit)}`) : null,
+  };
+}
+
+interface Range {
+  branch: string;
+  base: string;
+  ephemeral?: boolean;
+  ephemeralBase?: boolean;
+  path?: string;
+  signal: AbortSignal;
+}
+
+/** Begins a list of all commits that a branch has and its base has not. @throws Refusal 404 */
+export async function openRange(
+  host: Pick<Host, 'snapshots' | 'notes' | 'firstPieces'>,
+  repository: ServedRepository,
+  { branch, base, ephemeral = false, ephemeralBase = false, path, signal }: Range,
+): Promise<ListFacts & { commits: AsyncIterable<GitCommit[]> }> {
+  const { snapshots, firstPieces } = host;
+  const { session } = host.notes;
+  const own = repository.gitDir;
+  const home = (...revisions: string[]): string => snapshots.gitDirOf(repository, ...revisions);
+  const gitDir = home(branch, base);
+  const taken = (revision: string): string | null => (snapshots.isTaken(revision) ? revision : null);
+  const [tip, without] = await Promise.all([
+    taken(branch) ?? tipOf(session(home(branch)), branch, ephemeral),
+    taken(base) ?? tipOf(session(own), base, ephemeralBase),
+  ]);
+  // Without a commit-graph the history is slow to walk; uncommitted changes are mostly small, so they wait, too.
+  if (!hasGraph(own) || snapshots.isTaken(branch)) await firstPieces.behind(own);
+  return {
+    commits: readCommits(gitDir, tip, { without, signal, ...(path === undefined ? {} : { path }) }),
+    totals: Promise.all([
+      snapshots.mergeBase(repository, without, tip),
+      path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
+    ]),
+    ids: () => commitIds(gitDir, tip, without).catch(() => null),
+  };
 }
 
 /** The tip of a list of commits: a branch, or any commit by its full id or a full ref name. @throws Refusal 404 */
@@ -142,7 +201,7 @@ interface Tip {
  * Refs under a prefix in the order of their names, with the date of their target. `odd`: how many more have names that
  * a request cannot carry.
  */
-async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[]; odd: number }> {
+export async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[]; odd: number }> {
   const format = '%(refname)%00%(objectname)%00%(creatordate:iso-strict)';
   const text = await gitText(['for-each-ref', `--format=${format}`, '--', prefix], { gitDir });
   const lines = text === '' ? [] : text.split('\n');

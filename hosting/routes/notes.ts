@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import type { z } from 'zod';
-import { isRefName, listRefs } from '../../git/refs/refs.ts';
+import { isRefName, listRefs, type Ref } from '../../git/refs/refs.ts';
 import {
   legacyNoteWriteRequest,
   noteDeleteRequest,
@@ -76,38 +76,58 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/notes', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, noteReadQuery);
-    const ref = fullNotesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
-    const git = host.notes.session(repository.gitDir);
-    const { object, tip } = await annotated(git, named(query), ref, { goneToo: true });
-    const { blobs } = await notesTreePlace(git, tip.tree, object);
-    if (blobs.length === 0) {
-      const file = tip.holds === null ? await followedNotesRef(repository.gitDir, ref) : null;
-      if (file !== null && (await hasRefFile(repository.gitDir, file))) throw unreadableRef(ref);
-      throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
-    }
-    const note = await noteContent(git, blobs, host.limits.noteBytes * 16);
-    if (note === null) throw tooLargeToShow();
+    const notesRef = oneOf(query.notes_ref, query.ref, 'notes_ref, ref');
+    const { object, note, ref, refSha } = await noteAt(host, repository, named(query), notesRef);
     const text = note.toString('utf8');
     const bytes = text.includes('\ufffd') ? { note_base64: note.toString('base64') } : {};
-    return c.json({ sha: object, note: text, ...bytes, notes_ref: ref, ref_sha: tip.commit });
+    return c.json({ sha: object, note: text, ...bytes, notes_ref: ref, ref_sha: refSha });
   });
   app.get('/api/v1/repos/notes/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, notesRefsQuery);
     const prefix = notesPrefix(query.prefix);
-    const all = await listRefs(repository.gitDir, 'refs/notes/');
-    const wanted = all.filter(({ ref }) => ref.startsWith(prefix));
-    const nameable = wanted.filter(({ ref }) => isRefName(ref));
-    const refs = nameable.toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
+    const { refs, odd } = await notesRefs(repository.gitDir, prefix);
     const page = pageOf(refs, ({ ref }) => ref, { ...pick(query), cap: host.limits.pageSize });
     return c.json({
       refs: page.entries.map(({ ref, sha }) => ({ cursor: encodeCursor(ref), ref, sha })),
       prefix,
-      ...skippedRecords(wanted.length - nameable.length),
+      ...skippedRecords(odd),
       has_more: page.has_more,
       next_cursor: page.next_cursor,
     });
   });
+}
+
+/** A note with its ref's commit. @param name a notes ref, or its short name @throws Refusal 404 */
+export async function noteAt(
+  host: Pick<Host, 'notes' | 'limits'>,
+  { gitDir }: ServedRepository,
+  revision: string,
+  name?: string,
+): Promise<{ object: string; note: Buffer; ref: string; refSha: string | null }> {
+  const ref = fullNotesRef(name);
+  const git = host.notes.session(gitDir);
+  const { object, tip } = await annotated(git, revision, ref, { goneToo: true });
+  const { blobs } = await notesTreePlace(git, tip.tree, object);
+  if (blobs.length === 0) {
+    const file = tip.holds === null ? await followedNotesRef(gitDir, ref) : null;
+    if (file !== null && (await hasRefFile(gitDir, file))) throw unreadableRef(ref);
+    throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
+  }
+  const note = await noteContent(git, blobs, host.limits.noteBytes * 16);
+  if (note === null) throw tooLargeToShow();
+  return { object, note, ref, refSha: tip.commit };
+}
+
+/** In the order of their names; `odd`: how many more have names that no request can carry. */
+export async function notesRefs(
+  gitDir: string,
+  prefix = 'refs/notes/',
+): Promise<{ refs: Ref[]; odd: number }> {
+  const all = await listRefs(gitDir, 'refs/notes/');
+  const wanted = all.filter(({ ref }) => ref.startsWith(prefix));
+  const refs = wanted.filter(({ ref }) => isRefName(ref));
+  return { refs: refs.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)), odd: wanted.length - refs.length };
 }
 
 const tooLargeToShow = (): Refusal =>
@@ -145,6 +165,26 @@ async function write(
   request: NoteReplaceRequest,
   replaces = false,
 ): Promise<Written> {
+  return await writeNoteAs(host, repository, request, {
+    replaces,
+    allow: (ref) => requireWritable(claims, ref),
+  });
+}
+
+interface WriteOptions {
+  /** `add` replaces an existing note. */
+  replaces?: boolean;
+  /** @throws Refusal 403 if this ref must not be written */
+  allow?: (ref: string) => void;
+}
+
+/** Writes a note. @throws Refusal */
+export async function writeNoteAs(
+  host: Pick<Host, 'notes' | 'limits'>,
+  repository: ServedRepository,
+  request: NoteReplaceRequest,
+  { replaces = false, allow }: WriteOptions = {},
+): Promise<Written> {
   const action = request.action ?? 'add';
   const ref = fullNotesRef(oneOf(request.notes_ref, request.ref, 'notes_ref, ref'));
   const names = 'expected_notes_ref_sha, expected_ref_sha';
@@ -152,9 +192,9 @@ async function write(
   const revision = named(request);
   const content = action === 'remove' ? Buffer.alloc(0) : contentOf(request, host.limits.noteBytes);
   const signed = signature(request.author);
-  requireWritable(claims, ref);
+  allow?.(ref);
   const written = await followedNotesRef(repository.gitDir, ref);
-  requireWritable(claims, written);
+  allow?.(written);
   const { object, before, after } = await host.notes.write(repository.gitDir, {
     action,
     replaces,

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceApp } from '../service-app.ts';
-import { listCommits } from '../../git/history/commits.ts';
+import { type GitCommit, listCommits } from '../../git/history/commits.ts';
 import { listedRefs } from '../../git/refs/listed-refs.ts';
 import { gitText } from '../../git/process/run.ts';
 import { isRefName } from '../../git/refs/refs.ts';
-import { revisionParams, tipsQuery, worktreeQuery } from '../../shared/wire/history.ts';
+import { revisionParams, type RevisionWhy, tipsQuery, worktreeQuery } from '../../shared/wire/history.ts';
+import type { OmittedFiles } from '../../shared/ipc/refs.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { headDirOf } from '../heads.ts';
 import { skippedRecords } from '../page.ts';
 import { readQuery } from '../request.ts';
+import type { ServedRepository } from '../repository.ts';
 import { commitNamed, whyNoCommit } from '../revision.ts';
 import { commitBody } from './commit-list.ts';
 
@@ -37,16 +39,8 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const query = readQuery(c, worktreeQuery);
     const [isShown, parts] = [query.shown === 'true', query.parts === 'true'];
     const { signal } = c.req.raw;
-    const taken = await host.snapshots.take(repository, { isShown, parts, signal });
-    if (isShown && !parts && taken !== null)
-      host.snapshots.prefetchDiff(repository, taken, host.limits.diffFileBytes);
-    const without = taken?.excluded ?? [];
-    return c.json({
-      commit: taken?.commit ?? null,
-      ...(taken?.staged === undefined ? {} : { staged: taken.staged }),
-      left_out: without.slice(0, MAX_LISTED_NAMES),
-      more: (taken?.more ?? 0) + Math.max(0, without.length - MAX_LISTED_NAMES),
-    });
+    const { omitted, ...taken } = await uncommittedChanges(host, repository, { isShown, parts, signal });
+    return c.json({ ...taken, left_out: omitted.files, more: omitted.more });
   });
 
   app.get('/api/v1/repos/tips', async (c) => {
@@ -60,20 +54,53 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/revision', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const headDir = headDirOf(repository);
     const { name } = readQuery(c, revisionParams);
-    const sha = await commitNamed(host.notes.session(headDir), name);
     // An unknown name is not a 404, which would read as if the route did not exist.
-    if (sha === null) {
-      const why = await whyNoCommit(host.notes.session(headDir), headDir, name);
-      return c.json({ ref: null, commit: null, ...(why === null ? {} : { why }) });
-    }
-    const [[commit], ref] = await Promise.all([
-      listCommits(headDir, sha, { max: 1 }),
-      refNamed(headDir, name),
-    ]);
-    return c.json({ ref, commit: commit === undefined ? null : commitBody(commit) });
+    const { commit, ...named } = await revisionNamed(host, repository, name);
+    return c.json({ ...named, commit: commit && commitBody(commit) });
   });
+}
+
+/** A folder's uncommitted changes as a commit; the diff of what is to be shown is begun at once. */
+export async function uncommittedChanges(
+  { snapshots, limits }: Pick<Host, 'snapshots' | 'limits'>,
+  repository: ServedRepository,
+  options: Parameters<Host['snapshots']['take']>[1],
+): Promise<{ commit: string | null; staged?: string; omitted: OmittedFiles }> {
+  const taken = await snapshots.take(repository, options);
+  if (options.isShown && !options.parts && taken !== null)
+    snapshots.prefetchDiff(repository, taken, limits.diffFileBytes);
+  const excluded = taken?.excluded ?? [];
+  return {
+    commit: taken?.commit ?? null,
+    ...(taken?.staged === undefined ? {} : { staged: taken.staged }),
+    omitted: {
+      files: excluded.slice(0, MAX_LISTED_NAMES),
+      more: (taken?.more ?? 0) + Math.max(0, excluded.length - MAX_LISTED_NAMES),
+    },
+  };
+}
+
+interface NamedRevision {
+  ref: string | null;
+  commit: GitCommit | null;
+  why?: RevisionWhy;
+}
+
+/** The commit that a revision resolves to, and the ref that it names; else why there is none. */
+export async function revisionNamed(
+  host: Pick<Host, 'notes'>,
+  repository: ServedRepository,
+  name: string,
+): Promise<NamedRevision> {
+  const headDir = headDirOf(repository);
+  const sha = await commitNamed(host.notes.session(headDir), name);
+  if (sha === null) {
+    const why = await whyNoCommit(host.notes.session(headDir), headDir, name);
+    return { ref: null, commit: null, ...(why === null ? {} : { why }) };
+  }
+  const [[commit], ref] = await Promise.all([listCommits(headDir, sha, { max: 1 }), refNamed(headDir, name)]);
+  return { ref, commit: commit ?? null };
 }
 
 /** The ref that a revision names (it never starts with a dash); null if none, or HEAD, which moves between refs. */

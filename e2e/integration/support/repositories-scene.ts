@@ -12,6 +12,7 @@ import { gitText, runGit } from '../../../git/process/run.ts';
 import { inspectFolder } from '../../../hosting/in-place.ts';
 import { beginHistory, type Scripted } from '../../../hosting/testing/history.ts';
 import { settings } from '../../../shared/ipc/settings.ts';
+import { connectFolders, NO_REPORTS } from './folder-calls.ts';
 import { openReach, type Reach } from './reach.ts';
 
 export const HOMES = ['folder', 'our host', 'specification'] as const;
@@ -47,9 +48,11 @@ export async function openScene(home: Home): Promise<Scene> {
   const reach = await openReach({ readRoutes: home !== 'specification' });
   const folders = serveFolders(reach, root);
   const folderMoves: string[] = [];
+  const connected = connectFolders(reach.world.hosting.host);
   const repositories = createRepositories({
     client: reach.client,
-    folders,
+    reports: NO_REPORTS,
+    folders: { ...folders, line: connected.line },
     sample: { id: 'sample', root },
     copiesRoot: join(root, 'copies'),
     fetches: createLongFetches(() => undefined),
@@ -95,6 +98,7 @@ export async function openScene(home: Home): Promise<Scene> {
     async close() {
       repositories.watch([], () => undefined);
       repositories.close();
+      connected.close();
       await reach.close();
       await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },

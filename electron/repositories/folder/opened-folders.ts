@@ -8,7 +8,7 @@ import type { FolderRepositories } from './repository.ts';
 import type { ShownSnapshots } from './shown-snapshots.ts';
 
 /** Serves local folders in place, as repositories of one organization. */
-export type FolderService = ServedFolders & Pick<EmbeddedOrganization, 'id' | 'root' | 'prepare'>;
+export type FolderService = ServedFolders & Pick<EmbeddedOrganization, 'id' | 'root' | 'prepare' | 'line'>;
 
 /** The list of folders opened as repositories. */
 export interface OpenedFolders {

@@ -7,27 +7,30 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { HostClient } from '../../host/client.ts';
 import type { DiffRequest } from '../../host/types.ts';
 import { hasPromisor } from '../../folder-sync/missing-blobs.ts';
+import type { FolderCalls } from './calls.ts';
 import { folderWords } from './words.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 
 type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
 
 /**
- * Wraps the host client so that errors of local folders describe the folder, not a host. A folder that could not be
+ * Wraps the host client so that errors of local folders describe the folder, not a host, and that `calls` are
+ * answered without one. A folder that could not be
  * served, for example because its drive was mounted late, is retried.
  */
-export function withFolderReasons(client: HostClient, folders: Folders): HostClient {
+export function withFolderReasons(client: HostClient, folders: Folders, calls: FolderCalls): HostClient {
   const wrap =
-    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    <A extends unknown[], R>(atHost: (...args: A) => Promise<R>, inFolder: typeof atHost) =>
     async (...args: A): Promise<R> => {
       const repo = folderIn(args[0], folders.id);
+      if (repo === null) return await atHost(...args);
       const inWords = async (cause: unknown): Promise<never> => {
-        if (repo === null || !(cause instanceof AppFailure)) throw cause;
+        if (!(cause instanceof AppFailure)) throw cause;
         throw new AppFailure(await reason(folders, repo, cause.error, args[0]), { cause });
       };
-      const attempt = async (): Promise<R> => await call(...args);
+      const attempt = async (): Promise<R> => await inFolder(...args);
       return await attempt().catch(async (cause: unknown) => {
-        if (repo === null || !(cause instanceof AppFailure) || !(await served(folders, repo, cause.error)))
+        if (!(cause instanceof AppFailure) || !(await served(folders, repo, cause.error)))
           return await inWords(cause);
         return await attempt().catch(inWords);
       });
@@ -35,7 +38,10 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? wrap(value.bind(target)) : value;
+      if (typeof value !== 'function') return value;
+      const inFolder: unknown = Reflect.get(calls, name);
+      const atHost = value.bind(target);
+      return wrap(atHost, typeof inFolder === 'function' ? inFolder.bind(calls) : atHost);
     },
   });
 }

@@ -148,6 +148,7 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
         },
         notes: {
           ...answers.notes,
+          replaces: () => Promise.resolve(true),
           async configuredRef() {
             const folder = path();
             return folder === null ? null : await configuredNotesRef(folder);

@@ -1,0 +1,143 @@
+/** Questions about folders: cancelled, too large to hold, or asked of a process that ends. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFolderLine, LineLost } from '../../electron/embedded/folder-line.ts';
+import { createFolderCalls } from '../../electron/repositories/folder/calls.ts';
+import { gitRests } from '../../git/testing/processes.ts';
+import { runGit } from '../../git/process/run.ts';
+import { inspectFolder } from '../../hosting/in-place.ts';
+import { beginHistory } from '../../hosting/testing/history.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import { branchDiffResult } from '../../shared/wire/diff.ts';
+import { failureOf } from './support/failure-of.ts';
+import { connectFolders, NO_REPORTS, type ConnectedFolders } from './support/folder-calls.ts';
+
+const FILES = 20;
+/** As `WINDOW_PARTS` in electron/embedded/folder-line.ts. */
+const WINDOW = 8;
+const text = (n: number): string =>
+  Array.from({ length: 40_000 }, (_, line) => `${String((n * 7919 + line * 104_729) % 1_000_003)}\n`).join(
+    '',
+  );
+const place = { orgId: 'folders', repo: 'wide' };
+const sides = {
+  ...place,
+  branch: 'feature',
+  base: 'main',
+  ephemeral: false,
+  ephemeralBase: false,
+  paths: [],
+};
+const never = new AbortController().signal;
+
+let root: string;
+let world: World;
+let connected: ConnectedFolders;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'folder-questions-'));
+  world = await openWorld('memory');
+  const folder = join(root, 'wide');
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  const files = Object.fromEntries(Array.from({ length: FILES }, (_, n) => [`f${n}`, text(n)]));
+  await beginHistory(join(folder, '.git'), [
+    { files: { base: 'base\n' } },
+    { ref: 'refs/heads/feature', from: 'refs/heads/main', files },
+  ]);
+  world.hosting.host.store.addInPlace('wide', await inspectFolder(folder));
+  connected = connectFolders(world.hosting.host);
+});
+afterAll(async () => {
+  connected.close();
+  await world.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('a diff of many megabytes is sent only as far as its reader has room', async () => {
+  const before = connected.parts.sent;
+  const { body } = await connected.calls.diff(sides);
+  if (body === null) throw new Error('no body');
+  await expect.poll(() => connected.parts.sent - before).toBe(WINDOW);
+  // Other questions are answered meanwhile.
+  expect(await connected.calls.tips(place, ['feature', 'gone'])).toEqual([expect.any(String), null]);
+  const { files } = branchDiffResult.parse(await new Response(body).json());
+  expect(files).toHaveLength(FILES);
+  expect(connected.parts.sent - before).toBeGreaterThan(2 * WINDOW);
+  expect(connected.parts.mostUnread).toBeLessThanOrEqual(WINDOW);
+});
+
+test.each(['left', 'cancelled'])('the Git of a diff whose reader has %s ends', async (how) => {
+  const stop = new AbortController();
+  const { body } = await connected.calls.diff(sides, { signal: stop.signal });
+  const reader = body?.getReader();
+  await reader?.read();
+  if (how === 'left') await reader?.cancel();
+  else stop.abort();
+  expect(await gitRests()).toBe(true);
+  if (how === 'cancelled') {
+    const rest = async (): Promise<void> => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(rest()).rejects.toThrow('aborted');
+    expect(await failureOf(connected.calls.diff(sides, { signal: stop.signal }))).toMatchObject({
+      kind: 'cancelled',
+    });
+  }
+});
+
+/** A process under the test's control. */
+function processes() {
+  const asked: { id: number; question: string }[] = [];
+  const connection = createFolderLine({
+    org: 'folders',
+    ensure: () => Promise.resolve(),
+    send(command) {
+      if (command.type === 'ask') asked.push(command);
+      return true;
+    },
+  });
+  const last = (): number => asked.at(-1)?.id ?? 0;
+  return { ...connection, asked, last, calls: createFolderCalls(connection.line, NO_REPORTS) };
+}
+
+test('what is asked of a process that ends is asked again of the next one', async () => {
+  const { calls, asked, last, lost, heard } = processes();
+  const tips = calls.tips(place, ['main']);
+  await expect.poll(() => asked).toHaveLength(1);
+  lost();
+  await expect.poll(() => asked).toHaveLength(2);
+  heard({ type: 'answer', id: last(), value: ['a'] });
+  expect(await tips).toEqual(['a']);
+});
+
+test('an answer whose process ends never looks complete', async () => {
+  const { line, last, asked, lost, heard } = processes();
+  const opening = line.open('diff', 'wide', { of: 'branches', branch: 'a', copies: true, paths: [] }, never);
+  await expect.poll(() => asked).toHaveLength(1);
+  heard({ type: 'part', id: last(), part: new Uint8Array([1]) });
+  const parts = await opening;
+  expect(await parts.next()).toEqual({ done: false, value: new Uint8Array([1]) });
+  lost();
+  await expect(parts.next()).rejects.toThrow(LineLost);
+});
+
+test('what Git could not read is read once more, and a refusal that lasts is not', async () => {
+  const { calls, asked, last, heard } = processes();
+  const refusal = { status: 500, type: 'urn:marginalia:problem:git-failed', code: null, detail: 'No' };
+  const refs = failureOf(calls.refs(place));
+  await expect.poll(() => asked).toHaveLength(1);
+  heard({ type: 'refusal', id: last(), refusal });
+  await expect.poll(() => asked).toHaveLength(2);
+  heard({ type: 'refusal', id: last(), refusal });
+  expect(await refs).toMatchObject({ kind: 'host-unavailable' });
+  const held = failureOf(calls.refs(place));
+  await expect.poll(() => asked).toHaveLength(3);
+  heard({
+    type: 'refusal',
+    id: last(),
+    refusal: { ...refusal, status: 503, type: 'urn:marginalia:problem:folder-held' },
+  });
+  expect(await held).toMatchObject({ message: 'No.' });
+  expect(asked).toHaveLength(3);
+});
