@@ -181,8 +181,10 @@ export class LineCursor {
   }
 
   #paintAll(): void {
-    for (const old of this.#area.querySelectorAll(`.${styles.current ?? ''}`))
+    for (const old of this.#area.querySelectorAll('[data-current-line]')) {
       old.classList.remove(styles.current ?? '');
+      old.removeAttribute('data-current-line');
+    }
     const { at } = this;
     if (!at) return;
     for (const chunk of this.#area.querySelectorAll<HTMLElement>(`[data-file="${at.file}"] [data-chunk]`))
@@ -197,7 +199,10 @@ export class LineCursor {
     for (const [cell, number] of numbers.entries()) {
       if (number < lines.first || number > lines.last || number === 0) continue;
       if (!isLine(chunk.kinds[cell] ?? 0) || !isOn(chunk, cell, lines.side)) continue;
-      element.querySelector(`[data-cell="${cell}"]`)?.classList.add(styles.current ?? '');
+      const line = element.querySelector(`[data-cell="${cell}"]`);
+      line?.classList.add(styles.current ?? '');
+      // Messages keep clear of it.
+      line?.setAttribute('data-current-line', '');
     }
   }
 

@@ -169,6 +169,36 @@ test('a message does not cover what it is about, also where that is drawn after 
   await expect.element(region).toHaveAttribute('data-side', 'bottom');
 });
 
+test('a message does not cover the composer or the button where the focus is, nor when it comes there later', async () => {
+  const screen = await render(
+    <>
+      <Toasts />
+      <div data-composer="" style={{ position: 'fixed', bottom: 40, left: '40%', width: 300 }}>
+        <textarea aria-label="Write a note" style={{ width: '100%', height: 60 }} />
+        <button>Append</button>
+      </div>
+      <button style={{ position: 'fixed', top: 300 }}>In the middle</button>
+      <button style={{ position: 'fixed', bottom: 40, left: 0 }}>In a corner</button>
+    </>,
+  );
+  const region = screen.getByRole('region', { name: 'Messages' });
+  await screen.getByRole('textbox', { name: 'Write a note' }).click();
+  messages.say('Note saved', { key: 'focus' });
+  await expect.element(screen.getByText('Note saved')).toBeVisible();
+  await expect.element(region).toHaveAttribute('data-side', 'top');
+  const box = (): DOMRect => region.element().getBoundingClientRect();
+  const append = screen.getByRole('button', { name: 'Append' }).element();
+  expect(box().bottom).toBeLessThan(append.getBoundingClientRect().top - 60);
+  await screen.getByRole('button', { name: 'In the middle' }).click();
+  await expect.element(region).toHaveAttribute('data-side', 'bottom');
+  await screen.getByRole('button', { name: 'Append' }).click();
+  await expect.element(region).toHaveAttribute('data-side', 'top');
+  // Beside the message nothing is covered.
+  await screen.getByRole('button', { name: 'In a corner' }).click();
+  await expect.element(region).toHaveAttribute('data-side', 'bottom');
+  messages.close('focus');
+});
+
 test('of two actions one is taken', async () => {
   const screen = await render(<Page />);
   const [undo, resolve] = [vi.fn(), vi.fn()];

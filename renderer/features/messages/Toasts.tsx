@@ -35,35 +35,51 @@ export default function Toasts() {
 const GAP_PX = 8;
 
 /**
- * Chooses the side on which messages float, so that they never cover the remark that the newest message is about. The
- * remark may be rendered after the message, so every change of the page is checked while messages are visible;
- * scrolling does not move them.
+ * Chooses the side on which messages float, so that they cover neither what the newest one is about nor what the reader
+ * is at: the composer, button or line. What it is about may be rendered after the message, so every change of the page
+ * and of the focus is checked while messages are visible; scrolling does not move them.
  */
 function useSide(viewport: HTMLDivElement | null): 'top' | 'bottom' {
-  const [placement, setPlacement] = useState<{ about: string; side: 'top' | 'bottom' } | null>(null);
-  const about = useMessages().findLast(({ floating }) => floating)?.about;
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
+  const newest = useMessages().findLast(({ floating }) => floating);
+  const [isFloating, about] = [newest !== undefined, newest?.about];
   useEffect(() => {
-    if (viewport === null || about === undefined) return undefined;
+    if (viewport === null || !isFloating) return undefined;
     const look = (): void => {
-      const { height } = viewport.getBoundingClientRect();
-      const side = sideBeside(spanOf(about), height, window.innerHeight);
-      setPlacement((before) => (before?.about === about && before.side === side ? before : { about, side }));
+      const { left, right, height } = viewport.getBoundingClientRect();
+      const focus = placeOfFocus(viewport);
+      const isBelow = focus !== null && focus.right > left && focus.left < right;
+      const places = [subjectOf(about), isBelow ? focus : null].filter((place) => place !== null);
+      setSide(sideBeside(places, height, window.innerHeight));
     };
     const page = new MutationObserver(look);
-    page.observe(document.body, { childList: true, subtree: true });
+    page.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-current-line'] });
+    document.addEventListener('focusin', look);
     // Earlier elements have their final size by the next frame.
     const frame = requestAnimationFrame(look);
     return () => {
       cancelAnimationFrame(frame);
       page.disconnect();
+      document.removeEventListener('focusin', look);
+      setSide('bottom');
     };
-  }, [viewport, about]);
-  return placement !== null && placement.about === about ? placement.side : 'bottom';
+  }, [viewport, isFloating, about]);
+  return side;
 }
 
-function spanOf(about: string): DOMRect | null {
+function subjectOf(about: string | undefined): DOMRect | null {
+  if (about === undefined) return null;
   const all = document.querySelectorAll<HTMLElement>('[data-about]');
   return [...all].find(({ dataset }) => dataset['about'] === about)?.getBoundingClientRect() ?? null;
+}
+
+/** Where the reader is: the line of the diff, or the focused control, of a composer with its buttons. */
+function placeOfFocus(viewport: HTMLElement): DOMRect | null {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body || viewport.contains(focused)) return null;
+  const line = focused.querySelector('[data-current-line]');
+  const place = (line ?? focused.closest('[data-composer]') ?? focused).getBoundingClientRect();
+  return place.height > window.innerHeight / 2 ? null : place;
 }
 
 /** Publishes how much of the window's bottom is covered (`--floating`), so that the layout can keep clear of it. */
@@ -183,11 +199,10 @@ interface Span {
 const STATUS_LINE_PX = 38;
 const TOP_BARS_PX = 92;
 
-/** The side on which messages cover less of what they are about; null: it is not visible. */
-export function sideBeside(about: Span | null, height: number, windowHeight: number): 'top' | 'bottom' {
-  if (about === null) return 'bottom';
+/** The side on which messages cover less of these places. */
+export function sideBeside(places: readonly Span[], height: number, windowHeight: number): 'top' | 'bottom' {
   const below = windowHeight - STATUS_LINE_PX;
   const covered = (from: number, to: number): number =>
-    Math.max(0, Math.min(to, about.bottom) - Math.max(from, about.top));
+    places.reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(to, bottom) - Math.max(from, top)), 0);
   return covered(TOP_BARS_PX, TOP_BARS_PX + height) < covered(below - height, below) ? 'top' : 'bottom';
 }

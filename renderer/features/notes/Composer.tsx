@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
       />
     );
   return (
-    <div className={styles.write} data-mode={state.mode}>
+    <div className={styles.write} data-composer="" data-mode={state.mode}>
       {asking && foreign !== null && state.phase === 'dirty' ? (
         <Foreign
           place={place}

@@ -95,7 +95,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   }
 
   return (
-    <div ref={composer} className={styles.composer}>
+    <div ref={composer} className={styles.composer} data-composer="">
       <TextArea
         ref={field}
         className={styles.field}

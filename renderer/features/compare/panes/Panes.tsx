@@ -13,6 +13,8 @@ interface PanesProps {
   right: ReactNode;
 }
 
+/** A narrower message would have a word in a line. */
+const MIN_MESSAGE_PX = 300;
 /** Commands that reveal an outer pane. */
 const LEFT_PANE_COMMANDS = ['files.filter', 'files.show', 'commits.show', 'remarks.show'] as const;
 const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
@@ -97,8 +99,10 @@ function useMiddle(over: PaneSide | null): RefObject<HTMLDivElement | null> {
     const observer = new ResizeObserver(() => {
       let { left, right } = element.getBoundingClientRect();
       const covered = cover?.getBoundingClientRect();
-      if (covered && over === 'left') left = Math.max(left, covered.right);
-      if (covered && over === 'right') right = Math.min(right, covered.left);
+      // A pane that leaves too little beside it: messages keep clear of what has the focus in it.
+      const isRoom = covered !== undefined && right - left - covered.width >= MIN_MESSAGE_PX;
+      if (isRoom && over === 'left') left = covered.right;
+      if (isRoom && over === 'right') right = covered.left;
       style.setProperty('--middle', `${(left + right) / 2}px`);
       style.setProperty('--middle-width', `${right - left}px`);
     });
