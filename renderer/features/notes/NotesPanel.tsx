@@ -12,6 +12,7 @@ import { aboutOf, annotatedObject } from './about.ts';
 import { CopyNotesOffer } from './CopyNotesOffer.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
 import { CommitTags } from './CommitTags.tsx';
+import { usePlaces } from './use-places.ts';
 import { chooseRef, DEFAULT_REF, hasNote, isForeign, tabsOf } from './choose-ref.ts';
 import { NamedAgents } from './NamedAgents.tsx';
 import { useSignature } from '../signatures/use-signature.tsx';
@@ -80,10 +81,11 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   useEffect(() => {
     if (notesRef !== null) onNotesRefShown?.(notesRef);
   }, [notesRef, onNotesRefShown]);
-  const tabs = useMemo(
+  const listed = useMemo(
     () => tabsOf(overview.data, object, notesRef ?? DEFAULT_REF),
     [overview.data, object, notesRef],
   );
+  const tabs = usePlaces(repositoryKey(place), listed, overview.data !== undefined);
   const notePlace = useMemo<NotePlace | null>(
     () => (object === null || notesRef === null ? null : { orgId, repo, notesRef, object }),
     [orgId, repo, notesRef, object],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseRef, hasNote, isForeign, tabsOf } from './choose-ref.ts';
+import { chooseRef, hasNote, inPlaces, isForeign, tabsOf } from './choose-ref.ts';
 
 const badge = (name: string, object: string, author: string | null = 'Ada') => ({
   notesRef: `refs/notes/${name}`,
@@ -45,7 +45,24 @@ test('where a new note goes has a tab before its first note', () => {
   const refs = tabsOf({ ...overview, writesTo: 'refs/notes/mine' }, null, 'refs/notes/reviews').map(
     ({ ref }) => ref,
   );
-  expect(refs).toEqual(['refs/notes/reviews', 'refs/notes/commits', 'refs/notes/mine', 'refs/notes/amlog']);
+  expect(refs).toEqual(['refs/notes/mine', 'refs/notes/reviews', 'refs/notes/commits', 'refs/notes/amlog']);
+});
+
+test('a ref is where it was before its first note', () => {
+  const mine = { ...overview, writesTo: 'refs/notes/mine' };
+  const written = { ...mine, refs: [...mine.refs, { notesRef: 'refs/notes/mine', sha: 'c', count: 1 }] };
+  const namesOf = (some: typeof mine): string[] =>
+    tabsOf(some, null, 'refs/notes/reviews').map(({ ref }) => ref);
+  expect(namesOf(written)).toEqual(namesOf(mine));
+});
+
+const tab = (ref: string) => ({ ref, count: 1, here: false, program: null });
+const [a, b, c, d] = [tab('a'), tab('b'), tab('c'), tab('d')];
+
+test('a new ref moves none that was shown before, and one that comes back has its place', () => {
+  expect(inPlaces([], [a, c])).toEqual([a, c]);
+  expect(inPlaces(['a', 'c'], [a, b, c, d])).toEqual([a, c, b, d]);
+  expect(inPlaces(['a', 'c', 'b'], [b, c])).toEqual([c, b]);
 });
 
 /** Whether a ref with a note by each of these authors is foreign. */

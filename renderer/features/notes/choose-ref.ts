@@ -40,12 +40,21 @@ export function tabsOf(overview: NotesOverview | undefined, object: string | nul
   const more = [DEFAULT_REF, overview?.writesTo ?? chosen, chosen].filter(
     (ref, at, all) => all.indexOf(ref) === at && !refs.some((r) => r.notesRef === ref),
   );
-  const sorted = choices.toSorted(byName);
+  // One that does not exist yet is where it will be with its first note.
+  const sorted = [...choices, ...more.map((ref) => ({ ref, count: 0, here: false, program: null }))].toSorted(
+    byName,
+  );
   return [
     ...sorted.filter(({ program }) => program === null),
-    ...more.map((ref) => ({ ref, count: 0, here: false, program: null })),
     ...sorted.filter(({ program }) => program !== null),
   ];
+}
+
+/** Tabs in the order in which they were shown before: what is new comes last, so that no other one moves. */
+export function inPlaces(places: readonly string[], tabs: readonly RefTab[]): RefTab[] {
+  const place = new Map(places.map((ref, at) => [ref, at]));
+  const placeOf = ({ ref }: RefTab): number => place.get(ref) ?? places.length;
+  return tabs.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Stable while notes are written: by name, Git's default last. */
