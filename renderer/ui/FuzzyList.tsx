@@ -1,11 +1,14 @@
+import { plainWords } from '../../shared/domain/plain-words.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { neighboursIn } from './cut-name.ts';
 import { cx } from './cx.ts';
 import styles from './FuzzyList.module.css';
 import { fuzzyRows, type ListItem, type ListRow } from './fuzzy-rows.ts';
 import { CheckMark } from './CheckMark.tsx';
 import { Icon } from './Icon.tsx';
 import { KeyHint } from './KeyHint.tsx';
+import { CutText } from './MiddleCut.tsx';
 import { SafeText } from './SafeText.tsx';
 import { MAX_FIELD_CHARS } from './most-typed.ts';
 import { useOnceReady } from './use-once-ready.ts';
@@ -131,6 +134,9 @@ export function FuzzyList(props: FuzzyListProps) {
               <Row
                 key={line.key}
                 row={row}
+                neighbours={neighboursIn(rows, line.index, (one) =>
+                  one.kind === 'item' ? one.item.text : undefined,
+                )}
                 top={line.start}
                 id={`${id}-${row.kind === 'item' ? row.at : row.name}`}
                 active={row === chosen?.row}
@@ -160,6 +166,8 @@ function wrapped(at: number, move: number, total: number): number {
 
 interface RowProps {
   row: ListRow;
+  /** The texts of the rows above and below. */
+  neighbours: readonly string[];
   top: number;
   id: string;
   active: boolean;
@@ -168,7 +176,7 @@ interface RowProps {
   onPick: (item: ListItem, isExtending: boolean) => void;
 }
 
-function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
+function Row({ row, neighbours, top, id, active, total, onHover, onPick }: RowProps) {
   const style = { transform: `translateY(${top}px)` };
   if (row.kind === 'group')
     return (
@@ -177,6 +185,7 @@ function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
       </div>
     );
   const { item, match, at } = row;
+  const detail = typeof item.detail === 'function' ? item.detail() : item.detail;
   return (
     // The field keeps the focus and handles the keys (aria-activedescendant).
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -184,6 +193,8 @@ function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
       id={id}
       role="option"
       aria-selected={active}
+      // A text in pieces would be read as several words.
+      aria-label={plainWords([item.text, item.chip, detail].filter((words) => words !== undefined).join(' '))}
       aria-setsize={total}
       aria-posinset={at + 1}
       className={cx(styles.item, active && styles.active)}
@@ -193,12 +204,12 @@ function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
     >
       <CheckMark>{item.current === true ? <Icon name="check" size={12} /> : null}</CheckMark>
       <span className={styles.text}>
-        <SafeText text={item.text} marks={match.at} />
+        <CutText text={item.text} marks={match.at} neighbours={neighbours} />
       </span>
       {item.chip === undefined ? null : <span className={styles.chip}>{item.chip}</span>}
-      {item.detail === undefined ? null : (
+      {detail === undefined ? null : (
         <span className={styles.detail}>
-          <SafeText text={typeof item.detail === 'string' ? item.detail : item.detail()} />
+          <SafeText text={detail} />
         </span>
       )}
       {item.chord === undefined ? null : <KeyHint chord={item.chord} />}

@@ -73,10 +73,17 @@ function placeOf(anchor: MenuPopupProps['anchor']) {
     : { getBoundingClientRect };
 }
 
+interface MenuItemProps {
+  /** Its accessible name, if it is not what it shows. */
+  label?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
 /** A menu item. */
-export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function MenuItem({ label, onClick, children }: MenuItemProps) {
   return (
-    <Menu.Item className={styles.item} onClick={onClick}>
+    <Menu.Item className={styles.item} aria-label={label} onClick={onClick}>
       {children}
     </Menu.Item>
   );

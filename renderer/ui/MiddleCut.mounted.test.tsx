@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { blanksIn } from '../test/blanks.ts';
-import { MiddleCut } from './MiddleCut.tsx';
+import { CutText, MiddleCut } from './MiddleCut.tsx';
 
 const cut = (part: Element | undefined): boolean => part !== undefined && part.scrollWidth > part.clientWidth;
 
@@ -70,3 +70,29 @@ test.each([
     expect(box(near).top < box(whole).bottom).toBe(fits);
   },
 );
+
+test('names that differ in their middle differ on screen, too, however little room there is', async () => {
+  const names = ['release/2026-11-europe-with-many-words', 'release/2026-12-europe-with-many-words'];
+  const screen = await render(
+    <div style={{ width: 180, font: '13px monospace' }}>
+      {names.map((name) => (
+        <div key={name} style={{ display: 'flex' }}>
+          <CutText text={name} neighbours={names} />
+        </div>
+      ))}
+    </div>,
+  );
+  const rows = [...screen.container.querySelectorAll('div > div > div > span')];
+  expect(rows.map((row) => row.textContent)).toEqual(names);
+  for (const row of rows) {
+    expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth + 1);
+    const own = [...row.children].find((piece) => /^-1[12]/.test(piece.textContent));
+    const text = own?.querySelector('bdi')?.firstChild;
+    if (!own || !text) throw new Error('Nothing of it stays');
+    const month = document.createRange();
+    month.setStart(text, 1);
+    month.setEnd(text, 3);
+    expect(month.getBoundingClientRect().right).toBeLessThanOrEqual(own.getBoundingClientRect().right);
+    expect(row.lastElementChild?.textContent).toBe('h-many-words');
+  }
+});

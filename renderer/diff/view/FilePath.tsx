@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { plainPath } from '../../ui/visible-name.ts';
-import { cutAt } from '../../ui/MiddleCut.tsx';
+import { cutName } from '../../ui/cut-name.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './FilePath.module.css';
 import { VisiblePath } from './VisiblePath.tsx';
@@ -12,7 +12,7 @@ export function FilePath({ path, done }: { path: string; done: boolean }) {
   const [folder, name] = slash === path.length ? ['', path] : [path.slice(0, slash), path.slice(slash)];
   const last = folder.lastIndexOf('/', folder.length - 2) + 1;
   const [far, near] = [folder.slice(0, last), folder.slice(last)];
-  const cut = cutAt(name);
+  const pieces = cutName(name);
   return (
     <span className={cx(styles.path, done && styles.done)} title={plainPath(path)} onCopy={copyPath}>
       {far !== '' && (
@@ -28,14 +28,14 @@ export function FilePath({ path, done }: { path: string; done: boolean }) {
         </span>
       )}
       <span className={styles.name}>
-        <span className={styles.head}>
-          <VisiblePath path={name.slice(0, cut)} ends={{ start: true, end: cut === name.length }} />
-        </span>
-        {cut < name.length && (
-          <span className={styles.tail}>
-            <VisiblePath path={name.slice(cut)} ends={{ start: false, end: true }} />
+        {pieces.map(({ start, text, kept }) => (
+          <span key={start} className={kept ? styles.tail : styles.head}>
+            <VisiblePath
+              path={text}
+              ends={{ start: start === 0, end: start + text.length === name.length }}
+            />
           </span>
-        )}
+        ))}
       </span>
     </span>
   );

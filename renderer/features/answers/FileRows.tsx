@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { neighboursIn } from '../../ui/cut-name.ts';
 import { cx } from '../../ui/cx.ts';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
@@ -73,7 +74,10 @@ export function FileRows({ files, names, remarks, chosen, onChoose }: FileRowsPr
               <span className={styles.state}>{file.a?.state ?? '·'}</span>
               <span className={styles.state}>{file.b?.state ?? '·'}</span>
               <span className={styles.path}>
-                <MiddleCut {...nameParts(file.path)} />
+                <MiddleCut
+                  {...nameParts(file.path)}
+                  neighbours={neighboursIn(files, line.index, ({ path }) => nameParts(path).name)}
+                />
               </span>
               {counts.all === 0 ? null : <RemarkCount counts={counts} />}
               <span className={styles.result} data-result={file.result}>

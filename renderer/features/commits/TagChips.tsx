@@ -1,7 +1,8 @@
 import type { Tag } from '../../../shared/ipc/shapes.ts';
+import { neighboursIn } from '../../ui/cut-name.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
+import { CutText } from '../../ui/MiddleCut.tsx';
 import styles from './TagChips.module.css';
 import { tagWords } from './tag-words.ts';
 
@@ -20,7 +21,7 @@ export function TagChips({ tags, noted, onOpen }: TagChipsProps) {
   if (tags.length === 0) return null;
   return (
     <span className={styles.tags}>
-      {tags.slice(0, MAX_SHOWN_TAGS).map((tag) => {
+      {tags.slice(0, MAX_SHOWN_TAGS).map((tag, at) => {
         const own = tag.annotated && noted.has(tag.object);
         return (
           // An option of a listbox holds no buttons.
@@ -37,7 +38,7 @@ export function TagChips({ tags, noted, onOpen }: TagChipsProps) {
           >
             <Icon name="tag" size={10} />
             <span className={styles.name}>
-              <SafeText text={tag.name} />
+              <CutText text={tag.name} neighbours={neighboursIn(tags, at, ({ name }) => name)} />
             </span>
           </span>
         );

@@ -149,6 +149,7 @@ export function TopBar() {
         side="base"
         {...common}
         name={base}
+        beside={place.branch}
         ephemeral={place.ephemeralBase}
         onPick={pickBase}
         first={toHistory}
@@ -163,6 +164,7 @@ export function TopBar() {
         side="branch"
         {...common}
         name={place.branch}
+        beside={base}
         ephemeral={place.ephemeral}
         base={base}
         onPick={pickBranch}

@@ -1,8 +1,10 @@
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { programWords } from '../../../shared/domain/notes/program-refs.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
+import { neighboursIn } from '../../ui/cut-name.ts';
 import { plural } from '../../ui/format.ts';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
+import { CutText } from '../../ui/MiddleCut.tsx';
 import type { RefTab } from './props.ts';
 import styles from './RefTabs.module.css';
 
@@ -17,10 +19,23 @@ interface MoreRefsProps {
 export default function MoreRefs({ anchor, tabs, onChoose, onClose }: MoreRefsProps) {
   return (
     <MenuPopup label="More notes refs" anchor={anchor} modal={false} onClose={onClose}>
-      {tabs.map(({ ref, count, here, program }) => (
-        <MenuItem key={ref} onClick={() => onChoose(ref)}>
+      {tabs.map(({ ref, count, here, program }, at) => (
+        <MenuItem
+          key={ref}
+          label={plainWords(
+            [
+              shortNotesRef(ref),
+              ...(program === null ? [] : [programWords(program)]),
+              `${plural(count, 'note')}${here ? ', one here' : ''}`,
+            ].join(' '),
+          )}
+          onClick={() => onChoose(ref)}
+        >
           <span className={styles.name}>
-            <SafeText text={shortNotesRef(ref)} />
+            <CutText
+              text={shortNotesRef(ref)}
+              neighbours={neighboursIn(tabs, at, (tab) => shortNotesRef(tab.ref))}
+            />
           </span>
           {program === null ? null : <span className={styles.program}>{programWords(program)}</span>}
           <span className={styles.counted}>

@@ -1,11 +1,13 @@
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { useId, useState, type FormEvent } from 'react';
 import { programOf, programWords } from '../../../shared/domain/notes/program-refs.ts';
 import { notesRefOf, shortNotesRef } from '../../api/notes-ref-name.ts';
 import { Button } from '../../ui/Button.tsx';
+import { neighboursIn } from '../../ui/cut-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { count } from '../../ui/format.ts';
 import { fuzzy } from '../../ui/fuzzy.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
+import { CutText } from '../../ui/MiddleCut.tsx';
 import type { RefTab } from './props.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './RefTabs.module.css';
@@ -79,11 +81,19 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
       </p>
       {matches.length === 0 ? null : (
         <ul className={styles.found} aria-label="Notes refs that are there">
-          {matches.map((tab) => (
+          {matches.map((tab, at) => (
             <li key={tab.ref}>
-              <button type="button" className={styles.one} onClick={() => onChoose(tab.ref)}>
+              <button
+                type="button"
+                className={styles.one}
+                aria-label={plainWords(`${shortNotesRef(tab.ref)} ${count(tab.count)}`)}
+                onClick={() => onChoose(tab.ref)}
+              >
                 <span className={styles.name}>
-                  <SafeText text={shortNotesRef(tab.ref)} />
+                  <CutText
+                    text={shortNotesRef(tab.ref)}
+                    neighbours={neighboursIn(matches, at, ({ ref: other }) => shortNotesRef(other))}
+                  />
                 </span>
                 <Chip tone={tab.here ? 'note' : 'plain'}>{count(tab.count)}</Chip>
               </button>

@@ -3,11 +3,12 @@ import { loadable } from '../../ui/loadable.tsx';
 import { programWords } from '../../../shared/domain/notes/program-refs.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { neighboursIn } from '../../ui/cut-name.ts';
 import { cx } from '../../ui/cx.ts';
 import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
+import { CutText } from '../../ui/MiddleCut.tsx';
 import { NewRef } from './NewRef.tsx';
 import type { RefTab } from './props.ts';
 import styles from './RefTabs.module.css';
@@ -62,7 +63,7 @@ export function RefTabs({ tabs: all, chosen, onChoose, controls, onSearch }: Ref
         aria-label="Notes refs"
         onKeyDown={onKeyDown}
       >
-        {tabs.map((tab) => (
+        {tabs.map((tab, at) => (
           <button
             key={tab.ref}
             type="button"
@@ -80,7 +81,7 @@ export function RefTabs({ tabs: all, chosen, onChoose, controls, onSearch }: Ref
             onClick={() => onChoose(tab.ref)}
           >
             <span className={styles.name}>
-              <SafeText text={shortNotesRef(tab.ref)} />
+              <CutText text={shortNotesRef(tab.ref)} neighbours={neighboursIn(tabs, at, shortName)} />
             </span>{' '}
             {tab.count > 0 ? <Chip tone={tab.here ? 'note' : 'plain'}>{count(tab.count)}</Chip> : null}
           </button>
@@ -135,6 +136,8 @@ export function RefTabs({ tabs: all, chosen, onChoose, controls, onSearch }: Ref
     </div>
   );
 }
+
+const shortName = ({ ref }: RefTab): string => shortNotesRef(ref);
 
 /** Starts with the visible label, so that voice control finds the tab by it (WCAG 2.5.3). */
 function tabWords({ ref, count: notes, here }: RefTab): string {

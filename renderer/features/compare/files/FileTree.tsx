@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type M
 import { useContextMenu } from '../../../app/context-menu.tsx';
 import type { DiffFile } from '../../../diff/index.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
+import { neighboursIn } from '../../../ui/cut-name.ts';
 import { keepInSight, useKeepInSight } from '../../../ui/keep-in-sight.ts';
 import { onceFor } from '../../../ui/once-for.ts';
 import { listRows, treeRows, type TreeRow } from './file-tree.ts';
@@ -138,6 +139,7 @@ export function FileTree(props: FileTreeProps) {
               key={row.id}
               id={`${id}-${line.index}`}
               row={row}
+              neighbours={neighboursIn(rows, line.index, ({ name }) => name)}
               top={line.start}
               selected={line.index === currentAt}
               cursor={line.index === cursorAt}

@@ -34,6 +34,8 @@ function heldWords({ state, reason }: NonNullable<DiffFile['held']>, size: numbe
 interface FileTreeRowProps {
   id: string;
   row: TreeRow<DiffFile>;
+  /** The names in the rows above and below. */
+  neighbours: readonly string[];
   top: number;
   selected: boolean;
   /** The keyboard cursor is on this row. */
@@ -55,6 +57,7 @@ interface FileTreeRowProps {
 export function FileTreeRow({
   id,
   row,
+  neighbours,
   top,
   selected,
   cursor,
@@ -102,7 +105,11 @@ export function FileTreeRow({
         </span>
       )}
       <span className={styles.name}>
-        <MiddleCut name={row.name} folder={file && row.kind === 'file' ? row.folder : ''} />
+        <MiddleCut
+          name={row.name}
+          folder={file && row.kind === 'file' ? row.folder : ''}
+          neighbours={neighbours}
+        />
       </span>
       {folder?.open === false ? <span className={styles.count} data-words={String(folder.files)} /> : null}
       {file?.held ? (

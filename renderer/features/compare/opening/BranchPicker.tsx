@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Checkbox } from '../../../ui/Field.tsx';
 import type { ListItem } from '../../../ui/fuzzy-rows.ts';
 import { Picker, usePicker } from '../../../ui/Picker.tsx';
+import { CutText } from '../../../ui/MiddleCut.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
 import { isMac } from '../../../ui/platform.ts';
 import { useLater } from '../../../ui/use-later.ts';
@@ -36,6 +37,8 @@ interface BranchPickerProps {
   onBeside?: ((other: Answer) => void) | undefined;
   /** What the other side is, for worktrees. */
   base?: string | undefined;
+  /** The name of the other side. */
+  beside?: string | undefined;
   /** An item above all others. */
   first?: ListItem | undefined;
   /** Replaces the name on the button, and in its accessible name. */
@@ -52,7 +55,7 @@ const NO_REFS: readonly ListedRef[] = [];
  * ephemeral namespace instead, if there is one.
  */
 export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps) {
-  const { side, capabilities, name, ephemeral, first, instead } = props;
+  const { side, capabilities, name, ephemeral, beside, first, instead } = props;
   const [open, setOpen] = usePicker();
   const [listed, setListed] = useState(ephemeral);
   const list = useItems(props, open, listed);
@@ -103,7 +106,13 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
       {instead === undefined ? (
         <>
           {side === 'base' ? <span data-dim="word">base</span> : null}{' '}
-          <b title={name}>{shown === undefined ? '…' : <SafeText text={shown} />}</b>{' '}
+          <b title={name}>
+            {shown === undefined ? (
+              '…'
+            ) : (
+              <CutText text={shown} neighbours={beside === undefined ? [] : [sideName(beside)]} />
+            )}
+          </b>{' '}
           {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
           {twin === null ? null : <Chip title={twin.says}>{twin.kind}</Chip>}
         </>

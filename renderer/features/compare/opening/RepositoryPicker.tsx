@@ -5,7 +5,7 @@ import { useCommands } from '../../../app/commands.tsx';
 import { navigate } from '../../../app/navigation.ts';
 import type { ListItem } from '../../../ui/fuzzy-rows.ts';
 import { Picker, usePicker } from '../../../ui/Picker.tsx';
-import { SafeText } from '../../../ui/SafeText.tsx';
+import { CutText } from '../../../ui/MiddleCut.tsx';
 import { useOrganizationActions, useOrganizationItems } from '../../organizations/OrganizationPicker.tsx';
 import { usePaletteItems } from '../../palette/sources.tsx';
 import { sectionsOf } from '../../repositories/sections.ts';
@@ -82,10 +82,10 @@ export const RepositoryPicker = memo(function RepositoryPicker({
       }}
     >
       <b>
-        <SafeText text={name} />
+        <CutText text={name} />
       </b>{' '}
       <span data-dim="">
-        <SafeText text={repo} />
+        <CutText text={repo} />
       </span>
     </Picker>
   );

@@ -31,7 +31,7 @@ export function Progress({ diff, viewed }: ProgressProps) {
         <p>
           {words}
           <span className="spare-words">
-            {' · '}
+            <span className={styles.dot}>{' · '}</span>
             <span className={styles.whole}>
               {viewed.size === files.length ? 'all done' : `${count(left)} of ${plural(all, 'line')} to read`}
             </span>
