@@ -39,9 +39,10 @@ export async function measureClone(argv, { options, script, plan, ends }) {
     let seen;
     const code = await inSession(
       electron,
-      ({ node, app, out }) => [
+      ({ node, app, electron: binary, out }) => [
         node,
         join(app, script),
+        binary,
         join(out, output),
         JSON.stringify({ clone, apps: stagedApps(appsOf(values.beside), app), ...plan(values) }),
       ],

@@ -28,10 +28,10 @@ export const inPage = `
   };
   globalThis.bar = () => document.querySelector('[aria-label="Changes shown"]')?.textContent ?? '';
   globalThis.rows = () => document.querySelector('section[aria-label="Changes"] section[data-file]');
+  globalThis.press = (key, code) => void window.dispatchEvent(new KeyboardEvent('keydown', { key, code }));
   globalThis.step = (patience) => {
     const [words, old] = [bar(), rows()];
-    const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ']', code: 'BracketRight' }));
-    return until(press, () => bar() !== words && rows() !== old && firstFile() !== null, patience);
+    return until(() => press(']', 'BracketRight'), () => bar() !== words && rows() !== old && firstFile() !== null, patience);
   };
   globalThis.totals = () => document.querySelector('[aria-label="Totals"]')?.textContent ?? '';
   globalThis.badges = () => parseInt(document.querySelector('#tab-commits')?.textContent.replace(/\\D+/, '') ?? '0', 10) || 0;

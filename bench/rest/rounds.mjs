@@ -1,17 +1,17 @@
 /**
  * Runs inside a session: measures the processor time of an empty window and of each app at rest, and writes the results.
  *
- *     node rounds.mjs <output file> <plan as JSON>
+ *     node rounds.mjs <electron> <output file> <plan as JSON>
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emptyWindow, endApp, hashOf, openFolder, showAs, startApp } from '../app/open.mjs';
+import { startDriven } from '../app/driven.mjs';
+import { emptyWindow, hashOf, showAs } from '../app/open.mjs';
 import { atRest, processorOf } from '../app/processes.mjs';
-import { inPage } from '../real/in-page.mjs';
 
-const [output = '', planText = ''] = process.argv.slice(2);
+const [electron = '', output = '', planText = ''] = process.argv.slice(2);
 /** @type {{ clone: string, seconds: number, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText);
 const own = mkdtempSync(join(tmpdir(), 'rest-'));
@@ -20,20 +20,18 @@ const SETTLE_MS = 30_000;
 
 /** Starts an app on a profile of its own, and measures in it. */
 async function within(path, name, measure, args = []) {
-  const { running, page } = await startApp(path, join(own, name), { after: args });
-  page.setDefaultTimeout(60_000);
-  const pid = running.process().pid ?? 0;
+  const app = startDriven(electron, path, join(own, name), args);
   const idle = async () => {
     await sleep(SETTLE_MS);
-    await atRest(pid);
-    const before = processorOf(pid);
+    await atRest(app.pid);
+    const before = processorOf(app.pid);
     await sleep(plan.seconds * 1000);
-    return since(before, processorOf(pid));
+    return since(before, processorOf(app.pid));
   };
   try {
-    return await measure({ running, page, idle });
+    return await measure(app, idle);
   } finally {
-    await endApp(running);
+    await app.end();
   }
 }
 
@@ -49,36 +47,25 @@ const since = (before, after) =>
 async function measureApp({ path, label }) {
   const folder = join(own, 'work');
   cpSync(plan.clone, join(folder, '.git'), { recursive: true });
+  const measure = async (app, idle) => {
+    await app.shows('repositories');
+    const place = await app.openFolder(folder);
+    const branch = showAs(hashOf(place, 'bench-base', 'bench-branch'));
+    await app.page(branch);
+    const seen = { folder: await idle() };
+    // Everything that watches: the sample's host, too, because what was opened there is followed.
+    const [, orgId, , repo] = place.split('/').map(decodeURIComponent);
+    await app.page('api.settings.set({ followChanges: true, lineAuthors: true })');
+    await app.page(`api.whoRead.share(${JSON.stringify({ orgId, repo })})`);
+    await app.page(showAs(hashOf('#/o/sample/r/payments', 'main', 'rotate-signing-keys')));
+    await app.page(branch);
+    seen.all = await idle();
+    await app.act('hide');
+    seen.hidden = await idle();
+    return seen;
+  };
   try {
-    return await within(
-      path,
-      `app-${label}`,
-      async ({ running, page, idle }) => {
-        await page.locator('html[data-ready="repositories"]').waitFor({ state: 'attached' });
-        const place = await openFolder(running, page, folder);
-        await page.evaluate(inPage);
-        await page.evaluate(showAs(hashOf(place, 'bench-base', 'bench-branch')));
-        const seen = { folder: await idle() };
-        // Everything that watches: the sample's host, too, because what was opened there is followed.
-        const [, orgId, , repo] = place.split('/').map(decodeURIComponent);
-        await page.evaluate(
-          async (opened) => {
-            /** @type {any} */
-            const { api } = globalThis;
-            await api.settings.set({ followChanges: true, lineAuthors: true });
-            await api.whoRead.share(opened);
-          },
-          { orgId, repo },
-        );
-        await page.evaluate(showAs(hashOf('#/o/sample/r/payments', 'main', 'rotate-signing-keys')));
-        await page.evaluate(showAs(hashOf(place, 'bench-base', 'bench-branch')));
-        seen.all = await idle();
-        await running.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-        seen.hidden = await idle();
-        return seen;
-      },
-      ['--open=sample'],
-    );
+    return await within(path, `app-${label}`, measure, ['--open=sample']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -86,7 +73,7 @@ async function measureApp({ path, label }) {
 
 /** @type {Record<string, any>} */
 const seen = {
-  empty: await within(emptyWindow(plan.apps.at(-1)?.path ?? ''), 'empty', ({ idle }) => idle()),
+  empty: await within(emptyWindow(plan.apps.at(-1)?.path ?? ''), 'empty', (_app, idle) => idle()),
 };
 for (const app of plan.apps) {
   seen[app.label] = await measureApp(app);
