@@ -1,6 +1,7 @@
 import { CONTEXT, HUNK, isChanged, KIND, NO_NEWLINE } from '../model/kinds.ts';
 import { GIT_CONTEXT } from '../model/steps.ts';
 import { blobsOf, type WithHeaders } from './blobs.ts';
+import type { LineNumbers } from './narrow.ts';
 
 /** Header lines that matter: modes, renames and copies. The mode of an ordinary new file is left out. */
 const MEANINGFUL_HEADER = /^(?:(?:old|new) mode |(?:new|deleted) file mode (?!100644)|(?:rename|copy) from )/;
@@ -18,7 +19,7 @@ export const isLetter = (code: number): boolean =>
 interface WithLines extends WithHeaders {
   readonly raw: string;
   readonly count: number;
-  readonly starts: Uint32Array;
+  readonly starts: LineNumbers;
   readonly kinds: Uint8Array;
 }
 

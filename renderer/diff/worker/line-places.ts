@@ -1,5 +1,6 @@
 import { HUNK, isHunk, isLine, MOVED_HEAD } from '../model/kinds.ts';
 import { OLD, type DiffSide, type LinePlaces, type View, type WantedLineList } from '../model/shapes.ts';
+import type { LineNumbers } from './narrow.ts';
 import { kindAt, leftOf, offsetInChunk, rightOf, rowHeight, rowKind, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
@@ -73,7 +74,7 @@ function gapOf(
   scanned: Scan,
   rows: Rows,
   gaps: readonly number[],
-  numbers: Uint32Array,
+  numbers: LineNumbers,
   line: number,
 ): number {
   let [low, high] = [0, gaps.length];

@@ -3,6 +3,7 @@ import type { View } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, KIND, MOVED_HEAD } from '../model/kinds.ts';
 import type { RowMoves } from './moved/row-moves.ts';
 import { headerAbove, NOTHING_READ, type HunkRows } from './read/hunk-rows.ts';
+import { narrowLines, type LinesOrNone } from './narrow.ts';
 import { fileBudget, pairLines } from './pairs.ts';
 import { lineText, type Scan } from './scan.ts';
 import { sameLines } from './whitespace.ts';
@@ -18,8 +19,8 @@ export const SHOWN_PART_CHARS = 1000;
  */
 export interface Rows {
   count: number;
-  left: Int32Array | null;
-  right: Int32Array | null;
+  left: LinesOrNone | null;
+  right: LinesOrNone | null;
   /** By line of the old side: the new line equal to it except for ignored white space. null if there are none. */
   same: Int32Array | null;
   /** Changed lines shown as unchanged, because only ignored white space differs: equally many on either side. */
@@ -138,7 +139,8 @@ export function buildRows(
   // As many on each side: every unchanged line has one line of each.
   const ignored = isPlain ? 0 : 2 * (kept - unchangedLines(scanned));
   const moved = moves && { moves, runAt, heads };
-  return { count, left: left.slice(0, count), right: right.slice(0, count), same, ignored, moved, hunks };
+  const own = (all: Int32Array): LinesOrNone => narrowLines(all, count, scanned.count);
+  return { count, left: own(left), right: own(right), same, ignored, moved, hunks };
 }
 
 /** The line after the last one of a hunk. */

@@ -1,6 +1,7 @@
 import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, NO_NEWLINE, REST } from '../model/kinds.ts';
 import { GIT_CONTEXT } from '../model/steps.ts';
 import { surroundingsHash } from './changes-hash.ts';
+import { narrow, type LineNumbers } from './narrow.ts';
 
 /**
  * The positions of everything in one file's diff text, without copying it. Line i starts at `starts[i]` (including its
@@ -9,10 +10,10 @@ import { surroundingsHash } from './changes-hash.ts';
 export interface Scan {
   raw: string;
   count: number;
-  starts: Uint32Array;
+  starts: LineNumbers;
   kinds: Uint8Array;
-  olds: Uint32Array;
-  news: Uint32Array;
+  olds: LineNumbers;
+  news: LineNumbers;
   additions: number;
   deletions: number;
   hunks: number;
@@ -166,11 +167,11 @@ export function scan(raw: string, lines?: number): Scan {
   else if (lines !== undefined) rest = Math.max(0, lines - newNumber + 1);
   if (rest !== 0) push(raw.length, REST, oldNumber, newNumber);
 
-  const result = { raw, count, starts: starts.slice(0, count), kinds: kinds.slice(0, count), headers };
+  const result = { raw, count, starts: narrow(starts, count), kinds: kinds.slice(0, count), headers };
   return {
     ...result,
-    olds: olds.slice(0, count),
-    news: news.slice(0, count),
+    olds: narrow(olds, count),
+    news: narrow(news, count),
     additions,
     deletions,
     hunks,

@@ -78,7 +78,7 @@ test('the content of the new side fits its diff, and any other does not', () => 
   every(({ three, content }) => {
     const scanned = scan(three);
     expect(fits(scanned, content)).toBe(true);
-    const shown = scanned.news.findLast((number, at) => (scanned.kinds[at] ?? 0) < HUNK && number > 0);
+    const shown = [...scanned.news].findLast((number, at) => (scanned.kinds[at] ?? 0) < HUNK && number > 0);
     if (shown === undefined) return;
     const other = content.lines.with(shown - 1, `${content.lines[shown - 1] ?? ''}.`);
     expect(fits(scanned, { ...content, lines: other })).toBe(false);

@@ -1,5 +1,6 @@
 import { ADDED, DELETED, NO_NEWLINE } from '../../model/kinds.ts';
 import type { MovedRun } from '../../model/moves.ts';
+import type { LineNumbers } from '../narrow.ts';
 import type { Scan } from '../scan.ts';
 
 const KIND_MASK = 15;
@@ -8,14 +9,17 @@ const KIND_MASK = 15;
 export interface RowMoves {
   readonly runs: readonly MovedRun[];
   /** By line of the scan: its run plus one; 0: none. */
-  readonly runOf: Uint32Array;
+  readonly runOf: LineNumbers;
   /** By run: its first line of the scan. */
   readonly firstLine: Int32Array;
   /** By line of the scan: 1 if it differs from the line that it was moved from. */
   readonly changed: Uint8Array;
   /** By run: whether it is folded. */
   readonly folded: readonly boolean[];
-  /** By line of the scan: 1 if it is not shown, because its run is folded and it is the same at the other end. */
+  /**
+   * By line of the scan: 1 if it is not shown, because its run is folded and it is the same at the other end. Empty if
+   * none can be.
+   */
   readonly hidden: Uint8Array;
   /** By run: how many of its lines are not shown. */
   readonly hiddenLines: Uint32Array;
@@ -31,7 +35,7 @@ export function rowMoves(
   opened: ReadonlySet<string>,
 ): RowMoves {
   const runs = all.toSorted((a, b) => a.side.localeCompare(b.side) || a.first - b.first);
-  const runOf = new Uint32Array(scanned.count);
+  const runOf = new (runs.length < 0xffff ? Uint16Array : Uint32Array)(scanned.count);
   const changed = new Uint8Array(scanned.count);
   const firstLine = new Int32Array(runs.length).fill(-1);
   const next = {
@@ -55,7 +59,7 @@ export function rowMoves(
     changed[line] = differ[next[side]]?.has(number) === true ? 1 : 0;
   }
   const folded = runs.map((run) => folds && !opened.has(runKey(run)));
-  const hidden = new Uint8Array(scanned.count);
+  const hidden = new Uint8Array(folds ? scanned.count : 0);
   const hiddenLines = new Uint32Array(runs.length);
   if (folds) hideLines(scanned, { runOf, changed, folded, hidden, hiddenLines });
   return { runs, runOf, firstLine, changed, folded, hidden, hiddenLines, folds };
