@@ -61,6 +61,13 @@ export async function* notesCommits(
     ],
     { gitDir, timeoutMs: 300_000 },
   );
+  /** A long history has many commits and few authors: each name is held once. */
+  const names = new Map<string, string>();
+  const nameOf = (name: string): string => {
+    const held = names.get(name) ?? name;
+    names.set(name, held);
+    return held;
+  };
   const resolve = (commit: string): Promise<string | null> => resolveCommit(gitDir, commit);
   try {
     const reader = new ByteReader(stream.stdout);
@@ -75,10 +82,10 @@ export async function* notesCommits(
         const parents = (await next()).split(' ').filter(Boolean);
         const [name, authorEmail, date] = [await next(), await next(), (await next()).trim()];
         commit = {
-          commit: text.slice(1),
+          commit: ownCopy(text.slice(1)),
           parents,
-          authorName: personName(name, authorEmail),
-          authorEmail,
+          authorName: nameOf(personName(name, authorEmail)),
+          authorEmail: nameOf(authorEmail),
           date,
         };
       } else if (text.startsWith(':')) note(moves, await next(), text);
@@ -93,6 +100,9 @@ export async function* notesCommits(
   }
 }
 
+/** The same ASCII text by itself: a piece of a longer text holds all of that. */
+const ownCopy = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
+
 type Move = { from: Array<string | null>; to: string | null };
 
 /** @param raw as many colons as parents; the modes, then the blobs, of each parent and of the commit; a status */
@@ -104,8 +114,8 @@ function note(moves: Map<string, Move>, path: string, raw: string): void {
   const move = moves.get(object) ?? { from: Array.from({ length: parents }, () => null), to: null };
   for (const [at, blob] of blobs.entries()) {
     if (/^0+$/.test(blob)) continue;
-    if (at === parents) move.to = blob;
-    else move.from[at] = blob;
+    if (at === parents) move.to = ownCopy(blob);
+    else move.from[at] = ownCopy(blob);
   }
   moves.set(object, move);
 }
