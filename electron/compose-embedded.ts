@@ -6,8 +6,6 @@ import {
   type EmbeddedOrganization,
 } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
-import { connectAhead } from './host/host-session.ts';
-import { loadKeytar } from './keys/keytar.ts';
 import type { KeyStore } from './keys/port.ts';
 import { jsonFile } from './profile/json-file.ts';
 import type { Log } from './security/log.ts';
@@ -73,11 +71,6 @@ export function embeddedOrganizations(parts: Parts): Record<EmbeddedKind, Embedd
       fork: () => forkHosting(workerFile, id, log),
       onState: changed,
       onRestarted: restarted,
-      onPrepared(api) {
-        connectAhead(api);
-        // Failures are reported at the first use.
-        loadKeytar().catch(() => undefined);
-      },
       log,
     });
   return { sample: make('sample'), folders: make(FOLDERS) };

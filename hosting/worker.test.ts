@@ -115,11 +115,15 @@ test('start, serve two organizations, add folders, refuse others, stop', async (
     await sign(key, { iss, sub: 'test', repo, scopes: ['git:read', 'org:read'] });
   const sample = await get(api('sample'), '/api/repos', await token(one, 'sample', 'x'));
   expect(sample).toMatchObject({ has_more: false });
-  const branches = await get(api('folders'), '/api/v1/repos/branches', await token(two, 'folders', 'served'));
-  expect(branches).toMatchObject({
-    branches: [{ name: 'main', head_sha: await gitText(['rev-parse', 'main'], { cwd: served }) }],
+  // Folders have no port: they are asked about here.
+  expect(api('folders')).toBe('');
+  const ask = { type: 'ask', id: 1, org: 'folders', repo: 'served', window: 1 };
+  worker.send({ ...ask, question: 'branches', input: { ephemeral: false } });
+  expect(await hear('answer', 'refusal')).toMatchObject({
+    id: 1,
+    value: { branches: [{ name: 'main', head: await gitText(['rev-parse', 'main'], { cwd: served }) }] },
   });
-  const foreign = await get(api('folders'), '/api/v1/repos/branches', await token(one, 'sample', 'served'));
+  const foreign = await get(api('sample'), '/api/v1/repos/branches', await token(two, 'folders', 'served'));
   expect(foreign).toMatchObject({ status: 403, detail: 'Credential is not valid for this tenant' });
 
   worker.send({ type: 'add-repository', org: 'folders', name: 'later', path: later });

@@ -1,7 +1,7 @@
 /**
- * The service inside the app: the entry of Electron's utilityProcess. Each organization listens on its own loopback
- * port; the parent sends keys and folders and receives progress, readiness and refusals. Questions about folders come
- * over the message port, and are answered there.
+ * The service inside the app: the entry of Electron's utilityProcess. The sample organization listens on a loopback
+ * port of its own; questions about folders come over the message port, and are answered there. The parent sends keys
+ * and folders and receives progress, readiness and refusals.
  */
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import type { GraphProgress } from '../git/objects/graph-progress.ts';
 import { gitProblem, requireGit } from '../git/process/required.ts';
+import { createHostingApp, type Hosting } from './app.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { prepareToVerify } from './auth/prepare-to-verify.ts';
 import { type FolderPort, serveFolderQuestions } from './folder/serve.ts';
@@ -37,7 +38,9 @@ const log = lineLog((line) => process.stderr.write(line));
 
 interface Running {
   store: RepositoryStore;
-  serving: Serving;
+  hosting: Hosting;
+  /** null: it does not listen. */
+  serving: Serving | null;
   questions: FolderPort;
 }
 const running = new Map<string, Running>();
@@ -65,8 +68,10 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
     if (name !== undefined) tell({ type: 'graph', org, progress: progress && { ...progress, name } });
   };
   const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
-  const serving = await serveOrganization({ organization: org, store, keysOf, log, reportGraph }, 0);
-  running.set(org, { store, serving, questions: serveFolderQuestions(serving.hosting.host, tell) });
+  const options = { organization: org, store, keysOf, log, reportGraph };
+  const serving = sample ? await serveOrganization(options, 0) : null;
+  const hosting = serving?.hosting ?? createHostingApp(options);
+  running.set(org, { store, hosting, serving, questions: serveFolderQuestions(hosting.host, tell) });
   // Before the first request.
   for (const key of keys.get(org) ?? []) void prepareToVerify(key);
 }
@@ -111,7 +116,7 @@ async function checkUsualPlace(org: string, path: string): Promise<void> {
   // The caller checks the same, and gets the error.
   await running
     .get(org)
-    ?.serving.hosting.host.folder({ gitDir, inPlace: true })
+    ?.hosting.host.folder({ gitDir, inPlace: true })
     .catch(() => undefined);
 }
 
@@ -120,7 +125,7 @@ const FIRST_COMPARISON_MS = 2000;
 
 /** Prepares a folder that was just opened: prefetches the page's first requests while the page loads. */
 function expect(org: string, repository: ServedRepository): void {
-  const host = running.get(org)?.serving.hosting.host;
+  const host = running.get(org)?.hosting.host;
   if (host === undefined) return;
   host
     .folder(repository)
@@ -145,8 +150,8 @@ async function handleCommand(message: Exclude<HostingCommand, QuestionCommand>):
       await Promise.all(message.orgs.map(start));
       const orgs = [...running].map(([org, { serving }]) => ({
         org,
-        api: serving.origin,
-        git: serving.origin,
+        api: serving?.origin ?? '',
+        git: serving?.origin ?? '',
       }));
       tell({ type: 'ready', orgs });
       return;
@@ -162,7 +167,7 @@ async function handleCommand(message: Exclude<HostingCommand, QuestionCommand>):
       return;
     }
     case 'stop': {
-      await Promise.all([...running.values()].map(async ({ serving }) => await serving.close()));
+      await Promise.all([...running.values()].map(({ serving, hosting }) => (serving ?? hosting).close()));
       process.exit(0);
     }
   }

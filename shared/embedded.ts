@@ -63,6 +63,7 @@ export const hostingMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('ready'),
+    /** Addresses are empty where it does not listen: for folders. */
     orgs: z.array(z.object({ org: z.string(), api: z.string(), git: z.string() })),
   }),
   /** `progress` null: nothing is being written any more. */

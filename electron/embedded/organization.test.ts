@@ -7,7 +7,8 @@ import type { KeyStore } from '../keys/port.ts';
 import { createSessionKeys } from '../keys/session.ts';
 import { jsonFile } from '../profile/json-file.ts';
 import { createLog } from '../security/log.ts';
-import { createEmbeddedOrganization } from './organization.ts';
+import { makeKeyPair } from '../keys/pair.ts';
+import { createEmbeddedOrganization, type EmbeddedKind } from './organization.ts';
 import { embeddedRecord } from './record.ts';
 import { FakeChild } from './testing/fake-child.ts';
 
@@ -15,7 +16,7 @@ let profile: string;
 beforeEach(() => (profile = mkdtempSync(join(tmpdir(), 'embedded-'))));
 afterEach(() => rmSync(profile, { recursive: true }));
 
-function setUp() {
+function setUp(id: EmbeddedKind) {
   const inner = createSessionKeys();
   const saved: string[] = [];
   const keychain: KeyStore = {
@@ -27,20 +28,19 @@ function setUp() {
     },
   };
   const child = new FakeChild();
-  const prepared: string[] = [];
-  const folders = createEmbeddedOrganization({
-    id: 'folders',
-    root: join(profile, 'folders'),
-    record: jsonFile(join(profile, 'folders.json'), embeddedRecord, () => undefined),
+  const record = jsonFile(join(profile, `${id}.json`), embeddedRecord, () => undefined);
+  const organization = createEmbeddedOrganization({
+    id,
+    root: join(profile, id),
+    record,
     keychain,
     session: createSessionKeys(),
     fork: () => child,
     onState: () => undefined,
     onRestarted: () => undefined,
-    onPrepared: (api) => void prepared.push(api),
     log: createLog(() => undefined),
   });
-  return { folders, child, saved, prepared };
+  return { organization, child, saved, record, keychain };
 }
 
 const kidsIn = (commands: readonly HostingCommand[]): string[] =>
@@ -48,41 +48,66 @@ const kidsIn = (commands: readonly HostingCommand[]): string[] =>
     .flatMap((one) => (one.type === 'start' ? one.orgs.flatMap((org) => org.keys) : []))
     .map((key) => key.kid);
 
-test('a service that was prepared runs, and nothing is kept until a folder is opened', async () => {
-  const { folders, child, saved, prepared } = setUp();
+const AT = { api: 'http://127.0.0.1:1', git: 'http://127.0.0.1:1' };
+
+test('the process that reads folders needs no key, and nothing is kept until a folder is opened', async () => {
+  const { organization: folders, child, saved } = setUp('folders');
   folders.prepare();
-  await vi.waitFor(() => expect(kidsIn(child.got)).toHaveLength(1));
-  expect(saved).toEqual([]);
-  expect(prepared).toEqual([]);
+  await vi.waitFor(() => expect(child.got.map(({ type }) => type)).toEqual(['start']));
   expect(folders.describe()).toBeNull();
 
   const adding = folders.addFolder('/somewhere/clone');
-  const address = { api: 'http://127.0.0.1:1', git: 'http://127.0.0.1:1' };
-  child.say({ type: 'ready', orgs: [{ org: 'folders', ...address }] });
+  child.say({ type: 'ready', orgs: [{ org: 'folders', api: '', git: '' }] });
   await vi.waitFor(() => expect(child.got.at(-1)?.type).toBe('add-repository'));
   const git = { gitDir: '/somewhere/clone/.git', headDir: '/somewhere/clone/.git' };
   child.say({ type: 'added', org: 'folders', name: 'clone', ...git });
   expect(await adding).toBe('clone');
-  expect(prepared).toEqual([address.api]);
-  const { kid } = await folders.identity();
-  // The key that the service was told of before anybody kept it.
+  expect(folders.folderOf('clone')).toBe('/somewhere/clone');
+  await expect(folders.identity()).rejects.toThrow('without a key');
+  expect(kidsIn(child.got)).toEqual([]);
+  expect(saved).toEqual([]);
+  expect(folders.describe()).toMatchObject({ api: '', gitHost: '', keys: [] });
+});
+
+test('the key that an earlier version had for folders is taken out of the keychain', async () => {
+  const { organization: folders, child, record, keychain } = setUp('folders');
+  const { key, publicKeyPem } = await makeKeyPair();
+  await keychain.save('folders/old', key);
+  const { thumbprint } = key;
+  const stored = { id: 'old', kid: thumbprint, thumbprint, publicKeyPem, addedAt: '2026-01-01T00:00:00Z' };
+  record.write({ key: stored, repos: [{ name: 'clone', path: '/somewhere/clone' }] });
+  const running = folders.ensure();
+  await vi.waitFor(() => expect(child.got).toHaveLength(1));
+  child.say({ type: 'ready', orgs: [{ org: 'folders', api: '', git: '' }] });
+  await running;
+  await vi.waitFor(() => expect(record.read()?.key).toBeNull());
+  expect(await keychain.load('folders/old', 'ES256')).toBeNull();
+  expect(folders.folderOf('clone')).toBe('/somewhere/clone');
+});
+
+test('the service of the sample is started while its key is kept', async () => {
+  const { organization: sample, child, saved } = setUp('sample');
+  const running = sample.ensure();
+  await vi.waitFor(() => expect(kidsIn(child.got)).toHaveLength(1));
+  child.say({ type: 'ready', orgs: [{ org: 'sample', ...AT }] });
+  expect(await running).toEqual({ api: AT.api, gitHost: AT.git });
+  const { kid } = await sample.identity();
+  // The service was started with it before it was kept.
   expect(kidsIn(child.got)).toEqual([kid]);
   expect(saved).toEqual([kid]);
-  expect(folders.describe()?.keys.map(({ storage }) => storage)).toEqual(['keychain']);
-  expect(folders.folderOf('clone')).toBe('/somewhere/clone');
+  expect(sample.describe()?.keys.map(({ storage }) => storage)).toEqual(['keychain']);
 });
 
 test('a key that nobody kept does not stay in memory: the service is told of the one that comes instead', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const { folders, child, saved } = setUp();
-  folders.prepare();
+  const { organization: sample, child, saved } = setUp('sample');
+  sample.prepare();
   await vi.waitUntil(() => kidsIn(child.got).length === 1);
-  const address = { api: 'http://127.0.0.1:1', git: 'http://127.0.0.1:1' };
-  const ready = (): void => child.say({ type: 'ready', orgs: [{ org: 'folders', ...address }] });
+  const ready = (): void => child.say({ type: 'ready', orgs: [{ org: 'sample', ...AT }] });
   ready();
   vi.advanceTimersByTime(600_000);
   vi.useRealTimers();
-  const loading = folders.identity();
+  const loading = sample.identity();
   await vi.waitUntil(() => kidsIn(child.got).length === 2);
   ready();
   const { kid } = await loading;

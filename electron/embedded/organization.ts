@@ -25,6 +25,7 @@ export interface EmbeddedOrganization extends ServedFolders {
   ensure(): Promise<HostAddress>;
   /** Starts the service when the user begins to choose a folder. Stores nothing: they may cancel. */
   prepare(): void;
+  /** The sample's: folders are read without tokens. */
   identity(): Promise<EmbeddedKeyPair>;
   state(): EmbeddedState;
   /** Asks its process about the folders. */
@@ -42,8 +43,6 @@ interface Deps {
   fork: () => Child;
   onState: () => void;
   onRestarted: () => void;
-  /** The service at this address will be needed soon. */
-  onPrepared: (api: string) => void;
   log: Log;
 }
 
@@ -55,6 +54,7 @@ const UNSTORED_KEY_LIFE_MS = 600_000;
 
 /** One organization served on this machine: its key pair, its worker, and its record. */
 export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
+  const isSample = deps.id === 'sample';
   let identity: Promise<EmbeddedKeyPair> | null = null;
   let keyPair: EmbeddedKeyPair | null = null;
   let address: HostAddress = { api: '', gitHost: '' };
@@ -68,14 +68,10 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     return (made ??= makeKeyPair());
   };
 
-  const startMessage = ({
-    kid,
-    publicKeyPem,
-  }: Pick<EmbeddedKeyPair, 'kid' | 'publicKeyPem'>): StartHosting => {
+  const startMessage = (key: Pick<EmbeddedKeyPair, 'kid' | 'publicKeyPem'> | null): StartHosting => {
     const repos = (deps.record.read()?.repos ?? []).map(({ name, path }) => ({ name, path }));
-    const keys = [{ kid, publicKeyPem, allowedScopes: SCOPES }];
-    const sample = deps.id === 'sample';
-    return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample, keys, repos }] };
+    const keys = key === null ? [] : [{ ...key, allowedScopes: SCOPES }];
+    return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample: isSample, keys, repos }] };
   };
 
   const identify = (): Promise<EmbeddedKeyPair> => {
@@ -83,7 +79,9 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       keyPair = loaded;
       made = null;
       // The keychain lost the key: the service learns the new one before anything is signed.
-      if (startedWith !== null && startedWith !== loaded.kid) await worker.learn(startMessage(loaded));
+      const { kid, publicKeyPem } = loaded;
+      if (startedWith !== null && startedWith !== kid)
+        await worker.learn(startMessage({ kid, publicKeyPem }));
       return loaded;
     });
     identity.catch(() => {
@@ -103,6 +101,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     onRefused: (name, why) => served.refused(name, why),
     onAdded: (name, git) => served.serves(name, git),
     async start() {
+      if (!isSample) return startMessage(null);
       // The public half suffices: the service starts while the private one is read from the keychain or stored there.
       const stored = keyPair ?? deps.record.read()?.key ?? null;
       const { kid, publicKeyPem } = stored ?? (await fresh());
@@ -116,6 +115,19 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     ensure: () => organization.ensure(),
     send: (command) => worker.send(command),
   });
+
+  /** Earlier versions signed what they asked about folders. */
+  async function dropEarlierKey(): Promise<void> {
+    try {
+      const key = deps.record.read()?.key ?? null;
+      if (key === null) return;
+      await deps.keychain.remove(`${deps.id}/${key.id}`);
+      const stored = deps.record.read();
+      if (stored !== null) deps.record.write({ ...stored, key: null });
+    } catch (cause) {
+      deps.log.error(`${deps.id}: its earlier key could not be removed`, cause);
+    }
+  }
 
   async function fresh(): Promise<Pick<EmbeddedKeyPair, 'kid' | 'publicKeyPem'>> {
     const { key, publicKeyPem } = await pair();
@@ -151,25 +163,15 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     async ensure() {
       // The page may be reporting right now that its screen is usable: that goes first.
       if (worker.state().phase === 'off') await nextTurn();
-      identify().catch(() => undefined);
+      if (isSample) identify().catch(() => undefined);
       address = await worker.ensure();
+      if (!isSample) void dropEarlierKey();
       return address;
     },
-    prepare() {
-      worker.ensure().then(
-        ({ api }) => deps.onPrepared(api),
-        () => undefined,
-      );
-    },
-    identity: identify,
+    prepare: () => void worker.ensure().catch(() => undefined),
+    identity: () => (isSample ? identify() : Promise.reject(new Error('folders are read without a key'))),
     state: () => worker.state(),
     ...served.folders,
-    async addFolder(path) {
-      // Kept while Git examines the folder: the first request needs it.
-      identify().catch(() => undefined);
-      await worker.ensure();
-      return await served.folders.addFolder(path);
-    },
     stop: () => worker.stop(),
   };
   return organization;

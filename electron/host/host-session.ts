@@ -26,13 +26,3 @@ function hostSession(): Session {
 /** `fetch` for the host client. The app's own protocol never handles it. */
 export const hostFetch = (url: string, init: RequestInit): Promise<Response> =>
   hostSession().fetch(url, { ...init, bypassCustomProtocolHandlers: true });
-
-/**
- * Connects to a host before the first request: creating the session and connecting takes longer than a local response.
- * Nothing identifying the user is sent.
- */
-export function connectAhead(origin: string): void {
-  hostFetch(origin, { credentials: 'omit' })
-    .then((answer) => answer.text())
-    .catch(() => undefined);
-}
