@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GRAPHS_FOLDER } from '../../shared/embedded.ts';
-import { graphsOnDisk } from './graphs-on-disk.ts';
+import { measureGraphs } from './graphs-on-disk.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -18,6 +18,6 @@ test('graphs of one file and of a chain are counted with all their files, and a 
   await writeFile(join(graphs, 'a', 'info', 'commit-graphs', 'graph-1.graph'), 'x'.repeat(100));
   await writeFile(join(graphs, 'a', 'info', 'commit-graphs', 'commit-graph-chain'), 'x'.repeat(41));
   await writeFile(join(graphs, 'b', 'info', 'commit-graph'), 'x'.repeat(1000));
-  expect(await graphsOnDisk([join(root, 'one'), join(root, 'none')])).toEqual({ folders: 2, bytes: 1141 });
-  expect(await graphsOnDisk([join(root, 'none')])).toEqual({ folders: 0, bytes: 0 });
+  expect(await measureGraphs([join(root, 'one'), join(root, 'none')])).toEqual({ folders: 2, bytes: 1141 });
+  expect(await measureGraphs([join(root, 'none')])).toEqual({ folders: 0, bytes: 0 });
 });

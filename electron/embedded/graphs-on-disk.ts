@@ -4,7 +4,7 @@ import { GRAPHS_FOLDER } from '../../shared/embedded.ts';
 import type { GraphsOnDisk } from '../../shared/ipc/shapes.ts';
 
 /** The commit-graphs that services have written. @param roots the services' folders; one may be missing */
-export async function graphsOnDisk(roots: readonly string[]): Promise<GraphsOnDisk> {
+export async function measureGraphs(roots: readonly string[]): Promise<GraphsOnDisk> {
   const all = { folders: 0, bytes: 0 };
   for (const root of roots) {
     const graphs = join(root, GRAPHS_FOLDER);

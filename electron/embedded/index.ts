@@ -1,6 +1,6 @@
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Embedded } from '../ipc/services.ts';
-import { graphsOnDisk } from './graphs-on-disk.ts';
+import { measureGraphs } from './graphs-on-disk.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
 /** Which of several workers' states is shown: activity and trouble before `ready` and `off`. */
@@ -31,7 +31,7 @@ export function createEmbedded(
       // Its key is what makes it an organization.
       await Promise.all([sample.ensure(), sample.identity()]);
     },
-    graphs: () => graphsOnDisk(all.map(({ root }) => root)),
+    graphs: () => measureGraphs(all.map(({ root }) => root)),
     begin(orgId) {
       start(all.filter(({ id }) => id === orgId));
     },
