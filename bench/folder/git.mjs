@@ -7,7 +7,7 @@ const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG
 const REFS = '--format=%(refname)%00%(objectname)%00%(creatordate:iso-strict)%00%(authorname)';
 
 /** Medians of milliseconds. */
-export async function gitTimes(folder, rounds) {
+export async function gitTimes(folder, rounds, isWide) {
   const seen = {};
   const gitDir = `${folder}/.git`;
   const whole = (name, args) => {
@@ -24,6 +24,10 @@ export async function gitTimes(folder, rounds) {
     whole('notesGrep', ['grep', '-I', '-l', 'quaternion', 'refs/notes/commits']);
     whole('diffHead', ['diff', 'HEAD']);
     whole('fetch', ['fetch', '--quiet', 'origin']);
+    if (!isWide) continue;
+    const wide = await firstAndLast(gitDir, ['diff', '-M', '-C', 'main...treewide']);
+    (seen.wide ??= []).push(wide.first);
+    (seen.wideWhole ??= []).push(wide.last);
   }
   // The first run is not counted: the disk cache was cold.
   return Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, median(values.slice(1))]));

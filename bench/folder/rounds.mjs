@@ -6,16 +6,18 @@
  * Rows are `ROW_PAUSE_MS` apart, so that background work after one ends before the next begins.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron } from 'playwright';
+import { copyRepository } from './copy.mjs';
+import { withManyFiles } from './many-files.mjs';
 import { inPage } from '../real/in-page.mjs';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 const [output, planText] = process.argv.slice(2);
-/** @type {{ folder: string, upstream: string, rounds: number, commits: number, notes: number, hits: number, apps: { label: string, path: string }[] }} */
+/** @type {{ folder: string, upstream: string, rounds: number, commits: number, notes: number, hits: number, wide: number | null, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'folder-'));
 /** Slower rows are skipped. */
@@ -23,6 +25,9 @@ const ROW_TIMEOUT_MS = 60_000;
 /** The least time a user spends in the dialog before choosing. */
 const DIALOG_MS = 1000;
 const ROW_PAUSE_MS = 3000;
+const GRAPH_TIMEOUT_MS = 180_000;
+/** Until a comparison of very many files is read to its end. */
+const READ_TIMEOUT_MS = 300_000;
 
 const more = `
   globalThis.button = (name) => [...document.querySelectorAll('button')].find((one) =>
@@ -33,6 +38,7 @@ const more = `
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
   globalThis.texts = () => [...options()].map((one) => one.textContent).join('|');
+  globalThis.reading = () => document.querySelector('[aria-label="Totals"]')?.getAttribute('aria-busy') === 'true';
   globalThis.found = () => document.querySelectorAll('[aria-label="Notes found"] [role="option"]').length;
 `;
 
@@ -68,7 +74,9 @@ async function round(app) {
     await until("button('Open folder…').click()", 'firstFile() !== null');
     const painted = await page.evaluate('performance.timeOrigin + lastPainted');
     const open = painted - (await running.evaluate(() => globalThis.chosen));
+    const opened = performance.now();
     await sleep(ROW_PAUSE_MS + 5000);
+    const graph = plan.wide === null ? null : await graphWritten(profile, opened);
     const place = await page.evaluate("location.hash.replace(/\\?.*/, '')");
     const go = (base, branch) => `go(${JSON.stringify(`${place}?base=${base}&branch=${branch}`)})`;
     await until(go('main', 'topic'), "firstFile() !== null && totals().startsWith('40 commits')");
@@ -121,6 +129,7 @@ async function round(app) {
       "firstFile() !== null && totals().includes('1 file')",
     );
     await sleep(ROW_PAUSE_MS);
+    const many = plan.wide === null ? {} : await manyFiles(page, { until, go, files: plan.wide });
     const outcome = "(document.querySelector('footer')?.textContent ?? '')";
     const first = await until("button('Sync').click()", `/Synced/.test(${outcome})`);
     await sleep(ROW_PAUSE_MS);
@@ -144,6 +153,8 @@ async function round(app) {
       first,
       sync,
       task,
+      graph,
+      ...many,
     };
   } finally {
     await running.close().catch(() => undefined);
@@ -151,13 +162,36 @@ async function round(app) {
   }
 }
 
+/** Milliseconds until the app has written its own commit-graph; null: it takes too long. */
+async function graphWritten(profile, opened) {
+  const written = () =>
+    readdirSync(profile, { recursive: true, encoding: 'utf8' }).some((path) =>
+      /graphs\/\w+\/info\/(?:commit-graph|commit-graphs\/commit-graph-chain)$/.test(path),
+    );
+  while (!written() && performance.now() - opened < GRAPH_TIMEOUT_MS) await sleep(500);
+  return written() ? performance.now() - opened : null;
+}
+
+async function manyFiles(page, { until, go, files }) {
+  // The file before it is another one.
+  const wide = await until(go('main', 'treewide'), "(firstFile() ?? '').includes('area00/')");
+  const isRead = `totals().includes('${files.toLocaleString('en')} files') && !reading()`;
+  const read = await page.evaluate(`until(() => {}, () => ${isRead}, ${READ_TIMEOUT_MS})`);
+  await sleep(ROW_PAUSE_MS);
+  return {
+    wide,
+    wideRead: wide === null || read === null ? null : wide + read,
+    pageTasks: await withManyFiles(page),
+  };
+}
+
 const folder = join(own, 'work');
-cpSync(plan.folder, folder, { recursive: true, preserveTimestamps: true });
+copyRepository(plan.folder, folder);
 // Refreshes the index, as the owner's Git has: of files copied a moment ago Git would read each one.
 spawnSync('git', ['-C', folder, 'update-index', '-q', '--refresh']);
 // Owned by this user; otherwise Git refuses to serve it to them.
 const upstream = join(own, 'upstream.git');
-cpSync(plan.upstream, upstream, { recursive: true });
+copyRepository(plan.upstream, upstream);
 spawnSync('git', ['-C', folder, 'config', 'remote.origin.url', upstream]);
 /** @type {{ label: string, rounds: object[] }[]} */
 const seen = plan.apps.map(({ label }) => ({ label, rounds: [] }));
