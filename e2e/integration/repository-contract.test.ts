@@ -160,14 +160,13 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
     expect(await pathsIn(await repository.diff(behind))).toEqual([]);
   });
 
-  test('shows a file as it is in a commit, whatever changed, or says that it is not there', async () => {
-    const base = await idOf('main');
-    const whole = (wholeFile: string): Promise<Response> =>
-      repository.diff({ ...sides, commits: { sha: base, base: null }, wholeFile, paths: [] });
-    const body = await (await whole('a.txt')).text();
-    expect(await pathsIn(new Response(body))).toEqual(['a.txt']);
-    expect(body).toContain('+two');
-    await expect(whole('b.txt')).rejects.toMatchObject(fails('not-found'));
+  test('shows and lists files as they are in a commit, and the commits that changed one', async () => {
+    const at = { branch: 'topic', ephemeral: false, commit: await idOf('main'), path: 'a.txt' };
+    const whole = { ...sides, commits: { sha: at.commit, base: null }, paths: [] };
+    expect(await pathsIn(await repository.diff({ ...whole, wholeFile: 'a.txt' }))).toEqual(['a.txt']);
+    await expect(repository.diff({ ...whole, wholeFile: 'b' })).rejects.toMatchObject(fails('not-found'));
+    expect((await repository.files(at)).names).toBe('a.txt\0');
+    expect((await repository.fileHistory(at).next()).value?.[0]).toMatchObject({ subject: 'Second' });
   });
 
   test('reads the bytes of a file, or says that it is not there', async () => {

@@ -96,3 +96,53 @@ test('a key leads from a line of the diff to it in the whole file, and back to w
   await compare.treeItem('src/b.ts').click();
   await expect(compare.fileSection('src/b.ts')).toBeVisible();
 });
+
+test('in a file a line says why it is there, remarks go to its commit, and its history leads to what it was', async ({
+  visit,
+  folder,
+}) => {
+  const work = await begun(folder);
+  await work.git('checkout', '--quiet', 'main');
+  await work.git('mv', 'src/other.ts', 'src/renamed.ts');
+  await work.commit('Rename it', { 'src/renamed.ts': `/** Renamed. */\n${LINES}` });
+  await work.git('checkout', '--quiet', 'topic');
+  await work.git('rebase', '--quiet', 'main');
+  const compare = await work.compare(await visit(), 'topic');
+  const { page } = compare;
+  const file = page.getByRole('region', { name: 'File', exact: true });
+  await expect(compare.fileSection('src/a.ts')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+p');
+  await page.getByRole('combobox', { name: 'Open file' }).fill('renamed');
+  await page.keyboard.press('Enter');
+  await file.getByText('/** Renamed. */').click();
+
+  await page.keyboard.press('i');
+  const card = file.getByRole('region', { name: 'Line 1 of src/renamed.ts', exact: true });
+  await expect(card).toContainText('Rename it');
+  await picture(page, 'why');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+
+  await page.keyboard.press('c');
+  const composer = file.getByRole('textbox', { name: 'Write: Remark on src/renamed.ts:1', exact: true });
+  await composer.fill('Is this name better?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const thread = file.getByRole('region', { name: 'Remark on src/renamed.ts:1', exact: true });
+  await expect(thread).toContainText('Is this name better?');
+  await expect
+    .poll(() => work.git('notes', 'show', 'topic').catch(() => ''))
+    .toBe('src/renamed.ts:1: Is this name better?');
+  await picture(page, 'remark');
+
+  await file.getByText('export const value1 = 1;').click();
+  await page.keyboard.press('y');
+  const history = page.getByRole('dialog', { name: 'History of this file' });
+  await expect(history.getByRole('option')).toHaveText([/^Rename it/, /^Begin/]);
+  await expect(history.getByText('2 commits')).toBeVisible();
+  await picture(page, 'history');
+  await history.getByRole('option', { name: /^Begin/ }).click();
+  await expect(file.getByRole('region', { name: 'src/other.ts', exact: true })).toBeVisible();
+  await expect(file.getByText('/** Not changed. */')).toBeVisible();
+  await page.goBack();
+  await expect(file.getByText('/** Renamed. */')).toBeVisible();
+});

@@ -5,7 +5,13 @@ import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { BeforeRequest, Blamed, BlameRequest, LineBefore } from '../../shared/ipc/lines.ts';
 import type { MergeAnswer, MergeRequest } from '../../shared/ipc/merge.ts';
-import type { FilesRequest, ListedFiles } from '../../shared/ipc/files.ts';
+import type {
+  FileCommit,
+  FileHistoryEnd,
+  FileHistoryRequest,
+  FilesRequest,
+  ListedFiles,
+} from '../../shared/ipc/files.ts';
 import type { FileHits, SearchEnd, SearchRequest } from '../../shared/ipc/search.ts';
 import type { Head, OmittedFiles, ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
 import type {
@@ -102,6 +108,11 @@ export interface Repository {
 
   /** Every file of a commit. */
   files(request: WithoutPlace<FilesRequest>, options?: CallOptions): Promise<ListedFiles>;
+  /** The commits that changed a file, under all names that it had; ends early when the reader goes away. */
+  fileHistory(
+    request: WithoutPlace<FileHistoryRequest>,
+    options?: CallOptions,
+  ): AsyncGenerator<FileCommit[], FileHistoryEnd>;
   /** Searches all files of a commit; ends early when the reader goes away. */
   search(request: WithoutPlace<SearchRequest>, options?: CallOptions): AsyncGenerator<FileHits[], SearchEnd>;
 

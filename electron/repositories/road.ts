@@ -4,6 +4,7 @@ import { createContents } from '../repository-copy/contents.ts';
 import type { BackedClient } from '../repository-copy/git-fallback.ts';
 import type { OpenCopy, RepositoryCopies } from '../repository-copy/index.ts';
 import { createMergesTried } from '../repository-copy/merge-conflicts.ts';
+import { createFileHistories } from '../repository-copy/file-history.ts';
 import { createFileLists } from '../repository-copy/file-list.ts';
 import { createSearches } from '../repository-copy/search.ts';
 import { createTags, type Tags } from '../repository-copy/tags.ts';
@@ -37,6 +38,7 @@ type Answers = Pick<
   | 'file'
   | 'mergeConflicts'
   | 'files'
+  | 'fileHistory'
   | 'search'
   | 'lines'
 > & { readonly notes: Omit<RepositoryNotes, 'configuredRef'> };
@@ -48,6 +50,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
   const mergesTried = createMergesTried(copies);
   const searches = createSearches(copies);
   const fileLists = createFileLists(copies);
+  const fileHistories = createFileHistories(copies);
 
   return {
     client,
@@ -85,6 +88,7 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
         file: (request, options) => contents({ ...request, ...place }, options),
         mergeConflicts: (request, options) => mergesTried({ ...request, ...place }, options),
         files: (request, options) => fileLists({ ...request, ...place }, options),
+        fileHistory: (request, options) => fileHistories({ ...request, ...place }, options),
         search: (request, options) => searches({ ...request, ...place }, options),
         lines: {
           blame: (request, options) => client.blame({ ...request, ...place }, options),

@@ -72,9 +72,9 @@ export async function lineBeforeOverGit(
 }
 
 /** Fetches every version of a file, under all names that it had: blame reads them all. */
-async function fetchVersions(
+export async function fetchVersions(
   copy: RepositoryCopy,
-  { branch, ephemeral, commit, path }: Omit<BlameRequest, 'orgId' | 'repo'>,
+  { branch, ephemeral, commit, path }: Pick<BlameRequest, 'branch' | 'ephemeral' | 'commit' | 'path'>,
   options: CallOptions,
 ): Promise<void> {
   await ensureCommits(copy, { branch, ephemeral }, [commit], options);
@@ -160,8 +160,8 @@ function asFailure(cause: unknown): never {
   throw cause;
 }
 
-const notUtf8 = (): AppFailure =>
+export const notUtf8 = (): AppFailure =>
   new AppFailure({
     kind: 'validation',
-    message: 'The name of this file is not UTF-8, so Git cannot be asked about its lines.',
+    message: 'The name of this file is not UTF-8, so Git cannot be asked about its lines and history.',
   });

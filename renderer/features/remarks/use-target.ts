@@ -27,10 +27,10 @@ export function useAim(
       return result.target;
     };
     try {
-      const target: RemarkTarget =
-        commit === null
-          ? await unwrap(api().remarks.target({ ...diff.current, ...at }))
-          : { to: 'commit', commit, subject: '', anchor: at };
+      // Also if it is given, the composer opens first.
+      const target: RemarkTarget = await (commit === null
+        ? unwrap(api().remarks.target({ ...diff.current, ...at }))
+        : Promise.resolve<RemarkTarget>({ to: 'commit', commit, subject: '', anchor: at }));
       if (target.to === 'none') {
         return aim({ target: null, refused: sentences(target.why, target.next) });
       }

@@ -13,16 +13,16 @@ import styles from './FileBar.module.css';
 
 interface FileBarProps {
   commit: string;
-  path: string;
+  onHistory: () => void;
   onClose: () => void;
 }
 
 /** Above a whole file: where it is read, and the way back to the changes. */
-export function FileBar({ commit, onClose }: FileBarProps) {
+export function FileBar({ commit, onHistory, onClose }: FileBarProps) {
   const { openedAt } = useComparisonContext().place;
   const { commits } = useCommitsContext();
   const listed = commitIn(commits, commit);
-  useCommands({ back: onClose });
+  useCommands({ back: onClose, 'file.commits': onHistory });
   const where =
     openedAt === undefined ? 'After the changes' : openedAt === 'old' ? 'Before the changes' : 'In a commit';
   return (
@@ -39,6 +39,9 @@ export function FileBar({ commit, onClose }: FileBarProps) {
           </span>
         )}
       </p>
+      <Button look="quiet" command="file.commits" onClick={onHistory}>
+        History
+      </Button>
       <Button look="quiet" command="back" onClick={onClose}>
         Back to the changes
       </Button>

@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wholeFileRequest, type DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import { CommandsOver, useCommands } from '../../../app/commands.tsx';
 import { useDiff, type DiffFile, type DiffHandle } from '../../../diff/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { sentences } from '../../../ui/sentences.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { useEncodings } from '../choices/use-encodings.tsx';
+import { CommitListContext, useCommitListContext } from '../CommitListProvider.tsx';
 import { CommitsContext, useCommitsContext } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import {
@@ -25,7 +27,9 @@ import { useReloads } from '../reading/use-shown-diff.ts';
 import { RemarksProvider, useRemarkedDiff } from '../RemarksProvider.tsx';
 import { usePlaceCommands } from '../use-place-commands.ts';
 import { FileBar } from './FileBar.tsx';
-import { closeWholeFile, commitOfOpened } from './opened-file.ts';
+import { closeWholeFile, commitOfOpened, openWholeFile } from './opened-file.ts';
+
+const FileHistoryDialog = loadable(() => import('./FileHistoryDialog.tsx'));
 
 const close = (): void => closeWholeFile();
 const ignored = (): void => undefined;
@@ -122,6 +126,11 @@ function WholeFile({ source, commit, path, line }: WholeFileProps) {
     'line.whole': () => handle.current?.showMoreOfLine('whole'),
   });
 
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const showHistory = useCallback(() => setHistoryOpen(true), []);
+  const { listed } = useCommitListContext();
+  const commitList = useMemo(() => ({ listed, showCommitsOf: showHistory }), [listed, showHistory]);
+
   const { orgId, repo, branch, ephemeral } = source;
   // At the tip the remarks on the branch's other commits are shown, too, where their lines are now.
   const changes = useRemarkedDiff();
@@ -141,12 +150,21 @@ function WholeFile({ source, commit, path, line }: WholeFileProps) {
           <VisibleFileContext value={path}>
             <RemarksProvider inFile={remarks}>
               <LinesProvider>
-                <FileBar commit={commit} path={path} onClose={close} />
-                {error?.kind === 'not-found' ? (
-                  <EmptyState title="No such file here">{sentences(error.message, error.next)}</EmptyState>
-                ) : (
-                  <DiffPane commits={WORDS} isFile />
-                )}
+                <CommitListContext value={commitList}>
+                  <FileBar commit={commit} onHistory={showHistory} onClose={close} />
+                  {error?.kind === 'not-found' ? (
+                    <EmptyState title="No such file here">{sentences(error.message, error.next)}</EmptyState>
+                  ) : (
+                    <DiffPane commits={WORDS} isFile />
+                  )}
+                </CommitListContext>
+                {isHistoryOpen ? (
+                  <FileHistoryDialog
+                    file={{ orgId, repo, branch, ephemeral, commit, path }}
+                    onOpen={openWholeFile}
+                    onClose={() => setHistoryOpen(false)}
+                  />
+                ) : null}
               </LinesProvider>
             </RemarksProvider>
           </VisibleFileContext>

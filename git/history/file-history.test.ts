@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { FileCommit } from '../../shared/ipc/files.ts';
+import { gitText } from '../process/run.ts';
+import { fileHistory } from './file-history.ts';
+
+const config = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
+const LINES = Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join('');
+
+test('the commits that changed a file are listed under every name that it had, and no others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: string[]): Promise<string> => gitText(args, { cwd: folder, config });
+  await git('init', '--quiet');
+  const commit = async (message: string, path: string, text: string): Promise<void> => {
+    writeFileSync(join(folder, path), text);
+    await git('add', '--all');
+    await git('commit', '--quiet', '--message', message);
+  };
+  await commit('Begin', 'old [name].txt', LINES);
+  await commit('Something else', 'other.txt', 'other\n');
+  await git('mv', 'old [name].txt', 'new.txt');
+  await commit('Rename\u0001 and change', 'new.txt', `${LINES}more\n`);
+  await commit('Change', 'new.txt', `${LINES}most\n`);
+  const head = await git('rev-parse', 'HEAD');
+  const list = async (path: string): Promise<FileCommit[]> => {
+    const all: FileCommit[] = [];
+    for await (const some of fileHistory(join(folder, '.git'), { commit: head, path })) all.push(...some);
+    return all;
+  };
+  const listed = await list('new.txt');
+  expect(listed.map(({ subject, state, path, oldPath }) => [subject, state, path, oldPath])).toEqual([
+    ['Change', 'M', 'new.txt', ''],
+    ['Rename\u0001 and change', 'R', 'new.txt', 'old [name].txt'],
+    ['Begin', 'A', 'old [name].txt', ''],
+  ]);
+  expect(listed[0]).toMatchObject({
+    sha: head,
+    authorName: 'Reviewer',
+    date: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(await list('gone.txt')).toEqual([]);
+});
