@@ -107,6 +107,9 @@ function measured(): string[] {
     const top = document.elementFromPoint(x, y);
     if (top === null || control.contains(top) || top.contains(control)) continue;
     if (control.closest('label')?.contains(top) === true) continue;
+    // A pane that is open over the code covers it.
+    const pane = top.closest('aside');
+    if (pane?.contains(control) === false && getComputedStyle(pane).position === 'absolute') continue;
     // What is scrolled out of its box is covered by other content.
     let out = false;
     for (let at = control.parentElement; at !== null; at = at.parentElement) {

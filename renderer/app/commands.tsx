@@ -21,7 +21,7 @@ import type { Target } from './target.ts';
 import { TEXT_FIELDS, typeInto } from './type-ahead.ts';
 
 const Registry = createContext(new CommandRegistry());
-const Layer = createContext(SCREEN);
+const Layer = createContext<number | null>(SCREEN);
 
 /** Dialogs and menus handle their own keys. Lists in the page handle theirs and let other keys through. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -107,7 +107,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 export function useCommands(handlers: CommandHandlers, under = false): void {
   const registry = use(Registry);
   const own = use(Layer);
-  const layer = under ? UNDER : own;
+  const layer = under && own !== null ? UNDER : own;
   const current = useRef(handlers);
   useEffect(() => {
     current.current = handlers;
@@ -116,13 +116,19 @@ export function useCommands(handlers: CommandHandlers, under = false): void {
     .filter((name) => isCommand(name) && handlers[name] !== undefined)
     .join(' ');
   useEffect(
-    () => registry.register(key.split(' ').filter(isCommand), current, layer),
+    () => (layer === null ? undefined : registry.register(key.split(' ').filter(isCommand), current, layer)),
     [registry, key, layer],
   );
 }
 
 /** Whatever is inside is shown over a part of the screen: its handlers win over those of the screen. */
 export const CommandsOver = ({ children }: { children: ReactNode }) => <Layer value={OVER}>{children}</Layer>;
+
+/** While `hidden`, nothing inside handles a command: it could take no focus, and no effect would be seen. */
+export function CommandsIn({ hidden, children }: { hidden: boolean; children: ReactNode }) {
+  const layer = use(Layer);
+  return <Layer value={hidden ? null : layer}>{children}</Layer>;
+}
 
 /** Runs a command by name. */
 export function useRunCommand(): (name: CommandName, on?: Target) => void {

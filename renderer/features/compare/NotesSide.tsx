@@ -1,7 +1,6 @@
-import { useMemo, type ComponentProps } from 'react';
+import { useDeferredValue, useMemo, type ComponentProps } from 'react';
 import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
-import { useLate } from '../../ui/use-late.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { becameWords } from '../committed/committed-words.ts';
 import { NotesPanel } from '../notes/index.ts';
@@ -63,6 +62,6 @@ export function NotesSide() {
     onConflict,
     onLeave: toReading,
   };
-  const late = useLate(now);
+  const late = useDeferredValue<Panel | null>(now, null);
   return late === null ? null : <NotesPanel {...late} />;
 }

@@ -1,7 +1,15 @@
-import { memo, useMemo, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useCommands } from '../../../app/commands.tsx';
 import type { Diff } from '../../../diff/index.ts';
-import { useLate } from '../../../ui/use-late.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { countNotes, idsOf } from '../../commits/count-notes.ts';
 import { Commits, type CommitsProps } from '../commits/Commits.tsx';
@@ -92,7 +100,7 @@ function Tabs({ first }: { first: Tab }) {
   };
   const { threads } = layer.remarks;
   const counts = useMemo(() => countsOf(threads), [threads]);
-  const late = useLate(now);
+  const late = useDeferredValue<Listed | null>(now, null);
   return (
     <>
       <LeftTabs

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -160,6 +160,29 @@ test('what is in a pane is kept while it is hidden, over the code or beside it',
   await expect.element(files).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}b{/Control}');
   await expect.element(field).toHaveValue('half a word');
+});
+
+/** A save that runs, or a conflict that is open: over when it is unmounted. */
+function Running({ onEnd }: { onEnd: () => void }) {
+  useEffect(() => onEnd, [onEnd]);
+  return <input id="words" aria-label="Words" />;
+}
+
+test('what runs in a pane goes on while it is hidden', async () => {
+  const onEnd = vi.fn();
+  const { screen, notes, code, resize } = await panes(900, { right: <Running onEnd={onEnd} /> });
+  await userEvent.keyboard('{Control>}j{/Control}');
+  await expect.element(notes).toBeVisible();
+  // As a conflict does, which takes the focus in the middle.
+  focus(code);
+  await expect.element(notes).not.toBeInTheDocument();
+  await resize(1440);
+  await expect.element(notes).toBeVisible();
+  await resize(900);
+  await expect.element(notes).not.toBeInTheDocument();
+  expect(onEnd).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}j{/Control}');
+  await expect.element(screen.getByRole('textbox', { name: 'Words' })).toBeVisible();
 });
 
 test('in a wide window names and notes have more room, until a width is chosen', async () => {

@@ -1,4 +1,5 @@
-import { Activity, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { CommandsIn } from '../../../app/commands.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Resizer } from '../../../ui/Resizer.tsx';
 import styles from './Panes.module.css';
@@ -18,7 +19,10 @@ interface SidePaneProps {
   children: ReactNode;
 }
 
-/** A pane with a draggable inner border, beside the code or over it. What is in it is kept while it is hidden. */
+/**
+ * A pane with a draggable inner border, beside the code or over it. While it is hidden everything in it goes on: it keeps
+ * its scroll positions, a save ends, and a conflict stays open.
+ */
 export function SidePane({ side, name, first, resizer, onComeBack, children }: SidePaneProps) {
   const { layout, shown, over } = usePanes();
   const { leave } = usePaneActions();
@@ -30,28 +34,26 @@ export function SidePane({ side, name, first, resizer, onComeBack, children }: S
   useOverCode({ pane, isOpen: isOver, first, close, comeBack: onComeBack });
   const now = Math.min(dragged ?? width, max);
   return (
-    <Activity mode={shown[side] ? 'visible' : 'hidden'}>
-      <aside
-        ref={pane}
-        id={PANE_IDS[side]}
-        className={cx(styles[side], isOver && styles.over)}
-        aria-label={name}
-        tabIndex={-1}
-        style={{ width: now }}
-      >
-        {children}
-        <Resizer
-          {...resizer}
-          edge={side === 'left' ? 'right' : 'left'}
-          value={now}
-          max={max}
-          onChange={setDragged}
-          onDone={(to) => {
-            setDragged(undefined);
-            resizer.onDone(to);
-          }}
-        />
-      </aside>
-    </Activity>
+    <aside
+      ref={pane}
+      id={PANE_IDS[side]}
+      className={cx(styles[side], isOver && styles.over, !shown[side] && styles.hidden)}
+      aria-label={name}
+      tabIndex={-1}
+      style={{ width: now }}
+    >
+      <CommandsIn hidden={!shown[side]}>{children}</CommandsIn>
+      <Resizer
+        {...resizer}
+        edge={side === 'left' ? 'right' : 'left'}
+        value={now}
+        max={max}
+        onChange={setDragged}
+        onDone={(to) => {
+          setDragged(undefined);
+          resizer.onDone(to);
+        }}
+      />
+    </aside>
   );
 }
