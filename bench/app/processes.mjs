@@ -90,10 +90,11 @@ function text(path) {
 
 const sum = (figures) => Object.values(figures).reduce((all, { ms }) => all + ms, 0);
 const REST_SHARE = 0.02;
-const REST_SECONDS = 3;
-const REST_TIMEOUT_S = 120;
+/** Work in the background, one commit after the other, pauses for shorter. */
+const REST_SECONDS = 10;
+const REST_TIMEOUT_S = 300;
 
-/** Resolves when the app has used nearly no processor time for a few seconds. */
+/** Resolves when the app has used nearly no processor time for some seconds. */
 export async function atRest(root) {
   let calm = 0;
   let before = sum(processorOf(root));
