@@ -40,6 +40,18 @@ test('a folder that could not be watched or read is watched anew in the next rou
   rounds.close();
 });
 
+test('each question has a signal of its own: what is made of one that lasts would be remembered as long', async () => {
+  const signals: AbortSignal[] = [];
+  const rounds = roundsOf({
+    followed: () => [HOSTED],
+    observe: () => null,
+    ask: (_, signal) => Promise.resolve({ ...NOTHING_NEW, requests: signals.push(signal) }),
+  });
+  for (let nth = 0; nth < 3; nth += 1) await rounds.look(true);
+  expect(new Set(signals).size).toBe(3);
+  rounds.close();
+});
+
 test('while a host does not answer, what others say and changes of a folder are shown', async () => {
   const [answered, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asks = 0;

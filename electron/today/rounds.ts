@@ -62,6 +62,7 @@ export function createRounds(deps: RoundsDeps): Rounds {
   const watchers = new Map<string, { close: () => void }>();
   /** One question to a repository at a time. */
   const oneAtATime = createKeyedMutex();
+  const asking = new Set<AbortController>();
   let lastAt: number | null = null;
   let cost: RoundCost | null = null;
   let begun = false;
@@ -75,13 +76,25 @@ export function createRounds(deps: RoundsDeps): Rounds {
     timer.unref();
   }
 
+  /** With a signal that ends with the question: what is made of one that lasts is remembered as long. */
+  async function askUntilTheEnd(place: RepositoryPlace): Promise<Asked> {
+    const stop = new AbortController();
+    asking.add(stop);
+    if (ending.signal.aborted) stop.abort();
+    try {
+      return await ask(place, stop.signal);
+    } finally {
+      asking.delete(stop);
+    }
+  }
+
   /** @returns whether the host can be asked for more */
   async function askOne(place: RepositoryPlace, sum: { requests: number }): Promise<boolean> {
     await calm();
     if (ending.signal.aborted) return false;
     const key = repositoryKey(place);
     try {
-      const { requests, problem } = await oneAtATime(key, () => ask(place, ending.signal));
+      const { requests, problem } = await oneAtATime(key, () => askUntilTheEnd(place));
       sum.requests += requests;
       if (problem === null) problems.delete(key);
       else problems.set(key, problem);
@@ -193,6 +206,7 @@ export function createRounds(deps: RoundsDeps): Rounds {
     problemOf: (place) => problems.get(repositoryKey(place)) ?? null,
     close() {
       ending.abort();
+      for (const stop of asking) stop.abort();
       clearTimeout(timer);
       for (const key of watchers.keys()) unwatch(key);
     },
