@@ -29,7 +29,13 @@ const IDLE: Diff = {
   showWaiting: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,
-  hunks: { take: nothing, markFiles: nothing, setReaders: nothing, adopt: nothing },
+  hunks: {
+    take: nothing,
+    markFiles: nothing,
+    setReaders: nothing,
+    adopt: nothing,
+    commitsRead: () => Promise.resolve([]),
+  },
   digests: { want: nothing, of: () => Promise.resolve(new Map()) },
 };
 const idle = (): Diff => IDLE;

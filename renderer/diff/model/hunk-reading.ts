@@ -1,3 +1,4 @@
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { OtherReader } from './hunk-command.ts';
 import type { ReadCause, ReadFile } from './shapes.ts';
 
@@ -14,4 +15,6 @@ export interface HunkReading {
   readonly setReaders: (readers: readonly OtherReader[]) => void;
   /** What a file changed when it was viewed was read. */
   readonly adopt: (path: string, raw: string) => void;
+  /** Of which of these commits' diffs all was read, here or in others. Fetches them, and shows nothing. */
+  readonly commitsRead: (diffs: readonly DiffRequest[]) => Promise<boolean[]>;
 }

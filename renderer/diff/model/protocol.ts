@@ -75,6 +75,8 @@ export interface Questions {
     ask: RowPlace & { isRead: boolean | null } & Leaving;
     answer: { isRead: boolean; next: LinePlace | null } | null;
   };
+  /** By address of a commit's diff: whether all that it changes was read, in whatever diff. None of it is shown. */
+  commitsRead: { ask: { urls: readonly string[] }; answer: boolean[] };
   /** A file's own diff; empty if it has no text lines. */
   raw: { ask: { file: number }; answer: string };
   /** The digests of these files, from now on also of their later text; empty if a file has another hash by now. */

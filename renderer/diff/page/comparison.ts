@@ -57,7 +57,7 @@ export class OpenComparison {
     this.written = new Written(this.viewport, send);
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
-    this.hunks = new HunkMarksLink(this.viewport, send);
+    this.hunks = new HunkMarksLink(this.viewport, send, this.client);
     this.#digests = new Digests(this.viewport, this.client, () => this.store.publish());
     this.#held = new HeldFiles(this.viewport, send, {
       url: (suffix) => this.#url(suffix),

@@ -6,7 +6,8 @@ import { Viewport } from './viewport.ts';
 test('the worker has what was read before any file, after each opening and when it becomes clear', () => {
   const sent: WorkerCommand[] = [];
   const marks: WorkerCommand = { type: 'setHunks', marks: [['a', 'key']] };
-  const link = new HunkMarksLink(new Viewport(() => undefined), (command) => sent.push(command));
+  const client = { ask: () => Promise.reject(new Error('Nothing is asked here.')) };
+  const link = new HunkMarksLink(new Viewport(() => undefined), (command) => sent.push(command), client);
   link.begin();
   expect(sent).toEqual([]);
   link.take(new Map([['a', 'key']]), () => undefined);

@@ -1,7 +1,9 @@
+import { diffUrl, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { OtherReader } from '../model/hunk-command.ts';
 import type { HunkReading, KeepHunks } from '../model/hunk-reading.ts';
 import type { EventOf, WorkerCommand } from '../model/protocol.ts';
 import type { Viewport } from './viewport.ts';
+import type { WorkerClient } from './worker-client.ts';
 
 /** Passes on what was read of a comparison: to the worker before it reads any file, and from it to be kept. */
 export class HunkMarksLink implements HunkReading {
@@ -12,9 +14,12 @@ export class HunkMarksLink implements HunkReading {
   #keep: KeepHunks = () => undefined;
   #isOpen = false;
 
-  constructor(viewport: Viewport, send: (command: WorkerCommand) => void) {
+  readonly #client: Pick<WorkerClient, 'ask'>;
+
+  constructor(viewport: Viewport, send: (command: WorkerCommand) => void, client: Pick<WorkerClient, 'ask'>) {
     this.#viewport = viewport;
     this.#send = send;
+    this.#client = client;
   }
 
   /** Whether hunks can be marked. */
@@ -59,6 +64,9 @@ export class HunkMarksLink implements HunkReading {
     const file = this.#viewport.layout.nodes.find((node) => node.file.path === path)?.file.id;
     if (file !== undefined) this.#send({ type: 'adoptHunks', file, raw });
   };
+
+  readonly commitsRead = async (diffs: readonly DiffRequest[]): Promise<boolean[]> =>
+    await this.#client.ask('commitsRead', { urls: diffs.map((diff) => diffUrl(diff)) });
 
   #tell(): void {
     if (this.#marks) this.#send({ type: 'setHunks', marks: [...this.#marks] });

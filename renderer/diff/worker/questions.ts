@@ -9,6 +9,7 @@ import { lineAtRow, located, nextChange, stepped } from './places.ts';
 import { moreOf } from './long-line/more.ts';
 import { binarySides } from './binary-patch.ts';
 import { withBlob } from './blobs.ts';
+import { commitsRead } from './read/commits-read.ts';
 import type { Scan } from './scan.ts';
 import { isLoaded } from './stored-file.ts';
 import { textSides } from './svg-sides.ts';
@@ -54,6 +55,8 @@ async function answerTo(
     }
     case 'markHunk':
       return markHunk(question.ask);
+    case 'commitsRead':
+      return await commitsRead(document.read, question.ask.urls);
     case 'otherEnd':
       return otherEnd(document, question.ask);
     case 'movedLine':

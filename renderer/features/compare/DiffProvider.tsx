@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useRunCommand } from '../../app/commands.tsx';
 import { useReady } from '../../app/ready.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
 import { requiredContext } from '../../ui/required-context.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
@@ -87,8 +88,19 @@ export function DiffProvider({ children }: { children: ReactNode }) {
 
   const inShown = isWhole(shown) && read.total === 1 ? commits : (shown.picked?.commits ?? []);
   const commitAlone = onlyCommit(inShown);
+  const { source, capabilities } = comparison;
+  // At a host, the diffs of the commits would have to be fetched, unasked.
+  const canCheck = isWhole(shown) && !history && capabilities.contentsAtHand;
+  const branch = useMemo(
+    () =>
+      canCheck && source !== null
+        ? { commits, requestOf: ({ sha }: Commit) => ({ ...source, commits: { sha } }) }
+        : null,
+    [canCheck, commits, source],
+  );
   const { read: readCommits, markRead } = useReadCommits({
     comparison: comparison.id,
+    branch,
     commit: commitAlone,
     diff,
     viewed,

@@ -43,8 +43,8 @@ export default function WhoReadDialog({ at, state, problem, onClose }: WhoReadDi
     >
       <div className={styles.words}>
         <p>
-          Everyone who can read this repository’s notes will see which hunks of a branch you have read, under
-          your name and address. Not when, nor for how long; nothing of other repositories.
+          Everyone who can read this repository’s notes will see which hunks and files of a branch you have
+          read, under your name and address. Not when, nor for how long; nothing of other repositories.
         </p>
         {ref === null ? (
           <p>Your name and address are not known: set them in the settings.</p>

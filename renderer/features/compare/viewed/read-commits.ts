@@ -21,6 +21,10 @@ export function onlyCommit(commits: readonly Commit[]): string | null {
   return one !== undefined && commits.length === 1 && !isUncommitted(one) ? one.sha : null;
 }
 
+/** Commits that were not read and whose own changes are those of one parent. */
+export const unreadAlone = (commits: readonly Commit[], read: ReadonlySet<string>): Commit[] =>
+  commits.filter((commit) => !isUncommitted(commit) && commit.parents.length < 2 && !read.has(commit.sha));
+
 /** The next commit in a list that was not read, after the shown one and then from the start; null: none is left. */
 export function nextUnread(
   commits: readonly Commit[],

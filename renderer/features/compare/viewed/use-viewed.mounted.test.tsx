@@ -52,7 +52,13 @@ type Files = { path: string; hash: string; bytes: number; isRead?: boolean; dige
 
 type Keep = Parameters<Diff['hunks']['take']>[1];
 let keep: Keep | null = null;
-const hunks: Diff['hunks'] = { take: (_, kept) => void (keep = kept), markFiles, setReaders: vi.fn(), adopt };
+const hunks: Diff['hunks'] = {
+  take: (_, kept) => void (keep = kept),
+  markFiles,
+  setReaders: vi.fn(),
+  adopt,
+  commitsRead: () => Promise.resolve([]),
+};
 
 /** A diff as far as the marks look at it, of a reading of its own. */
 const diffOf = (...files: Files): Diff => diffIn(() => undefined, ...files);
