@@ -111,7 +111,7 @@ test('remarks on uncommitted work are handed over, and an agent with nothing but
   expect(await work.git('status', '--porcelain')).toBe(status);
   const thread = remarks.thread('src/second.ts:5');
   await expect(thread).toContainText('Why five?');
-  await expect(thread).toHaveAccessibleDescription('not committed yet');
+  await expect(thread).toHaveAccessibleDescription(/^not committed yet /);
 
   // It can be taken back, and handed over again by its key.
   await done.getByRole('button', { name: 'Undo' }).click();

@@ -60,7 +60,7 @@ test('three rounds of a review over a bare remote: review, fixup and rebase, rev
   await compare.sync.click();
   await expect(page.getByRole('button', { name: 'Version 2 of origin/topic' })).toBeVisible();
   const thread = page.getByRole('region', { name: 'Remark on a.ts:12' });
-  await expect(thread).toHaveAccessibleDescription('From version 1');
+  await expect(thread).toHaveAccessibleDescription(/^From version 1 /);
   await expect(thread).toContainText('For the dozen.');
   await expect(page.getByText(/^New version since you read it/)).toContainText(
     '1 commit changed; 2 lines to read',

@@ -123,7 +123,7 @@ test('a remark beside an uncommitted line stays there, is kept, and goes to the 
   await remarks.save(remarks.composer('a.txt:5'), 'Why a word?');
   const thread = remarks.thread('a.txt:5');
   await expect(thread).toContainText('Why a word?');
-  await expect(thread).toHaveAccessibleDescription('not committed yet');
+  await expect(thread).toHaveAccessibleDescription(/^not committed yet /);
   await picture(page, 'remark');
 
   // The author adds two lines above, while something else is being written.

@@ -26,10 +26,10 @@ export function Dialog(props: DialogProps) {
   // During the first render: the dialog takes the focus before any effect runs.
   const [before] = useState(() => document.activeElement);
   const body = useRef<HTMLDivElement>(null);
-  /** The first control, or the chosen option of a choice; otherwise the dialog itself, so that arrow keys scroll it. */
+  /** The first control, of several tabs or options the chosen one; otherwise the dialog itself, so that arrow keys scroll it. */
   const first = (): HTMLElement | true =>
     body.current?.querySelector<HTMLElement>(
-      'input:not([type="radio"]), input:checked, textarea, select, button',
+      'input:not([type="radio"]), input:checked, textarea, select, button:not([role="tab"]), [role="tab"][aria-selected="true"]',
     ) ??
     body.current?.closest<HTMLElement>('[role="dialog"]') ??
     true;

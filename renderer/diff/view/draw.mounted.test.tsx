@@ -8,7 +8,10 @@ const texts = (rows: readonly HTMLElement[]): string[] => rows.map((row) => row.
 /** The lines of what the gutter shows beside some rows; generated content, so that it is never copied. */
 function gutter(run: Element, part: '::before' | '::after'): string[] {
   const shown: unknown = JSON.parse(
-    getComputedStyle(run, part).content.replaceAll('\\a ', '\\n').replaceAll('\\9 ', '\\t'),
+    getComputedStyle(run, part)
+      .content.replace(/ \/ ""$/, '')
+      .replaceAll('\\a ', '\\n')
+      .replaceAll('\\9 ', '\\t'),
   );
   return String(shown).split('\n');
 }
@@ -28,6 +31,21 @@ test('rows carry their text, and their numbers and markers beside it, line for l
     ['3', '4'],
   ]);
   expect(run.getBoundingClientRect().height).toBe(5 * ROW_HEIGHT);
+});
+
+test('a screen reader hears which rows are changed, and no clump of numbers and markers', async () => {
+  const { rows } = await mountDiff({ files: [CHANGE] });
+  await expect.poll(() => rows().length).toBe(5);
+  expect(rows().map((row) => row.getAttribute('role'))).toEqual([
+    null,
+    'deletion',
+    'insertion',
+    'insertion',
+    null,
+  ]);
+  const run = rows()[0]?.parentElement;
+  if (!run) throw new Error('no run');
+  for (const part of ['::before', '::after']) expect(getComputedStyle(run, part).content).toMatch(/ \/ ""$/);
 });
 
 test('in split each side has its own text, and what has no counterpart stands beside nothing', async () => {

@@ -13,6 +13,8 @@ import styles from './rows.module.css';
 
 /** Indexed by the kinds of kinds.ts. */
 const KIND_CLASS = ['', styles.add, styles.del];
+/** What screen readers call a row. */
+const KIND_ROLE = ['', 'insertion', 'deletion'];
 const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (colours[name] ?? '')));
 /** A context row's marker is a space, so that every row has a line of its own. */
 const MARKERS = [' ', '+', '\u2212'];
@@ -115,6 +117,8 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
   const own = flags & MOVED_LINE ? styles.moved : kind === EMPTY_CELL ? styles.none : KIND_CLASS[kind];
   row.className = `${styles.row ?? ''} ${own ?? ''}`;
   row.dataset['cell'] = String(cell);
+  const role = KIND_ROLE[kind] ?? '';
+  if (role !== '') row.setAttribute('role', role);
   const line = chunk.lines[cell] ?? -1;
   const cut = chunk.cuts.get(cell);
   const gaps = cut ? gapsOf(cut, line) : NO_GAPS;

@@ -127,7 +127,7 @@ function Floating() {
   useEscape(toasts.length > 0);
   return toasts.map((toast) =>
     toast.data === undefined ? null : (
-      <Toast.Root key={toast.id} toast={toast} role="group" className={styles.toast}>
+      <Toast.Root key={toast.id} toast={toast} role="group" aria-label="Message" className={styles.toast}>
         <Toast.Content className={styles.content}>
           <One message={toast.data} />
         </Toast.Content>

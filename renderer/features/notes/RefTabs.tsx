@@ -107,20 +107,13 @@ export function RefTabs({ tabs: all, chosen, onChoose, controls, onSearch }: Ref
       <button
         type="button"
         className={styles.add}
-        aria-label="Another notes ref"
         aria-expanded={naming}
         title="Another notes ref"
         onClick={() => setNaming(!naming)}
       >
         <Icon name="plus" />
       </button>
-      <button
-        type="button"
-        className={styles.search}
-        aria-label="Search all notes"
-        title="Search all notes"
-        onClick={onSearch}
-      >
+      <button type="button" className={styles.search} title="Search all notes" onClick={onSearch}>
         <Icon name="search" />
       </button>
       {naming ? (

@@ -1,4 +1,5 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -20,12 +21,14 @@ interface OneRemarkProps {
   remark: ShownRemark;
   origin: ReactNode;
   actions: RemarkActions;
+  /** The id of the element with its text. */
+  textId?: string | undefined;
   /** Replaces the text during editing. */
   editor: ReactNode;
 }
 
 /** One remark of a thread: author, date and text. */
-export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
+export function OneRemark({ remark, origin, actions, textId, editor }: OneRemarkProps) {
   const [menu, setMenu] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState<MenuPlace | false>(false);
   const id = `remark ${remarkKey(remark)}`;
@@ -39,7 +42,12 @@ export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
   return (
     // The menu button offers the same without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <article className={styles.remark} data-remark={remarkKey(remark)} onContextMenu={ask}>
+    <article
+      className={styles.remark}
+      aria-label={remark.author === null ? undefined : plainWords(remark.author)}
+      data-remark={remarkKey(remark)}
+      onContextMenu={ask}
+    >
       <div className={styles.by}>
         {remark.author === null ? null : (
           <b className={styles.author}>
@@ -64,7 +72,7 @@ export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
           </button>
         </span>
       </div>
-      {editor ?? <RemarkText remark={remark} id={id} actions={actions} />}
+      <div id={textId}>{editor ?? <RemarkText remark={remark} id={id} actions={actions} />}</div>
       {open !== false && menu !== null ? (
         <RemarkMenu button={menu} at={open.at} actions={actions} onClose={() => setOpen(false)} />
       ) : null}

@@ -50,10 +50,13 @@ export function ThreadView(props: RemarkThreadProps) {
   const id = useId();
   const outdatedId = useId();
   const uncommittedId = useId();
+  const textId = useId();
   const described = [
     ...(resolved ? [id] : []),
     ...(uncommitted === null ? [] : [uncommittedId]),
     ...(outdated === null ? [] : [outdatedId]),
+    // A step to a thread lets a screen reader say its words, not only its place.
+    ...(resolved ? [] : [textId]),
   ];
   const folded = resolved && !opened && !current && replying === null;
   const [first] = remarks;
@@ -67,6 +70,7 @@ export function ThreadView(props: RemarkThreadProps) {
       remark={remark}
       origin={remark === first ? origin : null}
       actions={actionsOf(remark)}
+      textId={remark === first ? textId : undefined}
       editor={editors.get(remarkKey(remark)) ?? null}
     />
   );

@@ -63,6 +63,13 @@ export function TodayScreen() {
     // Unless the reader has gone on meanwhile.
     if (document.activeElement === document.body) focus(row.index);
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = today !== undefined;
+  // Screen readers say where the focus is; on a row, Enter opens it at once.
+  useEffect(() => {
+    if (isLoaded && document.activeElement === document.body)
+      (linksIn(list.current)[0] ?? heading.current)?.focus();
+  }, [isLoaded]);
   useCommands({
     'today.seen': total === 0 ? undefined : () => seenRow(at),
     'today.seenAll': rows.length === 0 ? undefined : () => seen(rows),
@@ -99,7 +106,9 @@ export function TodayScreen() {
       <div className={styles.page}>
         <section className={styles.waiting} role="presentation" onKeyDown={onKeyDown}>
           <div className={styles.head}>
-            <h1>Today</h1>
+            <h1 ref={heading} className={styles.heading} tabIndex={-1}>
+              Today
+            </h1>
             <span className={styles.count}>
               {total === 0 ? '' : `${count(total + (today?.more ?? 0))} waiting`}
             </span>

@@ -79,11 +79,7 @@ export function FileTreeRow({
       aria-selected={selected}
       aria-label={file ? fileWords(file, viewed, stale, notes, remarks) : plainPath(row.id)}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
-      title={
-        file && file.oldPath !== ''
-          ? `${plainPath(file.oldPath)} → ${plainPath(file.path)}`
-          : plainPath(row.id)
-      }
+      title={file && file.oldPath !== '' ? `${plainPath(file.oldPath)} → ${plainPath(file.path)}` : undefined}
       className={cx(
         styles.row,
         folder !== null && styles.folder,
@@ -104,7 +100,8 @@ export function FileTreeRow({
           <Icon name={folder?.open === true ? 'chevron' : 'right'} size={10} />
         </span>
       )}
-      <span className={styles.name}>
+      {/* Not on the row: its name has the path already, and a title would have it read once more. */}
+      <span className={styles.name} title={file && file.oldPath !== '' ? undefined : plainPath(row.id)}>
         <MiddleCut
           name={row.name}
           folder={file && row.kind === 'file' ? row.folder : ''}
