@@ -15,6 +15,8 @@ test('graphs of one file and of a chain are counted with all their files, and a 
   const graphs = join(root, 'one', GRAPHS_FOLDER);
   await mkdir(join(graphs, 'a', 'info', 'commit-graphs'), { recursive: true });
   await mkdir(join(graphs, 'b', 'info'), { recursive: true });
+  // Its graph is still being read.
+  await mkdir(join(graphs, 'c', 'info'), { recursive: true });
   await writeFile(join(graphs, 'a', 'info', 'commit-graphs', 'graph-1.graph'), 'x'.repeat(100));
   await writeFile(join(graphs, 'a', 'info', 'commit-graphs', 'commit-graph-chain'), 'x'.repeat(41));
   await writeFile(join(graphs, 'b', 'info', 'commit-graph'), 'x'.repeat(1000));

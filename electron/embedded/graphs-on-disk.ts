@@ -9,8 +9,10 @@ export async function measureGraphs(roots: readonly string[]): Promise<GraphsOnD
   for (const root of roots) {
     const graphs = join(root, GRAPHS_FOLDER);
     for (const name of await readdir(graphs).catch(() => [])) {
-      all.folders += 1;
-      all.bytes += await bytesIn(join(graphs, name));
+      const size = await bytesIn(join(graphs, name));
+      // 0: the first one is still being made.
+      if (size > 0) all.folders += 1;
+      all.bytes += size;
     }
   }
   return all;
