@@ -11,7 +11,7 @@ import { blameLines } from '../routes/blame.ts';
 import { branchDiff, commitsDiff, EPHEMERAL } from '../routes/diff.ts';
 import { commitsPage, namedTips } from '../routes/history.ts';
 import { writeNoteAs, noteAt, notesRefs } from '../routes/notes.ts';
-import { revisionNamed, uncommittedChanges } from '../routes/refs.ts';
+import { MAX_LISTED_NAMES, revisionNamed, uncommittedChanges } from '../routes/refs.ts';
 import { rangeParts, shownCommit } from './range-parts.ts';
 
 /** Where a question is about, and whether its answer is still needed. */
@@ -37,7 +37,10 @@ type Streams = {
 /** Answers what has one answer. All of them throw `Refusal`. */
 export const folderAnswers = (host: Host): Answers => ({
   details: ({ repository: { defaultBranch, createdAt } }) => Promise.resolve({ defaultBranch, createdAt }),
-  refs: ({ repository, signal }) => listedRefs(repository.gitDir, signal),
+  async refs({ repository, signal }) {
+    const listed = await listedRefs(repository.gitDir, signal);
+    return { ...listed, broken: listed.broken.slice(0, MAX_LISTED_NAMES) };
+  },
   async head({ repository }) {
     const shallow = existsSync(join(repository.gitDir, 'shallow'));
     const head = await host.heads.of(repository);

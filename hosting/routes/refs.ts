@@ -17,7 +17,7 @@ import { commitNamed, whyNoCommit } from '../revision.ts';
 import { commitBody } from './commit-list.ts';
 
 /** Listed by name; the rest is counted. */
-const MAX_LISTED_NAMES = 100;
+export const MAX_LISTED_NAMES = 100;
 
 /** Our own routes for everything that Git can name, announced as the feature `refs`. */
 export function refsRoutes(app: ServiceApp, host: Host): void {
