@@ -114,7 +114,8 @@ test('each request has the smallest scopes, one repository, and minutes of life'
   const object = (await client.branches(place, false))[0]?.head ?? '';
   await client.repositories(ORG);
   await client.writeNote({ ...place, notesRef: commits, object }, { action: 'add', note: 'x' });
-  const claims = sent.map(({ token }) => decodeJwt(token));
+  // What a host offers is read beside the first list, whenever that answers.
+  const claims = sent.filter(({ path }) => path !== '/api/meta').map(({ token }) => decodeJwt(token));
   expect(claims.map(({ scopes, repo }) => [scopes, repo])).toEqual([
     [['git:read'], 'acme/app'],
     [['org:read'], undefined],
