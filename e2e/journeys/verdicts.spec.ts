@@ -42,6 +42,7 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   await page.getByRole('menuitemradio', { name: 'Needs work' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue('Ten is too much.');
   await picture(page, 'dialog');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Said “needs work”')).toBeVisible();
   const person = 'Ann Example <ann@example.com>';
