@@ -75,7 +75,7 @@ test('a verdict on a branch is a line of its tip’s note, and stays with the ve
   // Taken away again, with one key to undo it.
   await page.keyboard.press('Shift+A');
   await page.keyboard.press('g');
-  await expect(page.getByRole('dialog', { name: 'Looks good to me' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Looks good to me' }).getByRole('textbox')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   const tip = await work.git('rev-parse', 'fix');
   await expect.poll(() => noteOn(tip)).toBe(`Code-Review+1: ${person}`);
