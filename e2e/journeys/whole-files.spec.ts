@@ -85,6 +85,16 @@ test('a key leads from a line of the diff to it in the whole file, and back to w
   await expect(diff).toBeFocused();
   await expect.poll(top).toBe(before);
 
+  // Half a sentence goes along.
+  await page.keyboard.press('z');
+  await expect(file.getByText('other90', { exact: false })).toBeInViewport();
+  await page.keyboard.press('c');
+  const half = (where: typeof file) =>
+    where.getByRole('textbox', { name: 'Write: Remark on src/b.ts:90', exact: true });
+  await half(file).fill('Half a sentence');
+  await page.getByRole('button', { name: 'Back to the changes' }).click();
+  await expect(half(diff)).toHaveValue('Half a sentence');
+
   // The cursor is where it was: the old side of a changed line is read before the changes.
   await compare.showFile('src/a.ts');
   const old = await remarks.number('src/a.ts', 150, 'old');

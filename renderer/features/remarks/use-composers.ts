@@ -128,14 +128,23 @@ function send(
     : unwrap(api().remarks.change({ place, anchor, change: { to: 'text', id: editing, text } }));
 }
 
-/** Drafts are written immediately when the window loses focus or closes, and when another place opens. */
+/**
+ * Drafts are written immediately when the window loses focus or closes, and when another place opens: then another view
+ * of the same lines may show them.
+ */
 function useFlush(store: ComposerStore<ComposerSpec, RemarkOutcome>): void {
+  const client = useQueryClient();
   useEffect(() => {
     const flush = () => void store.flush();
     const stop = onLeaving(flush);
     return () => {
-      flush();
+      const places = [...store.snapshot().values()].flatMap(({ spec }) => draftKeyOf(spec)?.place ?? []);
+      const readAgain = async (): Promise<void> => {
+        await store.flush();
+        await Promise.all(places.map((place) => client.invalidateQueries({ queryKey: keys.remarks(place) })));
+      };
+      void readAgain();
       stop();
     };
-  }, [store]);
+  }, [store, client]);
 }

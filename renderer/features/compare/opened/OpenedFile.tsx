@@ -153,7 +153,9 @@ function WholeFile({ source, commit, path, line }: WholeFileProps) {
                 <CommitListContext value={commitList}>
                   <FileBar commit={commit} onHistory={showHistory} onClose={close} />
                   {error?.kind === 'not-found' ? (
-                    <EmptyState title="No such file here">{sentences(error.message, error.next)}</EmptyState>
+                    <EmptyState title={plainWords(`No file ${path} here`)}>
+                      {sentences(error.message, error.next)}
+                    </EmptyState>
                   ) : (
                     <DiffPane commits={WORDS} isFile />
                   )}
