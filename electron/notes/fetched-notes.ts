@@ -8,8 +8,9 @@ import type { Repository, RepositoryNotes } from '../repositories/port.ts';
 import { NOTES } from '../repository-copy/kept-refs.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { Log } from '../security/log.ts';
+import { createLastSearch } from './last-search.ts';
 import { createNoteList, type NoteList } from './note-list.ts';
-import { createSearch, type NoteSearch } from './search.ts';
+import type { NoteSearch } from './search.ts';
 
 /** A more recent fetch is not repeated for reading. */
 const FRESH_FOR_MS = 15_000;
@@ -44,8 +45,7 @@ export function createFetchedNotes(
   log: Pick<Log, 'info'>,
   wasFetched: (place: RepositoryPlace) => void = () => undefined,
 ): FetchedNotes {
-  /** Only the last one: it holds all texts of a repository. */
-  let searched: { notes: NotesRefs; search: NoteSearch } | null = null;
+  const lastSearch = createLastSearch();
   const lists = new WeakMap<NotesRefs, NoteList>();
   const of = (place: RepositoryPlace): NotesRefs => open(place).copy().notes;
 
@@ -111,11 +111,7 @@ export function createFetchedNotes(
       lists.set(notes, list);
       return list;
     },
-    search(place) {
-      const notes = of(place);
-      if (searched?.notes !== notes) searched = { notes, search: createSearch(notes) };
-      return searched.search;
-    },
+    search: (place) => lastSearch(of(place)),
   };
 }
 
