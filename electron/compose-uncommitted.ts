@@ -6,19 +6,18 @@ import { createCommittedNotes, type CommittedNotes } from './local-notes/offers.
 import { createFindCommitted, type FindCommitted } from './local-notes/committed-changes.ts';
 import { createFindUncommitted, type FindUncommitted } from './local-notes/where.ts';
 import type { Notes } from './notes/index.ts';
-import type { Emit } from '../shared/ipc/api.ts';
+import type { Emit, Handlers } from '../shared/ipc/api.ts';
 import type { RepositoryPlace } from '../shared/ipc/shapes.ts';
 import type { HistoryOf } from '../git/remarks/histories.ts';
 import type { HostClient } from './host/client.ts';
-import type { ServedFolders } from './embedded/served-folders.ts';
 import type { OpenRepository } from './repositories/port.ts';
 import type { RepositoryCopies } from './repository-copy/index.ts';
 import type { Store } from './store/index.ts';
+import { createWorktrees } from './worktrees/index.ts';
 
-interface Deps {
+interface Deps extends Pick<Parameters<typeof createWorktrees>[0], 'folders' | 'opened' | 'ahead' | 'calm'> {
   store: Pick<Store, 'localNotes' | 'drafts' | 'memories'>;
   open: OpenRepository;
-  folders: Pick<ServedFolders, 'gitOf'>;
   client: Pick<HostClient, 'worktree'>;
   copies: Pick<RepositoryCopies, 'of'>;
   historyOf: HistoryOf;
@@ -27,7 +26,7 @@ interface Deps {
   emit: Emit;
 }
 
-/** What is written about uncommitted changes: in the app alone, handed over, and offered to commits. */
+/** Worktrees, and what is written about uncommitted changes: in the app alone, handed over, and offered to commits. */
 export function composeUncommitted(deps: Deps): {
   localNotes: LocalNotes;
   handOvers: HandOvers;
@@ -37,8 +36,9 @@ export function composeUncommitted(deps: Deps): {
   madeCommit: (place: RepositoryPlace, commit: string) => void;
   ownNotes: OwnNotes;
   findCommitted: FindCommitted;
+  worktrees: Handlers['worktrees'];
 } {
-  const { store, open, folders, client, copies, historyOf, notes, emit } = deps;
+  const { store, open, folders, client, copies, historyOf, notes, emit, opened, ahead, calm } = deps;
   const snapshotsOf = (place: RepositoryPlace): string | null => copies.of(place).snapshots ?? null;
   const worktreeNow = async (place: RepositoryPlace): Promise<string | null> =>
     (await client.worktree(place)).commit;
@@ -82,5 +82,6 @@ export function composeUncommitted(deps: Deps): {
     findUncommitted: createFindUncommitted({ historyOf, open, worktreeNow, local: localNotes }),
     madeCommit: ({ orgId, repo }, commit) => ownNotes.made({ orgId, repo }, commit),
     ownNotes,
+    worktrees: createWorktrees({ folders, opened, open, historyOf, ahead, calm }),
   };
 }

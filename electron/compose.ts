@@ -42,7 +42,6 @@ import { composeToday } from './compose-today.ts';
 import { createTraces } from './traces/index.ts';
 import { createWhoRead } from './who-read/index.ts';
 import { createVersions } from './versions/index.ts';
-import { createWorktrees } from './worktrees/index.ts';
 
 interface Options {
   recoveries: Recoveries;
@@ -146,6 +145,9 @@ export function compose({
     client,
     copies,
     historyOf,
+    opened: repositories.folders,
+    ahead,
+    calm: () => firstPaint.afterBeside(),
     notes: () => notes,
     emit,
   });
@@ -254,14 +256,6 @@ export function compose({
     traces: createTraces({ copies, historyOf }),
     whoRead,
     ...uncommitted,
-    worktrees: createWorktrees({
-      folders,
-      opened: repositories.folders,
-      open,
-      historyOf,
-      ahead,
-      calm: () => firstPaint.afterBeside(),
-    }),
     versions,
     handOvers,
     today,

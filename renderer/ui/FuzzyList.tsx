@@ -205,8 +205,9 @@ function Row({ row, neighbours, top, id, active, total, onHover, onPick }: RowPr
       <CheckMark>{item.current === true ? <Icon name="check" size={12} /> : null}</CheckMark>
       <span className={styles.text}>
         <CutText text={item.text} marks={match.at} neighbours={neighbours} />
-      </span>
-      {item.chip === undefined ? null : <span className={styles.chip}>{item.chip}</span>}
+      </span>{' '}
+      {/* The blanks are not drawn: they separate words for whoever speaks them. */}
+      {item.chip === undefined ? null : <span className={styles.chip}>{item.chip}</span>}{' '}
       {detail === undefined ? null : (
         <span className={styles.detail}>
           <SafeText text={detail} />

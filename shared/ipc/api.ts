@@ -1,9 +1,10 @@
 import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { MAX_CHOICE_FILE_CHARS, settings, settingsPatch } from './settings.ts';
-import { MAX_PEM_BYTES, MAX_SVG_CHARS } from './limits.ts';
+import { MAX_SVG_CHARS } from './limits.ts';
 import { memory, memoryKey } from './memories.ts';
 import { folderCalls } from './folder-calls.ts';
+import { keyCalls } from './key-calls.ts';
 import { handOverCalls } from './hand-over.ts';
 import { lineCalls } from './lines.ts';
 import { mergeCalls } from './merge.ts';
@@ -15,13 +16,10 @@ import { todayCalls } from './today.ts';
 import { versionCalls } from './version-calls.ts';
 import { worktreeCalls } from './worktrees.ts';
 import * as g from './refs.ts';
-import { pendingKey } from './pending-key.ts';
 import { longFetch } from './transfer.ts';
 import { watchedSides } from './watched-sides.ts';
 import { signatureCalls } from './signatures.ts';
 import * as s from './shapes.ts';
-
-const pem = z.string().min(1).max(MAX_PEM_BYTES);
 
 /** The whole interface between the page and the main process: handlers, preload and client types derive from it. */
 export const ipcTable = {
@@ -82,20 +80,6 @@ export const ipcTable = {
     changed: event(s.embeddedState),
     /** How many folders have a commit-graph of ours, and how much room these take. */
     graphs: call(s.nothing, s.graphsOnDisk),
-  },
-  keys: {
-    /** The last known state, without checking. */
-    keychain: call(s.nothing, s.keychainState),
-    /**
-     * Checks whether a keychain is available, or whether an earlier problem is gone. The system may prompt the user.
-     */
-    checkKeychain: call(s.nothing, s.keychainState),
-    keychainChanged: event(s.keychainState),
-    /** Opens the file dialog; null: the user cancelled. Refused keys fail with `key-invalid`, and nothing is stored. */
-    choose: call(s.nothing, pendingKey.nullable()),
-    /** `source`: the name of a dropped file; absent: pasted. */
-    paste: call(z.strictObject({ pem, source: z.string().max(255).optional() }), pendingKey),
-    discard: call(z.strictObject({ handle: s.id }), z.null()),
   },
   organizations: {
     list: call(s.nothing, z.array(s.listedOrganization)),
@@ -257,6 +241,7 @@ export const ipcTable = {
     /** The page has painted the first rows of a comparison: secondary data may be loaded now. */
     painted: call(s.nothing, z.null()),
   },
+  ...keyCalls,
   ...syncCalls,
   ...versionCalls,
   ...handOverCalls,
