@@ -5,7 +5,7 @@
  *     npm run tour -- --out <folder> why-refused worktree     journeys with these words in their path, instead of the day
  *     npm run tour -- --out <folder> --all                    the day and every journey that keeps pictures
  *       --screens conflict,sync      only pictures with these words in their name
- *       --themes light,dark,contrast --zooms 100,150,200 --sizes 1024x700,2560x1440
+ *       --themes light,dark,contrast --palettes standard,blue-orange,teal-red --zooms 100,150,200 --sizes 1024x700,2560x1440
  *                                    each picture in every combination; default: light, 100, 1440x900
  *       --check                      lists measurable faults in faults.txt: text that is cut, shrunk or outside, covered
  *                                    controls, weak contrast; a person must judge each line
@@ -32,6 +32,7 @@ await main(async (argv) => {
       check: { type: 'boolean' },
       screens: { type: 'string', default: '' },
       themes: { type: 'string' },
+      palettes: { type: 'string' },
       zooms: { type: 'string' },
       sizes: { type: 'string' },
     },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderLine, LineLost } from '../../electron/embedded/folder-line.ts';
 import { createFolderCalls } from '../../electron/repositories/folder/calls.ts';
+import { createListServed } from '../../electron/repositories/folder/list-served.ts';
 import { gitRests } from '../../git/testing/processes.ts';
 import { runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
@@ -140,4 +141,23 @@ test('what Git could not read is read once more, and a refusal that lasts is not
   });
   expect(await held).toMatchObject({ message: 'No.' });
   expect(asked).toHaveLength(3);
+});
+
+test('folders are listed as the repositories of a host are: by name, page by page, without those that are away', async () => {
+  for (const name of ['b', 'Ä', 'c'])
+    world.hosting.host.store.addInPlace(name, await inspectFolder(join(root, 'wide')));
+  const served = ['wide', 'c', 'b', 'Ä', 'gone', 'moved'].map((name) => ({
+    name,
+    problem: name === 'moved' ? 'not there' : null,
+  }));
+  const list = createListServed(() => served, connected.calls);
+  const names = async (options: Parameters<typeof list>[1]) => {
+    const { repositories, nextCursor } = await list('folders', options);
+    return [repositories.map(({ name, defaultBranch }) => `${name} ${defaultBranch}`), nextCursor];
+  };
+  expect(await names({})).toEqual([['b main', 'c main', 'wide main', 'Ä main'], null]);
+  expect(await names({ limit: 2 })).toEqual([['b main', 'c main'], 'c']);
+  expect(await names({ limit: 2, cursor: 'c' })).toEqual([['wide main'], 'wide']);
+  expect(await names({ limit: 2, cursor: 'wide' })).toEqual([['Ä main'], null]);
+  expect(await names({ q: 'WI' })).toEqual([['wide main'], null]);
 });

@@ -3,11 +3,13 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { z } from 'zod';
+import { PALETTES } from '../../shared/ipc/look.ts';
 import { guidePicture } from './guide.ts';
 import { lookFaults } from './look-faults.ts';
 
 const look = z.object({
   theme: z.enum(['light', 'dark', 'contrast']),
+  palette: z.enum(PALETTES),
   /** Per cent. */
   zoom: z.number(),
   width: z.number(),
@@ -40,7 +42,7 @@ export async function pictures(page: Page, path: string): Promise<void> {
   const before = await lookOf(page, app);
   for (const each of wanted) {
     await dress(page, app, each);
-    const name = `${path}--${each.theme}-${each.zoom}-${each.width}x${each.height}`;
+    const name = `${path}--${each.theme}-${each.palette}-${each.zoom}-${each.width}x${each.height}`;
     await shoot(page, `${name}.png`);
     if (process.env['MARGINALIA_LOOK_FAULTS'] === undefined) continue;
     const faults = await lookFaults(page, each.theme);
@@ -63,18 +65,18 @@ async function shoot(page: Page, path: string): Promise<void> {
 
 async function lookOf(page: Page, app: ElectronApplication): Promise<Look> {
   const window = await app.browserWindow(page);
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
+  const { theme, palette } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
   const [width, height, zoom] = await window.evaluate((browser) => [
     ...browser.getContentSize(),
     Math.round(browser.webContents.getZoomFactor() * 100),
   ]);
-  return look.parse({ theme, width, height, zoom });
+  return look.parse({ theme, palette, width, height, zoom });
 }
 
 async function dress(
   page: Page,
   app: ElectronApplication,
-  { theme, zoom, width, height }: Look,
+  { theme, palette, zoom, width, height }: Look,
 ): Promise<void> {
   const window = await app.browserWindow(page);
   await window.evaluate(
@@ -84,7 +86,7 @@ async function dress(
     },
     { zoom, width, height },
   );
-  await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
+  await page.evaluate((to) => void Object.assign(document.documentElement.dataset, to), { theme, palette });
   // Playwright would poll once per frame, and an app that is busy drawing has few frames.
   await page.waitForFunction(
     (to) => Math.abs(innerWidth - to.width) <= 1 && Math.abs(innerHeight - to.height) <= 1,

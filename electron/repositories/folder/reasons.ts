@@ -8,21 +8,24 @@ import type { HostClient } from '../../host/client.ts';
 import type { DiffRequest } from '../../host/types.ts';
 import { hasPromisor } from '../../folder-sync/missing-blobs.ts';
 import type { FolderCalls } from './calls.ts';
+import { createListServed } from './list-served.ts';
 import { folderWords } from './words.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 
 type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
 
 /**
- * Wraps the host client so that errors of local folders describe the folder, not a host, and that `calls` are
- * answered without one. A folder that could not be
- * served, for example because its drive was mounted late, is retried.
+ * Wraps the host client so that errors of local folders describe the folder, not a host, and that `calls` are answered
+ * without one. A folder that could not be served, for example because its drive was mounted late, is retried.
  */
 export function withFolderReasons(client: HostClient, folders: Folders, calls: FolderCalls): HostClient {
+  const inFolders = { ...calls, repositories: createListServed(() => folders.listFolders(), calls) };
   const wrap =
     <A extends unknown[], R>(atHost: (...args: A) => Promise<R>, inFolder: typeof atHost) =>
     async (...args: A): Promise<R> => {
       const repo = folderIn(args[0], folders.id);
+      // About all folders together.
+      if (args[0] === folders.id) return await inFolder(...args);
       if (repo === null) return await atHost(...args);
       const inWords = async (cause: unknown): Promise<never> => {
         if (!(cause instanceof AppFailure)) throw cause;
@@ -39,9 +42,9 @@ export function withFolderReasons(client: HostClient, folders: Folders, calls: F
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
-      const inFolder: unknown = Reflect.get(calls, name);
+      const inFolder: unknown = Reflect.get(inFolders, name);
       const atHost = value.bind(target);
-      return wrap(atHost, typeof inFolder === 'function' ? inFolder.bind(calls) : atHost);
+      return wrap(atHost, typeof inFolder === 'function' ? inFolder.bind(inFolders) : atHost);
     },
   });
 }
