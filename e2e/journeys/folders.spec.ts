@@ -108,6 +108,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   await expect(page.getByRole('heading', { name: 'Folders' })).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: second.path });
   await expect(row).toContainText('opened');
+  await expect(page.getByText('Something went wrong')).toBeHidden();
   await picture(page, 'folders');
   await row.hover();
   await row.getByRole('button', { name: 'Remove second from this list' }).click();
