@@ -107,6 +107,22 @@ test('a key leads from a line of the diff to it in the whole file, and back to w
   await expect(compare.fileSection('src/b.ts')).toBeVisible();
 });
 
+test('a line far down in a long file is gone to, although the first lines of the file are there before it', async ({
+  visit,
+  folder,
+}) => {
+  const long = Array.from({ length: 8000 }, (_, at) => `export const value${at + 1} = ${at + 1};\n`).join('');
+  const work = await begun(folder);
+  await work.commit('Long', { 'src/long.ts': long });
+  const compare = await work.compare(await visit(), 'topic');
+  const { page } = compare;
+  await expect(compare.fileSection('src/a.ts')).toBeVisible();
+  await page.evaluate(() => void (location.hash += '&open=src%2Flong.ts&open_line=7900'));
+  const file = page.getByRole('region', { name: 'File', exact: true });
+  await expect(file.getByText('value7900', { exact: false })).toBeInViewport();
+  await expect(page.getByText('The whole file is shown.')).toHaveCount(0);
+});
+
 test('in a file a line says why it is there, remarks go to its commit, and its history leads to what it was', async ({
   visit,
   folder,

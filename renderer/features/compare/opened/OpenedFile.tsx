@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wholeFileRequest, type DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import { CommandsOver, useCommands } from '../../../app/commands.tsx';
-import { useDiff, type DiffFile, type DiffHandle } from '../../../diff/index.ts';
+import { useDiff, type Diff, type DiffFile, type DiffHandle } from '../../../diff/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
@@ -78,7 +78,7 @@ function WholeFile({ source, commit, path, line }: WholeFileProps) {
   useReloads(comparison.at, diff);
   const handle = useRef<DiffHandle>(null);
   const onEncoding = useEncodings(place, diff);
-  useOpenAtLine(handle, diff.files, { path, line });
+  useOpenAtLine(handle, diff, { path, line });
 
   const atFile = useCallback((run: (path: string | undefined) => unknown) => void run(path), [path]);
   const reader = useMemo(
@@ -180,13 +180,16 @@ const WORDS = { loading: 'Loading the file', nothing: 'There is no such file.', 
 
 const isHeld = ({ held }: DiffFile): boolean => held !== null && held.state !== 'loading';
 
-/** Goes to a line once the file is there, and to the next one that the place names. */
+/**
+ * Goes to a line once the file is there, and to the next one that the place names. The first lines of a long file are there
+ * before the others.
+ */
 function useOpenAtLine(
   handle: { current: DiffHandle | null },
-  files: readonly DiffFile[],
+  { files, status }: Pick<Diff, 'files' | 'status'>,
   { path, line }: { path: string; line: number | undefined },
 ): void {
-  const isThere = files.some((file) => file.path === path);
+  const isThere = files.some((file) => file.path === path) && (line === undefined || status !== 'loading');
   useEffect(() => {
     async function go(reader: DiffHandle): Promise<void> {
       if (document.activeElement === null || document.activeElement === document.body) reader.focus();
