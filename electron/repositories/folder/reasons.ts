@@ -3,7 +3,6 @@ import { missingLender } from '../../../git/objects/lenders.ts';
 import { gitProblem, requireGit } from '../../../git/process/required.ts';
 import { shellWord } from '../../../git/process/shell-word.ts';
 import { AppFailure } from '../../../shared/failure.ts';
-import { foldLetters } from '../../../shared/domain/letters.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { HostClient } from '../../host/client.ts';
 import type { DiffRequest } from '../../host/types.ts';
@@ -39,10 +38,8 @@ export function withFolderReasons(client: HostClient, folders: Folders, calls: F
         return await attempt().catch(inWords);
       });
     };
-  const repositories = listedWith(folders, client);
   return new Proxy(client, {
     get(target, name) {
-      if (name === 'repositories') return repositories;
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       const inFolder: unknown = Reflect.get(inFolders, name);
@@ -50,21 +47,6 @@ export function withFolderReasons(client: HostClient, folders: Folders, calls: F
       return wrap(atHost, typeof inFolder === 'function' ? inFolder.bind(inFolders) : atHost);
     },
   });
-}
-
-/** Lists repositories; of folders, those that can be read, from the app's own list. The page adds those that cannot. */
-export function listedWith(
-  folders: Pick<Folders, 'id' | 'listFolders'>,
-  client: Pick<HostClient, 'repositories'>,
-): HostClient['repositories'] {
-  return async (orgId, options = {}) => {
-    if (orgId !== folders.id) return await client.repositories(orgId, options);
-    const typed = foldLetters(options.q ?? '');
-    const names = folders.listFolders().flatMap(({ name, problem }) => (problem === null ? [name] : []));
-    const wanted = names.filter((name) => foldLetters(name).includes(typed)).toSorted();
-    const repositories = wanted.map((name) => ({ name, defaultBranch: '', createdAt: null, upstream: null }));
-    return { repositories, nextCursor: null };
-  };
 }
 
 /** Commands that read what a request compares. Shell-quoted: branch names are untrusted. */

@@ -25,3 +25,20 @@ test('commits are counted before the first file is there, and files before the c
   await screen.rerender(<Totals diff={diff('failed', 0)} commits={1} />);
   expect(totals()).toBe('');
 });
+
+test('where not all numbers fit, the last ones are left out, and lines stay together', async () => {
+  const screen = await render(
+    <div data-testid="bar" style={{ display: 'flex', width: 190 }}>
+      <Totals diff={diff('ready', 29, 361, 154)} commits={53} moved={8} />
+    </div>,
+  );
+  const line = screen.getByLabelText('Totals').element();
+  const isInSight = (text: string): boolean =>
+    screen.getByText(text, { exact: true }).element().getBoundingClientRect().bottom <=
+    line.getBoundingClientRect().bottom + 1;
+  expect(['+361', '−154', '8 moved'].map(isInSight)).toEqual([false, false, false]);
+  screen.getByTestId('bar').element().setAttribute('style', 'display: flex; width: 330px');
+  expect(['+361', '−154', '8 moved'].map(isInSight)).toEqual([true, true, true]);
+  screen.getByTestId('bar').element().setAttribute('style', 'display: flex; width: 250px');
+  expect(['+361', '−154', '8 moved'].map(isInSight)).toEqual([true, true, false]);
+});

@@ -48,39 +48,39 @@ export function Totals({
   ];
   return (
     <p className={styles.totals} aria-label="Totals" aria-busy={diff.status === 'loading'}>
-      <span className={styles.numbers}>
-        <span className={styles.counts}>{counts.join(' · ')}</span>
-        {read ? (
-          <>
+      <span className={styles.counts}>{counts.join(' · ')}</span>
+      {read ? (
+        <>
+          <span className={styles.lines}>
             <span className={styles.add} title={agents || undefined}>
               +{count(additions)}
               {agents === '' ? null : <span className="hidden-visually">, {agents}</span>}
             </span>
             <span className={styles.del}>−{count(deletions)}</span>
-            {apart.files > 0 ? (
-              <span
-                className={styles.counts}
-                title={`${plural(apart.files, 'generated file')}: +${count(apart.additions)} −${count(apart.deletions)}`}
-              >
-                and {count(apart.files)} generated
-              </span>
-            ) : null}
-            {unreadByAll === null ? null : (
-              <span
-                className={styles.counts}
-                title="Changed lines that neither you nor anyone who shares what they read has read"
-              >
-                {plural(unreadByAll, 'line')} read by nobody
-              </span>
-            )}
-            {moved > 0 || movesCut ? (
-              <span className={styles.moved} title={movedTitle(moved, movesCut)}>
-                {count(moved)} moved{movesCut ? '…' : ''}
-              </span>
-            ) : null}
-          </>
-        ) : null}
-      </span>
+          </span>
+          {apart.files > 0 ? (
+            <span
+              className={styles.counts}
+              title={`${plural(apart.files, 'generated file')}: +${count(apart.additions)} −${count(apart.deletions)}`}
+            >
+              and {count(apart.files)} generated
+            </span>
+          ) : null}
+          {unreadByAll === null ? null : (
+            <span
+              className={styles.counts}
+              title="Changed lines that neither you nor anyone who shares what they read has read"
+            >
+              {plural(unreadByAll, 'line')} read by nobody
+            </span>
+          )}
+          {moved > 0 || movesCut ? (
+            <span className={styles.moved} title={movedTitle(moved, movesCut)}>
+              {count(moved)} moved{movesCut ? '…' : ''}
+            </span>
+          ) : null}
+        </>
+      ) : null}
     </p>
   );
 }
