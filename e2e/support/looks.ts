@@ -65,7 +65,10 @@ async function shoot(page: Page, path: string): Promise<void> {
 
 async function lookOf(page: Page, app: ElectronApplication): Promise<Look> {
   const window = await app.browserWindow(page);
-  const { theme, palette } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  const [theme, palette] = await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    return [dataset['theme'], dataset['palette']];
+  });
   const [width, height, zoom] = await window.evaluate((browser) => [
     ...browser.getContentSize(),
     Math.round(browser.webContents.getZoomFactor() * 100),

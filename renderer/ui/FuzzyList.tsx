@@ -206,7 +206,7 @@ function Row({ row, neighbours, top, id, active, total, onHover, onPick }: RowPr
       <span className={styles.text}>
         <CutText text={item.text} marks={match.at} neighbours={neighbours} />
       </span>{' '}
-      {/* The blanks are not drawn: they separate words for whoever speaks them. */}
+      {/* Blanks that are not drawn separate the words for speech control. */}
       {item.chip === undefined ? null : <span className={styles.chip}>{item.chip}</span>}{' '}
       {detail === undefined ? null : (
         <span className={styles.detail}>

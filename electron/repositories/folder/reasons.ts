@@ -24,9 +24,8 @@ export function withFolderReasons(client: HostClient, folders: Folders, calls: F
     <A extends unknown[], R>(atHost: (...args: A) => Promise<R>, inFolder: typeof atHost) =>
     async (...args: A): Promise<R> => {
       const repo = folderIn(args[0], folders.id);
-      // About all folders together.
-      if (args[0] === folders.id) return await inFolder(...args);
       if (repo === null) return await atHost(...args);
+      if (repo === ALL_FOLDERS) return await inFolder(...args);
       const inWords = async (cause: unknown): Promise<never> => {
         if (!(cause instanceof AppFailure)) throw cause;
         throw new AppFailure(await reason(folders, repo, cause.error, args[0]), { cause });
@@ -68,7 +67,12 @@ function rangeIn(place: unknown): string | string[] {
   return typeof commits.base === 'string' ? `${commits.base}...${commits.sha}` : `${commits.sha}^!`;
 }
 
+/** No folder has this name. */
+const ALL_FOLDERS = '';
+
+/** The folder that a call is about, or all of them; null: a host. */
 function folderIn(place: unknown, id: string): string | null {
+  if (place === id) return ALL_FOLDERS;
   if (typeof place !== 'object' || place === null || !('orgId' in place) || !('repo' in place)) return null;
   return place.orgId === id && typeof place.repo === 'string' ? place.repo : null;
 }
