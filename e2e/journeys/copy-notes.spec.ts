@@ -69,7 +69,7 @@ test('what was written on rewritten commits is at its lines or outdated, answere
   expect(await noteNow()).toContain(`${before}\n\nGood in general.\n\na.ts:11: Why ten?\nOutdated, from `);
   await expect(offer).toContainText('1 note on a commit that the branch no longer has.');
   // The remark that has its lines is on the new commit alone now.
-  await expect(ten).toHaveAccessibleDescription('');
+  await expect(ten).toHaveAccessibleDescription('Why ten?');
   await copied.getByRole('button', { name: 'Undo' }).click();
   await expect(offer).toContainText('1 note on earlier versions of these commits');
   expect(await noteNow()).toBe(before);

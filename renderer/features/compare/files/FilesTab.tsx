@@ -5,11 +5,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KeyHint } from '../../../ui/KeyHint.tsx';
 import { MAX_FIELD_CHARS } from '../../../ui/most-typed.ts';
 import { Pill } from '../../../ui/Pill.tsx';
+import { SafeText } from '../../../ui/SafeText.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { useOnceReady } from '../../../ui/use-once-ready.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 import { useSettings } from '../../settings/use-settings.ts';
-import { filteredFiles, hasWord, offeredWords, toggledWord } from './file-filter.ts';
+import { filteredFiles, hasWord, offeredWords, toggledWord, unknownKind } from './file-filter.ts';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import type { NotedFile } from './noted-files.ts';
@@ -41,6 +42,7 @@ export function FilesTab(props: FilesTabProps) {
   // Best match first, because Enter opens it.
   const shown = useMemo(() => filteredFiles(files, filter, facts), [files, filter, facts]);
   const isFiltered = filter.trim() !== '';
+  const unknown = unknownKind(filter);
   const [first] = shown;
   const [offers, setOffers] = useState(false);
   const leave = (): void => {
@@ -91,7 +93,15 @@ export function FilesTab(props: FilesTabProps) {
         />
       ) : null}
       {files.length > 0 && shown.length === 0 ? (
-        <EmptyState title="No file matches">Press Esc to see all of them.</EmptyState>
+        <EmptyState title="No file matches">
+          {unknown === undefined ? null : (
+            <>
+              The filter has no “<SafeText text={unknown} />
+              ”: below the field is what can be typed.{' '}
+            </>
+          )}
+          Press Esc to see all of them.
+        </EmptyState>
       ) : (
         <FileTree
           ranked={isFiltered}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diffFile } from '../../../diff/diff-file.testing.ts';
-import { filteredFiles, hasWord, offeredWords, toggledWord } from './file-filter.ts';
+import { filteredFiles, hasWord, offeredWords, toggledWord, unknownKind } from './file-filter.ts';
 
 const FILES = [
   diffFile('src/token.ts'),
@@ -39,7 +39,8 @@ test('an extension is in any letter case, and what is only begun hides nothing',
   expect(left('ext:ts')).toEqual(['src/token.ts', 'src/keyring.ts', 'src/clock.TS']);
   expect(left('ext:.md')).toEqual(['docs/Überblick.md', 'odd name -x.md']);
   expect(left('-ext:ts is:unviewed')).toEqual(['docs/Überblick.md', 'assets/seal.png', 'odd name -x.md']);
-  for (const begun of ['ext:', '-', '-ext:', '', '  ']) expect(left(begun)).toHaveLength(FILES.length);
+  for (const begun of ['ext:', '-', '-ext:', '', '  ', 'is:', '-is:', 'is:gen', 'has:', 'by:'])
+    expect(left(begun)).toHaveLength(FILES.length);
 });
 
 test('a part of a path is left out with a minus, and matched by its letters without', () => {
@@ -94,4 +95,13 @@ test('of files without lines, those that nobody has read are known, unless they 
   ];
   const unread = filteredFiles(files, 'is:unread-by-all', { ...FACTS, viewed: new Set() });
   expect(unread.map(({ path }) => path)).toEqual(['unread.png', 'unread.ts']);
+});
+
+test('a word that looks like a kind of file and is none can be named', () => {
+  expect(left('is:foo')).toEqual([]);
+  expect(['is:foo', 'src -has:x', 'is:', 'is:gen', 'is:added', 'src/is.ts'].map(unknownKind)).toEqual([
+    'is:foo',
+    '-has:x',
+    ...Array.from({ length: 4 }, () => undefined),
+  ]);
 });

@@ -63,12 +63,25 @@ function isWhat(word: string): Selects | null {
   return ({ path }) => foldLetters(path).endsWith(ending);
 }
 
-/** Words that are only begun: they say nothing yet. */
-const BEGUN: ReadonlySet<string> = new Set([EXTENSION, WITHOUT, WITHOUT + EXTENSION]);
+/** What words for kinds of files begin with. */
+const KIND_PREFIX = /^-?(?:is|has|by):/;
+
+/** Whether a word is only begun, and says nothing yet. */
+function isBegun(word: string): boolean {
+  const what = word.startsWith(WITHOUT) ? word.slice(WITHOUT.length) : word;
+  if (what === '' || what === EXTENSION) return word !== '';
+  return KIND_PREFIX.test(what) && !Object.hasOwn(KINDS, what) && beginsKind(what);
+}
+
+const beginsKind = (what: string): boolean => Object.keys(KINDS).some((kind) => kind.startsWith(what));
+
+/** The first word of a filter that looks like a kind of file and is none; undefined: there is none. */
+export const unknownKind = (filter: string): string | undefined =>
+  filter.split(' ').find((word) => KIND_PREFIX.test(word) && !beginsKind(word.replace(/^-/, '')));
 
 /** Whether files pass a word of a filter; null: it is part of a path, matched by its letters. */
 function selectsBy(word: string): Selects | null {
-  if (BEGUN.has(word)) return () => true;
+  if (isBegun(word)) return () => true;
   if (!word.startsWith(WITHOUT)) return isWhat(word);
   const what = word.slice(WITHOUT.length);
   const selects = isWhat(what);
