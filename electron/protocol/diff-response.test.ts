@@ -7,10 +7,16 @@ import { diffResponse } from './diff-response.ts';
 import { createFirstPaintGate } from './first-paint-gate.ts';
 import { createRunningRequests } from './running-requests.ts';
 
-const log = createLog(() => undefined);
+type Deps = Parameters<typeof diffResponse>[2];
+
 const readings = createRunningRequests();
-const firstPaint = createFirstPaintGate();
-const latencies = createLatencies();
+const shared = {
+  runningRequests: readings,
+  firstPaint: createFirstPaintGate(),
+  latencies: createLatencies(),
+  log: createLog(() => undefined),
+};
+const deps = (client: Deps['client'], other: Partial<Deps> = {}): Deps => ({ ...shared, client, ...other });
 const request: DiffRequest = {
   orgId: 'o',
   repo: 'a/b',
@@ -30,13 +36,7 @@ test('the request arrives as it was asked, the bytes as they came', async () => 
       return Promise.resolve(new Response('not even JSON'));
     },
   };
-  const response = await diffResponse(query, never, {
-    client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
+  const response = await diffResponse(query, never, deps(client));
   expect(seen).toEqual(request);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('not even JSON');
@@ -50,13 +50,7 @@ test('nothing is asked for without a whole, known request', async () => {
     'org=o&repo=r&branch=b&extra=1',
     `org=o&repo=r&branch=${'x'.repeat(2000)}`,
   ]) {
-    const response = await diffResponse(new URLSearchParams(bad), never, {
-      client,
-      runningRequests: readings,
-      firstPaint,
-      latencies,
-      log,
-    });
+    const response = await diffResponse(new URLSearchParams(bad), never, deps(client));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { kind: 'validation' } });
   }
@@ -65,22 +59,14 @@ test('nothing is asked for without a whole, known request', async () => {
 test('a refusal is an error status and an AppError', async () => {
   const error = { kind: 'rate-limited', message: 'wait', retryAfterMs: 1000 } as const;
   const client = { diff: () => Promise.reject(new AppFailure(error)) };
-  const response = await diffResponse(query, never, {
-    client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
+  const response = await diffResponse(query, never, deps(client));
   expect(response.status).toBe(429);
   expect(await response.json()).toEqual({ error });
 });
 
 test('a fault of ours tells nothing of its inside', async () => {
   const client = { diff: () => Promise.reject(new Error('inner')) };
-  const text = await (
-    await diffResponse(query, never, { client, runningRequests: readings, firstPaint, latencies, log })
-  ).text();
+  const text = await (await diffResponse(query, never, deps(client))).text();
   expect(text).toContain('internal');
   expect(text).not.toContain('inner');
 });
@@ -98,13 +84,7 @@ test('what came of a body that breaks off reaches the page, and then it ends', a
     { highWaterMark: 0 },
   );
   const client = { diff: () => Promise.resolve(new Response(broken)) };
-  const response = await diffResponse(query, never, {
-    client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
+  const response = await diffResponse(query, never, deps(client));
   expect(await response.text()).toBe('{"files":[{"path":"a"},');
 });
 
@@ -119,13 +99,7 @@ test('when the page stops reading, the host’s answer is aborted', async () => 
       return Promise.resolve(new Response(endless));
     },
   };
-  const { body } = await diffResponse(query, never, {
-    client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
+  const { body } = await diffResponse(query, never, deps(client));
   const reader = body?.getReader();
   await reader?.read();
   expect(upstream?.aborted).toBe(false);
@@ -143,13 +117,7 @@ test('a page that is gone before the answer begins aborts it too', async () => {
         );
       }),
   };
-  const answered = diffResponse(query, gone.signal, {
-    client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
+  const answered = diffResponse(query, gone.signal, deps(client));
   gone.abort();
   expect((await answered).status).toBe(503);
 });
@@ -177,20 +145,8 @@ const queryOf = (reading: string) =>
 
 test('a reading that is given up takes its request along before the first byte; others go on', async () => {
   const [gone, other] = [silent(), silent()];
-  const answer = diffResponse(queryOf('r-1'), never, {
-    client: gone.client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
-  void diffResponse(queryOf('r-2'), never, {
-    client: other.client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
+  const answer = diffResponse(queryOf('r-1'), never, deps(gone.client));
+  void diffResponse(queryOf('r-2'), never, deps(other.client));
   readings.cancel('r-1');
   expect((await answer).status).toBe(503);
   expect(gone.seen.aborted).toBe(true);
@@ -200,13 +156,7 @@ test('a reading that is given up takes its request along before the first byte; 
 test('a request that comes after its reading was given up is not kept up', async () => {
   const { client, seen } = silent();
   readings.cancel('r-3');
-  await diffResponse(queryOf('r-3'), never, {
-    client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-  });
+  await diffResponse(queryOf('r-3'), never, deps(client));
   expect(seen.aborted).toBe(true);
 });
 
@@ -222,13 +172,7 @@ test.each([
     },
   };
   const client = { diff: () => Promise.resolve(new Response('all of it')) };
-  const response = await diffResponse(query, never, {
-    client,
-    runningRequests: readings,
-    firstPaint: counting,
-    latencies,
-    log,
-  });
+  const response = await diffResponse(query, never, deps(client, { firstPaint: counting }));
   expect(begun).toEqual(['begun']);
   if (response.body !== null) await end(response.body);
   expect(begun.filter((what) => what !== 'arrived').slice(0, 2)).toEqual(['begun', 'over']);
@@ -238,13 +182,7 @@ test('a diff that is refused is not on its way any more', async () => {
   const over = vi.fn<() => void>();
   const client = { diff: () => Promise.reject(new Error('refused')) };
   const counting = { begin: () => ({ arrives: () => undefined, over }) };
-  await diffResponse(query, never, {
-    client,
-    runningRequests: readings,
-    firstPaint: counting,
-    latencies,
-    log,
-  });
+  await diffResponse(query, never, deps(client, { firstPaint: counting }));
   expect(over).toHaveBeenCalled();
 });
 
@@ -259,14 +197,7 @@ test('a body that does not end is broken off, and the host is asked no further',
       return Promise.resolve(new Response(endless));
     },
   };
-  const response = await diffResponse(query, never, {
-    client,
-    runningRequests: readings,
-    firstPaint,
-    latencies,
-    log,
-    most: 50_000,
-  });
+  const response = await diffResponse(query, never, deps(client, { most: 50_000 }));
   await expect(response.arrayBuffer()).rejects.toThrow('does not end');
   expect(upstream?.aborted).toBe(true);
 });
