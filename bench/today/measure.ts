@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createFetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createStore } from '../../electron/store/index.ts';
-import { createToday } from '../../electron/today/index.ts';
-import { createPairs } from '../../electron/versions/pairs.ts';
 import { freshTip } from '../../electron/versions/merge-tips.ts';
 import { atHost } from '../../e2e/integration/support/at-host.ts';
+import { openToday } from '../../e2e/integration/support/open-today.ts';
 import { openReach, ORG } from '../../e2e/integration/support/reach.ts';
 import { runGit } from '../../git/process/run.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
@@ -19,7 +17,6 @@ const [REPOSITORIES, BRANCHES, NOTES, CHANGED] = [50, 40, 30, 5];
 /** How often the memory is measured, and the part of the rounds that goes before. */
 const [SAMPLES, WARM_UP] = [25, 0.2];
 const AS = ['user.name=Bo', 'user.email=bo@example.com'];
-const quiet = { info: () => undefined, error: () => undefined };
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
@@ -34,20 +31,10 @@ try {
   const open = atHost(reach.client, copies);
   reach.recording = false;
   const begin = () =>
-    createToday({
+    openToday({
       store,
       open,
-      fetched: createFetchedNotes(open, () => undefined, quiet),
       reader: () => Promise.resolve({ name: 'Ann', email: 'ann@example.com' }),
-      pairs: createPairs(open),
-      isThere: () => true,
-      isInReach: () => true,
-      isInSight: () => true,
-      calm: () => Promise.resolve(),
-      desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
-      pending: () => [],
-      emit: () => undefined,
-      log: quiet,
     });
   const today = begin();
   const round = async () => {

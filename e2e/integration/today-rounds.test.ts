@@ -2,19 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createStore, type Store } from '../../electron/store/index.ts';
-import { createToday, type Today } from '../../electron/today/index.ts';
-import { createPairs } from '../../electron/versions/pairs.ts';
+import type { Today } from '../../electron/today/index.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 import { atHost } from './support/at-host.ts';
+import { openToday } from './support/open-today.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** A round asks each repository of a host once, whatever the host answers. */
 
 const NAMES = ['a', 'b', 'c', 'd'];
-const quiet = { info: () => undefined, error: () => undefined };
 
 let root: string;
 let reach: Reach;
@@ -33,20 +31,10 @@ beforeEach(async () => {
     store.memories.put({ ...memoryOf('recent', { orgId: ORG, repo }), value: '' });
   }
   const open = atHost(reach.client, createRepositoryCopies(join(root, 'copies'), reach.client));
-  today = createToday({
+  today = openToday({
     store,
     open,
-    fetched: createFetchedNotes(open, () => undefined, quiet),
     reader: () => Promise.resolve(null),
-    pairs: createPairs(open),
-    isThere: () => true,
-    isInReach: () => true,
-    isInSight: () => true,
-    calm: () => Promise.resolve(),
-    desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
-    pending: () => [],
-    emit: () => undefined,
-    log: quiet,
   });
 });
 afterEach(async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFetchedNotes, type FetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { freshTip } from '../../electron/versions/merge-tips.ts';
-import { createPairs } from '../../electron/versions/pairs.ts';
 import { createStore, type Store } from '../../electron/store/index.ts';
-import { createToday, type Today } from '../../electron/today/index.ts';
+import type { Today } from '../../electron/today/index.ts';
 import { sideKey } from '../../shared/domain/side.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 import type { WaitingRow } from '../../shared/ipc/today.ts';
+import { openToday } from './support/open-today.ts';
 import { HOMES, openScene, type Scene } from './support/repositories-scene.ts';
 
 /** What waits is what Git says, for a folder, our host, and a host with nothing but the specification. */
@@ -45,7 +45,7 @@ async function noteByApp(text: string, object = topic): Promise<void> {
 
 let fetched: FetchedNotes;
 
-function openToday(): Today {
+function todayOfScene(): Today {
   const { open } = scene.repositories;
   fetched = createFetchedNotes(
     open,
@@ -53,20 +53,11 @@ function openToday(): Today {
     quiet,
     (place) => today.wasFetched(place),
   );
-  return createToday({
+  return openToday({
     store,
     open,
     fetched,
     reader: () => Promise.resolve(ANN),
-    pairs: createPairs(open),
-    isThere: () => true,
-    isInReach: () => true,
-    isInSight: () => true,
-    calm: () => Promise.resolve(),
-    desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
-    pending: () => [],
-    emit: () => undefined,
-    log: quiet,
   });
 }
 
@@ -88,7 +79,7 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     store.branchTips.put({ ...place, branch: 'topic' }, [
       { ...freshTip(topic, 'compared', 1), base: 'main', mergeBase, readAt: 1 },
     ]);
-    today = openToday();
+    today = todayOfScene();
   });
   afterEach(async () => {
     today.close();
@@ -134,7 +125,7 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     const seen = [{ ...scene.repository.place, marks: first?.marks ?? [] }];
     await today.handlers.mark({ rows: seen, seen: true });
     today.close();
-    today = openToday();
+    today = todayOfScene();
     expect((await today.handlers.list({})).rows).toHaveLength(2);
     await today.handlers.mark({ rows: seen, seen: false });
     expect(await rows()).toEqual(all);

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createOwnNotes } from '../../electron/hand-over/own-notes.ts';
-import { createToday, type Today } from '../../electron/today/index.ts';
+import type { Today } from '../../electron/today/index.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 import { atHost } from './support/at-host.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { openToday } from './support/open-today.ts';
 import { begin, desk, end, on, world } from './support/remarks-scene.ts';
 import { PLACE, todayAtFolder } from './support/today-at-folder.ts';
 
@@ -16,20 +17,12 @@ const DEMO = { orgId: ORG, repo: 'demo' };
 
 function todayOf({ store, client, copies, notes, versions }: Desk): Today {
   store.memories.put({ ...memoryOf('pinned', DEMO), value: '' });
-  return createToday({
+  return openToday({
     store,
     open: atHost(client, copies),
     fetched: notes.fetched,
     reader: async (place) => await notes.notes.author(place),
     pairs: versions.pairs,
-    isThere: () => true,
-    isInReach: () => true,
-    isInSight: () => true,
-    calm: () => Promise.resolve(),
-    desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
-    pending: () => [],
-    emit: () => undefined,
-    log: { error: () => undefined },
   });
 }
 

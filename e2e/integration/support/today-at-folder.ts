@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { createFetchedNotes } from '../../../electron/notes/fetched-notes.ts';
 import { FOLDER_CAPABILITIES } from '../../../electron/repositories/folder/repository.ts';
 import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
-import { createToday, type Today } from '../../../electron/today/index.ts';
-import { createPairs } from '../../../electron/versions/pairs.ts';
+import type { Today } from '../../../electron/today/index.ts';
 import { countMoved } from '../../../git/refs/count-moved.ts';
 import { listRefs } from '../../../git/refs/refs.ts';
+import { openToday } from './open-today.ts';
 
 export const PLACE = { orgId: 'folders', repo: 'work' };
 
@@ -48,21 +47,10 @@ export function todayAtFolder({ gitDir, profile, now, reader = ANN }: TodayJob):
     observeRefs: () => null,
     notes: { refs: () => Promise.resolve([]) },
   });
-  const quiet = { info: () => undefined, error: () => undefined };
-  const today = createToday({
+  const today = openToday({
     store,
     open,
-    fetched: createFetchedNotes(open, () => undefined, quiet),
     reader: () => Promise.resolve(reader),
-    pairs: createPairs(open),
-    isThere: () => true,
-    isInReach: () => true,
-    isInSight: () => true,
-    calm: () => Promise.resolve(),
-    desktop: { focused: () => true, notify: () => undefined, setNumber: () => undefined },
-    pending: () => [],
-    emit: () => undefined,
-    log: quiet,
     now: () => now,
   });
   return {
