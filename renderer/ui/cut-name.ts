@@ -68,6 +68,9 @@ function differenceAt(name: string, other: string): number {
   return at < name.length ? at : Infinity;
 }
 
+/** Made once: every row that is drawn looks for several places. */
+const graphemes = new Intl.Segmenter();
+
 /** How far around a place graphemes are looked for: names may be long. */
 const AROUND_CHARS = 24;
 
@@ -75,7 +78,6 @@ const AROUND_CHARS = 24;
 function boundary(name: string, at: number): number {
   if (at <= 0 || at >= name.length) return Math.max(0, Math.min(at, name.length));
   const first = Math.max(0, at - AROUND_CHARS);
-  const near = name.slice(first, at + AROUND_CHARS);
-  const starts = [...new Intl.Segmenter().segment(near)].map(({ index }) => first + index);
-  return starts.findLast((index) => index <= at) ?? at;
+  const near = graphemes.segment(name.slice(first, at + AROUND_CHARS));
+  return first + (near.containing(at - first)?.index ?? at - first);
 }
