@@ -29,7 +29,7 @@ export type ListRow =
 const UNMATCHED: FuzzyMatch = { score: 0, contiguous: true, at: [] };
 
 /** The most rows shown; users type on rather than read further. */
-const MAX_ROWS = 300;
+export const MAX_LIST_ROWS = 300;
 
 /**
  * The rows for a query: groups in order of their best match, items in order of theirs. Items that contain the words as
@@ -47,7 +47,7 @@ export function fuzzyRows(
   const byText =
     query.trim() === ''
       ? firstOfGroups(items, untyped).map((item) => ({ item, match: UNMATCHED }))
-      : fuzzySort(items, query, textOf, MAX_ROWS);
+      : fuzzySort(items, query, textOf, MAX_LIST_ROWS);
   const whole = byText.filter(({ match }) => match.contiguous);
   const exact = [...whole, ...matchesByAlias(items, query, byText)];
   const some = matchesByAnyWord(items, query, exact);
@@ -80,7 +80,7 @@ const textOf = ({ text }: ListItem): string => text;
 
 /** The first items of each group, in the order of all. */
 function firstOfGroups(items: readonly ListItem[], most: number): ListItem[] {
-  if (most === Infinity) return items.slice(0, MAX_ROWS);
+  if (most === Infinity) return items.slice(0, MAX_LIST_ROWS);
   const counts = new Map<string, number>();
   return items.filter(({ group = '' }) => {
     const before = counts.get(group) ?? 0;

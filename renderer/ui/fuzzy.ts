@@ -190,9 +190,28 @@ function preparedOnce<T>(items: readonly T[], textOf: (item: T) => string): read
 }
 
 /**
+ * Passes on every item that matches all words, in order, with its rank.
+ * @param words see `queryWords`
+ * @param textOf the same function for every search of a list: its texts are read once
+ */
+export function eachMatch<T>(
+  items: readonly T[],
+  words: readonly string[],
+  textOf: (item: T) => string,
+  onMatch: (item: T, match: FuzzyRank) => void,
+): void {
+  const texts = preparedOnce(items, textOf);
+  for (const [at, item] of items.entries()) {
+    const text = texts[at];
+    const one = text === undefined ? null : rank(words, text);
+    if (one !== null) onMatch(item, one);
+  }
+}
+
+/**
  * The matching items, those with whole words first, then by score; ties keep their order. An empty query keeps
  * everything as it is.
- * @param textOf the same function for every search of a list: its texts are read once
+ * @param textOf see `eachMatch`
  */
 export function fuzzyFilter<T>(
   items: readonly T[],
@@ -201,19 +220,15 @@ export function fuzzyFilter<T>(
 ): readonly T[] {
   const words = queryWords(query);
   if (words.length === 0) return items;
-  const texts = preparedOnce(items, textOf);
   // Very many items have few different scores.
   const whole = new Map<number, T[]>();
   const scattered = new Map<number, T[]>();
-  for (const [at, item] of items.entries()) {
-    const text = texts[at];
-    const one = text === undefined ? null : rank(words, text);
-    if (one === null) continue;
-    const tier = one.contiguous ? whole : scattered;
-    const equal = tier.get(one.score);
+  eachMatch(items, words, textOf, (item, { contiguous, score }) => {
+    const tier = contiguous ? whole : scattered;
+    const equal = tier.get(score);
     if (equal) equal.push(item);
-    else tier.set(one.score, [item]);
-  }
+    else tier.set(score, [item]);
+  });
   return [whole, scattered].flatMap((tier) =>
     [...tier].toSorted(([a], [b]) => b - a).flatMap(([, some]) => some),
   );

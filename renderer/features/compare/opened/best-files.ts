@@ -1,17 +1,16 @@
 import { createYielder } from '../../../../shared/yielder.ts';
-import { fuzzySort, type FuzzyMatch } from '../../../ui/fuzzy.ts';
+import { eachMatch, queryWords, type FuzzyRank } from '../../../ui/fuzzy.ts';
+import { MAX_LIST_ROWS } from '../../../ui/fuzzy-rows.ts';
 import { onceFor } from '../../../ui/once-for.ts';
 
-/** The most files that are listed: people type on rather than read further. */
-const MAX_LISTED = 300;
 /** Files that are looked at in one go, and how long before the page may draw. */
 const MAX_FILES_AT_ONCE = 500;
 const SLICE_MS = 8;
 
-type Match = { item: string; match: FuzzyMatch };
+type Match = FuzzyRank & { path: string };
 
 const byRank = (a: Match, b: Match): number =>
-  Number(b.match.contiguous) - Number(a.match.contiguous) || b.match.score - a.match.score;
+  Number(b.contiguous) - Number(a.contiguous) || b.score - a.score;
 
 const asIs = (path: string): string => path;
 
@@ -28,17 +27,23 @@ export async function bestFiles(
   query: string,
   signal: AbortSignal,
 ): Promise<string[] | null> {
-  if (query.trim() === '') return paths.slice(0, MAX_LISTED);
+  const words = queryWords(query);
+  if (words.length === 0) return paths.slice(0, MAX_LIST_ROWS);
   const pause = createYielder(SLICE_MS, nextTask);
   let best: Match[] = [];
   for (const slice of slicesOf(paths)) {
-    const more = fuzzySort(slice, query, asIs, MAX_LISTED);
+    const last = best[MAX_LIST_ROWS - 1];
+    const better: Match[] = [];
+    eachMatch(slice, words, asIs, (path, { score, contiguous }) => {
+      const one = { path, score, contiguous };
+      if (last === undefined || byRank(one, last) < 0) better.push(one);
+    });
     // Sorting is stable: of equal ones, the first in the list stays first.
-    if (more.length > 0) best = [...best, ...more].toSorted(byRank).slice(0, MAX_LISTED);
+    if (better.length > 0) best = [...best, ...better].toSorted(byRank).slice(0, MAX_LIST_ROWS);
     await pause();
     if (signal.aborted) return null;
   }
-  return best.map(({ item }) => item);
+  return best.map(({ path }) => path);
 }
 
 /** Timers would wait four milliseconds between slices. */
