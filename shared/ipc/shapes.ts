@@ -31,7 +31,7 @@ export const organization = z.object({
   id,
   /** The organization's name: the `iss` claim. */
   name: z.string(),
-  /** `sample` and `folders` are served by the embedded host. */
+  /** `sample` is at the embedded host; `folders` is of this computer, and has neither addresses nor keys. */
   kind: z.enum(['sample', 'folders', 'hosted']),
   api: z.string(),
   gitHost: z.string(),
