@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFolderLine, LineLost } from '../../electron/embedded/folder-line.ts';
+import { createFolderLine } from '../../electron/embedded/folder-line.ts';
+import { ConnectionLost } from '../../electron/host/connection.ts';
 import { createFolderCalls } from '../../electron/repositories/folder/calls.ts';
 import { createListServed } from '../../electron/repositories/folder/list-served.ts';
 import { gitRests } from '../../git/testing/processes.ts';
@@ -112,6 +113,16 @@ test('what is asked of a process that ends is asked again of the next one', asyn
   expect(await tips).toEqual(['a']);
 });
 
+test('a note is not written again because the process ends', async () => {
+  const { calls, asked, lost } = processes();
+  const note = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
+  const writing = failureOf(calls.writeNote(note, { action: 'add', note: 'once' }));
+  await expect.poll(() => asked).toHaveLength(1);
+  lost();
+  expect(await writing).toMatchObject({ kind: 'offline' });
+  expect(asked).toHaveLength(1);
+});
+
 test('an answer whose process ends never looks complete', async () => {
   const { line, last, asked, lost, heard } = processes();
   const opening = line.open('diff', 'wide', { of: 'branches', branch: 'a', copies: true, paths: [] }, never);
@@ -120,7 +131,7 @@ test('an answer whose process ends never looks complete', async () => {
   const parts = await opening;
   expect(await parts.next()).toEqual({ done: false, value: new Uint8Array([1]) });
   lost();
-  await expect(parts.next()).rejects.toThrow(LineLost);
+  await expect(parts.next()).rejects.toThrow(ConnectionLost);
 });
 
 test('what Git could not read is read once more, and a refusal that lasts is not', async () => {

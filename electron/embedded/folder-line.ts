@@ -7,6 +7,7 @@ import type {
   FolderStreams,
 } from '../../shared/folder-questions.ts';
 import type { HostingCommand } from '../../shared/embedded.ts';
+import { ConnectionLost } from '../host/connection.ts';
 
 /** The process that reads folders refused a question, as a host refuses a request. */
 export class QuestionRefused extends Error {
@@ -18,10 +19,10 @@ export class QuestionRefused extends Error {
   }
 }
 
-/** The process ended before it had answered. */
-export class LineLost extends Error {}
-
-/** Asks the process that reads folders. Fails with `QuestionRefused`, `LineLost`, or the signal's reason. */
+/**
+ * Asks the process that reads folders. Fails with `QuestionRefused`, `ConnectionLost` when the process ended, or the
+ * signal's reason.
+ */
 export interface FolderLine {
   ask<Q extends FolderQuestion>(
     question: Q,
@@ -79,7 +80,7 @@ export function createFolderLine({ org, ensure, send }: Deps): Connection {
     pending.set(id, one);
     if (send({ type: 'ask', id, org, question, repo, input, window: WINDOW_PARTS })) return id;
     pending.delete(id);
-    throw new LineLost('no process answers');
+    throw new ConnectionLost('no process answers');
   }
 
   const cancel = (id: number): void => {
@@ -100,7 +101,7 @@ export function createFolderLine({ org, ensure, send }: Deps): Connection {
           if (reply.type === 'answer') answer.resolve(reply.value);
           else if (reply.type === 'refusal') answer.reject(new QuestionRefused(reply.refusal));
         },
-        lost: () => answer.reject(new LineLost('the process ended')),
+        lost: () => answer.reject(new ConnectionLost('the process ended')),
       };
       const id = await begin(question, { repo, input, signal }, one);
       const abort = (): void => {
@@ -195,7 +196,7 @@ function createInbox<T>(): Inbox<T> {
       begun.resolve();
       wake?.();
     },
-    lost: () => fail(new LineLost('the process ended')),
+    lost: () => fail(new ConnectionLost('the process ended')),
     async next() {
       for (;;) {
         const part = parts.shift();

@@ -30,14 +30,18 @@ export const lost = (error: unknown): never => {
 };
 
 /** What went wrong before there was a response. */
-export function toFailure(error: unknown, ask: HostRequest, deadline: AbortSignal): AppFailure {
+export function toFailure(
+  error: unknown,
+  { operation, signal }: Pick<HostRequest, 'operation' | 'signal'>,
+  deadline: AbortSignal,
+): AppFailure {
   if (error instanceof AppFailure) return error;
-  const could = `could not ${ask.operation.words}`;
-  if (ask.signal?.aborted === true) {
+  const could = `could not ${operation.words}`;
+  if (signal?.aborted === true) {
     return new AppFailure({ kind: 'cancelled', message: 'Cancelled.' }, { cause: error });
   }
   if (deadline.aborted) {
-    const seconds = Math.round(ask.operation.deadline / 1000);
+    const seconds = Math.round(operation.deadline / 1000);
     return new AppFailure(
       {
         kind: 'timeout',

@@ -4,8 +4,8 @@ import { gitUrl } from './address.ts';
 import type { RequestDeps } from './ask.ts';
 import { readText } from './body.ts';
 import type { CallOptions } from './client.ts';
-import { lost, toFailure } from './connection.ts';
-import { startDeadline } from './deadline.ts';
+import { lost } from './connection.ts';
+import { inTime } from './in-time.ts';
 import { operations } from './operations.ts';
 import { pauseError } from './problem.ts';
 import { readRefusal } from './request.ts';
@@ -40,15 +40,9 @@ export function createRefList(deps: RequestDeps) {
     const operation = operations.refTips;
     const left = deps.rateLimits.left({ orgId, repo });
     if (left > 0) throw new AppFailure(pauseError(left));
-    const deadline = startDeadline(operation.deadline);
-    const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
-    try {
-      return await deadline.orOver(ask(deps, { orgId, repo, ephemeral }, stop));
-    } catch (error) {
-      throw toFailure(error, { orgId, repo, operation, path: '', signal }, deadline.signal);
-    } finally {
-      deadline.clear();
-    }
+    return await inTime({ operation, signal }, ({ signal: stop, deadline }) =>
+      deadline.orOver(ask(deps, { orgId, repo, ephemeral }, stop)),
+    );
   };
 }
 

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
-import { ConnectionLost, toFailure } from './connection.ts';
-import { startDeadline, type Deadline } from './deadline.ts';
+import { ConnectionLost } from './connection.ts';
+import { inTime, type TimeLimits } from './in-time.ts';
 import { pauseError, maySucceedOnRetry, isPermanent } from './problem.ts';
 import { limitKeyOf, requestOnce } from './request.ts';
 
@@ -19,22 +19,14 @@ const TRANSIENT = new Set([408, 500, 502, 503, 504]);
  * sent once, unless only the token was refused because our clock was wrong.
  */
 export async function send<T>(deps: RequestDeps, ask: HostRequest, consume: Consume<T>): Promise<Outcome<T>> {
-  const deadline = startDeadline(ask.operation.deadline);
-  const signal = ask.signal === undefined ? deadline.signal : AbortSignal.any([ask.signal, deadline.signal]);
-  try {
-    return await attempts(deps, ask, consume, { signal, deadline });
-  } catch (error) {
-    throw toFailure(error, ask, deadline.signal);
-  } finally {
-    deadline.clear();
-  }
+  return await inTime(ask, (limits) => attempts(deps, ask, consume, limits));
 }
 
 /** Waits for the host's pause for this repository and key. Only reads wait here; writes wait in the outbox. */
 async function waitForRateLimit(
   deps: RequestDeps,
   ask: HostRequest,
-  { signal, deadline }: Limits,
+  { signal, deadline }: TimeLimits,
 ): Promise<void> {
   for (
     let left = deps.rateLimits.left(limitKeyOf(ask));
@@ -47,17 +39,11 @@ async function waitForRateLimit(
   }
 }
 
-interface Limits {
-  /** The caller's and the deadline's. */
-  signal: AbortSignal;
-  deadline: Deadline;
-}
-
 async function attempts<T>(
   deps: RequestDeps,
   ask: HostRequest,
   consume: Consume<T>,
-  limits: Limits,
+  limits: TimeLimits,
 ): Promise<Outcome<T>> {
   const { signal } = limits;
   const isRead = ask.operation.method === 'GET';

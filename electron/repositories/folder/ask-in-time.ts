@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LineLost, QuestionRefused } from '../../embedded/folder-line.ts';
+import { QuestionRefused } from '../../embedded/folder-line.ts';
 import type { CallOptions } from '../../host/client.ts';
-import { ConnectionLost, toFailure } from '../../host/connection.ts';
-import { startDeadline } from '../../host/deadline.ts';
+import { ConnectionLost } from '../../host/connection.ts';
+import { inTime } from '../../host/in-time.ts';
 import type { Operation } from '../../host/operations.ts';
 import { isPermanent, problemToError, saysNoRoute, unsupported } from '../../host/problem.ts';
 import { AppFailure } from '../../../shared/failure.ts';
@@ -20,27 +20,21 @@ export async function askInTime<T>(
   { signal }: CallOptions = {},
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const deadline = startDeadline(operation.deadline);
-  const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
   const isRead = operation.method === 'GET';
-  try {
+  return await inTime({ operation, signal }, async ({ signal: stop, deadline }) => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await deadline.orOver(ask(stop));
       } catch (error) {
-        if (!isRead || stop.aborted || !mayRetry(error, tries)) throw error;
+        if (!isRead || stop.aborted || !mayRetry(error, tries)) throw inWords(error, operation);
         await sleep(RETRY_DELAY_MS, undefined, { signal: stop });
       }
     }
-  } catch (error) {
-    throw failureOf(error, operation, { signal, deadline: deadline.signal });
-  } finally {
-    deadline.clear();
-  }
+  });
 }
 
 function mayRetry(error: unknown, tries: number): boolean {
-  if (error instanceof LineLost) return tries < MAX_TRIES;
+  if (error instanceof ConnectionLost) return tries < MAX_TRIES;
   return (
     error instanceof QuestionRefused &&
     tries === 1 &&
@@ -49,17 +43,10 @@ function mayRetry(error: unknown, tries: number): boolean {
   );
 }
 
-/** In the words of a host: `words.ts` makes those of a folder of them. */
-function failureOf(
-  error: unknown,
-  operation: Operation,
-  { signal, deadline }: { signal: AbortSignal | undefined; deadline: AbortSignal },
-): AppFailure {
-  if (error instanceof QuestionRefused) {
-    const problem = error.refusal;
-    if (!operation.promised && saysNoRoute(problem)) return new AppFailure(unsupported(problem, operation));
-    return new AppFailure(problemToError(problem, operation));
-  }
-  const cause = error instanceof LineLost ? new ConnectionLost(error.message) : error;
-  return toFailure(cause, { orgId: '', path: '', operation, signal }, deadline);
+/** A refusal in the words of a host: `words.ts` makes those of a folder of them. */
+function inWords(error: unknown, operation: Operation): unknown {
+  if (!(error instanceof QuestionRefused)) return error;
+  const problem = error.refusal;
+  const isMissing = !operation.promised && saysNoRoute(problem);
+  return new AppFailure(isMissing ? unsupported(problem, operation) : problemToError(problem, operation));
 }
