@@ -8,12 +8,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { appsOf, labelled, stagedApps } from './app/apps.mjs';
 import { median } from './hosting/measure.mjs';
 import { told } from './table.mjs';
 import { inSession } from '../scripts/session/index.mjs';
 import { sessionSystem } from '../scripts/session/needs.mjs';
 import { main, setUp } from '../scripts/setup/index.mjs';
-import { fromCaller, root } from '../scripts/setup/paths.mjs';
 import { SetUpError } from '../scripts/setup/say.mjs';
 
 const OUTPUT = 'far.json';
@@ -49,11 +49,8 @@ await main(async (argv) => {
     rounds: Number(values.rounds),
     requests: values.requests,
   };
-  const apps = [
-    ...(values.beside === undefined ? [] : [{ label: ' (before)', path: fromCaller(values.beside) }]),
-    { label: values.beside === undefined ? '' : ' (after)', path: root },
-  ];
-  /** @type {Record<string, Record<string, Record<string, number>[]>>} */
+  const apps = appsOf(values.beside);
+  /** @type {Record<string, Record<string, Record<string, Record<string, number>[]>>>} */
   let seen = {};
   const code = await inSession(
     electron,
@@ -61,7 +58,7 @@ await main(async (argv) => {
       node,
       join(app, 'bench/far/rounds.mjs'),
       join(out, OUTPUT),
-      JSON.stringify({ ...plan, apps: apps.map((one) => (one.path === root ? { ...one, path: app } : one)) }),
+      JSON.stringify({ ...plan, apps: stagedApps(apps, app) }),
     ],
     { keep: (out) => (seen = JSON.parse(readFileSync(join(out, OUTPUT), 'utf8'))) },
   );
@@ -69,10 +66,10 @@ await main(async (argv) => {
   const rows = apps.flatMap(({ label }) =>
     ['our host', 'specification only'].flatMap((host) =>
       WAITS.map(([key, name, target]) => {
-        const of = (distance) => median(seen[`${host}${label}`][distance].map((round) => round[key]));
+        const of = (distance) => median(seen[label][host][distance].map((round) => round[key]));
         const [near, far] = [of('near'), of('far')];
         return {
-          name: `${host}: ${name}${label}`,
+          name: labelled(`${host}: ${name}`, label),
           value: (far - near) / rttMs,
           unit: 'trips',
           beside: `${near.toFixed(0)} ms near, ${far.toFixed(0)} ms far`,

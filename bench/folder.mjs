@@ -12,6 +12,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { appsOf, stagedApps } from './app/apps.mjs';
 import { gitTimes } from './folder/git.mjs';
 import { copyRepository } from './folder/copy.mjs';
 import { factsOf, makeFolder, rareNotes, SIZES } from './folder/repository.mjs';
@@ -21,7 +22,7 @@ import { told } from './table.mjs';
 import { inSession } from '../scripts/session/index.mjs';
 import { sessionSystem } from '../scripts/session/needs.mjs';
 import { main, setUp } from '../scripts/setup/index.mjs';
-import { at, fromCaller, root } from '../scripts/setup/paths.mjs';
+import { at } from '../scripts/setup/paths.mjs';
 import { run } from '../scripts/setup/run.mjs';
 import { say, SetUpError } from '../scripts/setup/say.mjs';
 
@@ -57,10 +58,6 @@ await main(async (argv) => {
     const times = await gitTimes(folder, rounds, size === 'huge');
     await run('chmod', ['-R', 'a+rwX', shared]);
     let seen;
-    const apps = [
-      ...(values.beside === undefined ? [] : [{ label: 'before', path: fromCaller(values.beside) }]),
-      { label: values.beside === undefined ? '' : 'after', path: root },
-    ];
     const code = await inSession(
       electron,
       ({ node, app, out }) => [
@@ -74,7 +71,7 @@ await main(async (argv) => {
           ...facts,
           hits: rareNotes(sizes),
           wide: size === 'huge' ? sizes.files : null,
-          apps: apps.map(({ label, path }) => ({ label, path: path === root ? app : path })),
+          apps: stagedApps(appsOf(values.beside), app),
         }),
       ],
       { keep: (out) => (seen = JSON.parse(readFileSync(join(out, output), 'utf8'))) },

@@ -17,3 +17,6 @@ export const appsOf = (beside) =>
 /** The same with the paths that are valid in a session: its copy of this checkout may be elsewhere. */
 export const stagedApps = (apps, app) =>
   apps.map((one) => (one.label === 'before' ? one : { ...one, path: app }));
+
+/** The name of a row, with its build's label where several are measured. */
+export const labelled = (name, label) => (label === '' ? name : `${name} (${label})`);

@@ -3,17 +3,14 @@
  *
  *     node rounds.mjs <output file> <plan as JSON>
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { _electron } from 'playwright';
 import { openRelay } from './relay.mjs';
+import { endApp, startApp } from '../app/open.mjs';
+import { startService } from '../hosting/service.mjs';
 import { inPage } from '../real/in-page.mjs';
-import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 const [output, planText] = process.argv.slice(2);
 /** @type {{ rttMs: number, bytesPerMs: number, rounds: number, requests: boolean, apps: { label: string, path: string }[] }} */
@@ -25,27 +22,12 @@ const SETTLE_MS = 3000;
 const REPOSITORY = 'payments';
 
 /** Serves the sample organization. */
-async function serve(app, specOnly) {
-  const root = mkdtempSync(join(own, 'host-'));
-  const service = spawn(
-    process.execPath,
-    [
-      join(app, 'out/main/hosting-cli.js'),
-      '--root',
-      root,
-      '--port',
-      '0',
-      '--org',
-      'acme',
-      '--sample',
-      ...(specOnly ? ['--spec-only'] : []),
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [line] = await once(createInterface({ input: service.stdout }), 'line');
-  const { api, git, privateKeyFile } = JSON.parse(String(line));
-  return { api, git, pem: readFileSync(privateKeyFile, 'utf8'), stop: () => service.kill('SIGTERM') };
-}
+const serve = (app, specOnly) =>
+  startService({
+    root: mkdtempSync(join(own, 'host-')),
+    cli: join(app, 'out/main/hosting-cli.js'),
+    extra: ['--sample', ...(specOnly ? ['--spec-only'] : [])],
+  });
 
 /** One start of the app with a fresh profile. @returns {Promise<Record<string, number>>} milliseconds */
 async function round(app, host, line) {
@@ -57,16 +39,8 @@ async function round(app, host, line) {
   const relay = await openRelay(Number(new URL(host.api).port), line, log);
   const through = (address) => Object.assign(new URL(address), { port: String(relay.port) }).href;
   const profile = mkdtempSync(join(own, 'profile-'));
-  const env = { ...process.env, MARGINALIA_PROFILE: profile };
-  const args = [...sandboxArguments(env), app];
-  const running = await _electron.launch({
-    args,
-    env,
-    cwd: app,
-    chromiumSandbox: !args.includes('--no-sandbox'),
-  });
+  const { running, page } = await startApp(app, profile);
   try {
-    const page = await running.firstWindow();
     page.setDefaultTimeout(ROW_TIMEOUT_MS);
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     const organization = await page.evaluate(
@@ -77,7 +51,7 @@ async function round(app, host, line) {
         history.replaceState(null, '', `#/o/${encodeURIComponent(added.value.id)}`);
         return added.value.id;
       },
-      { name: 'acme', api: through(host.api), gitHost: through(host.git), pem: host.pem },
+      { ...host, api: through(host.api), gitHost: through(host.gitHost) },
     );
     await page.reload();
     await page.locator('html[data-ready="repositories"]').waitFor({ state: 'attached' });
@@ -118,13 +92,13 @@ async function round(app, host, line) {
     );
     return { rows, commits, notes, rowsAgain, note };
   } finally {
-    await running.close().catch(() => undefined);
+    await endApp(running);
     relay.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** @type {Record<string, Record<'near' | 'far', Record<string, number>[]>>} */
+/** @type {Record<string, Record<string, Record<'near' | 'far', Record<string, number>[]>>>} By build, then by host. */
 const seen = {};
 const lines = {
   near: { rttMs: 0, bytesPerMs: Infinity },
@@ -133,15 +107,15 @@ const lines = {
 for (const kind of ['our host', 'specification only'])
   for (let turn = 0; turn < plan.rounds; turn += 1)
     for (const { label, path } of plan.apps) {
-      const host = await serve(path, kind === 'specification only');
-      const measured = (seen[`${kind}${label}`] ??= { near: [], far: [] });
+      const service = await serve(path, kind === 'specification only');
+      const measured = ((seen[label] ??= {})[kind] ??= { near: [], far: [] });
       // In turn, because whichever is first reads programs from disk.
       for (const distance of turn % 2 === 0 ? ['far', 'near'] : ['near', 'far'])
-        measured[distance].push(await round(path, host, lines[distance]));
+        measured[distance].push(await round(path, service.host, lines[distance]));
       process.stdout.write(
-        `${kind}${label}, round ${turn + 1}: ${JSON.stringify({ near: measured.near.at(-1), far: measured.far.at(-1) })}\n`,
+        `${kind}${label === '' ? '' : `, ${label}`}, round ${turn + 1}: ${JSON.stringify({ near: measured.near.at(-1), far: measured.far.at(-1) })}\n`,
       );
-      host.stop();
+      await service.stop();
     }
 writeFileSync(output ?? '', JSON.stringify(seen));
 rmSync(own, { recursive: true, force: true });

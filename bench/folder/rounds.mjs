@@ -10,11 +10,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { _electron } from 'playwright';
 import { copyRepository } from './copy.mjs';
 import { withManyFiles } from './many-files.mjs';
+import { endApp, startApp } from '../app/open.mjs';
 import { inPage } from '../real/in-page.mjs';
-import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 const [output, planText] = process.argv.slice(2);
 /** @type {{ folder: string, upstream: string, rounds: number, commits: number, notes: number, hits: number, wide: number | null, apps: { label: string, path: string }[] }} */
@@ -45,17 +44,8 @@ const more = `
 /** @param {{ label: string, path: string }} app */
 async function round(app) {
   const profile = mkdtempSync(join(own, 'profile-'));
-  const env = { ...process.env, MARGINALIA_PROFILE: profile };
-  const args = [...sandboxArguments(env), app.path];
-  // Without `executablePath`: with it, Playwright omits the loader that holds the app, and some launches hang.
-  const running = await _electron.launch({
-    args,
-    env,
-    cwd: app.path,
-    chromiumSandbox: !args.includes('--no-sandbox'),
-  });
+  const { running, page } = await startApp(app.path, profile);
   try {
-    const page = await running.firstWindow();
     page.setDefaultTimeout(ROW_TIMEOUT_MS);
     await running.evaluate(
       ({ dialog }, { path, reading }) => {
@@ -157,7 +147,7 @@ async function round(app) {
       ...many,
     };
   } finally {
-    await running.close().catch(() => undefined);
+    await endApp(running);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

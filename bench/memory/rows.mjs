@@ -1,4 +1,5 @@
 /** What was measured, as rows of a table. */
+import { labelled } from '../app/apps.mjs';
 import { median } from '../hosting/measure.mjs';
 
 const KINDS = ['main', 'page', 'gpu', 'service', 'git'];
@@ -23,7 +24,7 @@ export function memoryRows(rounds, apps, steps) {
 }
 
 function rowsOf(label, rounds, steps) {
-  const named = (name) => (label === '' ? name : `${name} (${label})`);
+  const named = (name) => labelled(name, label);
   const of = (state, kind = 'all') => median(rounds.map((round) => round[label][state][kind] ?? 0));
   const shares = (state) =>
     [...KINDS, 'own']

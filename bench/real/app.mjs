@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stagedApps } from '../app/apps.mjs';
+import { labelled, stagedApps } from '../app/apps.mjs';
 import { median, timed } from '../hosting/measure.mjs';
 import { git } from '../hosting/service.mjs';
 import { taskWords } from './longest.mjs';
@@ -68,7 +68,7 @@ export async function appRows(electron, { apps, gitDir, git: times, rounds }) {
 const beside = (name, ms) => `${name} ${ms.toFixed(0)} ms`;
 
 function rowsOf(label, rounds, plan, times) {
-  const named = (name) => (label === '' ? name : `${name} (${label})`);
+  const named = (name) => labelled(name, label);
   const row = (key, name, unit, theirs, target) => ({
     name: named(name),
     value: median(rounds.map((round) => round.times[key]).filter((ms) => ms !== null)),

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { labelled } from '../app/apps.mjs';
 import { median, peakMiB, residentMiB, timed } from '../hosting/measure.mjs';
 import { drain, git, startService } from '../hosting/service.mjs';
 import { longestTasks, taskWords } from './longest.mjs';
@@ -63,7 +64,7 @@ function mergeBaseTime(gitDir, graphs) {
 
 /** Rows of one build. */
 async function measure({ label, path }, gitDir, many, times, rounds) {
-  const named = (name) => (label === '' ? name : `${name} (${label})`);
+  const named = (name) => labelled(name, label);
   const service = await startService({
     extra: ['--repo', `real=${gitDir}`, '--repo', `many=${many}`],
     cli: join(path, 'out/main/hosting-cli.js'),

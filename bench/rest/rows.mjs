@@ -1,4 +1,5 @@
 /** What was measured, as rows of a table. */
+import { labelled } from '../app/apps.mjs';
 
 const MAX_SHARE_PERCENT = 0.1;
 
@@ -18,7 +19,7 @@ export function restRows(seen, apps) {
   return [
     row('an empty window', seen.empty),
     ...apps.flatMap(({ label }) => {
-      const named = (name) => (label === '' ? name : `${name} (${label})`);
+      const named = (name) => labelled(name, label);
       const { folder, all, hidden } = seen[label];
       return [
         row(named('an open folder'), folder, MAX_SHARE_PERCENT),
