@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FolderQuestions, FolderStreams } from '../../shared/folder-questions.ts';
-import { listedRefs } from '../../git/refs/listed-refs.ts';
-import { headDirOf } from '../heads.ts';
 import type { Host } from '../host.ts';
 import type { ServedRepository } from '../repository.ts';
-import { commitNamed } from '../revision.ts';
 import { Refusal } from '../problem.ts';
 import { blameLines } from '../routes/blame.ts';
 import { branchDiff, commitsDiff, EPHEMERAL } from '../routes/diff.ts';
 import { commitsPage, namedTips } from '../routes/history.ts';
 import { writeNoteAs, noteAt, notesRefs } from '../routes/notes.ts';
-import { MAX_LISTED_NAMES, revisionNamed, uncommittedChanges } from '../routes/refs.ts';
+import { checkedOut, commitsNamed, revisionNamed, shownRefs, uncommittedChanges } from '../routes/refs.ts';
 import { rangeParts, shownCommit } from './range-parts.ts';
 
 /** Where a question is about, and whether its answer is still needed. */
@@ -37,19 +32,9 @@ type Streams = {
 /** Answers what has one answer. All of them throw `Refusal`. */
 export const folderAnswers = (host: Host): Answers => ({
   details: ({ repository: { defaultBranch, createdAt } }) => Promise.resolve({ defaultBranch, createdAt }),
-  async refs({ repository, signal }) {
-    const listed = await listedRefs(repository.gitDir, signal);
-    return { ...listed, broken: listed.broken.slice(0, MAX_LISTED_NAMES) };
-  },
-  async head({ repository }) {
-    const shallow = existsSync(join(repository.gitDir, 'shallow'));
-    const head = await host.heads.of(repository);
-    return { ...head, shallow, worktree: repository.workTree !== undefined };
-  },
-  tips({ repository }, { names }) {
-    const session = host.notes.session(headDirOf(repository));
-    return Promise.all(names.map((name) => commitNamed(session, name)));
-  },
+  refs: ({ repository, signal }) => shownRefs(repository, signal),
+  head: ({ repository }) => checkedOut(host, repository),
+  tips: ({ repository }, { names }) => commitsNamed(host, repository, names),
   worktree: ({ repository, signal }, { shown, parts }) =>
     uncommittedChanges(host, repository, { isShown: shown, parts, signal }),
   async branches({ repository }, { ephemeral }) {

@@ -9,7 +9,7 @@ import { revisionParams, type RevisionWhy, tipsQuery, worktreeQuery } from '../.
 import type { OmittedFiles } from '../../shared/ipc/refs.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
-import { headDirOf } from '../heads.ts';
+import { headDirOf, type HeadNow } from '../heads.ts';
 import { skippedRecords } from '../page.ts';
 import { readQuery } from '../request.ts';
 import type { ServedRepository } from '../repository.ts';
@@ -17,21 +17,19 @@ import { commitNamed, whyNoCommit } from '../revision.ts';
 import { commitBody } from './commit-list.ts';
 
 /** Listed by name; the rest is counted. */
-export const MAX_LISTED_NAMES = 100;
+const MAX_LISTED_NAMES = 100;
 
 /** Our own routes for everything that Git can name, announced as the feature `refs`. */
 export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { refs, odd, broken } = await listedRefs(repository.gitDir, c.req.raw.signal);
-    return c.json({ ...skippedRecords(odd), refs, broken: broken.slice(0, MAX_LISTED_NAMES) });
+    const { odd, ...listed } = await shownRefs(repository, c.req.raw.signal);
+    return c.json({ ...skippedRecords(odd), ...listed });
   });
 
   app.get('/api/v1/repos/head', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const shallow = existsSync(join(repository.gitDir, 'shallow'));
-    const head = await host.heads.of(repository);
-    return c.json({ ...head, shallow, worktree: repository.workTree !== undefined });
+    return c.json(await checkedOut(host, repository));
   });
 
   app.get('/api/v1/repos/worktree', async (c) => {
@@ -46,10 +44,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/tips', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { name } = readQuery(c, tipsQuery, ['name']);
-    const session = host.notes.session(headDirOf(repository));
-    return c.json({
-      commits: await Promise.all(name.map(async (one) => await commitNamed(session, one))),
-    });
+    return c.json({ commits: await commitsNamed(host, repository, name) });
   });
 
   app.get('/api/v1/repos/revision', async (c) => {
@@ -59,6 +54,35 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { commit, ...named } = await revisionNamed(host, repository, name);
     return c.json({ ...named, commit: commit && commitBody(commit) });
   });
+}
+
+/** Branches, remote branches and tags, with the names of some that Git cannot read. */
+export async function shownRefs(
+  { gitDir }: ServedRepository,
+  signal: AbortSignal,
+): ReturnType<typeof listedRefs> {
+  const listed = await listedRefs(gitDir, signal);
+  return { ...listed, broken: listed.broken.slice(0, MAX_LISTED_NAMES) };
+}
+
+/** What is checked out, and what to compare first. */
+export async function checkedOut(
+  { heads }: Pick<Host, 'heads'>,
+  repository: ServedRepository,
+): Promise<HeadNow & { shallow: boolean; worktree: boolean }> {
+  const shallow = existsSync(join(repository.gitDir, 'shallow'));
+  const head = await heads.of(repository);
+  return { ...head, shallow, worktree: repository.workTree !== undefined };
+}
+
+/** The commits of revisions, in the same order; null: none. */
+export async function commitsNamed(
+  { notes }: Pick<Host, 'notes'>,
+  repository: ServedRepository,
+  names: readonly string[],
+): Promise<(string | null)[]> {
+  const session = notes.session(headDirOf(repository));
+  return await Promise.all(names.map((name) => commitNamed(session, name)));
 }
 
 /** A folder's uncommitted changes as a commit; the diff of what is to be shown is begun at once. */
