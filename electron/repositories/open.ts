@@ -71,8 +71,8 @@ export function createRepositories(deps: Deps): Repositories {
   const { folders, sample } = deps;
   const isFolder = (orgId: string): boolean => orgId === folders.id;
 
-  const overHttp = withFolderReasons(deps.client, folders, createFolderCalls(folders.line, deps.reports));
-  const snapshots = createShownSnapshots(overHttp);
+  const routes = withFolderReasons(deps.client, folders, createFolderCalls(folders.line, deps.reports));
+  const snapshots = createShownSnapshots(routes);
   const lenderOf: Parameters<typeof createRepositoryCopies>[2] = (place) => {
     const git = isFolder(place.orgId) ? folders.gitOf(place.repo) : null;
     if (git === null) return null;
@@ -80,8 +80,8 @@ export function createRepositories(deps: Deps): Repositories {
       snapshots.shown(place, side).then((now) => now.commit);
     return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
   };
-  const copies = createRepositoryCopies(deps.copiesRoot, overHttp, lenderOf, deps.fetches);
-  const client = withGitFallback(overHttp, copies);
+  const copies = createRepositoryCopies(deps.copiesRoot, routes, lenderOf, deps.fetches);
+  const client = withGitFallback(routes, copies);
   const road = createRoad(client, copies);
   const inFolders = createFolderRepositories({ ...deps, road, snapshots });
   const atHosts = createHostRepositories({

@@ -69,13 +69,13 @@ export function createFolderCalls(line: FolderLine, { brokenRefs, reportSkipped 
         if (odd > 0) reportSkipped(operations.branches.feature, odd, '');
         return branches;
       }),
-    worktree: ({ repo }, { shown = false, parts = false, signal: given } = {}) =>
-      askInTime(operations.worktree, given && { signal: given }, async (signal) => {
+    worktree: ({ repo }, { shown = false, parts = false, ...options } = {}) =>
+      askInTime(operations.worktree, options, async (signal) => {
         const now = await line.ask('worktree', repo, { shown, parts }, signal);
         return { ...now, ...(parts ? { staged: now.staged ?? null } : {}) };
       }),
-    commits: ({ repo }, branch, ephemeral, { cursor = null, limit = PAGE_SIZE, signal: given } = {}) =>
-      askInTime(operations.commits, given && { signal: given }, (signal) =>
+    commits: ({ repo }, branch, ephemeral, { cursor = null, limit = PAGE_SIZE, ...options } = {}) =>
+      askInTime(operations.commits, options, (signal) =>
         line.ask('commits', repo, { branch, ephemeral, cursor, limit }, signal),
       ),
     blame: ({ repo, commit, path, ranges, ignoreSpace }, options) =>

@@ -10,23 +10,22 @@ type Served = readonly { readonly name: string; readonly problem: string | null 
  */
 export const createListServed =
   (served: () => Served, { repository }: Pick<HostClient, 'repository'>): HostClient['repositories'] =>
-  async (orgId, { q = '', cursor, limit, signal } = {}) => {
+  async (orgId, { q = '', cursor, limit, ...options } = {}) => {
     const wanted = foldLetters(q);
     const names = served()
       .filter(({ name, problem }) => problem === null && foldLetters(name).includes(wanted))
       .map(({ name }) => name)
+      .filter((name) => cursor === undefined || name > cursor)
       .toSorted();
-    const from = cursor === undefined ? 0 : names.findIndex((name) => name > cursor);
-    const page = from < 0 ? [] : names.slice(from, limit === undefined ? undefined : from + limit);
+    const page = names.slice(0, limit);
     const listed = await Promise.all(
       page.map((repo) =>
-        repository({ orgId, repo }, signal && { signal }).catch((cause: unknown) => {
-          if (!(cause instanceof AppFailure) || signal?.aborted === true) throw cause;
+        repository({ orgId, repo }, options).catch((cause: unknown) => {
+          if (!(cause instanceof AppFailure) || options.signal?.aborted === true) throw cause;
           return [];
         }),
       ),
     );
-    const last = page.at(-1);
-    const hasMore = last !== undefined && last !== names.at(-1);
-    return { repositories: listed.flat(), nextCursor: hasMore ? last : null };
+    const last = names.length > page.length ? page.at(-1) : undefined;
+    return { repositories: listed.flat(), nextCursor: last ?? null };
   };
