@@ -113,9 +113,9 @@ export function PanesProvider({ children }: { children: ReactNode }) {
   }, [places, settings.leftHidden, settings.rightHidden]);
 
   const isShown = (side: PaneSide): boolean => (isBeside(side) ? !settings[HIDDEN[side]] : over === side);
-  const [left, right] = SIDES.map(isShown);
+  const [left, right] = [isShown('left'), isShown('right')];
   const panes = useMemo(
-    () => ({ layout, shown: { left: left === true, right: right === true }, over, before, frame }),
+    () => ({ layout, shown: { left, right }, over, before, frame }),
     [layout, left, right, over],
   );
   return (

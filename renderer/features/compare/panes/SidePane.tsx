@@ -2,6 +2,7 @@ import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { CommandsIn } from '../../../app/commands.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Resizer } from '../../../ui/Resizer.tsx';
+import { useStable } from '../../../ui/use-stable.ts';
 import styles from './Panes.module.css';
 import { PANE_IDS, usePaneActions, usePanes, type PaneSide } from './PanesProvider.tsx';
 import { useOverCode } from './use-over-code.ts';
@@ -30,7 +31,7 @@ export function SidePane({ side, name, first, resizer, onComeBack, children }: S
   const pane = useRef<HTMLElement>(null);
   const { width, max } = layout[side];
   const isOver = over === side;
-  const [close] = useState(() => (): void => void leave(side));
+  const close = useStable((): void => void leave(side));
   useOverCode({ pane, isOpen: isOver, first, close, comeBack: onComeBack });
   const now = Math.min(dragged ?? width, max);
   return (
