@@ -8,6 +8,7 @@ import { navigate } from '../../app/navigation.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { FuzzyList } from '../../ui/FuzzyList.tsx';
+import { readingPane } from '../../ui/reading-pane.ts';
 import styles from './Palette.module.css';
 import { usePaletteSources } from './sources.tsx';
 
@@ -71,9 +72,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       bare
       size="large"
       onClose={onClose}
-      focusAfter={() =>
-        (leads.current ? document.querySelector<HTMLElement>('[data-reading]') : null) ?? undefined
-      }
+      focusAfter={() => (leads.current ? readingPane() : undefined)}
     >
       <div className={styles.palette}>
         <FuzzyList

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
+import { readingPane } from '../../ui/reading-pane.ts';
 import { rowAfterFieldKey } from '../../ui/row-after-key.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
@@ -134,13 +135,7 @@ export default function SearchDialog(props: SearchDialogProps) {
       ? ''
       : searchWords(search, isPattern);
   return (
-    <Dialog
-      title="Search the repository"
-      bare
-      size="large"
-      onClose={onClose}
-      focusAfter={() => document.querySelector<HTMLElement>('[data-reading]') ?? undefined}
-    >
+    <Dialog title="Search the repository" bare size="large" onClose={onClose} focusAfter={readingPane}>
       {/* Arrow keys move in the list while the caret stays in the field. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.search} onKeyDown={onKeyDown}>

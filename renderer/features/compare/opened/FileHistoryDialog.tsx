@@ -1,14 +1,12 @@
 import { MAX_FILE_COMMITS, type FileHistoryRequest } from '../../../../shared/ipc/files.ts';
 import { plainPath } from '../../../ui/visible-name.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { count, plural, relativeDate, shortSha } from '../../../ui/format.ts';
-import { FuzzyList } from '../../../ui/FuzzyList.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useFetchWords } from '../../sync/use-fetch-words.ts';
+import { ListDialog, ListWords } from './ListDialog.tsx';
 import type { FileToOpen } from './opened-file.ts';
-import styles from './OpenFileDialog.module.css';
 import { useFileHistory } from './use-file-history.ts';
 
 interface FileHistoryDialogProps {
@@ -32,50 +30,38 @@ export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistory
   }));
   const listed = plural(commits.length, 'commit');
   return (
-    <Dialog
-      title="History of this file"
-      bare
-      size="large"
+    <ListDialog
+      label="History of this file"
+      placeholder="Words of a message"
+      items={items}
       onClose={onClose}
-      focusAfter={() => document.querySelector<HTMLElement>('[data-reading]') ?? undefined}
-    >
-      <div className={styles.dialog}>
-        <FuzzyList
-          label="History of this file"
-          placeholder="Words of a message"
-          items={items}
-          onPicked={onClose}
-          pending={end === null}
-          empty={
-            error !== null
-              ? ''
-              : end === null
-                ? 'Looking for the commits that changed this file…'
-                : commits.length === 0
-                  ? 'No commit changed a file of this name.'
-                  : 'No commit has this in its message.'
-          }
-          below={
-            <div className={styles.foot}>
-              {error !== null ? (
-                <ErrorState inline error={error} onRetry={again} />
-              ) : end === null ? (
-                <p className={styles.words}>
-                  {fetching ?? `${listed}, looking for more`}…
-                  <Button look="quiet" onClick={stop}>
-                    Stop
-                  </Button>
-                </p>
-              ) : (
-                <p className={styles.words}>
-                  {end === 'limit' ? `The newest ${count(MAX_FILE_COMMITS)} commits are listed.` : listed}
-                  {end === 'stopped' ? ', stopped: there may be more' : null}
-                </p>
-              )}
-            </div>
-          }
-        />
-      </div>
-    </Dialog>
+      pending={end === null}
+      empty={
+        error !== null
+          ? ''
+          : end === null
+            ? 'Looking for the commits that changed this file…'
+            : commits.length === 0
+              ? 'No commit changed a file of this name.'
+              : 'No commit has this in its message.'
+      }
+      foot={
+        error !== null ? (
+          <ErrorState inline error={error} onRetry={again} />
+        ) : end === null ? (
+          <ListWords>
+            {fetching ?? `${listed}, looking for more`}…
+            <Button look="quiet" onClick={stop}>
+              Stop
+            </Button>
+          </ListWords>
+        ) : (
+          <ListWords>
+            {end === 'limit' ? `The newest ${count(MAX_FILE_COMMITS)} commits are listed.` : listed}
+            {end === 'stopped' ? ', stopped: there may be more' : null}
+          </ListWords>
+        )
+      }
+    />
   );
 }

@@ -5,14 +5,13 @@ import { MAX_LISTED_FILES } from '../../../../shared/ipc/files.ts';
 import { api, toAppError } from '../../../api/client.ts';
 import { filesQuery } from '../../../api/line-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { count, plural } from '../../../ui/format.ts';
-import { FuzzyList } from '../../../ui/FuzzyList.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { useFetchWords } from '../../sync/use-fetch-words.ts';
+import { ListDialog, ListWords } from './ListDialog.tsx';
+import styles from './ListDialog.module.css';
 import type { FileToOpen } from './opened-file.ts';
-import styles from './OpenFileDialog.module.css';
 import { useBestFiles } from './use-best-files.ts';
 
 /** Files that can be opened: those of one side of the changes, or of a commit. */
@@ -57,66 +56,50 @@ export default function OpenFileDialog({
   const items = best.paths.map((path) => ({ id: path, text: path, run: () => onOpen({ path, at }) }));
   const fetching = useFetchWords({ orgId, repo });
   return (
-    <Dialog
-      title="Open file"
-      bare
-      size="large"
+    <ListDialog
+      label="Open file"
+      placeholder="Letters of a file’s path"
+      begun={begun}
+      items={items}
       onClose={onClose}
-      focusAfter={() => document.querySelector<HTMLElement>('[data-reading]') ?? undefined}
-    >
-      <div className={styles.dialog}>
-        <FuzzyList
-          label="Open file"
-          placeholder="Letters of a file’s path"
-          begun={begun}
-          items={items}
-          onPicked={onClose}
-          onQuery={setQuery}
-          isBehind={best.isBehind}
-          pending={files.isFetching}
-          empty={
-            files.isPending
-              ? 'Listing the files…'
-              : files.error
-                ? ''
-                : 'No file has these letters in its path.'
-          }
-          above={
-            sides.length > 1 ? (
-              <div className={styles.sides}>
-                <Segmented
-                  label="Files of"
-                  value={at}
-                  options={sides.map(({ at: value, label }) => ({ value, label }))}
-                  onChange={setChosen}
-                />
-              </div>
-            ) : null
-          }
-          below={
-            <div className={styles.foot}>
-              {files.error ? (
-                <ErrorState inline error={toAppError(files.error)} onRetry={() => void files.refetch()} />
-              ) : files.data === undefined ? (
-                fetching === null ? null : (
-                  <p className={styles.words}>
-                    {fetching}…
-                    <Button look="quiet" onClick={() => void api().host.stopFetches({ orgId, repo })}>
-                      Stop
-                    </Button>
-                  </p>
-                )
-              ) : (
-                <p className={styles.words}>
-                  {files.data.isCut
-                    ? `The first ${count(MAX_LISTED_FILES)} files are listed.`
-                    : plural(paths.length, 'file')}
-                </p>
-              )}
-            </div>
-          }
-        />
-      </div>
-    </Dialog>
+      onQuery={setQuery}
+      isBehind={best.isBehind}
+      pending={files.isFetching}
+      empty={
+        files.isPending ? 'Listing the files…' : files.error ? '' : 'No file has these letters in its path.'
+      }
+      above={
+        sides.length > 1 ? (
+          <div className={styles.sides}>
+            <Segmented
+              label="Files of"
+              value={at}
+              options={sides.map(({ at: value, label }) => ({ value, label }))}
+              onChange={setChosen}
+            />
+          </div>
+        ) : null
+      }
+      foot={
+        files.error ? (
+          <ErrorState inline error={toAppError(files.error)} onRetry={() => void files.refetch()} />
+        ) : files.data === undefined ? (
+          fetching === null ? null : (
+            <ListWords>
+              {fetching}…
+              <Button look="quiet" onClick={() => void api().host.stopFetches({ orgId, repo })}>
+                Stop
+              </Button>
+            </ListWords>
+          )
+        ) : (
+          <ListWords>
+            {files.data.isCut
+              ? `The first ${count(MAX_LISTED_FILES)} files are listed.`
+              : plural(paths.length, 'file')}
+          </ListWords>
+        )
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useCommands, useCommandsOfHidden } from '../../../app/commands.tsx';
+import { readingPane } from '../../../ui/reading-pane.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { LEFT_PX, RIGHT_PX, WIDE_PX } from './pane-layout.ts';
@@ -32,8 +33,7 @@ export function Panes({ left, middle, right }: PanesProps) {
     const target = before.current;
     if (over !== null) hide(over);
     const isThere = target instanceof HTMLElement && target !== document.body && target.checkVisibility();
-    const to = isThere ? target : document.querySelector<HTMLElement>('[data-reading]');
-    to?.focus();
+    (isThere ? target : readingPane())?.focus();
   });
   const toggle = (side: PaneSide): void => {
     if (over === side) comeBack();
