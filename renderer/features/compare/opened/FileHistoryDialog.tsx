@@ -17,7 +17,7 @@ interface FileHistoryDialogProps {
 
 /** The commits that changed a file, under all names that it had: each opens the file as it was then. */
 export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistoryDialogProps) {
-  const { commits, end, error, stop, again } = useFileHistory(file);
+  const { commits, end, error, isRunning, stop, again } = useFileHistory(file);
   const fetching = useFetchWords(file);
   const now = useNow(60_000);
   const items = commits.map(({ sha, subject, authorName, date, path, oldPath, state }) => ({
@@ -35,11 +35,11 @@ export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistory
       placeholder="Words of a message"
       items={items}
       onClose={onClose}
-      pending={end === null}
+      pending={isRunning}
       empty={
         error !== null
           ? ''
-          : end === null
+          : isRunning
             ? 'Looking for the commits that changed this file…'
             : commits.length === 0
               ? 'No commit changed a file of this name.'
@@ -48,7 +48,7 @@ export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistory
       foot={
         error !== null ? (
           <ErrorState inline error={error} onRetry={again} />
-        ) : end === null ? (
+        ) : isRunning ? (
           <ListWords>
             {fetching ?? `${listed}, looking for more`}…
             <Button look="quiet" onClick={stop}>
@@ -58,7 +58,7 @@ export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistory
         ) : (
           <ListWords>
             {end === 'limit' ? `The newest ${count(MAX_FILE_COMMITS)} commits are listed.` : listed}
-            {end === 'stopped' ? ', stopped: there may be more' : null}
+            {end === null ? ', stopped: there may be more' : null}
           </ListWords>
         )
       }
