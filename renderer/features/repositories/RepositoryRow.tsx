@@ -44,7 +44,7 @@ export function RepositoryRow({ orgId, repository, folder, pinned, onPin }: Repo
         {folder ? <FolderFacts folder={folder} /> : null}
         {createdAt === null || folder ? null : (
           <span className={styles.fact}>
-            made <RelativeTime iso={createdAt} />
+            created <RelativeTime iso={createdAt} />
           </span>
         )}
       </a>
