@@ -49,7 +49,6 @@ test('the whole repository is searched by a key, and a hit opens in the diff', a
   await expect(status).toHaveText('1 line in 1 file.');
   await field.focus();
   await page.keyboard.press('Enter');
-  const file = page.getByRole('region', { name: 'File', exact: true });
-  await expect(file.getByText('a Needle of another file')).toBeInViewport();
+  await expect(compare.wholeFile.getByText('a Needle of another file')).toBeInViewport();
   expect(await work.git('status', '--porcelain')).toBe('');
 });

@@ -26,7 +26,7 @@ test('any file is found by a few letters, and is read as it is: after a reload, 
 }) => {
   const work = await begun(folder);
   const compare = await work.compare(await visit(), 'topic');
-  const { page } = compare;
+  const { page, wholeFile: file } = compare;
   await expect(compare.fileSection('src/a.ts')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+p');
   const dialog = page.getByRole('dialog', { name: 'Open file' });
@@ -39,7 +39,6 @@ test('any file is found by a few letters, and is read as it is: after a reload, 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 
-  const file = page.getByRole('region', { name: 'File', exact: true });
   const shown = page.getByRole('region', { name: 'File shown' });
   await expect(file.getByText('/** Not changed. */')).toBeVisible();
   await expect(shown).toContainText('After the changes');
@@ -67,7 +66,7 @@ test('a key leads from a line of the diff to it in the whole file, and back to w
   // Something to scroll through.
   await work.commit('More', { 'src/b.ts': LINES.replaceAll('value', 'other') });
   const compare = await work.compare(await visit(), 'topic');
-  const { page, diff } = compare;
+  const { page, diff, wholeFile: file } = compare;
   await compare.showFile('src/b.ts');
   const remarks = new Remarks(compare);
   const line = await remarks.number('src/b.ts', 90);
@@ -77,7 +76,6 @@ test('a key leads from a line of the diff to it in the whole file, and back to w
   expect(before).toBeGreaterThan(500);
 
   await page.keyboard.press('z');
-  const file = page.getByRole('region', { name: 'File', exact: true });
   await expect(file.getByText('other90', { exact: false })).toBeInViewport();
   await expect(page).toHaveURL(/open=src%2Fb\.ts&open_line=90/);
   await picture(page, 'at-line');
@@ -115,10 +113,9 @@ test('a line far down in a long file is gone to, although the first lines of the
   const work = await begun(folder);
   await work.commit('Long', { 'src/long.ts': long });
   const compare = await work.compare(await visit(), 'topic');
-  const { page } = compare;
+  const { page, wholeFile: file } = compare;
   await expect(compare.fileSection('src/a.ts')).toBeVisible();
   await page.evaluate(() => void (location.hash += '&open=src%2Flong.ts&open_line=7900'));
-  const file = page.getByRole('region', { name: 'File', exact: true });
   await expect(file.getByText('value7900', { exact: false })).toBeInViewport();
   await expect(page.getByText('The whole file is shown.')).toHaveCount(0);
 });
@@ -134,8 +131,7 @@ test('in a file a line says why it is there, remarks go to its commit, and its h
   await work.git('checkout', '--quiet', 'topic');
   await work.git('rebase', '--quiet', 'main');
   const compare = await work.compare(await visit(), 'topic');
-  const { page } = compare;
-  const file = page.getByRole('region', { name: 'File', exact: true });
+  const { page, wholeFile: file } = compare;
   await expect(compare.fileSection('src/a.ts')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+p');
   await page.getByRole('combobox', { name: 'Open file' }).fill('renamed');

@@ -26,6 +26,8 @@ export class ComparePage {
   /** The heading of a diff that is not the whole branch's. */
   readonly shown: Locator;
   readonly commits: Locator;
+  /** A whole file, in place of the diff. */
+  readonly wholeFile: Locator;
   /** The conflict screen, shown when someone else changed the same note. */
   readonly conflict: Locator;
 
@@ -42,6 +44,7 @@ export class ComparePage {
     this.diff = page.getByRole('region', { name: 'Changes', exact: true });
     this.shown = page.getByRole('region', { name: 'Changes shown' });
     this.commits = page.getByRole('listbox', { name: 'Commits' });
+    this.wholeFile = page.getByRole('region', { name: 'File', exact: true });
     this.conflict = page.getByRole('region', { name: /^Someone/ });
   }
 
