@@ -210,7 +210,7 @@ test('graphs that nobody used for long go, others stay', async () => {
     if (name.startsWith('old')) await utimes(file, longAgo, longAgo);
   }
   const graphs = commitGraphs(folder, () => undefined);
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['young', 'young-too']));
+  await expect.poll(() => readdirSync(folder)).toEqual(['young', 'young-too']);
   await graphs.close();
 });
 

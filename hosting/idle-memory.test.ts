@@ -64,7 +64,7 @@ test('every request of a service is one', async () => {
     close: () => void told.push('close'),
   });
   for (const path of ['/', '/nothing']) await (await fetch(origin + path)).text();
-  await vi.waitFor(() => expect(told).toEqual(['begin', 'over', 'begin', 'over']));
+  await expect.poll(() => told).toEqual(['begin', 'over', 'begin', 'over']);
   await close();
   expect(told.at(-1)).toBe('close');
 });

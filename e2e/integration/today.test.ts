@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOwnNotes } from '../../electron/hand-over/own-notes.ts';
 import { createFetchedNotes, type FetchedNotes } from '../../electron/notes/fetched-notes.ts';
 import { freshTip } from '../../electron/versions/merge-tips.ts';
 import { createStore, type Store } from '../../electron/store/index.ts';
@@ -40,7 +41,7 @@ const note = (as: readonly string[], text: string, object = topic): Promise<stri
 async function noteByApp(text: string, object = topic): Promise<void> {
   await note(SELF, text, object);
   const commit = await scene.git('rev-parse', await scene.git('notes', 'get-ref'));
-  store.memories.put({ ...memoryOf('ownNotes', scene.repository.place, commit), value: '' });
+  createOwnNotes(store.memories).made(scene.repository.place, commit);
 }
 
 let fetched: FetchedNotes;
@@ -146,7 +147,7 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     ]);
     // The app may hear only later that it was its own write.
     const commit = await scene.git('rev-parse', `${await scene.git('notes', 'get-ref')}~1`);
-    store.memories.put({ ...memoryOf('ownNotes', scene.repository.place, commit), value: '' });
+    createOwnNotes(store.memories).made(scene.repository.place, commit);
     expect((await today.handlers.list({})).rows).toMatchObject([{ kind: 'verdict' }]);
   });
 

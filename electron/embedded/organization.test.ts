@@ -53,12 +53,12 @@ const AT = { api: 'http://127.0.0.1:1', git: 'http://127.0.0.1:1' };
 test('the process that reads folders needs no key, and nothing is kept until a folder is opened', async () => {
   const { organization: folders, child, saved } = setUp('folders');
   folders.prepare();
-  await vi.waitFor(() => expect(child.got.map(({ type }) => type)).toEqual(['start']));
+  await expect.poll(() => child.got.map(({ type }) => type)).toEqual(['start']);
   expect(folders.describe()).toBeNull();
 
   const adding = folders.addFolder('/somewhere/clone');
   child.say({ type: 'ready', orgs: [{ org: 'folders', api: '', git: '' }] });
-  await vi.waitFor(() => expect(child.got.at(-1)?.type).toBe('add-repository'));
+  await expect.poll(() => child.got.at(-1)?.type).toBe('add-repository');
   const git = { gitDir: '/somewhere/clone/.git', headDir: '/somewhere/clone/.git' };
   child.say({ type: 'added', org: 'folders', name: 'clone', ...git });
   expect(await adding).toBe('clone');
@@ -77,10 +77,10 @@ test('the key that an earlier version had for folders is taken out of the keycha
   const stored = { id: 'old', kid: thumbprint, thumbprint, publicKeyPem, addedAt: '2026-01-01T00:00:00Z' };
   record.write({ key: stored, repos: [{ name: 'clone', path: '/somewhere/clone' }] });
   const running = folders.ensure();
-  await vi.waitFor(() => expect(child.got).toHaveLength(1));
+  await expect.poll(() => child.got).toHaveLength(1);
   child.say({ type: 'ready', orgs: [{ org: 'folders', api: '', git: '' }] });
   await running;
-  await vi.waitFor(() => expect(record.read()?.key).toBeNull());
+  await expect.poll(() => record.read()?.key).toBeNull();
   expect(await keychain.load('folders/old', 'ES256')).toBeNull();
   expect(folders.folderOf('clone')).toBe('/somewhere/clone');
 });
@@ -88,7 +88,7 @@ test('the key that an earlier version had for folders is taken out of the keycha
 test('the service of the sample is started while its key is kept', async () => {
   const { organization: sample, child, saved } = setUp('sample');
   const running = sample.ensure();
-  await vi.waitFor(() => expect(kidsIn(child.got)).toHaveLength(1));
+  await expect.poll(() => kidsIn(child.got)).toHaveLength(1);
   child.say({ type: 'ready', orgs: [{ org: 'sample', ...AT }] });
   expect(await running).toEqual({ api: AT.api, gitHost: AT.git });
   const { kid } = await sample.identity();
@@ -102,13 +102,13 @@ test('a key that nobody kept does not stay in memory: the service is told of the
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { organization: sample, child, saved } = setUp('sample');
   sample.prepare();
-  await vi.waitUntil(() => kidsIn(child.got).length === 1);
+  await expect.poll(() => kidsIn(child.got)).toHaveLength(1);
   const ready = (): void => child.say({ type: 'ready', orgs: [{ org: 'sample', ...AT }] });
   ready();
   vi.advanceTimersByTime(600_000);
   vi.useRealTimers();
   const loading = sample.identity();
-  await vi.waitUntil(() => kidsIn(child.got).length === 2);
+  await expect.poll(() => kidsIn(child.got)).toHaveLength(2);
   ready();
   const { kid } = await loading;
   expect(kidsIn(child.got)[0]).not.toBe(kid);

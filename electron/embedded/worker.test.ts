@@ -92,7 +92,7 @@ test('everybody who adds a folder at once hears the answer, and the service is t
   expect(added('/y')).toHaveLength(0);
   child().say({ type: 'added', org: 'sample', name: 'x', gitDir: '/x/.git', headDir: '/x/.git' });
   await Promise.all(all);
-  await vi.waitFor(() => expect(added('/y')).toHaveLength(1));
+  await expect.poll(() => added('/y')).toHaveLength(1);
   child().say({ type: 'refused', org: 'sample', name: 'x', message: 'Taken.' });
   await expect(other).rejects.toMatchObject({ error: { message: 'Taken.' } });
 });

@@ -66,5 +66,5 @@ test('no body ends with what is due after a read of it', async () => {
   while (data.read() !== null);
   await new Promise<void>((resolve) => process.nextTick(resolve));
   expect(seen).toEqual([]);
-  await vi.waitFor(() => expect(seen).toEqual(['end']));
+  await expect.poll(() => seen).toEqual(['end']);
 });
