@@ -46,12 +46,12 @@ export function createHostClient(deps: RequestDeps): HostClient {
     blame: createBlameCall(call, features),
     replacesNotes: async (orgId) => (await features.require(orgId)).has('notes-replace'),
     repositories(orgId, options = {}) {
-      // Needed next, for whatever is opened.
-      void features.of(orgId);
       const operation = operations.repositories;
       const query = pageQuery(options.cursor, options.limit);
       if (options.q !== undefined && options.q !== '') query.set('q', options.q);
       return call({ orgId, operation, query, signal: options.signal }, async (response) => {
+        // Needed next, for whatever is opened. A host that is away is not asked twice.
+        void features.of(orgId);
         const answer = await parseResponse(reposResult, response, operation, deps.reportSkipped);
         const repositories = answer.repos.map(toRepository);
         for (const { name, defaultBranch } of repositories)
