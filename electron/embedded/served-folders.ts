@@ -14,6 +14,8 @@ export interface ServedFolders {
    * @returns its name
    */
   addFolder(path: string): Promise<string>;
+  /** The name under which the folder at this path is served; null: it is not. */
+  nameOf(path: string): string | null;
   /** The folder served in place under this name; null: none. */
   folderOf(repo: string): string | null;
   /** Its Git folders; null: none, or not found yet. */
@@ -55,16 +57,16 @@ export function createServedFolders({ record, worker }: Deps) {
 
   const folders: ServedFolders = {
     async addFolder(path) {
-      const repos = remembered();
-      const before = repos.find((repo) => repo.path === path);
-      if (before !== undefined) return before.name;
-      const name = freeName(path, new Set(repos.map((repo) => repo.name)));
+      const before = folders.nameOf(path);
+      if (before !== null) return before;
+      const name = freeName(path, new Set(remembered().map((repo) => repo.name)));
       await worker.addRepository(name, path);
       const stored = record.read() ?? EMPTY;
       const git = served.get(name);
       record.write({ ...stored, repos: [...stored.repos, { name, path, ...(git ? { git } : {}) }] });
       return name;
     },
+    nameOf: (path) => remembered().find((repo) => repo.path === path)?.name ?? null,
     folderOf: (repo) => remembered().find(({ name }) => name === repo)?.path ?? null,
     gitOf: (repo) => served.get(repo) ?? remembered().find(({ name }) => name === repo)?.git ?? null,
     listFolders: () =>

@@ -45,9 +45,9 @@ export function createOpenedFolders({
 }: Deps): OpenedFolders {
   const placeOf = (repo: string): RepositoryPlace => ({ orgId: folders.id, repo });
   async function add(path: string): Promise<RepositoryPlace> {
-    const before = new Set(folders.listFolders().map(({ name }) => name));
+    const wasListed = folders.nameOf(path) !== null;
     const place = placeOf(await folders.addFolder(path));
-    if (!before.has(place.repo)) listed(place, path);
+    if (!wasListed) listed(place, path);
     return place;
   }
 
