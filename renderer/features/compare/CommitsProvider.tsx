@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
-import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { amendPlace } from '../../app/navigation.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
 import { requiredContext } from '../../ui/required-context.ts';
@@ -36,8 +36,8 @@ const [CommitsContext, useCommitsContext] = requiredContext<CommitsContextValue>
 const [VersionsContext, useVersionsContext] = requiredContext<BranchVersions>('The versions');
 export { CommitsContext, useCommitsContext, useVersionsContext };
 
-/** Shows the notes of a tag. */
-export function useOpenTag(): (tag: Tag) => void {
+/** Shows the notes of a tag, or of a version of a file. */
+export function useOpenNotesOf(): (noted: { object: string }) => void {
   const { show } = usePaneActions();
   return useStable(({ object }) => {
     amendPlace({ object });
@@ -73,7 +73,7 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
     },
     moved.seen,
   );
-  const openTag = useOpenTag();
+  const openNotesOf = useOpenNotesOf();
   usePaletteItems(() => [
     ...commits.map(({ sha, message }) => ({
       id: `commit ${sha}`,
@@ -89,7 +89,7 @@ export function CommitsProvider({ children }: { children: ReactNode }) {
         text: `Note on tag ${tag.name}`,
         detail: shortSha(tag.target),
         // After the palette has returned the focus.
-        run: () => void setTimeout(() => openTag(tag)),
+        run: () => void setTimeout(() => openNotesOf(tag)),
       })),
   ]);
   const commitsState = commitsStateOf(place, read, {

@@ -1,18 +1,17 @@
 import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
 import { plainWords } from '../../../../shared/domain/plain-words.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
-import { amendPlace } from '../../../app/navigation.ts';
 import { useWithKey } from '../../../ui/with-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useOpenNotesOf } from '../CommitsProvider.tsx';
 import { useVisibleFileContext } from '../DiffProvider.tsx';
 import { EncodingPicker } from './use-encodings.tsx';
 import { generatedBy } from '../../../../shared/domain/generated.ts';
 import { fileAgentWords } from '../reading/agent-words.ts';
 import type { NotedFile } from '../files/noted-files.ts';
-import { usePaneActions } from '../panes/PanesProvider.tsx';
 import styles from './ViewMenu.module.css';
 
 /**
@@ -86,15 +85,11 @@ function CommitsButton({ onPress }: { onPress: () => void }) {
 
 /** Number of notes on this version of a file; opens them. */
 function NotesBadge({ noted }: { noted: NotedFile | undefined }) {
-  const { show } = usePaneActions();
+  const openNotesOf = useOpenNotesOf();
   if (!noted) return null;
-  const open = (): void => {
-    amendPlace({ object: noted.object });
-    show('right');
-  };
   const words = `${plural(noted.notes, 'note')} on this version of the file`;
   return (
-    <Button look="quiet" aria-label={words} onClick={open}>
+    <Button look="quiet" aria-label={words} onClick={() => openNotesOf(noted)}>
       <Chip tone="note" title={words}>
         {noted.notes}
       </Chip>

@@ -24,7 +24,7 @@ import type { NotedFile } from './noted-files.ts';
 import { Pairs } from '../commits/Pairs.tsx';
 import { isWhole } from '../commits/use-shown.ts';
 import { useCommitListContext } from '../CommitListProvider.tsx';
-import { useCommitsContext, useOpenTag } from '../CommitsProvider.tsx';
+import { useCommitsContext, useOpenNotesOf } from '../CommitsProvider.tsx';
 import { useComparisonContext } from '../ComparisonProvider.tsx';
 import {
   useDiffContext,
@@ -91,7 +91,7 @@ function Tabs({ first }: { first: Tab }) {
     more: read.more,
     overview,
     tags,
-    onOpenTag: useOpenTag(),
+    onOpenTag: useOpenNotesOf(),
     commitRemarks: layer.commits,
     onLeaveFilter: toReading,
     chosenCommit: commit?.sha,
