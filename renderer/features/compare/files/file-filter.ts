@@ -64,12 +64,14 @@ function isWhat(word: string): Selects | null {
 }
 
 /** What words for kinds of files begin with. */
-const KIND_PREFIX = /^-?(?:is|has|by):/;
+const KIND_PREFIX = /^(?:is|has|by):/;
+
+/** A word without the sign that leaves files out. */
+const whatOf = (word: string): string => (word.startsWith(WITHOUT) ? word.slice(WITHOUT.length) : word);
 
 /** Whether a word is only begun, and says nothing yet. */
-function isBegun(word: string): boolean {
-  const what = word.startsWith(WITHOUT) ? word.slice(WITHOUT.length) : word;
-  if (what === '' || what === EXTENSION) return word !== '';
+function isBegun(what: string): boolean {
+  if (what === '' || what === EXTENSION) return true;
   return KIND_PREFIX.test(what) && !Object.hasOwn(KINDS, what) && beginsKind(what);
 }
 
@@ -77,13 +79,13 @@ const beginsKind = (what: string): boolean => Object.keys(KINDS).some((kind) => 
 
 /** The first word of a filter that looks like a kind of file and is none; undefined: there is none. */
 export const unknownKind = (filter: string): string | undefined =>
-  filter.split(' ').find((word) => KIND_PREFIX.test(word) && !beginsKind(word.replace(/^-/, '')));
+  filter.split(' ').find((word) => KIND_PREFIX.test(whatOf(word)) && !beginsKind(whatOf(word)));
 
 /** Whether files pass a word of a filter; null: it is part of a path, matched by its letters. */
 function selectsBy(word: string): Selects | null {
-  if (isBegun(word)) return () => true;
-  if (!word.startsWith(WITHOUT)) return isWhat(word);
-  const what = word.slice(WITHOUT.length);
+  const what = whatOf(word);
+  if (isBegun(what)) return () => true;
+  if (what === word) return isWhat(word);
   const selects = isWhat(what);
   if (selects) return (file, facts) => !selects(file, facts);
   const part = foldLetters(what);
