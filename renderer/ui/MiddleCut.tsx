@@ -36,7 +36,7 @@ export function MiddleCut({ name: full, folder = '', neighbours }: MiddleCutProp
         {pieces.map(({ start, text, kept }) => {
           const ends = { start: start === 0, end: start + text.length === name.length };
           return (
-            <span key={start} className={kept ? (ends.end ? styles.tail : styles.kept) : styles.head}>
+            <span key={start} className={lookOf(kept, ends.end)}>
               {pieces.length === 1 ? <Folders path={text} /> : <SafeText text={text} name={ends} />}
               {ends.end ? slash : ''}
             </span>
@@ -46,6 +46,10 @@ export function MiddleCut({ name: full, folder = '', neighbours }: MiddleCutProp
     </span>
   );
 }
+
+/** How much room a piece of a name takes. `isEnd`: nothing follows it. */
+const lookOf = (isKept: boolean, isEnd: boolean): string | undefined =>
+  isKept ? (isEnd ? styles.tail : styles.kept) : styles.head;
 
 function Folders({ path }: { path: string }) {
   return <EachName path={path}>{(name) => <SafeText text={name} name={BOTH_ENDS} />}</EachName>;
@@ -63,10 +67,7 @@ export function CutText({ text: whole, marks, neighbours }: CutTextProps) {
   return (
     <span className={styles.row}>
       {cutName(whole, neighbours).map(({ start, text, kept }) => (
-        <span
-          key={start}
-          className={kept ? (start + text.length === whole.length ? styles.tail : styles.kept) : styles.head}
-        >
+        <span key={start} className={lookOf(kept, start + text.length === whole.length)}>
           <SafeText
             text={text}
             marks={marks?.filter((at) => at >= start && at < start + text.length).map((at) => at - start)}
