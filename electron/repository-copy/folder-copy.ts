@@ -17,7 +17,7 @@ import {
 import { runGit } from '../../git/process/run.ts';
 import { listTags } from '../../git/refs/tags.ts';
 import { honourTrust, isDubious } from '../../git/config/trusted.ts';
-import { revisionOf } from '../../shared/domain/side.ts';
+import { branchPrefix, revisionOf } from '../../shared/domain/side.ts';
 import { isUncommittedSide } from '../../shared/domain/worktree.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { GitRemote } from '../host/client.ts';
@@ -146,7 +146,7 @@ export function openFolderCopy({
 }
 
 const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
-  commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
+  commit ?? (ephemeral ? branchPrefix(true) + branch : revisionOf(branch));
 
 /**
  * Mirrors the refs under a prefix from the folder, deleting those that no longer exist there.

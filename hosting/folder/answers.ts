@@ -1,9 +1,10 @@
+import { branchPrefix } from '../../shared/domain/side.ts';
 import type { FolderQuestions, FolderStreams } from '../../shared/folder-questions.ts';
 import type { Host } from '../host.ts';
 import type { ServedRepository } from '../repository.ts';
 import { Refusal } from '../problem.ts';
 import { blameLines } from '../routes/blame.ts';
-import { branchDiff, commitsDiff, EPHEMERAL } from '../routes/diff.ts';
+import { branchDiff, commitsDiff } from '../routes/diff.ts';
 import { commitsPage, namedTips } from '../routes/history.ts';
 import { writeNoteAs, noteAt, notesRefs } from '../routes/notes.ts';
 import { checkedOut, commitsNamed, revisionNamed, shownRefs, uncommittedChanges } from '../routes/refs.ts';
@@ -38,7 +39,7 @@ export const folderAnswers = (host: Host): Answers => ({
   worktree: ({ repository, signal }, { shown, parts }) =>
     uncommittedChanges(host, repository, { isShown: shown, parts, signal }),
   async branches({ repository }, { ephemeral }) {
-    const { tips, odd } = await namedTips(repository.gitDir, `${ephemeral ? EPHEMERAL : ''}refs/heads/`);
+    const { tips, odd } = await namedTips(repository.gitDir, branchPrefix(ephemeral));
     return { branches: tips.map(({ name, sha, date }) => ({ name, head: sha, createdAt: date })), odd };
   },
   async commits({ repository }, { cursor, ...wanted }) {

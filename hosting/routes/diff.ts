@@ -2,6 +2,7 @@ import type { ServiceApp } from '../service-app.ts';
 import { branchEnds, commitEnds, type Ends, plainEnds } from '../../git/diff/ends.ts';
 import { isRefName } from '../../git/refs/refs.ts';
 import type { GitSession } from '../../git/objects/session.ts';
+import { branchPrefix } from '../../shared/domain/side.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { openDiff } from '../diff/respond.ts';
@@ -11,8 +12,6 @@ import type { ServedRepository } from '../repository.ts';
 import { commitNamed } from '../revision.ts';
 import { readQuery } from '../request.ts';
 
-export const EPHEMERAL = 'refs/namespaces/ephemeral/';
-
 interface Branch {
   name: string;
   ephemeral: boolean;
@@ -20,7 +19,7 @@ interface Branch {
 
 /** The commits of branches. @throws Refusal 404. See the specification, Endpoints. */
 export async function branchCommits(session: GitSession, branches: readonly Branch[]): Promise<string[]> {
-  const refs = branches.map(({ name, ephemeral }) => `${ephemeral ? EPHEMERAL : ''}refs/heads/${name}`);
+  const refs = branches.map(({ name, ephemeral }) => branchPrefix(ephemeral) + name);
   const named = refs.every((ref) => isRefName(ref));
   return await Promise.all(
     refs.map(async (ref) => {

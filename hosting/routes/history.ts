@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { OBJECT_ID } from '../../shared/domain/object-id.ts';
+import { branchPrefix } from '../../shared/domain/side.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { hasGraph } from '../../git/objects/commit-graph.ts';
 import {
@@ -21,7 +22,7 @@ import { readQuery } from '../request.ts';
 import { commitNamed } from '../revision.ts';
 import type { ServedRepository } from '../repository.ts';
 import { type ListFacts, commitBody, streamedList } from './commit-list.ts';
-import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
+import { branchCommits, commitOf } from './diff.ts';
 
 /** Branches and commits: routes outside the specification. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
@@ -31,7 +32,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/branches', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, branchesParams);
-    const prefix = `${query.ephemeral === 'true' ? EPHEMERAL : ''}refs/heads/`;
+    const prefix = branchPrefix(query.ephemeral === 'true');
     const branches = await tips(repository.gitDir, prefix, query.cursor === undefined);
     const page = pageOf(branches.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({

@@ -10,7 +10,7 @@ import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
 import type { ServedRepository } from '../repository.ts';
 import { HIDDEN } from '../revision.ts';
-import { EPHEMERAL } from '../routes/diff.ts';
+import { EPHEMERAL } from '../../shared/domain/side.ts';
 import { readCommands } from './commands.ts';
 import { judgePush } from './judge.ts';
 import type { ArmedHooks } from './push-hook.ts';

@@ -75,7 +75,11 @@ export function revisionOf(text: string): string {
   return branch === null ? text : HEADS + branch;
 }
 
-const EPHEMERAL = 'refs/namespaces/ephemeral/';
+/** Git's namespace of ephemeral branches. */
+export const EPHEMERAL = 'refs/namespaces/ephemeral/';
+
+/** What the full names of branches begin with, in the repository of both namespaces. */
+export const branchPrefix = (ephemeral: boolean): string => (ephemeral ? EPHEMERAL : '') + HEADS;
 
 /** A side in one of the two namespaces, each of which may have a branch of the same name. */
 export interface NamespacedSide {
