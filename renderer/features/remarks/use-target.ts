@@ -8,8 +8,8 @@ import type { RemarkComposers } from './use-composers.ts';
 import { sentences } from '../../ui/sentences.ts';
 
 /**
- * Finds the commit (unless it is given) for a remark on these lines, and sets the composer's target. Meanwhile the user can type; the draft
- * is kept at the tip.
+ * Finds the commit (unless it is given) for a remark on these lines, and sets the composer's target. Meanwhile the user
+ * can type; the draft is kept at the tip.
  */
 export function useAim(
   shown: ShownDiff,

@@ -3,7 +3,10 @@ import { plural, timeOfDay } from '../../ui/format.ts';
 
 type Followed = TodayList['followed'];
 
-/** Since when it is known what waits, and where it is not: "As of 9:12 AM, in 12 repositories. 1 could not be read, or not in full." */
+/**
+ * Since when it is known what waits, and where it is not, for example "As of 9:12 AM, in 12 repositories. 1 repository
+ * could not be read, or not in full."
+ */
 export function asOfWords(followed: Followed, now: number): string {
   if (followed.length === 0)
     return 'No repository is followed yet. Pin one in a list of repositories, or open one.';

@@ -21,7 +21,9 @@ export const KIND_WORDS: Readonly<Record<WaitingKind, string>> = {
   open: 'To do',
 };
 
-/** For example "Bo answered you", "Needs work, says Bo", "A remark in your name", "2 commits changed since you read it". */
+/**
+ * For example "Bo answered you", "Needs work, says Bo", "A remark in your name", "2 commits changed since you read it".
+ */
 export function rowWords(row: WaitingRow): RowWords {
   const { kind, excerpt, remarks } = row;
   const who = row.who ?? 'Someone';
