@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { hidesSigns, textBlocks } from '../../shared/domain/formatted/blocks.ts';
 import { toggleAsWritten, useAsWritten } from './as-written.ts';
 import { beginningOf } from './beginning-of.ts';
+import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
+import icon from './IconButton.module.css';
 import styles from './SourceToggle.module.css';
 
 /** Shows a text as it was written, and back again. Nothing where both are the same. */
@@ -13,7 +15,7 @@ export function SourceToggle({ id, text }: { id: string; text: string }) {
   return (
     <button
       type="button"
-      className={styles.toggle}
+      className={cx(icon.icon, styles.toggle)}
       aria-label="Source"
       aria-pressed={pressed}
       title={pressed ? 'Show code and quotations as such' : 'Show the text as it was written'}

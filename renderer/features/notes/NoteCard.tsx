@@ -2,7 +2,9 @@ import type { MouseEvent } from 'react';
 import type { Note, NoteRevision } from '../../../shared/ipc/shapes.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import icon from '../../ui/IconButton.module.css';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import type { NoteAnchor } from './note-anchors.ts';
@@ -47,7 +49,7 @@ export function NoteCard({ note, last, anchors }: NoteCardProps) {
           <SourceToggle id={id} text={note.text} />
           <button
             type="button"
-            className={styles.menu}
+            className={cx(icon.icon, styles.menu)}
             aria-label="Note actions"
             aria-haspopup="menu"
             onClick={ask}

@@ -1,7 +1,9 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { loadable } from '../../ui/loadable.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import icon from '../../ui/IconButton.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { SourceToggle } from '../../ui/SourceToggle.tsx';
@@ -62,7 +64,7 @@ export function OneRemark({ remark, origin, actions, textId, editor }: OneRemark
           <button
             ref={setMenu}
             type="button"
-            className={styles.menu}
+            className={cx(icon.icon, styles.menu)}
             aria-label="Remark actions"
             aria-haspopup="menu"
             aria-expanded={open !== false}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import icon from '../../ui/IconButton.module.css';
 import { SourceToggle } from '../../ui/SourceToggle.tsx';
 import styles from './Thread.module.css';
 
@@ -32,7 +33,7 @@ test('a remark’s writer is not cut beside its menu; date and commit stand belo
             </span>
             <span className={styles.acts}>
               <SourceToggle id="a" text="`a`" />
-              <button className={styles.menu} aria-label="Remark actions" aria-haspopup="menu" />
+              <button className={icon.icon} aria-label="Remark actions" aria-haspopup="menu" />
             </span>
           </div>
         </div>
