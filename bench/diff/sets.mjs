@@ -1,7 +1,7 @@
 /**
  * The diffs that are measured. Each set is a pair of published versions from the npm registry, committed one after the
- * other; `MILLION` is generated here, and `TREE` in the page: 17,000 files for trees of files alone. `changed` is the maximum of changed lines, `files` that of files; `least` and
- * `most` exclude files with fewer or more changed lines.
+ * other; `MILLION` is generated here, and `TREE` in the page: 17,000 files for trees of files alone. `changed` is the
+ * maximum of changed lines, `files` that of files; `least` and `most` exclude files with fewer or more changed lines.
  */
 export const sets = {
   S: {

@@ -17,7 +17,8 @@ const MAX_BRANCH_COMMITS = 120;
 
 const FIRST_NAMES = ['Ada', 'Bo', 'Chen', 'Dana', 'Emil', 'Fatou', 'Goran', 'Hana', 'Ines', 'Jun'];
 
-const data = (text) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+/** A text in the stream, after its length. */
+export const data = (text) => `data ${Buffer.byteLength(text)}\n${text}\n`;
 const person = (n) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${n} <author${n}@example.com>`;
 
 /** Numbers that look random, and are the same in every run. */

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { git } from '../hosting/service.mjs';
-import { longHistory } from './long-history.mjs';
+import { data, longHistory } from './long-history.mjs';
 
 const PLAIN_FILES = 2000;
 
@@ -47,7 +47,6 @@ const body = (n) =>
   Array.from({ length: 12 }, (_, line) => `value_${line} = compute(${(n * 31 + line * 7) % 9973});\n`).join(
     '',
   );
-const data = (text) => `data ${Buffer.byteLength(text)}\n${text}\n`;
 const who = (n) => `Contributor ${n % 211} <c${n % 211}@example.com> ${1_300_000_000 + n * 900} +0000`;
 
 /** Makes it at `target`, a work tree with its files. */
