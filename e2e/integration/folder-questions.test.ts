@@ -8,7 +8,7 @@ import { ConnectionLost } from '../../electron/host/connection.ts';
 import { createFolderCalls } from '../../electron/repositories/folder/calls.ts';
 import { createListServed } from '../../electron/repositories/folder/list-served.ts';
 import { gitRests } from '../../git/testing/processes.ts';
-import { runGit } from '../../git/process/run.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { beginHistory } from '../../hosting/testing/history.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
@@ -17,6 +17,8 @@ import { failureOf } from './support/failure-of.ts';
 import { connectFolders, NO_REPORTS, type ConnectedFolders } from './support/folder-calls.ts';
 
 const FILES = 20;
+/** More than come without the ids of all: see `LONG_LIST_COMMITS` in hosting/routes/commit-list.ts. */
+const LONG = 1200;
 /** As `WINDOW_PARTS` in electron/embedded/folder-line.ts. */
 const WINDOW = 8;
 const text = (n: number): string =>
@@ -86,6 +88,33 @@ test.each(['left', 'cancelled'])('the Git of a diff whose reader has %s ends', a
       kind: 'cancelled',
     });
   }
+});
+
+test('of a long list the ids of all come before its oldest commits', async () => {
+  const folder = join(root, 'long');
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  const message = 'Much is said here. '.repeat(50);
+  await beginHistory(join(folder, '.git'), [
+    { files: { base: 'base\n' } },
+    { ref: 'refs/heads/long', from: 'refs/heads/main', message, files: { base: '0\n' } },
+    ...Array.from({ length: LONG - 1 }, (_, n) => ({
+      ref: 'refs/heads/long',
+      message,
+      files: { base: `${n + 1}\n` },
+    })),
+  ]);
+  world.hosting.host.store.addInPlace('long', await inspectFolder(folder));
+  const shas = (await gitText(['rev-list', 'main..long'], { cwd: folder })).split('\n');
+  expect(shas).toHaveLength(LONG);
+  const begins: { arrived: number; total: number; ids: string | null }[] = [];
+  const range = await connected.calls.range(
+    { ...sides, repo: 'long', branch: 'long' },
+    { begun: ({ commits, total, ids }) => begins.push({ arrived: commits.length, total, ids }) },
+  );
+  expect(range?.commits.map(({ sha }) => sha)).toEqual(shas);
+  const withIds = begins.find(({ ids }) => ids !== null);
+  expect(withIds).toMatchObject({ total: LONG, ids: shas.join('') });
+  expect(withIds?.arrived).toBeLessThan(LONG / 2);
 });
 
 /** A process under the test's control. */
