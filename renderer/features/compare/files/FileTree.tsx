@@ -6,6 +6,7 @@ import type { RemarkCounts } from '../../remarks/index.ts';
 import { neighboursIn } from '../../../ui/cut-name.ts';
 import { keepInSight, useKeepInSight } from '../../../ui/keep-in-sight.ts';
 import { onceFor } from '../../../ui/once-for.ts';
+import { rowAfterKey } from '../../../ui/row-after-key.ts';
 import { listRows, treeRows, type TreeRow } from './file-tree.ts';
 import styles from './FileTree.module.css';
 import { FileTreeRow } from './FileTreeRow.tsx';
@@ -27,6 +28,7 @@ interface FileTreeProps {
 }
 
 const ROW_PX = 26;
+const PAGE_ROWS = 15;
 
 const listed = onceFor((files: readonly DiffFile[]) => listRows(files));
 const inTree = onceFor((files: readonly DiffFile[]) => onceFor(treeRows(files)));
@@ -89,19 +91,14 @@ export function FileTree(props: FileTreeProps) {
     const row = rows[cursorAt];
     const parent = (): number =>
       rows.findLastIndex((one, index) => index < cursorAt && one.level < (row?.level ?? 0));
+    const to = rowAfterKey(event.key, cursorAt, rows.length, PAGE_ROWS);
     const moves: Record<string, () => void> = {
-      ArrowDown: () => go(cursorAt + 1),
-      ArrowUp: () => go(cursorAt - 1),
-      Home: () => go(0),
-      End: () => go(rows.length - 1),
-      PageDown: () => go(cursorAt + 15),
-      PageUp: () => go(cursorAt - 15),
       ArrowRight: () => (row?.kind === 'folder' && !row.open ? fold(row.id, false) : go(cursorAt + 1)),
       ArrowLeft: () => (row?.kind === 'folder' && row.open ? fold(row.id, true) : go(parent())),
       Enter: () => open(cursorAt),
       ' ': () => open(cursorAt),
     };
-    const move = moves[event.key];
+    const move = to === null ? moves[event.key] : () => go(to);
     if (!move) return;
     event.preventDefault();
     move();
