@@ -146,6 +146,36 @@ test('folders have their names, paths and days, can be removed, and say when the
   await picture(page, 'removed');
 });
 
+test('a folder that was removed has its marks of what was read again, and another one of its name has none', async ({
+  visit,
+  folder,
+}) => {
+  const [own, other] = [
+    await WorkFolder.withTopic(join(folder, 'mine', 'marked')),
+    await WorkFolder.withTopic(join(folder, 'theirs', 'marked')),
+  ];
+  const running = await visit();
+  const { page } = running;
+  const compare = await own.compare(running, 'topic');
+  const viewed = compare.fileSection('b.txt').getByRole('button', { name: 'Viewed' });
+  await expect(viewed).toHaveAttribute('aria-pressed', 'false');
+  await viewed.click();
+  await expect(viewed).toHaveAttribute('aria-pressed', 'true');
+  const remove = async (): Promise<void> => {
+    await page.keyboard.press('g');
+    const row = page.getByRole('listitem').filter({ hasText: 'marked' });
+    await row.hover();
+    await row.getByRole('button', { name: 'Remove marked from this list' }).click();
+    await expect(row).toBeHidden();
+  };
+  await remove();
+  await other.compare(running, 'topic');
+  await expect(viewed).toHaveAttribute('aria-pressed', 'false');
+  await remove();
+  await own.compare(running, 'topic');
+  await expect(viewed).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a partial clone says what it lacks, and fetches it from its remote', async ({ visit, folder }) => {
   const work = await WorkFolder.withTopic(join(folder, 'upstream'));
   await work.git('config', 'uploadpack.allowFilter', 'true');
