@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderLine } from '../../electron/embedded/folder-line.ts';
 import { ConnectionLost } from '../../electron/host/connection.ts';
@@ -131,6 +132,21 @@ function processes() {
   const last = (): number => asked.at(-1)?.id ?? 0;
   return { ...connection, asked, last, calls: createFolderCalls(connection.line, NO_REPORTS) };
 }
+
+test('a question that is cancelled while its process starts fails at once', async () => {
+  const started = Promise.withResolvers<void>();
+  const { line } = createFolderLine({ org: 'folders', ensure: () => started.promise, send: () => true });
+  const stop = new AbortController();
+  const tips = createFolderCalls(line, NO_REPORTS).tips(place, ['main'], { signal: stop.signal });
+  const outcome = failureOf(tips).then(({ kind }) => kind);
+  stop.abort();
+  // Only turns of the loop pass until then, however long they take.
+  const turns = async (): Promise<string> => {
+    for (let n = 0; n < 20; n += 1) await turn();
+    return 'nothing';
+  };
+  expect(await Promise.race([outcome, turns()])).toBe('cancelled');
+});
 
 test('what is asked of a process that ends is asked again of the next one', async () => {
   const { calls, asked, last, lost, heard } = processes();

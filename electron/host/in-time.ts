@@ -23,3 +23,16 @@ export async function inTime<T>(
     deadline.clear();
   }
 }
+
+/** Resolves with the promise, or rejects with the signal's reason as soon as it aborts. */
+export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(new Error('aborted'));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

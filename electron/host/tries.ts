@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
 import { ConnectionLost } from './connection.ts';
-import { inTime, type TimeLimits } from './in-time.ts';
+import { inTime, orAborted, type TimeLimits } from './in-time.ts';
 import { pauseError, maySucceedOnRetry, isPermanent } from './problem.ts';
 import { limitKeyOf, requestOnce } from './request.ts';
 
@@ -82,18 +82,5 @@ async function attempts<T>(
     )
       return outcome;
     await deps.sleep(wait, signal);
-  }
-}
-
-/** Resolves with the promise, or rejects with the signal's reason as soon as it aborts. */
-async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(new Error('aborted'));
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

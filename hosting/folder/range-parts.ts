@@ -20,7 +20,7 @@ export async function rangeParts(
   { branch, base, signal }: Wanted,
 ): Promise<AsyncGenerator<RangePart, void>> {
   const range = await openRange(host, repository, { branch, base, signal });
-  return parts(range, host, repository.gitDir);
+  return parts(range, host, host.snapshots.gitDirOf(repository, branch, base));
 }
 
 async function* parts(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QuestionRefused } from '../../embedded/folder-line.ts';
 import type { CallOptions } from '../../host/client.ts';
 import { ConnectionLost } from '../../host/connection.ts';
-import { inTime } from '../../host/in-time.ts';
+import { inTime, orAborted } from '../../host/in-time.ts';
 import type { Operation } from '../../host/operations.ts';
 import { isPermanent, problemToError, saysNoRoute, unsupported } from '../../host/problem.ts';
 import { AppFailure } from '../../../shared/failure.ts';
@@ -24,7 +24,8 @@ export async function askInTime<T>(
   return await inTime({ operation, signal }, async ({ signal: stop, deadline }) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await deadline.orOver(ask(stop));
+        const answer = deadline.orOver(ask(stop));
+        return await (signal === undefined ? answer : orAborted(signal, answer));
       } catch (error) {
         if (!isRead || stop.aborted || !mayRetry(error, tries)) throw inWords(error, operation);
         await sleep(RETRY_DELAY_MS, undefined, { signal: stop });
