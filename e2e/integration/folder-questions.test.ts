@@ -133,6 +133,12 @@ function processes() {
   return { ...connection, asked, last, calls: createFolderCalls(connection.line, NO_REPORTS) };
 }
 
+/** Only turns of the loop pass until then, however long they take. */
+async function turns(): Promise<string> {
+  for (let n = 0; n < 20; n += 1) await turn();
+  return 'nothing';
+}
+
 test('a question that is cancelled while its process starts fails at once', async () => {
   const started = Promise.withResolvers<void>();
   const { line } = createFolderLine({ org: 'folders', ensure: () => started.promise, send: () => true });
@@ -140,11 +146,6 @@ test('a question that is cancelled while its process starts fails at once', asyn
   const tips = createFolderCalls(line, NO_REPORTS).tips(place, ['main'], { signal: stop.signal });
   const outcome = failureOf(tips).then(({ kind }) => kind);
   stop.abort();
-  // Only turns of the loop pass until then, however long they take.
-  const turns = async (): Promise<string> => {
-    for (let n = 0; n < 20; n += 1) await turn();
-    return 'nothing';
-  };
   expect(await Promise.race([outcome, turns()])).toBe('cancelled');
 });
 
