@@ -61,14 +61,14 @@ export function hostAccess(organizations: ReturnType<typeof createOrganizations>
 /** What was read from hosts, for when they are away. */
 export const readCache = ({
   root,
-  client,
+  list,
   open,
   organizations,
   notes,
   emit,
 }: {
   root: string;
-  client: Pick<HostClient, 'repositories'>;
+  list: HostClient['repositories'];
   open: OpenRepository;
   organizations: Pick<Organizations, 'isServedHere'>;
   notes: { heard: (orgId: string) => void };
@@ -77,7 +77,7 @@ export const readCache = ({
   createReadCache({
     root,
     client: {
-      repositories: (orgId, options) => client.repositories(orgId, options),
+      repositories: list,
       diff: (request, options) => open(request).diff(request, options),
     },
     keeps: (orgId) => !organizations.isServedHere(orgId),

@@ -9,7 +9,6 @@ import type { Notes } from './notes/index.ts';
 import type { Emit, Handlers } from '../shared/ipc/api.ts';
 import type { RepositoryPlace } from '../shared/ipc/shapes.ts';
 import type { HistoryOf } from '../git/remarks/histories.ts';
-import type { HostClient } from './host/client.ts';
 import type { OpenRepository } from './repositories/port.ts';
 import type { RepositoryCopies } from './repository-copy/index.ts';
 import type { Store } from './store/index.ts';
@@ -18,7 +17,8 @@ import { createWorktrees } from './worktrees/index.ts';
 interface Deps extends Pick<Parameters<typeof createWorktrees>[0], 'folders' | 'opened' | 'ahead' | 'calm'> {
   store: Pick<Store, 'localNotes' | 'drafts' | 'memories'>;
   open: OpenRepository;
-  client: Pick<HostClient, 'worktree'>;
+  /** The current commit of a folder's uncommitted changes; null: there is none. */
+  worktreeNow: (place: RepositoryPlace) => Promise<string | null>;
   copies: Pick<RepositoryCopies, 'of'>;
   historyOf: HistoryOf;
   /** Called later: notes need some of this. */
@@ -38,10 +38,8 @@ export function composeUncommitted(deps: Deps): {
   findCommitted: FindCommitted;
   worktrees: Handlers['worktrees'];
 } {
-  const { store, open, folders, client, copies, historyOf, notes, emit, opened, ahead, calm } = deps;
+  const { store, open, folders, worktreeNow, copies, historyOf, notes, emit, opened, ahead, calm } = deps;
   const snapshotsOf = (place: RepositoryPlace): string | null => copies.of(place).snapshots ?? null;
-  const worktreeNow = async (place: RepositoryPlace): Promise<string | null> =>
-    (await client.worktree(place)).commit;
   const changed = ({ orgId, repo }: RepositoryPlace): void => emit('notes', 'changed', { orgId, repo });
   const ownNotes = createOwnNotes(store.memories);
   const localNotes = createLocalNotes({

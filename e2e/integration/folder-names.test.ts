@@ -33,3 +33,10 @@ test('a folder is listed under its name once, also when it is opened again after
   expect(folderMoves).toEqual(['demo was demo', 'demo is demo']);
   await close();
 });
+
+test('a branch of a comparison that is gone is named', async () => {
+  const { repository, close } = await openScene('folder');
+  const sides = { branch: 'gone', base: 'main', ephemeral: false, ephemeralBase: false, paths: [] };
+  await expect(repository.diff(sides)).rejects.toThrow('“gone” is no longer in this repository.');
+  await close();
+});

@@ -6,7 +6,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderLine } from '../../electron/embedded/folder-line.ts';
 import { ConnectionLost } from '../../electron/host/connection.ts';
-import { createFolderCalls } from '../../electron/repositories/folder/calls.ts';
 import { createListServed } from '../../electron/repositories/folder/list-served.ts';
 import { gitRests } from '../../git/testing/processes.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
@@ -15,7 +14,7 @@ import { beginHistory } from '../../hosting/testing/history.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { failureOf } from './support/failure-of.ts';
-import { connectFolders, NO_REPORTS, type ConnectedFolders } from './support/folder-calls.ts';
+import { connectFolders, folderClient, listedFolder, type ConnectedFolders } from './support/folder-calls.ts';
 
 const FILES = 20;
 /** More than come without the ids of all: see `LONG_LIST_COMMITS` in hosting/routes/commit-list.ts. */
@@ -61,11 +60,11 @@ afterAll(async () => {
 
 test('a diff of many megabytes is sent only as far as its reader has room', async () => {
   const before = connected.parts.sent;
-  const { body } = await connected.calls.diff(sides);
+  const { body } = await connected.client.diff(sides);
   if (body === null) throw new Error('no body');
   await expect.poll(() => connected.parts.sent - before).toBe(WINDOW);
   // Other questions are answered meanwhile.
-  expect(await connected.calls.tips(place, ['feature', 'gone'])).toEqual([expect.any(String), null]);
+  expect(await connected.client.tips(place, ['feature', 'gone'])).toEqual([expect.any(String), null]);
   const { files } = branchDiffResult.parse(await new Response(body).json());
   expect(files).toHaveLength(FILES);
   expect(connected.parts.sent - before).toBeGreaterThan(2 * WINDOW);
@@ -74,7 +73,7 @@ test('a diff of many megabytes is sent only as far as its reader has room', asyn
 
 test.each(['left', 'cancelled'])('the Git of a diff whose reader has %s ends', async (how) => {
   const stop = new AbortController();
-  const { body } = await connected.calls.diff(sides, { signal: stop.signal });
+  const { body } = await connected.client.diff(sides, { signal: stop.signal });
   const reader = body?.getReader();
   await reader?.read();
   if (how === 'left') await reader?.cancel();
@@ -85,7 +84,7 @@ test.each(['left', 'cancelled'])('the Git of a diff whose reader has %s ends', a
       while ((await reader?.read())?.done === false);
     };
     await expect(rest()).rejects.toThrow('aborted');
-    expect(await failureOf(connected.calls.diff(sides, { signal: stop.signal }))).toMatchObject({
+    expect(await failureOf(connected.client.diff(sides, { signal: stop.signal }))).toMatchObject({
       kind: 'cancelled',
     });
   }
@@ -108,7 +107,7 @@ test('of a long list the ids of all come before its oldest commits', async () =>
   const shas = (await gitText(['rev-list', 'main..long'], { cwd: folder })).split('\n');
   expect(shas).toHaveLength(LONG);
   const begins: { arrived: number; total: number; ids: string | null }[] = [];
-  const range = await connected.calls.range(
+  const range = await connected.client.range(
     { ...sides, repo: 'long', branch: 'long' },
     { begun: ({ commits, total, ids }) => begins.push({ arrived: commits.length, total, ids }) },
   );
@@ -117,6 +116,9 @@ test('of a long list the ids of all come before its oldest commits', async () =>
   expect(withIds).toMatchObject({ total: LONG, ids: shas.join('') });
   expect(withIds?.arrived).toBeLessThan(LONG / 2);
 });
+
+/** The list of opened folders. */
+const listed = { listFolders: () => [listedFolder('wide', join(root, 'wide'))] };
 
 /** A process under the test's control. */
 function processes() {
@@ -130,7 +132,8 @@ function processes() {
     },
   });
   const last = (): number => asked.at(-1)?.id ?? 0;
-  return { ...connection, asked, last, calls: createFolderCalls(connection.line, NO_REPORTS) };
+  const client = folderClient(connection.line, listed);
+  return { ...connection, asked, last, client };
 }
 
 /** Only turns of the loop pass until then, however long they take. */
@@ -143,15 +146,15 @@ test('a question that is cancelled while its process starts fails at once', asyn
   const started = Promise.withResolvers<void>();
   const { line } = createFolderLine({ org: 'folders', ensure: () => started.promise, send: () => true });
   const stop = new AbortController();
-  const tips = createFolderCalls(line, NO_REPORTS).tips(place, ['main'], { signal: stop.signal });
+  const tips = folderClient(line, listed).tips(place, ['main'], { signal: stop.signal });
   const outcome = failureOf(tips).then(({ kind }) => kind);
   stop.abort();
   expect(await Promise.race([outcome, turns()])).toBe('cancelled');
 });
 
 test('what is asked of a process that ends is asked again of the next one', async () => {
-  const { calls, asked, last, lost, heard } = processes();
-  const tips = calls.tips(place, ['main']);
+  const { client, asked, last, lost, heard } = processes();
+  const tips = client.tips(place, ['main']);
   await expect.poll(() => asked).toHaveLength(1);
   lost();
   await expect.poll(() => asked).toHaveLength(2);
@@ -160,9 +163,9 @@ test('what is asked of a process that ends is asked again of the next one', asyn
 });
 
 test('a note is not written again because the process ends', async () => {
-  const { calls, asked, lost } = processes();
+  const { client, asked, lost } = processes();
   const note = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
-  const writing = failureOf(calls.writeNote(note, { action: 'add', note: 'once' }));
+  const writing = failureOf(client.writeNote(note, { action: 'add', note: 'once' }));
   await expect.poll(() => asked).toHaveLength(1);
   lost();
   expect(await writing).toMatchObject({ kind: 'offline' });
@@ -181,15 +184,15 @@ test('an answer whose process ends never looks complete', async () => {
 });
 
 test('what Git could not read is read once more, and a refusal that lasts is not', async () => {
-  const { calls, asked, last, heard } = processes();
+  const { client, asked, last, heard } = processes();
   const refusal = { status: 500, type: 'urn:marginalia:problem:git-failed', code: null, detail: 'No' };
-  const refs = failureOf(calls.refs(place));
+  const refs = failureOf(client.refs(place));
   await expect.poll(() => asked).toHaveLength(1);
   heard({ type: 'refusal', id: last(), refusal });
   await expect.poll(() => asked).toHaveLength(2);
   heard({ type: 'refusal', id: last(), refusal });
   expect(await refs).toMatchObject({ kind: 'host-unavailable' });
-  const held = failureOf(calls.refs(place));
+  const held = failureOf(client.refs(place));
   await expect.poll(() => asked).toHaveLength(3);
   heard({
     type: 'refusal',
@@ -207,7 +210,7 @@ test('folders are listed as the repositories of a host are: by name, page by pag
     name,
     problem: name === 'moved' ? 'not there' : null,
   }));
-  const list = createListServed(() => served, connected.calls);
+  const list = createListServed(() => served, connected.client);
   const names = async (options: Parameters<typeof list>[1]) => {
     const { repositories, nextCursor } = await list('folders', options);
     return [repositories.map(({ name, defaultBranch }) => `${name} ${defaultBranch}`), nextCursor];

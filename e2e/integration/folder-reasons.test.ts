@@ -4,21 +4,23 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withFolderReasons } from '../../electron/repositories/folder/reasons.ts';
-import type { HostClient } from '../../electron/host/client.ts';
+import { QuestionRefused } from '../../electron/embedded/folder-line.ts';
+import type { FolderClient } from '../../electron/repositories/folder/client.ts';
+import { GitError } from '../../git/process/error.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { later } from '../../git/testing/later.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { failureOf } from './support/failure-of.ts';
-import { connectFolders, type ConnectedFolders } from './support/folder-calls.ts';
-import { openReach, ORG, type Reach } from './support/reach.ts';
+import { connectFolders, folderClient, listedFolder, type ConnectedFolders } from './support/folder-calls.ts';
 
-let reach: Reach;
+let world: World;
 let folder: string;
-let client: HostClient;
+let client: FolderClient;
 let connected: ConnectedFolders;
-const place = { orgId: ORG, repo: 'mine' };
+const place = { orgId: 'folders', repo: 'mine' };
+const mine = () => listedFolder('mine', folder);
 const read = () => client.worktree(place, { signal: AbortSignal.timeout(10_000) });
 
 beforeEach(async () => {
@@ -26,19 +28,14 @@ beforeEach(async () => {
   await runGit(['init', '--quiet', '--initial-branch=main', folder]);
   const who = ['user.name=R', 'user.email=r@example.com'];
   await runGit(['commit', '--quiet', '--allow-empty', '-m', 'one'], { cwd: folder, config: who });
-  reach = await openReach();
-  reach.world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
-  connected = connectFolders(reach.world.hosting.host);
-  const served = {
-    id: ORG,
-    listFolders: () => [{ name: 'mine', path: folder, openedAt: null, problem: null }],
-    again: () => Promise.reject(new Error('it is served')),
-  };
-  client = withFolderReasons(reach.client, served, connected.calls);
+  world = await openWorld();
+  world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
+  connected = connectFolders(world.hosting.host, { listFolders: () => [mine()] });
+  ({ client } = connected);
 });
 afterEach(async () => {
   connected.close();
-  await reach.close();
+  await world.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -112,12 +109,10 @@ test.each([
 test.each(['taken from the list', 'taken away while it was served again'])(
   'a folder that was %s is told without a host',
   async (how) => {
-    const mine = { name: 'mine', path: folder, openedAt: null, problem: null };
-    let listed = how === 'taken from the list' ? [] : [mine];
-    reach.world.hosting.host.store.removeInPlace('mine');
+    let listed = how === 'taken from the list' ? [] : [mine()];
+    world.hosting.host.store.removeInPlace('mine');
     const again = () => Promise.resolve(void (listed = []));
-    const served = { id: ORG, listFolders: () => listed, again };
-    const told = withFolderReasons(reach.client, served, connected.calls);
+    const told = folderClient(connected.line, { listFolders: () => listed, again });
     expect(await failureOf(told.refs(place))).toEqual({
       kind: 'not-found',
       message: 'This folder is not in the list of opened folders.',
@@ -126,23 +121,21 @@ test.each(['taken from the list', 'taken away while it was served again'])(
   },
 );
 
-const lacking = (): never => {
-  throw new AppFailure({ kind: 'host-unavailable', message: 'Something was never fetched' });
+/** As the process says it of contents that were never fetched. */
+const gitFailed = {
+  status: 500,
+  type: 'urn:marginalia:problem:git-failed',
+  code: null,
+  detail: 'The service could not answer',
 };
 
 test('the command that fetches what a partial clone lacks is one word of a shell for each of Git’s', async () => {
   const branch = "topic;echo${IFS}'x'";
   await runGit(['branch', branch], { cwd: folder });
   await runGit(['config', 'extensions.partialClone', 'origin'], { cwd: folder });
-  const told = withFolderReasons(
-    reach.client,
-    {
-      id: ORG,
-      listFolders: () => [{ name: 'mine', path: folder, openedAt: null, problem: null }],
-      again: () => Promise.reject(new Error('it is served')),
-    },
-    { ...connected.calls, diff: lacking },
-  );
+  const lacking = { ...connected.line, open: () => Promise.reject(new QuestionRefused(gitFailed)) };
+  const unread = new GitError('diff-tree', 'exit', 128, 'fatal: could not fetch');
+  const told = folderClient(lacking, { listFolders: () => [mine()] }, unread);
   const asked = { ...place, branch, base: 'main', ephemeral: false, ephemeralBase: false, paths: [] };
   const cause: unknown = await told.diff(asked).catch((error: unknown) => error);
   const command = cause instanceof AppFailure ? (cause.error.command ?? '') : '';

@@ -108,7 +108,6 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
   const paths = [
     'repo',
     'refs',
-    'head',
     'revision?name=HEAD',
     'revision?name=topic%401',
     'branches',
@@ -118,7 +117,6 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     'branches/diff?branch=topic&base=main',
     'branches/diff?branch=topic&base=main&path=a.txt',
     'diff?sha=topic',
-    'worktree',
     'notes/refs',
     'notes?sha=main',
   ];
@@ -129,6 +127,8 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     });
     answers.push(`${status} ${path} ${text.length > 0}`);
   }
+  await world.askFolder('head', 'mine', {});
+  await world.askFolder('worktree', 'mine', { shown: false, parts: true });
   const json = { object_ref: 'topic', note: 'x' };
   expect((await world.send('POST', '/api/repos/mine/notes', { token, json })).status).toBe(201);
 
@@ -166,11 +166,7 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
       compared += 1;
       return Promise.resolve(null);
     },
-    tips: async (_folder, revisions) => {
-      const query = new URLSearchParams(revisions.map((name): [string, string] => ['name', name]));
-      const tips = await world.send('GET', `/api/v1/repos/tips?${query.toString()}`, { token });
-      return tips.json.commits;
-    },
+    tips: async (_folder, names) => await world.askFolder('tips', 'mine', { names }),
     calm: () => Promise.resolve(),
     log: { info: () => undefined },
   });

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderSides } from '../../electron/repositories/folder/sides.ts';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
-import { openReach, ORG, type Reach } from './support/reach.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import { connectFolders, type ConnectedFolders } from './support/folder-calls.ts';
 
-let reach: Reach;
+let world: World;
+let connected: ConnectedFolders;
 let folder: string;
 let older: string;
 let newer: string;
-const place = { orgId: ORG, repo: 'mine' };
+const place = { orgId: 'folders', repo: 'mine' };
 
 beforeAll(async () => {
   folder = await mkdtemp(`${tmpdir()}/typed-names-`);
@@ -28,18 +30,20 @@ beforeAll(async () => {
   for (const name of ['v1', '-x', 'deadbeef', 'HEAD'])
     await runGit(['update-ref', `refs/heads/${name}`, name === 'HEAD' ? older : newer], { cwd: folder });
   await runGit(['update-ref', 'refs/heads/refs/heads/main', older], { cwd: folder });
-  reach = await openReach();
-  reach.world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
+  world = await openWorld();
+  connected = connectFolders(world.hosting.host);
+  world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
 });
 afterAll(async () => {
-  await reach.close();
+  connected.close();
+  await world.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const unused = () => Promise.reject(new Error('not asked'));
 
 test('a branch is found by its name, whatever else has it, and what is no branch as Git reads it', async () => {
-  const sides = createFolderSides(reach.client, { shown: unused, fresh: unused });
+  const sides = createFolderSides(connected.client, { shown: unused, fresh: unused });
   const found = async (typed: string): Promise<[string, string]> => {
     const { side, sha } = await sides.resolve(place, typed);
     return [side, sha];

@@ -215,7 +215,7 @@ test('one on what is staged is shown where its line is, and never as outdated fo
   await write('b.txt', TEN);
   await remarkOn(at('b.txt', 5), 'Not staged.');
   const { place: folderPlace } = scene.repository;
-  const { staged = '', commit } = await scene.repositories.client.worktree(folderPlace, {
+  const { staged = '', commit } = await scene.repositories.worktree(folderPlace, {
     shown: true,
     parts: true,
   });

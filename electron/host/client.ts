@@ -3,7 +3,7 @@ import type { DefaultBranches } from './default-branches.ts';
 import type { Probe } from './probe.ts';
 import type { Blamed, BlameRequest } from '../../shared/ipc/lines.ts';
 import type { Comparison } from '../../shared/ipc/shapes.ts';
-import type { Head, OmittedFiles, ListedRef } from '../../shared/ipc/refs.ts';
+import type { ListedRef } from '../../shared/ipc/refs.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, RepositoryDetails, RepositoryPlace } from './types.ts';
 
 export type { RepositoryPlace };
@@ -49,14 +49,6 @@ export interface RangeBegin extends BranchCommits {
 export interface RangeOptions extends CallOptions {
   /** Called for a long list: first with its beginning, then whenever more of it has arrived. */
   begun?: (begin: RangeBegin) => void;
-}
-
-/** A folder's uncommitted changes as a commit on top of HEAD, or HEAD itself; null: there is neither. */
-export interface WorktreeNow {
-  commit: string | null;
-  /** With `parts`: what is staged, below `commit`; null: neither. */
-  staged?: string | null;
-  omitted: OmittedFiles;
 }
 
 /**
@@ -121,14 +113,6 @@ export interface HostClient {
   branches(place: RepositoryPlace, ephemeral: boolean, options?: CallOptions): Promise<Branch[]>;
   /** Branches, remote branches and tags, newest first. `unsupported-by-host` if the route is missing, as below. */
   refs(place: RepositoryPlace): Promise<ListedRef[]>;
-  /** What is checked out, and what to compare by default. */
-  head(place: RepositoryPlace): Promise<Head>;
-  /** The commits that revisions of a local folder resolve to, in the same order; null: none. */
-  tips(
-    place: RepositoryPlace,
-    revisions: readonly string[],
-    options?: CallOptions,
-  ): Promise<(string | null)[]>;
   /**
    * The commit that a revision resolves to, and the ref it names, if any; null: no such name.
    * @throws AppFailure `not-found` when it names something other than a readable commit
@@ -138,14 +122,6 @@ export interface HostClient {
     text: string,
     options?: CallOptions,
   ): Promise<{ ref: string | null; commit: Commit } | null>;
-  /**
-   * The current state of a local folder. `shown`: its diff will be requested next; `parts`: what is staged is a commit of
-   * its own.
-   */
-  worktree(
-    place: RepositoryPlace,
-    options?: CallOptions & { shown?: boolean; parts?: boolean },
-  ): Promise<WorktreeNow>;
   /** One page of the commits of a branch, or of a commit given by its full id, newest first. */
   commits(
     place: RepositoryPlace,

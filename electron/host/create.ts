@@ -3,15 +3,7 @@ import { noCommit } from './no-commit.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CommitSpan, Comparison } from '../../shared/ipc/shapes.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
-import {
-  branchesResult,
-  commitsResult,
-  headResult,
-  refsResult,
-  revisionResult,
-  tipsResult,
-  worktreeResult,
-} from '../../shared/wire/history.ts';
+import { branchesResult, commitsResult, refsResult, revisionResult } from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
 import { repoResult, reposResult } from '../../shared/wire/repository.ts';
 import { gitUrl } from './address.ts';
@@ -30,7 +22,7 @@ import { pullUpstream } from './pull.ts';
 import { readRange } from './range.ts';
 import { createRefList } from './ref-list.ts';
 import type { RequestDeps } from './ask.ts';
-import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
+import { toBranch, toCommit, toListedRef, toRepository } from './records.ts';
 
 /** How much earlier a host's time stamp may appear than it was. */
 const CLOCK_NOISE_MS = 2000;
@@ -98,12 +90,6 @@ export function createHostClient(deps: RequestDeps): HostClient {
         return refs.flatMap(toListedRef);
       });
     },
-    head({ orgId, repo }) {
-      const operation = operations.head;
-      return call({ orgId, repo, operation }, async (response) =>
-        toHead(await parseResponse(headResult, response, operation)),
-      );
-    },
     revision({ orgId, repo }, name, options = {}) {
       const operation = operations.revision;
       const query = new URLSearchParams({ name });
@@ -111,26 +97,6 @@ export function createHostClient(deps: RequestDeps): HostClient {
         const { ref, commit, why } = await parseResponse(revisionResult, response, operation);
         if (commit === null && why !== undefined) throw noCommit(name, why);
         return commit === null ? null : { ref, commit: toCommit(commit) };
-      });
-    },
-    tips({ orgId, repo }, revisions, options = {}) {
-      const operation = operations.tips;
-      const query = new URLSearchParams();
-      for (const name of revisions) query.append('name', name);
-      return call(
-        { orgId, repo, operation, query, signal: options.signal },
-        async (response) => (await parseResponse(tipsResult, response, operation)).commits,
-      );
-    },
-    worktree({ orgId, repo }, options = {}) {
-      const operation = operations.worktree;
-      const query = new URLSearchParams();
-      if (options.shown === true) query.set('shown', 'true');
-      if (options.parts === true) query.set('parts', 'true');
-      return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const { commit, staged, left_out, more } = await parseResponse(worktreeResult, response, operation);
-        const omitted = { files: left_out.map(({ path, why }) => ({ path, why })), more };
-        return { commit, omitted, ...(options.parts === true ? { staged: staged ?? null } : {}) };
       });
     },
     commits({ orgId, repo }, branch, ephemeral, options = {}) {
@@ -216,14 +182,11 @@ function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): UR
   return query;
 }
 
-function spanQuery({ sha, base, twoDot }: CommitSpan): URLSearchParams {
+function spanQuery({ sha, base }: CommitSpan): URLSearchParams {
   if (base === null) {
     throw new AppFailure(nothingToCompare(operations.commitDiff));
   }
-  const query = new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
-  // A parameter of our own host, never sent to others.
-  if (twoDot === true) query.set('direct', 'true');
-  return query;
+  return new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
 }
 
 function pageQuery(cursor: string | undefined, limit: number | undefined): URLSearchParams {

@@ -91,32 +91,11 @@ export const operations = {
     paths: ['/git-upload-pack'],
     promised: true,
   },
-  head: {
-    ...read,
-    words: 'read what is checked out',
-    feature: 'what is checked out',
-    paths: ['/api/v1/repos/head'],
-  },
-  /** Local folders only. */
-  tips: {
-    ...read,
-    words: 'look up what is compared',
-    feature: 'looking up revisions',
-    paths: ['/api/v1/repos/tips'],
-  },
   revision: {
     ...read,
     words: 'look up the revision',
     feature: 'looking up revisions',
     paths: ['/api/v1/repos/revision'],
-  },
-  /** Local folders only. */
-  worktree: {
-    ...read,
-    words: 'read the uncommitted changes',
-    feature: 'uncommitted changes',
-    paths: ['/api/v1/repos/worktree'],
-    deadline: 180_000,
   },
   /** Only for hosts that announce it. */
   range: {

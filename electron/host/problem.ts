@@ -40,7 +40,7 @@ export const saysNoRoute = (problem: HostProblem): boolean =>
   (problem.status === 404 && problem.code !== 'repository_not_found');
 
 /** The built-in host's problem type for a leftover lock file that must be removed by hand, and what to do. */
-const PERMANENT_PROBLEMS: ReadonlyMap<string | null, string> = new Map([
+export const PERMANENT_PROBLEMS: ReadonlyMap<string | null, string> = new Map([
   ['urn:marginalia:problem:lock-in-the-way', 'Then save again: what you wrote is kept.'],
   [
     'urn:marginalia:problem:notes-damaged',

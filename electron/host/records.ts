@@ -1,7 +1,7 @@
 import { personName } from '../../shared/domain/person-name.ts';
 import { sideOfRef } from '../../shared/domain/side.ts';
-import type { Head, ListedRef } from '../../shared/ipc/refs.ts';
-import type { BranchesResult, CommitRecord, HeadResult, RefsResult } from '../../shared/wire/history.ts';
+import type { ListedRef } from '../../shared/ipc/refs.ts';
+import type { BranchesResult, CommitRecord, RefsResult } from '../../shared/wire/history.ts';
 import type { ReposResult } from '../../shared/wire/repository.ts';
 import type { Branch, Commit, RepositoryDetails } from './types.ts';
 
@@ -48,22 +48,3 @@ const GROUPS = [
 
 const groupOf = (ref: string): ListedRef['group'] | null =>
   GROUPS.find(([prefix]) => ref.startsWith(prefix) && ref.length > prefix.length)?.[1] ?? null;
-
-/** Turns the host's full ref names into sides of a comparison. */
-export const toHead = ({
-  state,
-  ref,
-  sha,
-  upstream,
-  shallow,
-  worktree = false,
-  suggested,
-}: HeadResult): Head => ({
-  state,
-  branch: ref === null ? null : sideOfRef(ref),
-  sha,
-  shallow,
-  worktree,
-  upstream: upstream === null ? null : sideOfRef(upstream),
-  suggested: suggested && { base: sideOfRef(suggested.base), branch: sideOfRef(suggested.branch) },
-});

@@ -25,7 +25,7 @@ export const readingHandlers = ({
         ['repositories', q, cursor],
         ipcTable.repositories.list.output,
         () =>
-          repositories.client.repositories(orgId, {
+          repositories.list(orgId, {
             q,
             limit: 100,
             ...(cursor === undefined ? {} : { cursor }),

@@ -98,7 +98,7 @@ export interface Services {
   pendingKeys: PendingKeys;
   organizations: Organizations;
   embedded: Embedded;
-  repositories: Pick<Repositories, 'open' | 'capabilitiesOf' | 'client' | 'folders' | 'watch'>;
+  repositories: Pick<Repositories, 'open' | 'list' | 'capabilitiesOf' | 'client' | 'folders' | 'watch'>;
   cache: ReadCache;
   listed: Listed;
   dropTokens: (orgId: string) => void;

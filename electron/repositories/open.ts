@@ -13,8 +13,7 @@ import { createRepositoryCopies } from '../repository-copy/index.ts';
 import type { LongFetches } from '../repository-copy/long-fetches.ts';
 import type { Log } from '../security/log.ts';
 import { createOpenedFolders, type FolderService, type OpenedFolders } from './folder/opened-folders.ts';
-import { createFolderCalls } from './folder/calls.ts';
-import { withFolderReasons } from './folder/reasons.ts';
+import { createFolderClient, type FolderClient } from './folder/client.ts';
 import { createFolderRepositories, FOLDER_CAPABILITIES } from './folder/repository.ts';
 import { createShownSnapshots } from './folder/shown-snapshots.ts';
 import { observeRefs } from './host/observe.ts';
@@ -27,8 +26,12 @@ export interface Repositories {
   open: OpenRepository;
   /** The capabilities of an organization's repositories. */
   capabilitiesOf(orgId: string): Capabilities;
+  /** An organization's repositories, page by page. */
+  list: HostClient['repositories'];
   /** Calls to an organization's host as a whole, and its syncs from upstream. */
   readonly client: BackedClient;
+  /** A folder's uncommitted changes as they are now. */
+  worktree: FolderClient['worktree'];
   readonly folders: OpenedFolders;
   /** Watches only these from now on; see `Repository.watch`. One that is watched already goes on. */
   watch(all: readonly WatchedSides[], moved: (watched: WatchedSides, moves: RefMove[]) => void): void;
@@ -71,8 +74,13 @@ export function createRepositories(deps: Deps): Repositories {
   const { folders, sample } = deps;
   const isFolder = (orgId: string): boolean => orgId === folders.id;
 
-  const routes = withFolderReasons(deps.client, folders, createFolderCalls(folders.line, deps.reports));
-  const snapshots = createShownSnapshots(routes);
+  const ofFolders = createFolderClient({
+    line: folders.line,
+    folders,
+    reports: deps.reports,
+    copies: { of: (place) => copies.of(place) },
+  });
+  const snapshots = createShownSnapshots(ofFolders);
   const lenderOf: Parameters<typeof createRepositoryCopies>[2] = (place) => {
     const git = isFolder(place.orgId) ? folders.gitOf(place.repo) : null;
     if (git === null) return null;
@@ -80,12 +88,11 @@ export function createRepositories(deps: Deps): Repositories {
       snapshots.shown(place, side).then((now) => now.commit);
     return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
   };
-  const copies = createRepositoryCopies(deps.copiesRoot, routes, lenderOf, deps.fetches);
-  const client = withGitFallback(routes, copies);
-  const road = createRoad(client, copies);
-  const inFolders = createFolderRepositories({ ...deps, road, snapshots });
+  const copies = createRepositoryCopies(deps.copiesRoot, deps.client, lenderOf, deps.fetches);
+  const client = withGitFallback(deps.client, copies);
+  const inFolders = createFolderRepositories({ ...deps, road: createRoad(ofFolders, copies), snapshots });
   const atHosts = createHostRepositories({
-    road,
+    road: createRoad(client, copies),
     focused: deps.focused,
     observe: ({ orgId, repo }, changed) =>
       orgId === sample.id ? observeRefs(sample.root, repo, changed) : null,
@@ -98,7 +105,9 @@ export function createRepositories(deps: Deps): Repositories {
   return {
     open,
     capabilitiesOf: (orgId) => (isFolder(orgId) ? FOLDER_CAPABILITIES : LEAST_CAPABILITIES),
+    list: (orgId, options) => (isFolder(orgId) ? ofFolders : client).repositories(orgId, options),
     client,
+    worktree: (place, options) => ofFolders.worktree(place, options),
     folders: createOpenedFolders({ ...deps, repositories: inFolders, snapshots }),
     watch(all, moved) {
       const wanted = new Set(all.map(({ watch }) => watch));

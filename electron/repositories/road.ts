@@ -12,9 +12,27 @@ import { createTouching } from '../repository-copy/touching.ts';
 import type { Repository, RepositoryNotes } from './port.ts';
 import { diffWritten, sidesWritten, type WriteSide } from './sides.ts';
 
-/** How both adapters get their answers: from the routes of a service, and from Git in the local copy. */
-export interface Road {
-  readonly client: BackedClient;
+/** Reads that a host and a folder answer alike. */
+export type Reads = Pick<
+  BackedClient,
+  | 'repository'
+  | 'defaultBranches'
+  | 'branches'
+  | 'commits'
+  | 'range'
+  | 'commitDiff'
+  | 'diff'
+  | 'blame'
+  | 'lineBefore'
+  | 'readNote'
+  | 'writeNote'
+  | 'notesRefs'
+> &
+  Partial<Pick<BackedClient, 'localCommits' | 'firstPages'>>;
+
+/** How both adapters get their answers: from a host or a folder, and from Git in the local copy. */
+export interface Road<Client extends Reads> {
+  readonly client: Client;
   readonly tags: Tags;
   /** Where Git can read what is on this computer of a repository. */
   copyOf(place: RepositoryPlace): OpenCopy;
@@ -41,9 +59,12 @@ type Answers = Pick<
   | 'fileHistory'
   | 'search'
   | 'lines'
-> & { readonly notes: Omit<RepositoryNotes, 'configuredRef'> };
+> & { readonly notes: Omit<RepositoryNotes, 'configuredRef' | 'replaces'> };
 
-export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 'of'>): Road {
+export function createRoad<Client extends Reads>(
+  client: Client,
+  copies: Pick<RepositoryCopies, 'of'>,
+): Road<Client> {
   const tags = createTags(copies);
   const contents = createContents(copies);
   const touching = createTouching(copies);
@@ -98,7 +119,6 @@ export function createRoad(client: BackedClient, copies: Pick<RepositoryCopies, 
           read: (note, options) => client.readNote({ ...note, ...place }, options),
           write: (note, text, options) => client.writeNote({ ...note, ...place }, text, options),
           refs: () => client.notesRefs(place),
-          replaces: () => client.replacesNotes(place.orgId),
         },
       };
     },

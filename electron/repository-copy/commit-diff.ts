@@ -56,14 +56,12 @@ export async function ensureCommits(
   if (!(await hasCommits(copy.gitDir, ...named))) throw noCommit();
 }
 
-const endsOf = (gitDir: string, { sha, base, twoDot }: CommitSpan) =>
-  twoDot === true && typeof base === 'string'
-    ? Promise.resolve({ from: base, to: sha })
-    : base === undefined
-      ? commitEnds(gitDir, sha)
-      : base === null
-        ? Promise.resolve(treeEnds(sha))
-        : branchEnds(gitDir, base, sha);
+const endsOf = (gitDir: string, { sha, base }: CommitSpan) =>
+  base === undefined
+    ? commitEnds(gitDir, sha)
+    : base === null
+      ? Promise.resolve(treeEnds(sha))
+      : branchEnds(gitDir, base, sha);
 
 const noCommit = (): AppFailure =>
   new AppFailure({

@@ -17,9 +17,7 @@ import {
   repositoryOverGit,
 } from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
-import { mergeDiffOverGit } from './merge-diff.ts';
-import { wholeFileOverGit } from './whole-file.ts';
-import { versionDiffOverGit } from './version-diff.ts';
+import { computedDiff } from './computed-diff.ts';
 import { blameOverGit, lineBeforeOverGit } from './line-blame.ts';
 import { lineBeforeOverHttp } from '../host/line-before.ts';
 import type { RepositoryCopy } from './copy.ts';
@@ -139,23 +137,10 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
         'versions of the file',
       ),
     diff(request, options = {}) {
+      const computed = computedDiff(copies, request, options);
+      if (computed !== null) return computed;
       const { commits } = request;
       if (commits === undefined) return client.diff(request, options);
-      const { wholeFile: path } = request;
-      if (path !== undefined)
-        return explained('files', () =>
-          wholeFileOverGit(copies.of(request), request, { commit: commits.sha, path }, options),
-        );
-      // No host reports what a merge decided: it is computed here.
-      if (commits.merge === true)
-        return explained('what merges decide', () =>
-          mergeDiffOverGit(copies.of(request), request, commits.sha, options),
-        );
-      const { sha, base = null, since } = commits;
-      if (since !== undefined)
-        return explained('versions of a branch', () =>
-          versionDiffOverGit(copies.of(request), request, { sha, base, since }, options),
-        );
       return either(
         commits.base === null ? 'diff of a root' : 'diff of commits',
         request,

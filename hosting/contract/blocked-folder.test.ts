@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { inspectFolder } from '../in-place.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World, type WorldAnswer } from '../testing/world.ts';
 import { patience } from '../../shared/testing/patience.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com'];
@@ -38,7 +38,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ask = (path: string) => world.send('GET', `/api/v1/repos/${path}`, { token });
+/** Rejects with the refusal. */
+const worktree = () => world.askFolder('worktree', 'mine', { shown: false, parts: false });
+
+async function toAnswer(answer: Promise<WorldAnswer>): Promise<{ status: number; detail: string }> {
+  const { status, json } = await answer;
+  return { status, detail: String(json?.detail ?? '') };
+}
+
+const ask = (path: string) => toAnswer(world.send('GET', `/api/v1/repos/${path}`, { token }));
 
 async function pipe(path: string): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -52,21 +60,22 @@ test.runIf(process.platform !== 'win32').each(['.gitignore', 'sub/.gitattributes
     await pipe(path);
     // Both wait for Git: side by side.
     const [answer, watched] = await Promise.all([
-      ask('worktree'),
+      worktree().then(
+        () => 'read',
+        (refusal: unknown) => refusal,
+      ),
       foldersWithFiles(folder, join(folder, '.git')).then(() => 'read', String),
     ]);
     expect(answer).toMatchObject({
       status: 503,
-      json: {
-        type: 'urn:marginalia:problem:folder-held',
-        detail: expect.stringContaining(join(folder, path)),
-      },
+      type: 'urn:marginalia:problem:folder-held',
+      message: expect.stringContaining(join(folder, path)),
     });
     if (path.endsWith('.gitignore')) expect(watched).toContain(path);
     expect(performance.now() - begun).toBeLessThan(2 * SOON);
     expect(await ask('diff?sha=HEAD')).toMatchObject({ status: 200 });
     await rm(join(folder, path));
-    expect(await ask('worktree')).toMatchObject({ status: 200 });
+    expect(await worktree()).toMatchObject({ commit: expect.any(String) });
   },
 );
 
@@ -77,13 +86,9 @@ test.runIf(process.platform !== 'win32')(
       await pipe(path);
     for (const key of ['core.attributesFile', 'core.excludesFile', 'mailmap.file', 'diff.orderFile'])
       await runGit(['config', key, join(folder, 'pipe')], { cwd: folder });
-    for (const path of [
-      'diff?sha=HEAD',
-      'commits?branch=main',
-      'commits?branch=main&path=sub/a.txt',
-      'worktree',
-    ])
+    for (const path of ['diff?sha=HEAD', 'commits?branch=main', 'commits?branch=main&path=sub/a.txt'])
       expect(await ask(path), path).toMatchObject({ status: 200 });
+    expect(await worktree()).toMatchObject({ commit: expect.any(String) });
     expect(performance.now() - begun).toBeLessThan(SOON);
   },
 );
@@ -91,21 +96,24 @@ test.runIf(process.platform !== 'win32')(
 const LOOSE = ['.git/refs/heads/pipe', '.git/refs/notes/pipe', '.git/logs/refs/notes/commits', '.git/index'];
 const LISTED = ['commit-graph', 'commit-graphs/commit-graph-chain', '../pack/multi-pack-index'];
 const NEAR_INDEX = ['.git/sharedindex.0123456789abcdef0123456789abcdef01234567', '.git/info/exclude'];
-const ASKED = ['head', 'refs', 'branches', 'commits?branch=main', 'diff?sha=HEAD', 'notes/refs', 'worktree'];
+const ROUTES = ['refs', 'branches', 'commits?branch=main', 'diff?sha=HEAD', 'notes/refs'];
+
+const whether = (answer: Promise<unknown>): Promise<{ status: number; detail: string }> =>
+  answer.then(
+    () => ({ status: 200, detail: '' }),
+    ({ status, message }: Error & { status: number }) => ({ status, detail: message }),
+  );
 
 /** Asks everything at once, and writes a note. */
-async function askAll(object: string): Promise<{ path: string; status: number; detail: string }[]> {
-  const note = { object_ref: object, action: 'append', note: 'text' };
+async function askAll(object: string): Promise<{ what: string; status: number; detail: string }[]> {
+  const json = { object_ref: object, action: 'append', note: 'text' };
   const all = [
-    ...ASKED.map((path) => [path, ask(path)] as const),
-    ['note', world.send('POST', '/api/repos/mine/notes', { token, json: note })] as const,
+    ...ROUTES.map((path) => [path, ask(path)] as const),
+    ['head', whether(world.askFolder('head', 'mine', {}))] as const,
+    ['worktree', whether(worktree())] as const,
+    ['note', toAnswer(world.send('POST', '/api/repos/mine/notes', { token, json }))] as const,
   ];
-  return await Promise.all(
-    all.map(async ([path, answer]) => {
-      const { status, json } = await answer;
-      return { path, status, detail: String(json?.detail ?? '') };
-    }),
-  );
+  return await Promise.all(all.map(async ([what, answer]) => ({ what, ...(await answer) })));
 }
 
 test
@@ -117,10 +125,10 @@ test
     const path = where === 'an object' ? `.git/objects/${object.slice(0, 2)}/${object.slice(2)}` : where;
     await pipe(path);
     const all = await askAll(object);
-    for (const { path: asked, status, detail } of all)
+    for (const { what, status, detail } of all)
       if (status >= 300)
-        expect({ asked, status, detail }).toMatchObject({
-          asked,
+        expect({ what, status, detail }).toMatchObject({
+          what,
           status: 503,
           detail: expect.stringContaining(join(folder, path)),
         });

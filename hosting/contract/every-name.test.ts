@@ -93,24 +93,35 @@ test.each(NAMES)(
       const told = [value, answer.status];
       expect([200, 201, 202, 400, 404, 409]).toContainEqual(answer.status);
       if (one.kind === 'revision' && !one.route.endsWith('/commits')) {
-        // What stands for no commit is an answer on these two.
-        const asks = one.route.endsWith('/tips') || one.route.endsWith('/revision');
+        // What stands for no commit is an answer on this one.
+        const asks = one.route.endsWith('/revision');
         expect(told).toEqual([value, REGULAR.includes(value) ? 400 : asks ? 200 : 404]);
-        if (asks && answer.status === 200) expect(answer.json.commit ?? answer.json.commits?.[0]).toBeFalsy();
+        if (asks && answer.status === 200) expect(answer.json.commit).toBeNull();
       }
       for (const commit of hidden) expect([value, answer.text.includes(commit)]).toEqual([value, false]);
     }
   },
 );
 
+test('a folder has no commit for a hidden ref or an odd revision', async () => {
+  for (const value of [...HIDDEN_NAMES, ...NO_COMMIT]) {
+    const tips = await world.askFolder('tips', 'demo', { names: [value] });
+    expect([value, tips]).toEqual([value, [null]]);
+  }
+  for (const value of REGULAR)
+    await expect(world.askFolder('tips', 'demo', { names: [value] })).rejects.toMatchObject({ status: 400 });
+});
+
 test('lists of refs and branches show no hidden ref', async () => {
-  for (const route of ['branches', 'refs', 'notes/refs', 'head', 'branches?ephemeral=false']) {
+  for (const route of ['branches', 'refs', 'notes/refs', 'branches?ephemeral=false']) {
     const { text, status } = await world.send('GET', `/api/v1/repos/${route}`, {
       token: await world.token('demo', ['git:read']),
     });
     expect(status).toBe(200);
     for (const commit of hidden) expect([route, text.includes(commit)]).toEqual([route, false]);
   }
+  const head = JSON.stringify(await world.askFolder('head', 'demo', {}));
+  for (const commit of hidden) expect(head).not.toContain(commit);
 });
 
 test('a remote, or a branch, that is called as a hidden namespace is read as any other', async () => {
@@ -118,10 +129,8 @@ test('a remote, or a branch, that is called as a hidden namespace is read as any
   const refs = ['refs/remotes/upstream/topic', 'refs/heads/namespaces/x', 'refs/tags/upstream/v1'];
   for (const ref of refs) await runGit(['update-ref', ref, main], { gitDir });
   const short = refs.map((ref) => ref.split('/').slice(2).join('/'));
-  const query = new URLSearchParams([...refs, ...short].map((ref): [string, string] => ['name', ref]));
-  const token = await world.token('demo', ['git:read']);
-  const { json } = await world.send('GET', `/api/v1/repos/tips?${query.toString()}`, { token });
-  expect(json.commits).toEqual(Array.from({ length: 6 }, () => main));
+  const tips = await world.askFolder('tips', 'demo', { names: [...refs, ...short] });
+  expect(tips).toEqual(Array.from({ length: 6 }, () => main));
   for (const ref of refs) await runGit(['update-ref', '-d', ref], { gitDir });
 });
 

@@ -7,11 +7,16 @@ import { gitText, runGit } from '../../git/process/run.ts';
 import { laterToday } from '../../git/testing/later.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { inspectFolder } from '../in-place.ts';
+import type { FolderHead } from '../../shared/folder-questions.ts';
 import { begin, end, git, root, work, world } from '../testing/branch-scene.ts';
 
 beforeEach(begin);
 afterEach(end);
 afterEach(() => void vi.useRealTimers());
+
+/** The uncommitted changes as a commit. */
+const worktree = async (shown = false): Promise<string> =>
+  (await world.askFolder('worktree', 'it', { shown, parts: false })).commit ?? '';
 
 /** What is begun from now on waits to be asked for, on a slow machine, too. */
 const withoutClock = (): void => void vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -23,16 +28,16 @@ test('the first comparison of a folder waits for few Git processes, one after th
   if (folder === undefined) throw new Error('not looked at');
   world.hosting.host.store.addInPlace('it', folder);
   const token = await world.token('it', ['git:read']);
-  let suggested = { base: '', branch: '' };
+  let suggested: FolderHead['suggested'] = null;
   const first = await gitStartedBy(async () => {
-    suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
+    suggested = (await world.askFolder('head', 'it', {})).suggested;
   });
   expect(suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/topic' });
   // Whether Git would wait there; the newest branches of remotes, beside the main lines; those of here.
   const finding = ['config', 'log', 'for-each-ref', 'log', 'rev-list'];
   expect(first).toEqual(finding);
   const diff = await gitStartedBy(async () => {
-    const { base, branch } = suggested;
+    const { base, branch } = suggested ?? { base: '', branch: '' };
     const { json } = await world.send('GET', `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`, { token });
     expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
   });
@@ -44,18 +49,18 @@ test('the diff that is suggested is begun when a folder is opened, before it is 
   await git(work, 'checkout', '--quiet', 'main');
   const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const token = await world.token('it', ['git:read']);
-  let suggested = { base: '', branch: '' };
+  let suggested: FolderHead['suggested'] = null;
   await gitStartedBy(async (started) => {
     withoutClock();
     world.hosting.host.heads.prefetch(served);
-    suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
+    suggested = (await world.askFolder('head', 'it', {})).suggested;
     // Which of them is first is nobody's business: they run side by side.
     await expect
       .poll(() => started().map(({ name }) => name))
       .toEqual(expect.arrayContaining(['diff-tree', 'cat-file']));
     vi.useRealTimers();
   });
-  const { base, branch } = suggested;
+  const { base, branch } = suggested ?? { base: '', branch: '' };
   const ask = `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`;
   const shown = await gitStartedBy(async () => {
     const { json } = await world.send('GET', ask, { token });
@@ -89,9 +94,8 @@ test('the first look at uncommitted changes does not make the repository that th
   const { snapshots: worktrees } = world.hosting.host;
   expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse', 'config']);
   await writeFile(join(work, 'two.txt'), 'ready\n');
-  const token = await world.token('it', ['git:read']);
   const taking = await gitStartedBy(async () => {
-    expect((await world.send('GET', '/api/v1/repos/worktree', { token })).json.commit).toMatch(/^[0-9a-f]+$/);
+    expect(await worktree()).toMatch(/^[0-9a-f]+$/);
   });
   expect(taking).not.toContain('rev-parse');
   expect(taking).toContain('diff-files');
@@ -105,7 +109,7 @@ test('uncommitted changes wait for few Git processes, and their diff for one', a
     await writeFile(join(work, 'two.txt'), text);
     let snapshot = '';
     const taking = await gitStartedBy(async () => {
-      snapshot = (await world.send('GET', '/api/v1/repos/worktree', { token })).json.commit;
+      snapshot = await worktree();
     });
     const showing = await gitStartedBy(async () => {
       const diff = await world.send('GET', `/api/v1/repos/diff?sha=${snapshot}&baseSha=HEAD`, { token });
@@ -137,15 +141,11 @@ test('the diff of uncommitted changes that are shown next is begun before it is 
   world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const token = await world.token('it', ['git:read']);
   await writeFile(join(work, 'two.txt'), 'changed\n');
-  const take = async (query: string): Promise<void> => {
-    const { json } = await world.send('GET', `/api/v1/repos/worktree${query}`, { token });
-    snapshot = json.commit;
-  };
   let snapshot = '';
   const begun = await gitStartedBy(async (started) => {
     withoutClock();
-    await take('');
-    await take('?shown=true');
+    await worktree();
+    snapshot = await worktree(true);
     await expect.poll(() => started().at(-1)?.name).toBe('diff-tree');
     vi.useRealTimers();
   });
@@ -167,7 +167,7 @@ test('the list of commits comes behind the first piece of uncommitted changes, a
   const list = async (of: string) =>
     await world.send('GET', `/api/v1/repos/commits?branch=${of}&base=main`, { token });
   await writeFile(join(work, 'two.txt'), 'changed\n');
-  const { commit: snapshot } = (await world.send('GET', '/api/v1/repos/worktree', { token })).json;
+  const snapshot = await worktree();
   const piece = Promise.withResolvers<void>();
   const showing = world.hosting.host.firstPieces.first(gitDir, () => piece.promise);
   expect(await gitStartedBy(() => list('topic'))).toContain('log');

@@ -16,8 +16,7 @@ async function opened(path: string): Promise<{ state: string; files: string[] }>
   world.hosting.host.store.addInPlace('it', await inspectFolder(path));
   const token = await world.token('it', ['git:read']);
   const read = async (what: string) => await world.send('GET', `/api/v1/repos/${what}`, { token });
-  const head = await read('head');
-  const { state, suggested } = head.json;
+  const { state, suggested } = await world.askFolder('head', 'it', {});
   if (suggested === null) return { state, files: [] };
   const id = async (name: string): Promise<string> =>
     (await read(`revision?name=${encodeURIComponent(name)}`)).json.commit.sha;
@@ -188,17 +187,15 @@ test.runIf(process.platform !== 'win32')(
 
 test('a folder that its configuration says is gone, while it is served, is named, and is read again when it is back', async () => {
   await opened(work);
-  const token = await world.token('it', ['git:read']);
   await git(work, 'config', 'core.worktree', '../../gone');
   later(600);
-  const { status, json } = await world.send('GET', '/api/v1/repos/head', { token });
-  expect({ status, detail: json.detail }).toEqual({
+  await expect(world.askFolder('head', 'it', {})).rejects.toMatchObject({
     status: 503,
-    detail: expect.stringContaining('core.worktree'),
+    message: expect.stringContaining('core.worktree'),
   });
   await git(root, 'config', '--file', join(work, '.git/config'), '--unset', 'core.worktree');
   later(600);
-  expect(await world.send('GET', '/api/v1/repos/head', { token })).toMatchObject({ status: 200 });
+  expect(await world.askFolder('head', 'it', {})).toMatchObject({ state: 'branch' });
 });
 
 test('a folder that is moved while it is served is no missing Git', async () => {

@@ -20,7 +20,7 @@ beforeEach(begin);
 afterEach(end);
 
 test('branches, remote branches and tags, newest first, each with its commit, its day and who', async () => {
-  const [read, folder] = await clone();
+  const [{ read }, folder] = await clone();
   const env = { GIT_COMMITTER_NAME: 'Tag', GIT_COMMITTER_EMAIL: 't@example.com' };
   const date = { ...env, GIT_COMMITTER_DATE: '2026-03-01T00:00:00Z' };
   await gitText(['tag', '-a', '-m', 'x', 'v2', 'origin/topic'], { cwd: folder, env: date });
@@ -41,8 +41,8 @@ test('branches, remote branches and tags, newest first, each with its commit, it
 });
 
 test('a fresh clone: the default branch has nothing of its own, so the newest remote branch is suggested', async () => {
-  const [read] = await clone();
-  expect((await read('head')).json).toMatchObject({
+  const [{ head }] = await clone();
+  expect(await head()).toMatchObject({
     state: 'branch',
     ref: 'refs/heads/main',
     suggested: { base: 'refs/remotes/origin/main', branch: 'refs/remotes/origin/topic' },
@@ -53,15 +53,15 @@ test('a branch that shares nothing with the main line, as generated pages, is no
   await git(upstream, 'checkout', '--quiet', '--orphan', 'pages');
   await commit(upstream, 'generated');
   await git(upstream, 'checkout', '--quiet', 'main');
-  const [read] = await clone();
-  expect((await read('head')).json.suggested.branch).toBe('refs/remotes/origin/topic');
+  const [{ head }] = await clone();
+  expect((await head()).suggested?.branch).toBe('refs/remotes/origin/topic');
 });
 
 test('work on a branch is suggested against the default branch of its remote, not against its own upstream', async () => {
-  const [read, folder] = await clone();
+  const [{ head }, folder] = await clone();
   await git(folder, 'checkout', '--quiet', '-b', 'mine', '--track', 'origin/old');
   await commit(folder, 'mine');
-  expect((await read('head')).json.suggested).toEqual({
+  expect((await head()).suggested).toEqual({
     base: 'refs/remotes/origin/main',
     branch: 'refs/heads/mine',
   });
@@ -75,7 +75,7 @@ const onward = async (folder: string, parent: string, subject: string): Promise<
   });
 
 test('a default branch that was renamed on the server is the base, not the one that stayed behind', async () => {
-  const [read, folder] = await clone();
+  const [{ head }, folder] = await clone();
   await git(folder, 'update-ref', 'refs/remotes/origin/master', 'refs/remotes/origin/main');
   await git(folder, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/master');
   const newer = await onward(folder, 'origin/main', 'newer');
@@ -83,59 +83,59 @@ test('a default branch that was renamed on the server is the base, not the one t
   await git(folder, 'checkout', '--quiet', '-b', 'mine', '--no-track', 'origin/main');
   await commit(folder, 'mine');
   const suggested = { base: 'refs/remotes/origin/main', branch: 'refs/heads/mine' };
-  expect((await read('head')).json.suggested).toEqual(suggested);
+  expect((await head()).suggested).toEqual(suggested);
   // Two lines that both go on are no renamed one; the one that the branch follows is its base.
   const other = await onward(folder, 'origin/master', 'other');
   await git(folder, 'update-ref', 'refs/remotes/origin/master', other);
-  expect((await read('head')).json.suggested).toEqual({ ...suggested, base: 'refs/remotes/origin/master' });
+  expect((await head()).suggested).toEqual({ ...suggested, base: 'refs/remotes/origin/master' });
   await git(folder, 'branch', '--quiet', '--set-upstream-to=origin/main');
-  expect((await read('head')).json.suggested).toEqual(suggested);
+  expect((await head()).suggested).toEqual(suggested);
 });
 
 test('a remote may have slashes in its name, and a branch of another one is not taken for its main line', async () => {
-  const [read, folder] = await clone();
+  const [{ head }, folder] = await clone();
   await git(folder, 'remote', 'rename', 'origin', 'team/fork');
   await git(folder, 'remote', 'set-head', 'team/fork', 'main');
   await git(folder, 'checkout', '--quiet', '-b', 'mine', '--no-track', 'team/fork/main');
   await commit(folder, 'mine');
   const suggested = { base: 'refs/remotes/team/fork/main', branch: 'refs/heads/mine' };
-  expect((await read('head')).json.suggested).toEqual(suggested);
+  expect((await head()).suggested).toEqual(suggested);
   await git(folder, 'remote', 'set-head', '--delete', 'team/fork');
   await git(folder, 'branch', '--quiet', '--set-upstream-to=team/fork/main');
-  expect((await read('head')).json.suggested).toEqual(suggested);
+  expect((await head()).suggested).toEqual(suggested);
 });
 
 test('commits that only the main line here has are suggested, too', async () => {
-  const [read, folder] = await clone();
+  const [{ head }, folder] = await clone();
   await commit(folder, 'not pushed');
-  expect((await read('head')).json.suggested).toEqual({
+  expect((await head()).suggested).toEqual({
     base: 'refs/remotes/origin/main',
     branch: 'refs/heads/main',
   });
 });
 
 test('without a remote: a topic against the main line; from the main line the newest topic with something to show', async () => {
-  const read = await serve('upstream', upstream);
-  expect((await read('head')).json.suggested).toEqual({
+  const { head } = await serve('upstream', upstream);
+  expect((await head()).suggested).toEqual({
     base: 'refs/heads/main',
     branch: 'refs/heads/topic',
   });
   await git(upstream, 'checkout', '--quiet', 'old');
-  expect((await read('head')).json.suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/old' });
+  expect((await head()).suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/old' });
 });
 
 test('one history alone: nothing is suggested', async () => {
-  const [read, folder] = await clone('--single-branch');
-  expect((await read('head')).json.suggested).toBeNull();
+  const [{ head }, folder] = await clone('--single-branch');
+  expect((await head()).suggested).toBeNull();
   await git(folder, 'branch', 'behind');
-  expect((await read('head')).json.suggested).toBeNull();
+  expect((await head()).suggested).toBeNull();
 });
 
 test('a detached HEAD is told as one, and its own commits are suggested by its id', async () => {
-  const [read, folder] = await clone();
+  const [{ head }, folder] = await clone();
   await git(folder, 'checkout', '--quiet', '--detach', 'origin/old');
   const sha = await git(folder, 'rev-parse', 'HEAD');
-  expect((await read('head')).json).toMatchObject({
+  expect(await head()).toMatchObject({
     state: 'detached',
     ref: null,
     sha,
@@ -144,9 +144,9 @@ test('a detached HEAD is told as one, and its own commits are suggested by its i
 });
 
 test('an unborn branch is told as one; other branches are still suggested', async () => {
-  const [read, folder] = await clone();
+  const [{ head }, folder] = await clone();
   await git(folder, 'checkout', '--quiet', '--orphan', 'fresh');
-  expect((await read('head')).json).toMatchObject({
+  expect(await head()).toMatchObject({
     state: 'unborn',
     ref: 'refs/heads/fresh',
     sha: null,
@@ -154,21 +154,21 @@ test('an unborn branch is told as one; other branches are still suggested', asyn
   });
   const empty = join(root, 'empty');
   await runGit(['init', '--quiet', '--initial-branch=begin', empty]);
-  const readEmpty = await serve('empty', empty);
-  expect((await readEmpty('head')).json).toMatchObject({
+  const ofEmpty = await serve('empty', empty);
+  expect(await ofEmpty.head()).toMatchObject({
     state: 'unborn',
     ref: 'refs/heads/begin',
     suggested: null,
   });
-  expect((await readEmpty('refs')).json.refs).toEqual([]);
+  expect((await ofEmpty.read('refs')).json.refs).toEqual([]);
 });
 
 test('a linked worktree has its own HEAD, and the branches of all', async () => {
   const [, folder] = await clone();
   const linked = join(root, 'linked');
   await git(folder, 'worktree', 'add', '--quiet', '-b', 'side', linked, 'origin/old');
-  const read = await serve('linked', linked);
-  expect((await read('head')).json).toMatchObject({
+  const { read, head } = await serve('linked', linked);
+  expect(await head()).toMatchObject({
     ref: 'refs/heads/side',
     suggested: { base: 'refs/remotes/origin/main', branch: 'refs/heads/side' },
   });

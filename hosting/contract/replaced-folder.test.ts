@@ -48,7 +48,7 @@ const note = async (object_ref: string): Promise<number> => {
 
 /** Everything that a page shows of a folder; each holds the word of its texts. */
 async function askAll(): Promise<string[]> {
-  const { commit } = (await ask('worktree')).json;
+  const { commit } = await world.askFolder('worktree', 'mine', { shown: false, parts: false });
   const all = ['commits?branch=main', 'diff?sha=main', `diff?sha=${commit}&baseSha=main`, 'diff?sha=HEAD'];
   return (await Promise.all(all.map(ask))).map(({ status, text }) => `${String(status)} ${text}`);
 }
@@ -64,7 +64,7 @@ test.each([['sha1'], ['sha256']])('with ids of the format %s', async (format) =>
   // What was not read there before is nowhere in it.
   expect(await note(before)).toBe(404);
   for (const text of await askAll()) expect(text).toMatch(/^200 .*new/);
-  expect((await ask('head')).json).toMatchObject({ sha: now });
+  expect(await world.askFolder('head', 'mine', {})).toMatchObject({ sha: now });
   expect(await note(now)).toBe(201);
   expect(await git('notes', 'list')).toMatch(new RegExp(` ${now}$`));
 });

@@ -2,7 +2,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type WorldAnswer } from '../testing/world.ts';
 import {
   root,
   upstream,
@@ -29,14 +28,14 @@ test.each([
   ['HEAD', null, 'one'],
   ['origin/topic~1', null, 'one'],
 ])('the revision %s', async (name, ref, message) => {
-  const [read] = await clone();
+  const [{ read }] = await clone();
   const answer = await read(`revision?name=${encodeURIComponent(name)}`);
   if (message === null) expect(answer.json).toEqual({ ref: null, commit: null });
   else expect(answer.json).toMatchObject({ ref, commit: { message: `${message}\n` } });
 });
 
 test('a short id, and what was there before a branch moved', async () => {
-  const [read, folder] = await clone();
+  const [{ read }, folder] = await clone();
   const before = await git(folder, 'rev-parse', 'HEAD');
   await commit(folder, 'two');
   expect((await read(`revision?name=${before.slice(0, 8)}`)).json).toMatchObject({
@@ -54,14 +53,14 @@ test.each([
   ['no-such', 200],
   ['a\nb', 200],
 ])('%j is no revision', async (name, status) => {
-  const [read] = await clone();
+  const [{ read }] = await clone();
   const answer = await read(`revision?name=${encodeURIComponent(name)}`);
   expect(answer.status).toBe(status);
   if (status === 200) expect(answer.json).toEqual({ ref: null, commit: null });
 });
 
 test('of a name that stands for something else, or for what cannot be read, it is said which', async () => {
-  const [read, folder] = await clone();
+  const [{ read }, folder] = await clone();
   await git(folder, 'tag', 'files', 'HEAD^{tree}');
   await git(folder, 'tag', 'text', 'HEAD:a.txt');
   await commit(folder, 'lost');
@@ -87,11 +86,11 @@ test('of a name that stands for something else, or for what cannot be read, it i
   await git(root, 'init', '--quiet', '--initial-branch=first', empty);
   const unborn = await serve('empty', empty);
   for (const name of ['HEAD', 'first', 'refs/heads/first'])
-    expect((await unborn(`revision?name=${encodeURIComponent(name)}`)).json.why).toBe('unborn');
+    expect((await unborn.read(`revision?name=${encodeURIComponent(name)}`)).json.why).toBe('unborn');
 });
 
 test('the commits of several revisions are told in their order; what is none, a file or two lines is no commit', async () => {
-  const [read, folder] = await clone();
+  const [{ tips }, folder] = await clone();
   await git(
     folder,
     '-c',
@@ -106,39 +105,31 @@ test('the commits of several revisions are told in their order; what is none, a 
     'HEAD',
   );
   const main = await git(folder, 'rev-parse', 'HEAD');
-  const tips = async (names: string[]): Promise<WorldAnswer> => {
-    const query = new URLSearchParams(names.map((name): [string, string] => ['name', name]));
-    return await read(`tips?${query.toString()}`);
-  };
   const names = ['refs/heads/none', 'refs/tags/v2', 'HEAD:a.txt', 'main\nmain', '--all', 'HEAD'];
-  expect((await tips(names)).json).toEqual({ commits: [null, main, null, null, null, main] });
-  expect((await tips([':/one'])).status).toBe(400);
-  expect((await tips([])).status).toBe(400);
+  expect(await tips(names)).toEqual([null, main, null, null, null, main]);
+  await expect(tips([':/one'])).rejects.toMatchObject({ status: 400 });
 });
 
 test('two histories that share nothing are compared as they are when asked to; a shallow clone says that it is one', async () => {
   await git(upstream, 'checkout', '--quiet', '--orphan', 'pages');
   await writeFile(join(upstream, 'b.txt'), 'same\n');
   await commit(upstream, 'generated');
-  const [read, folder] = await clone();
-  expect((await read('head')).json.shallow).toBe(false);
+  const [{ head, diff }, folder] = await clone();
+  expect((await head()).shallow).toBe(false);
   const [main, pages] = await Promise.all([
     git(folder, 'rev-parse', 'origin/main'),
     git(folder, 'rev-parse', 'origin/pages'),
   ]);
-  const states = async (query: string): Promise<string[]> =>
-    (await read(`diff?sha=${pages}&baseSha=${main}${query}`)).json.files.map(
-      ({ path, state }: { path: string; state: string }) => `${state} ${path}`,
-    );
-  expect(await states('')).toEqual(['A a.txt', 'A b.txt']);
-  expect(await states('&direct=true')).toEqual(['M a.txt', 'A b.txt']);
+  const sides = { sha: pages, base: main };
+  expect(await diff({ ...sides, twoDot: false })).toEqual(['A a.txt', 'A b.txt']);
+  expect(await diff({ ...sides, twoDot: true })).toEqual(['M a.txt', 'A b.txt']);
   const shallow = join(root, 'shallow');
   await git(root, 'clone', '--quiet', '--depth=1', `file://${upstream}`, shallow);
-  expect((await (await serve('shallow', shallow))('head')).json.shallow).toBe(true);
+  expect((await (await serve('shallow', shallow)).head()).shallow).toBe(true);
 });
 
 test('the commits of any commit are listed by its full id, of a ref that is no branch by its full name', async () => {
-  const [read, folder] = await clone();
+  const [{ read }, folder] = await clone();
   const topic = await git(folder, 'rev-parse', 'origin/topic');
   const main = await git(folder, 'rev-parse', 'main');
   const subjects = async (query: string): Promise<string[]> =>

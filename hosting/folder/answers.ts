@@ -7,7 +7,8 @@ import { blameLines } from '../routes/blame.ts';
 import { branchDiff, commitsDiff } from '../routes/diff.ts';
 import { commitsPage, namedTips } from '../routes/history.ts';
 import { writeNoteAs, noteAt, notesRefs } from '../routes/notes.ts';
-import { checkedOut, commitsNamed, revisionNamed, shownRefs, uncommittedChanges } from '../routes/refs.ts';
+import { revisionNamed, shownRefs } from '../routes/refs.ts';
+import { checkedOut, commitsNamed, uncommittedChanges } from './checked-out.ts';
 import { rangeParts, shownCommit } from './range-parts.ts';
 
 /** Where a question is about, and whether its answer is still needed. */
@@ -76,7 +77,7 @@ export const folderStreams = (host: Host): Streams => ({
     const options = { copies, signal, path: paths.length === 0 ? undefined : paths };
     if (diff.of === 'commits') {
       const { sha, base, twoDot } = diff;
-      return exact(await commitsDiff(host, repository, { ...options, sha, baseSha: base, direct: twoDot }));
+      return exact(await commitsDiff(host, repository, { ...options, sha, baseSha: base, twoDot }));
     }
     const branch = { name: diff.branch, ephemeral: false };
     const base = { name: diff.base ?? repository.defaultBranch, ephemeral: false };

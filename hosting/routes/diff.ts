@@ -52,8 +52,8 @@ interface CommitsDiff extends DiffOptions {
   sha: string;
   /** Absent: its first parent. */
   baseSha?: string | undefined;
-  /** Two dots: with the base itself instead of the merge base. */
-  direct?: boolean;
+  /** With the base itself instead of the merge base. */
+  twoDot?: boolean;
   applicable?: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function branchDiff(
 export async function commitsDiff(
   host: Host,
   repository: ServedRepository,
-  { sha, baseSha, direct = false, applicable = false, path, copies, signal }: CommitsDiff,
+  { sha, baseSha, twoDot = false, applicable = false, path, copies, signal }: CommitsDiff,
 ): Promise<ReadableStream<Uint8Array>> {
   const gitDir = host.snapshots.gitDirOf(repository, sha, baseSha ?? '');
   // A snapshot is in a repository of ours; everything else is read where HEAD is the folder's own.
@@ -100,7 +100,7 @@ export async function commitsDiff(
     const { common, history, ...ends } = await host.scheduleFor(gitDir)(async () =>
       base === null
         ? await commitEnds(gitDir, to)
-        : direct
+        : twoDot
           ? plainEnds(base, to)
           : await host.snapshots.endsSince(repository, base, to),
     );
@@ -140,16 +140,14 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
 }
 
 /**
- * The diff of one commit with its first parent, or with its merge base with another (`direct`: two-dot, with the other
- * itself).
+ * The diff of one commit with its first parent, or with its merge base with another.
  */
 export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { direct, gitApplyCompatible, copies, ...query } = readQuery(c, commitDiffQuery, ['path']);
+    const { gitApplyCompatible, copies, ...query } = readQuery(c, commitDiffQuery, ['path']);
     const body = await commitsDiff(host, repository, {
       ...query,
-      direct: direct === 'true',
       applicable: gitApplyCompatible === 'true',
       copies: copies !== 'false',
       signal: c.req.raw.signal,

@@ -1,23 +1,20 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ServiceApp } from '../service-app.ts';
 import { type GitCommit, listCommits } from '../../git/history/commits.ts';
 import { listedRefs } from '../../git/refs/listed-refs.ts';
 import { gitText } from '../../git/process/run.ts';
 import { isRefName } from '../../git/refs/refs.ts';
-import { revisionParams, type RevisionWhy, tipsQuery, worktreeQuery } from '../../shared/wire/history.ts';
-import type { OmittedFiles } from '../../shared/ipc/refs.ts';
+import { revisionParams, type RevisionWhy } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
-import { headDirOf, type HeadNow } from '../heads.ts';
+import { headDirOf } from '../heads.ts';
 import { skippedRecords } from '../page.ts';
 import { readQuery } from '../request.ts';
 import type { ServedRepository } from '../repository.ts';
 import { commitNamed, whyNoCommit } from '../revision.ts';
 import { commitBody } from './commit-list.ts';
 
-/** Listed by name; the rest is counted. */
-const MAX_LISTED_NAMES = 100;
+/** More are not listed by name. */
+const MAX_BROKEN_NAMES = 100;
 
 /** Our own routes for everything that Git can name, announced as the feature `refs`. */
 export function refsRoutes(app: ServiceApp, host: Host): void {
@@ -25,26 +22,6 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { odd, ...listed } = await shownRefs(repository, c.req.raw.signal);
     return c.json({ ...skippedRecords(odd), ...listed });
-  });
-
-  app.get('/api/v1/repos/head', async (c) => {
-    const { repository } = await authorizeRepository(c, host, 'git:read');
-    return c.json(await checkedOut(host, repository));
-  });
-
-  app.get('/api/v1/repos/worktree', async (c) => {
-    const { repository } = await authorizeRepository(c, host, 'git:read');
-    const query = readQuery(c, worktreeQuery);
-    const [isShown, parts] = [query.shown === 'true', query.parts === 'true'];
-    const { signal } = c.req.raw;
-    const { omitted, ...taken } = await uncommittedChanges(host, repository, { isShown, parts, signal });
-    return c.json({ ...taken, left_out: omitted.files, more: omitted.more });
-  });
-
-  app.get('/api/v1/repos/tips', async (c) => {
-    const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { name } = readQuery(c, tipsQuery, ['name']);
-    return c.json({ commits: await commitsNamed(host, repository, name) });
   });
 
   app.get('/api/v1/repos/revision', async (c) => {
@@ -62,47 +39,7 @@ export async function shownRefs(
   signal: AbortSignal,
 ): ReturnType<typeof listedRefs> {
   const listed = await listedRefs(gitDir, signal);
-  return { ...listed, broken: listed.broken.slice(0, MAX_LISTED_NAMES) };
-}
-
-/** What is checked out, and what to compare first. */
-export async function checkedOut(
-  { heads }: Pick<Host, 'heads'>,
-  repository: ServedRepository,
-): Promise<HeadNow & { shallow: boolean; worktree: boolean }> {
-  const shallow = existsSync(join(repository.gitDir, 'shallow'));
-  const head = await heads.of(repository);
-  return { ...head, shallow, worktree: repository.workTree !== undefined };
-}
-
-/** The commits of revisions, in the same order; null: none. */
-export async function commitsNamed(
-  { notes }: Pick<Host, 'notes'>,
-  repository: ServedRepository,
-  names: readonly string[],
-): Promise<(string | null)[]> {
-  const session = notes.session(headDirOf(repository));
-  return await Promise.all(names.map((name) => commitNamed(session, name)));
-}
-
-/** A folder's uncommitted changes as a commit; the diff of what is to be shown is begun at once. */
-export async function uncommittedChanges(
-  { snapshots, limits }: Pick<Host, 'snapshots' | 'limits'>,
-  repository: ServedRepository,
-  options: Parameters<Host['snapshots']['take']>[1],
-): Promise<{ commit: string | null; staged?: string; omitted: OmittedFiles }> {
-  const taken = await snapshots.take(repository, options);
-  if (options.isShown && !options.parts && taken !== null)
-    snapshots.prefetchDiff(repository, taken, limits.diffFileBytes);
-  const excluded = taken?.excluded ?? [];
-  return {
-    commit: taken?.commit ?? null,
-    ...(taken?.staged === undefined ? {} : { staged: taken.staged }),
-    omitted: {
-      files: excluded.slice(0, MAX_LISTED_NAMES),
-      more: (taken?.more ?? 0) + Math.max(0, excluded.length - MAX_LISTED_NAMES),
-    },
-  };
+  return { ...listed, broken: listed.broken.slice(0, MAX_BROKEN_NAMES) };
 }
 
 interface NamedRevision {

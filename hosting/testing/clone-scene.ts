@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { inspectFolder } from '../in-place.ts';
+import type { FolderHead } from '../../shared/folder-questions.ts';
 import { type WorldAnswer, openWorld, type World } from './world.ts';
 
 let world: World;
@@ -32,16 +33,29 @@ export async function commit(cwd: string, subject: string, author = 'Ada'): Prom
 export const git = async (cwd: string, ...args: string[]): Promise<string> =>
   await gitText(args, { cwd, protocols: ['file'] });
 
-type Read = (path: string) => Promise<WorldAnswer>;
+interface Served {
+  /** By a route of the service. */
+  read: (path: string) => Promise<WorldAnswer>;
+  head: () => Promise<FolderHead>;
+  tips: (names: readonly string[]) => Promise<(string | null)[]>;
+  /** The files of a diff of two commits, each with its state. */
+  diff: (sides: { sha: string; base: string; twoDot: boolean }) => Promise<string[]>;
+}
 
-export async function serve(name: string, folder: string): Promise<Read> {
+export async function serve(name: string, folder: string): Promise<Served> {
   world.hosting.host.store.addInPlace(name, await inspectFolder(folder));
   const token = await world.token(name, ['git:read']);
-  return async (path) => await world.send('GET', `/api/v1/repos/${path}`, { token });
+  return {
+    read: async (path) => await world.send('GET', `/api/v1/repos/${path}`, { token }),
+    head: async () => await world.askFolder('head', name, {}),
+    diff: async (sides) =>
+      await world.askFolder.diff(name, { of: 'commits', ...sides, copies: true, paths: [] }),
+    tips: async (names) => await world.askFolder('tips', name, { names }),
+  };
 }
 
 /** A fresh clone of the upstream, served as `clone`. */
-export async function clone(...more: string[]): Promise<[Read, string]> {
+export async function clone(...more: string[]): Promise<[Served, string]> {
   const folder = join(root, 'clone');
   await git(root, 'clone', '--quiet', ...more, upstream, folder);
   return [await serve('clone', folder), folder];

@@ -23,15 +23,6 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', route: `${v1}/repo`, scope: 'git:read' },
   { method: 'GET', route: `${v1}/repos/branches`, scope: 'git:read' },
   { method: 'GET', route: `${v1}/repos/refs`, scope: 'git:read' },
-  { method: 'GET', route: `${v1}/repos/head`, scope: 'git:read' },
-  { method: 'GET', route: `${v1}/repos/worktree`, scope: 'git:read' },
-  {
-    method: 'GET',
-    route: `${v1}/repos/tips`,
-    scope: 'git:read',
-    query: { name: 'main' },
-    names: { name: 'revision' },
-  },
   {
     method: 'GET',
     route: `${v1}/repos/revision`,

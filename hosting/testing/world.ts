@@ -5,6 +5,7 @@ import { createHostingApp, type Hosting, type HostingOptions } from '../app.ts';
 import { readKey } from '../auth/keys.ts';
 import { serveOrganization } from '../organization.ts';
 import { type CreateOptions, openStore } from '../store.ts';
+import { type AskFolders, askFolders } from './ask-folders.ts';
 import { beginHistory, type Scripted } from './history.ts';
 import { sign, type TestKey, testKey } from './tokens.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
@@ -25,6 +26,7 @@ export interface World {
   ) => Promise<string>;
   /** Sends a request and reads the whole answer. */
   send: (method: string, path: string, request?: Send) => Promise<WorldAnswer>;
+  askFolder: AskFolders;
   close: () => Promise<void>;
 }
 
@@ -103,6 +105,7 @@ export async function openWorld(
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, json: parse(text) };
     },
+    askFolder: askFolders(hosting.host),
     close: async () => {
       await hosting.close();
       await serving?.close();

@@ -21,7 +21,6 @@ export const commitDiffQuery = z.strictObject({
   sha: ref,
   baseSha: ref.optional(),
   /** Our host only: compares with `baseSha` itself instead of the merge base. */
-  direct: flag.optional(),
   path: z.array(path).optional(),
   /** Our host only: `false` shows copies as new files. */
   copies: flag.optional(),

@@ -73,47 +73,6 @@ export const refsResult = z.looseObject({
 
 export type RefsResult = z.infer<typeof refsResult>;
 
-/** Answer of `GET /api/v1/repos/head`, which only our host has. */
-export const headResult = z.looseObject({
-  state: z.enum(['branch', 'detached', 'unborn']),
-  ref: z.string().nullable(),
-  sha: sha.nullable(),
-  upstream: z.string().nullable(),
-  /** A shallow clone: its history is cut off. */
-  shallow: z.boolean(),
-  /** It has a working tree that may differ from HEAD. */
-  worktree: z.boolean().optional(),
-  /** What to compare first, by full names of refs or ids; null: nothing here has commits that another lacks. */
-  suggested: z.looseObject({ base: z.string(), branch: z.string() }).nullable(),
-});
-
-export type HeadResult = z.infer<typeof headResult>;
-
-/**
- * Query and answer of `GET /api/v1/repos/worktree`, which only our host has: the folder's current state as a commit on
- * top of HEAD. `shown`: its diff is about to be requested; `parts`: what is staged is a commit of its own below it.
- */
-export const worktreeQuery = z.strictObject({ shown: flag.optional(), parts: flag.optional() });
-export const worktreeResult = z.looseObject({
-  /** HEAD itself: nothing is uncommitted; null: no working tree, or no commit. */
-  commit: sha.nullable(),
-  /** With `parts`: HEAD itself if nothing is staged. */
-  staged: sha.nullish(),
-  /** Files excluded from it. */
-  left_out: records(z.looseObject({ path: z.string(), why: z.string() })),
-  /** How many more there are. */
-  more: z.number().int(),
-});
-
-/**
- * Query and answer of `GET /api/v1/repos/tips`, which only our host has: the commits of revisions, in the same order.
- */
-export const tipsQuery = z.strictObject({ name: z.array(z.string().min(1).max(1024)).min(1).max(16) });
-export const tipsResult = z.looseObject({
-  /** null: it resolves to no commit here. */
-  commits: z.array(sha.nullable()),
-});
-
 /** Query and answer of `GET /api/v1/repos/revision`, which only our host has: resolves a revision. */
 export const revisionParams = z.strictObject({ name: z.string().min(1).max(1024) });
 const revisionWhy = z.enum(['tree', 'file', 'unreadable', 'unborn', 'broken']);

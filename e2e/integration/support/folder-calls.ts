@@ -1,16 +1,39 @@
 /** The process that reads folders, in this one: what it is asked and answers goes over a real message port. */
 import { MessageChannel } from 'node:worker_threads';
 import { createFolderLine, type FolderLine } from '../../../electron/embedded/folder-line.ts';
-import { createFolderCalls, type FolderCalls } from '../../../electron/repositories/folder/calls.ts';
+import { createFolderClient, type FolderClient } from '../../../electron/repositories/folder/client.ts';
+import type { Folders } from '../../../electron/repositories/folder/reasons.ts';
 import { serveFolderQuestions } from '../../../hosting/folder/serve.ts';
 import type { Host } from '../../../hosting/host.ts';
 import { hostingCommand, hostingMessage } from '../../../shared/embedded.ts';
 
 export const NO_REPORTS = { reportSkipped: () => undefined, brokenRefs: () => undefined };
 
+/** A folder as the list of opened folders has it. */
+export const listedFolder = (name: string, path: string) => ({ name, path, openedAt: null, problem: null });
+
+/** The client of folders, without copies of them. */
+export const folderClient = (
+  line: FolderLine,
+  folders: Listed,
+  noCopy = new Error('nothing is read in a copy'),
+): FolderClient =>
+  createFolderClient({
+    line,
+    folders: { again: () => Promise.reject(new Error('it is served')), ...folders },
+    reports: NO_REPORTS,
+    copies: {
+      of() {
+        throw noCopy;
+      },
+    },
+  });
+
+type Listed = Partial<Folders> & Pick<Folders, 'listFolders'>;
+
 export interface ConnectedFolders {
   line: FolderLine;
-  calls: FolderCalls;
+  client: FolderClient;
   /** Every question that was asked. */
   questions: string[];
   /** How many parts of answers were sent, and how many of these were unread at most. */
@@ -18,7 +41,13 @@ export interface ConnectedFolders {
   close: () => void;
 }
 
-export function connectFolders(host: Host): ConnectedFolders {
+/** @param listed default: every folder that the host serves, as in the app */
+export function connectFolders(
+  host: Host,
+  listed: Listed = {
+    listFolders: () => host.store.list().map(({ name, gitDir }) => listedFolder(name, gitDir)),
+  },
+): ConnectedFolders {
   const { port1: main, port2: worker } = new MessageChannel();
   const questions: string[] = [];
   const parts = { sent: 0, mostUnread: 0 };
@@ -53,6 +82,5 @@ export function connectFolders(host: Host): ConnectedFolders {
       connected.heard(reply);
   });
   const { line } = connected;
-  const calls = createFolderCalls(line, NO_REPORTS);
-  return { line, calls, questions, parts, close: () => main.close() };
+  return { line, client: folderClient(line, listed), questions, parts, close: () => main.close() };
 }

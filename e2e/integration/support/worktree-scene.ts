@@ -66,7 +66,7 @@ function start(): void {
   const replacedCommits = createReplacedCommits(versions);
   const ownNotes = createOwnNotes(store.memories);
   const worktreeNow = async (place: Scene['repository']['place']) =>
-    (await scene.repositories.client.worktree(place)).commit;
+    (await scene.repositories.worktree(place)).commit;
   findCommitted = createFindCommitted({ historyOf, open, worktreeNow });
   const ahead = createAhead(() => notes.pending());
   local = createLocalNotes({
@@ -102,7 +102,7 @@ function start(): void {
   handOvers = createHandOvers({
     gitOf: () => ({ gitDir, headDir: gitDir }),
     snapshotsOf: (place) => copies.of(place).snapshots ?? null,
-    uncommitted: async (place) => (await scene.repositories.client.worktree(place)).commit,
+    uncommitted: async (place) => (await scene.repositories.worktree(place)).commit,
     local,
     drafts: store.drafts,
     author: async (place) => await notes.notes.author(place),
@@ -176,7 +176,7 @@ export async function commitAll(message: string, ...more: string[]): Promise<str
 /** The working tree as the app sees it now: against HEAD, or another base. */
 export async function worktree(base = 'HEAD'): Promise<ShownDiff> {
   const { place } = scene.repository;
-  const { commit } = await scene.repositories.client.worktree(place, { shown: true });
+  const { commit } = await scene.repositories.worktree(place, { shown: true });
   const from = await git('rev-parse', base);
   return {
     ...place,

@@ -3,7 +3,7 @@ import { diffRequestOf, diffUrl } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Head } from '../../../shared/ipc/refs.ts';
 import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
-import type { HostClient } from '../../host/client.ts';
+import type { FolderClient } from './client.ts';
 import type { DiffRequest } from '../../host/types.ts';
 
 const UNCLAIMED_TIMEOUT_MS = 1000;
@@ -13,10 +13,10 @@ export interface DiffAhead {
   /** The page will ask for this in a moment. A failure is reported to the request. */
   begin(request: DiffRequest): void;
   /** Answers as the client does: with what was prefetched for an equal request, once, or by a new request. */
-  diff: HostClient['diff'];
+  diff: FolderClient['diff'];
 }
 
-export function createDiffAhead(client: Pick<HostClient, 'diff'>): DiffAhead {
+export function createDiffAhead(client: Pick<FolderClient, 'diff'>): DiffAhead {
   const diffs = prefetchOnce<Response>(UNCLAIMED_TIMEOUT_MS);
   return {
     begin: (request) => diffs.prefetch('', diffUrl(request), (signal) => client.diff(request, { signal })),

@@ -1,7 +1,7 @@
 import { prefetchOnce } from '../../../shared/prefetch-once.ts';
 import type { Head } from '../../../shared/ipc/refs.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
-import type { HostClient } from '../../host/client.ts';
+import type { FolderClient } from './client.ts';
 
 const PREFETCHED_MAX_AGE_MS = 1000;
 
@@ -15,7 +15,7 @@ export interface HeadsAhead {
 
 /** @param known called with what was prefetched, as soon as it has arrived */
 export function createHeadsAhead(
-  client: Pick<HostClient, 'head'>,
+  client: Pick<FolderClient, 'head'>,
   known: (place: RepositoryPlace, head: Head) => void,
 ): HeadsAhead {
   const heads = prefetchOnce<Head>(PREFETCHED_MAX_AGE_MS);

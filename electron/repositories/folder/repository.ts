@@ -20,7 +20,8 @@ import { createDiffAhead, firstDiff } from './diff-ahead.ts';
 import { createHeadsAhead } from './heads-ahead.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
-import { NOT_LISTED } from './reasons.ts';
+import type { FolderClient } from './client.ts';
+import { NOT_LISTED } from './words.ts';
 import { createFolderSides } from './sides.ts';
 import { createFolderWatch } from './watch.ts';
 import type { ShownSnapshots } from './shown-snapshots.ts';
@@ -40,7 +41,7 @@ export const FOLDER_CAPABILITIES: Capabilities = {
 const SHARED = ['refs/heads/', 'refs/remotes/', 'refs/notes/'];
 
 interface Deps {
-  road: Road;
+  road: Road<FolderClient>;
   folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'> & Pick<EmbeddedOrganization, 'root'>;
   snapshots: ShownSnapshots;
   settings: () => Pick<Settings, 'copies'>;

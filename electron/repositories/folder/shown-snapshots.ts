@@ -1,6 +1,7 @@
 import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { STAGED, WORKTREE } from '../../../shared/domain/worktree.ts';
-import type { HostClient, RepositoryPlace, WorktreeNow } from '../../host/client.ts';
+import type { RepositoryPlace } from '../../host/types.ts';
+import type { FolderClient, WorktreeNow } from './client.ts';
 
 /**
  * The uncommitted changes of folders as shown: all that belongs to one reading of a comparison comes from one snapshot,
@@ -22,7 +23,7 @@ type SideNow = Pick<WorktreeNow, 'commit' | 'omitted'>;
 /** A page requests the diff and the commits of one reading within this time. */
 const SAME_READING_MS = 400;
 
-export function createShownSnapshots(client: Pick<HostClient, 'worktree'>): ShownSnapshots {
+export function createShownSnapshots(client: Pick<FolderClient, 'worktree'>): ShownSnapshots {
   type Shown = { at: number; now: Promise<WorktreeNow> };
   const wholes = new Map<string, Shown>();
   const parts = new Map<string, Shown>();

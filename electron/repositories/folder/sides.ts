@@ -2,8 +2,8 @@ import { branchOf, revisionOf, sideOf } from '../../../shared/domain/side.ts';
 import { isUncommittedSide, UNCOMMITTED } from '../../../shared/domain/worktree.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { ResolvedSide } from '../../../shared/ipc/refs.ts';
-import type { CallOptions, HostClient, RepositoryPlace } from '../../host/client.ts';
-import type { DiffRequest } from '../../host/types.ts';
+import type { CallOptions } from '../../host/client.ts';
+import type { DiffRequest, RepositoryPlace } from '../../host/types.ts';
 import {
   isTypedRevision,
   nothingNamed,
@@ -12,6 +12,7 @@ import {
   sideGone,
   type WriteSide,
 } from '../sides.ts';
+import type { FolderClient } from './client.ts';
 import type { ShownSnapshots } from './shown-snapshots.ts';
 
 /** What a side of a comparison resolves to in a folder, where Git itself can resolve any name. */
@@ -27,7 +28,7 @@ export interface FolderSides {
 }
 
 export function createFolderSides(
-  client: Pick<HostClient, 'revision' | 'tips'>,
+  client: Pick<FolderClient, 'revision' | 'tips'>,
   snapshots: Pick<ShownSnapshots, 'shown' | 'fresh'>,
 ): FolderSides {
   async function uncommitted(place: RepositoryPlace, side: string, fresh: boolean): Promise<string> {
@@ -69,7 +70,7 @@ export function createFolderSides(
       isUncommittedSide(text) ? await uncommitted(place, text, options?.fresh === true) : revisionOf(text),
     async whyNotFound({ commits, branch, base, ...request }, failure) {
       const missing = failure instanceof AppFailure && failure.error.kind === 'not-found';
-      if (!missing || isExplained(failure) || commits !== undefined) return failure;
+      if (!missing || commits !== undefined) return failure;
       const sides = base === undefined ? [branch] : [branch, base];
       return await Promise.all(sides.map((side) => idOf(request, side))).then(
         () => failure,
@@ -78,7 +79,3 @@ export function createFolderSides(
     },
   };
 }
-
-/** Errors that already describe the folder. */
-const isExplained = ({ cause, error }: AppFailure): boolean =>
-  cause instanceof AppFailure && cause.error !== error;

@@ -1,40 +1,106 @@
+import { PERMANENT_PROBLEMS } from '../../host/problem.ts';
+import { SIDE_MISSING } from '../../host/operations.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { FolderQuestion, FolderRefusal, FolderStream } from '../../../shared/folder-questions.ts';
 
-/** Rewrites a failure in a local folder: its sentence must not mention a host, because there is none. */
-export function folderWords(error: AppError): AppError {
-  const { message, next, ...rest } = error;
-  if (rest.kind === 'offline')
-    return {
-      kind: rest.kind,
-      message: 'What reads folders in Marginalia has stopped, and is started again.',
-      next: 'Try again in a moment.',
-    };
-  // Our own service has every route: a 404 never means a missing route.
-  if (rest.kind === 'unsupported-by-host')
-    return {
-      kind: rest.kind,
-      feature: rest.feature,
-      message: 'This is no longer in the folder.',
-      next: 'Choose another branch or commit.',
-    };
-  const reworded = {
-    ...rest,
-    message: plain(message),
-    ...(next === undefined ? {} : { next: nextOf(next) }),
+type Question = FolderQuestion | FolderStream;
+
+/** "Could not …". */
+const WORDS: Readonly<Record<Question, string>> = {
+  details: 'read the repository',
+  refs: 'list branches and tags',
+  head: 'read what is checked out',
+  tips: 'look up what is compared',
+  revision: 'look up the revision',
+  worktree: 'read the uncommitted changes',
+  branches: 'list branches',
+  commits: 'list commits',
+  range: 'list commits',
+  diff: 'read the changes',
+  blame: 'read who wrote the lines',
+  readNote: 'read the note',
+  writeNote: 'write the note',
+  notesRefs: 'list the notes refs',
+};
+
+const TIMEOUT_MS = 30_000;
+const LONG_TIMEOUTS_MS: Partial<Record<Question, number>> = {
+  worktree: 180_000,
+  range: 300_000,
+  diff: 120_000,
+  blame: 120_000,
+};
+
+/** How long an answer may take, retries included, in milliseconds; of a diff, until it begins. */
+export const timeoutOf = (question: Question): number => LONG_TIMEOUTS_MS[question] ?? TIMEOUT_MS;
+
+/** What to change when Git rejects what was given. */
+const AMENDS: Partial<Record<Question, string>> = {
+  diff: 'Choose another branch or base.',
+  writeNote: 'Change the text, or choose another notes ref, then save again.',
+};
+
+export const CANCELLED: AppError = { kind: 'cancelled', message: 'Cancelled.' };
+
+export const READER_STOPPED: AppError = {
+  kind: 'offline',
+  message: 'What reads folders in Marginalia has stopped, and is started again.',
+  next: 'Try again in a moment.',
+};
+
+/** A folder that was removed from the list: what a page still asks about it is about nothing. */
+export const NOT_LISTED: AppError = {
+  kind: 'not-found',
+  message: 'This folder is not in the list of opened folders.',
+  next: 'Open it again with “Open folder…”.',
+};
+
+/** There was no answer within the question's time. */
+export const tookTooLong = (question: Question): AppError => ({
+  kind: 'timeout',
+  message: `Git gave no answer in ${timeoutOf(question) / 1000} s: could not ${WORDS[question]}.`,
+  next: 'Try again.',
+});
+
+/** A refusal as a sentence and a next step; null: Git failed, and the folder may say why. */
+export function refusalWords({ status, type, detail }: FolderRefusal, question: Question): AppError | null {
+  const could = `could not ${WORDS[question]}`;
+  const said = /[\p{L}\p{N})]$/u.test(detail) ? `${detail}.` : detail;
+  switch (status) {
+    case 404:
+      if (question === 'diff' || question === 'range') return { kind: 'not-found', ...SIDE_MISSING };
+      if (question === 'writeNote')
+        return {
+          kind: 'not-found',
+          message: `Could not write the note: ${said}`,
+          next: 'It may have been removed or renamed. Refresh, or choose another.',
+        };
+      return {
+        kind: 'not-found',
+        message: 'This is no longer in the folder.',
+        next: 'Choose another branch or commit.',
+      };
+    case 409:
+      return {
+        kind: 'conflict',
+        message: `Something changed in the folder meanwhile: ${could}. ${said}`,
+        next: 'Read it again, then decide.',
+      };
+    case 413:
+      return {
+        kind: 'too-large',
+        message: `This is too large: ${could}. ${said}`,
+        ...(question === 'writeNote' ? { next: 'Make it shorter.' } : {}),
+      };
+    default:
+      break;
+  }
+  const next = PERMANENT_PROBLEMS.get(type);
+  if (next !== undefined) return { kind: 'validation', message: said, next };
+  if (status >= 500) return null;
+  return {
+    kind: 'validation',
+    message: `Could not ${WORDS[question]}: ${said}`,
+    next: AMENDS[question] ?? 'Try again. If this keeps happening, Marginalia’s log says more.',
   };
-  if ('status' in reworded) delete reworded.status;
-  if ('code' in reworded) delete reworded.code;
-  if ('detail' in reworded) delete reworded.detail;
-  return reworded;
 }
-
-const plain = (message: string): string =>
-  message
-    .replace(/^The host refused the request: could not ([^.]*)\. It says: /, 'Could not $1: ')
-    .replace(/^The host\b/, 'Git')
-    .replace(' on the host ', ' in the folder ');
-
-const nextOf = (next: string): string =>
-  /\b(?:host|administrator)\b/.test(next)
-    ? 'Try again. If this keeps happening, Marginalia’s log says more.'
-    : next;

@@ -5,6 +5,7 @@ import { branchOf, namespacedRef, sideOfRef } from '../../../shared/domain/side.
 import { AppFailure } from '../../../shared/failure.ts';
 import type { CallOptions, RepositoryPlace } from '../../host/client.ts';
 import { SIDE_MISSING } from '../../host/operations.ts';
+import type { BackedClient } from '../../repository-copy/git-fallback.ts';
 import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
 import { distanceAtHost } from './distance.ts';
@@ -14,7 +15,7 @@ import { createBranchWatch, type BranchDistance } from './watch.ts';
 const WANTED = ['refs/heads/*', 'refs/notes/*'];
 
 interface Deps {
-  road: Road;
+  road: Road<BackedClient>;
   /** Whether the window has the focus. */
   focused: () => boolean;
   /** Reports file changes of a repository that this computer serves; null: it does not. */
@@ -86,7 +87,11 @@ export function createHostRepositories({
         branches.on({ place, branches: named, moved });
         return { look: () => branches.look(), end: () => branches.on(null) };
       },
-      notes: { ...answers.notes, configuredRef: () => Promise.resolve(null) },
+      notes: {
+        ...answers.notes,
+        replaces: () => client.replacesNotes(place.orgId),
+        configuredRef: () => Promise.resolve(null),
+      },
     };
   };
 }
