@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { memoryOf } from '../shared/domain/memory-of.ts';
 import type { Emit } from '../shared/ipc/api.ts';
 import { createBackground, type Background } from './background.ts';
 import type { RepositoryPlace } from './host/client.ts';
@@ -104,8 +103,6 @@ export function compose({
     sample,
     copiesRoot: adoptOlderCopies(profile),
     fetches,
-    settings: () => store.settings.get(),
-    wasCompared: (place) => store.memories.get(memoryOf('compared', place)) !== null,
     confirm: (question) => desktop.confirm(question),
     focused: () => desktop.focused(),
     listed: (place, path) => void attempt(() => store.folderMarks.takeBack(place, path)),

@@ -22,6 +22,8 @@ export interface FolderQuestions {
   /** Everything that can be chosen as a side; `odd`: how many more have names that no request can carry. */
   refs: { input: Nothing; answer: { refs: FolderRef[]; odd: number; broken: string[] } };
   head: { input: Nothing; answer: FolderHead };
+  /** The folder is about to be shown: what is checked out, and the diff to compare first, are read ahead. */
+  prefetch: { input: Nothing; answer: null };
   /** The commits of revisions, in the same order; null: none. */
   tips: { input: { names: readonly string[] }; answer: (string | null)[] };
   /** Uncommitted changes as a commit. `shown`: its diff is about to be asked for; `parts`: what is staged, apart. */

@@ -3,7 +3,6 @@ import { LEAST_CAPABILITIES } from '../../shared/domain/least-capabilities.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
 import type { WatchedSides } from '../../shared/ipc/watched-sides.ts';
-import type { Settings } from '../../shared/ipc/settings.ts';
 import type { NativeQuestion } from '../desktop/questions.ts';
 import type { EmbeddedOrganization } from '../embedded/organization.ts';
 import type { Reports } from '../host/ask.ts';
@@ -52,9 +51,6 @@ interface Deps {
   /** Folder of the copies. */
   copiesRoot: string;
   fetches: Pick<LongFetches, 'during'>;
-  settings: () => Pick<Settings, 'copies'>;
-  /** Whether there was an earlier comparison. */
-  wasCompared: (place: RepositoryPlace) => boolean;
   /** Asks in a native dialog. */
   confirm: (question: NativeQuestion) => Promise<boolean>;
   /** Whether the window has the focus. */
@@ -99,7 +95,7 @@ export function createRepositories(deps: Deps): Repositories {
   });
 
   const open: OpenRepository = ({ orgId, repo }) =>
-    isFolder(orgId) ? inFolders.at({ orgId, repo }) : atHosts({ orgId, repo });
+    isFolder(orgId) ? inFolders({ orgId, repo }) : atHosts({ orgId, repo });
   const watches = new Map<string, Watch>();
 
   return {
@@ -108,7 +104,7 @@ export function createRepositories(deps: Deps): Repositories {
     list: (orgId, options) => (isFolder(orgId) ? ofFolders : client).repositories(orgId, options),
     client,
     worktree: (place, options) => ofFolders.worktree(place, options),
-    folders: createOpenedFolders({ ...deps, repositories: inFolders, snapshots }),
+    folders: createOpenedFolders({ ...deps, client: ofFolders, snapshots }),
     watch(all, moved) {
       const wanted = new Set(all.map(({ watch }) => watch));
       for (const [id, watch] of watches) {

@@ -36,6 +36,10 @@ export const folderAnswers = (host: Host): Answers => ({
   details: ({ repository: { defaultBranch, createdAt } }) => Promise.resolve({ defaultBranch, createdAt }),
   refs: ({ repository, signal }) => shownRefs(repository, signal),
   head: ({ repository }) => checkedOut(host, repository),
+  prefetch({ repository }) {
+    host.heads.prefetch(repository);
+    return Promise.resolve(null);
+  },
   tips: ({ repository }, { names }) => commitsNamed(host, repository, names),
   worktree: ({ repository, signal }, { shown, parts }) =>
     uncommittedChanges(host, repository, { isShown: shown, parts, signal }),

@@ -53,8 +53,6 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { defaultBranch } = repository;
     const query = readQuery(c, commitsParams);
-    const home = (...revisions: string[]): string => host.snapshots.gitDirOf(repository, ...revisions);
-    const gitDir = home(query.branch ?? '', query.base ?? '');
     if (query.base !== undefined) {
       if (query.cursor !== undefined || query.limit !== undefined) {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
@@ -69,7 +67,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         ...(path === undefined ? {} : { path }),
       });
       const list = streamedList(commits, about, host.log);
-      void host.lists.first(gitDir, () => list.over);
+      void host.lists.first(repository.gitDir, () => list.over);
       return list.answer;
     }
     const { ephemeral, limit, cursor, path } = query;

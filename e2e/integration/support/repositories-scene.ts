@@ -11,7 +11,6 @@ import { createLongFetches } from '../../../electron/repository-copy/long-fetche
 import { gitText, runGit } from '../../../git/process/run.ts';
 import { inspectFolder } from '../../../hosting/in-place.ts';
 import { beginHistory, type Scripted } from '../../../hosting/testing/history.ts';
-import { settings } from '../../../shared/ipc/settings.ts';
 import { connectFolders, NO_REPORTS } from './folder-calls.ts';
 import { openReach, type Reach } from './reach.ts';
 
@@ -56,8 +55,6 @@ export async function openScene(home: Home): Promise<Scene> {
     sample: { id: 'sample', root },
     copiesRoot: join(root, 'copies'),
     fetches: createLongFetches(() => undefined),
-    settings: () => settings.parse({}),
-    wasCompared: () => false,
     confirm: () => Promise.resolve(false),
     focused: () => true,
     listed: ({ repo }, path) => void folderMoves.push(`${repo} is ${basename(path)}`),

@@ -43,6 +43,8 @@ export interface FolderClient extends Reads, Pick<HostClient, 'revision'> {
   refs(place: RepositoryPlace): Promise<ListedRef[]>;
   /** What is checked out, and what to compare by default. */
   head(place: RepositoryPlace): Promise<Head>;
+  /** The folder is about to be shown: what its page requests first is read. A failure is reported to the page. */
+  prefetch(place: RepositoryPlace): void;
   /** The commits that revisions resolve to, in the same order; null: none. */
   tips(
     place: RepositoryPlace,
@@ -84,6 +86,7 @@ export function createFolderClient({ line, folders, reports, copies }: Deps): Fo
       return refs.flatMap(toListedRef);
     },
     head: async (place) => toHead(await ask.one('head', place, {})),
+    prefetch: (place) => void ask.one('prefetch', place, {}).catch(() => undefined),
     tips: (place, names, options) => ask.one('tips', place, { names }, options),
     async revision(place, name, options) {
       const { ref, commit, why } = await ask.one('revision', place, { name }, options);

@@ -4,7 +4,7 @@ import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
 import { FolderRefused } from '../../embedded/worker.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
-import type { FolderRepositories } from './repository.ts';
+import type { FolderClient } from './client.ts';
 import type { ShownSnapshots } from './shown-snapshots.ts';
 
 /** Serves local folders in place, as repositories of one organization. */
@@ -27,7 +27,7 @@ interface Deps {
   folders: FolderService;
   /** Asks in a native dialog. */
   confirm: (question: NativeQuestion) => Promise<boolean>;
-  repositories: Pick<FolderRepositories, 'prefetch'>;
+  client: Pick<FolderClient, 'prefetch'>;
   snapshots: Pick<ShownSnapshots, 'forget'>;
   /** A folder is listed under a name from now on. */
   listed: (place: RepositoryPlace, path: string) => void;
@@ -38,7 +38,7 @@ interface Deps {
 export function createOpenedFolders({
   folders,
   confirm,
-  repositories,
+  client,
   snapshots,
   listed,
   removed,
@@ -63,7 +63,7 @@ export function createOpenedFolders({
         return await add(around);
       }
     },
-    prefetch: (place) => repositories.prefetch(place),
+    prefetch: (place) => client.prefetch(place),
     forget(repo) {
       const [place, path] = [placeOf(repo), folders.folderOf(repo)];
       folders.forget(repo);

@@ -10,14 +10,10 @@ import { snapshotsOf } from '../../../git/worktree/place.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
-import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { RepositoryPlace } from '../../host/client.ts';
-import type { DiffRequest } from '../../host/types.ts';
 import type { Log } from '../../security/log.ts';
 import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
-import { createDiffAhead, firstDiff } from './diff-ahead.ts';
-import { createHeadsAhead } from './heads-ahead.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
 import type { FolderClient } from './client.ts';
@@ -44,9 +40,6 @@ interface Deps {
   road: Road<FolderClient>;
   folders: Pick<ServedFolders, 'folderOf' | 'gitOf' | 'opened'> & Pick<EmbeddedOrganization, 'root'>;
   snapshots: ShownSnapshots;
-  settings: () => Pick<Settings, 'copies'>;
-  /** Whether there was an earlier comparison. */
-  wasCompared: (place: RepositoryPlace) => boolean;
   /** A notes ref of a watched folder moved. */
   noted: (place: RepositoryPlace) => void;
   /** Settles when no first rows of a comparison are being waited for. */
@@ -54,15 +47,9 @@ interface Deps {
   log: Pick<Log, 'info'>;
 }
 
-export interface FolderRepositories {
-  at(place: RepositoryPlace): Repository;
-  /** It is about to be opened: reads what its page requests first. */
-  prefetch(place: RepositoryPlace): void;
-}
-
 /** Repositories in local folders, read in place. */
-export function createFolderRepositories(deps: Deps): FolderRepositories {
-  const { road, folders, snapshots, settings, wasCompared, noted, calm, log } = deps;
+export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) => Repository {
+  const { road, folders, snapshots, noted, calm, log } = deps;
   const { client } = road;
   const sides = createFolderSides(client, snapshots);
   const newWatch = () =>
@@ -74,88 +61,76 @@ export function createFolderRepositories(deps: Deps): FolderRepositories {
       calm,
       log,
     });
-  const answersAt = (place: RepositoryPlace) =>
-    road.at(place, { commits: sides.writeForCommits(place), diff: sides.writeForDiff(place) });
-  const diffs = createDiffAhead({
-    diff: async (request, options) =>
-      await answersAt({ orgId: request.orgId, repo: request.repo })
-        .diff(request, options)
-        .catch(async (cause: unknown) => {
-          throw await sides.whyNotFound(request, cause);
-        }),
-  });
-  const heads = createHeadsAhead(client, (place, head) => {
-    // The last comparison is resolved first.
-    const first = wasCompared(place) ? null : firstDiff(place, head, settings());
-    if (first !== null) diffs.begin(first);
-  });
 
-  return {
-    prefetch: (place) => heads.begin(place),
-    at(place) {
-      const { repo } = place;
-      const answers = answersAt(place);
-      const path = (): string | null => folders.folderOf(repo);
-      return {
-        ...answers,
-        capabilities: FOLDER_CAPABILITIES,
-        details(options) {
-          folders.opened(repo);
-          return answers.details(options);
+  return (place) => {
+    const { repo } = place;
+    const answers = road.at(place, {
+      commits: sides.writeForCommits(place),
+      diff: sides.writeForDiff(place),
+    });
+    const path = (): string | null => folders.folderOf(repo);
+    return {
+      ...answers,
+      capabilities: FOLDER_CAPABILITIES,
+      details(options) {
+        folders.opened(repo);
+        return answers.details(options);
+      },
+      refs: () => client.refs(place),
+      head: () => client.head(place),
+      resolve: (text) => sides.resolve(place, text),
+      tips: (some) =>
+        client.tips(
+          place,
+          some.map(({ name }) => revisionOf(name)),
+        ),
+      async allTips() {
+        const git = folders.gitOf(repo);
+        if (path() === null || git === null) throw new AppFailure(NOT_LISTED);
+        await guardFolder(git.gitDir);
+        const refs = await listRefs(git.gitDir, 'refs/');
+        const wanted = refs.filter(({ ref }) => SHARED.some((prefix) => ref.startsWith(prefix)));
+        return { tips: new Map(wanted.map(({ ref, sha }) => [ref, sha])), requests: 0 };
+      },
+      async distance(_branch, { from, to }) {
+        const copy = answers.copy();
+        return (await copy.hasHistory()) ? await countMoved(copy.gitDir, from, to) : null;
+      },
+      observeRefs(changed) {
+        const git = folders.gitOf(repo);
+        return git === null ? null : observeGitDir(git.gitDir, changed);
+      },
+      async loggedMoves(side) {
+        if (path() === null) throw new AppFailure(NOT_LISTED);
+        const git = folders.gitOf(repo);
+        return git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
+      },
+      diff: (request, options) =>
+        answers.diff(request, options).catch(async (cause: unknown) => {
+          throw await sides.whyNotFound({ ...request, ...place }, cause);
+        }),
+      omittedFiles: async (side) => (await snapshots.shown(place, side)).omitted,
+      async workTree() {
+        const [folder, git] = [path(), folders.gitOf(repo)];
+        if (folder === null || git === null) return null;
+        return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
+      },
+      identity: () => gitIdentity(path()),
+      watch(some, moved) {
+        const git = folders.gitOf(repo);
+        const names = [...new Set(some.map(({ name }) => name))];
+        const watch = newWatch();
+        void watch.on(git === null ? null : { place, git, sides: names, workTree: path(), moved });
+        return { look: () => watch.look(), end: () => void watch.on(null) };
+      },
+      notes: {
+        ...answers.notes,
+        replaces: () => Promise.resolve(true),
+        async configuredRef() {
+          const folder = path();
+          return folder === null ? null : await configuredNotesRef(folder);
         },
-        refs: () => client.refs(place),
-        head: () => heads.of(place),
-        resolve: (text) => sides.resolve(place, text),
-        tips: (some) =>
-          client.tips(
-            place,
-            some.map(({ name }) => revisionOf(name)),
-          ),
-        async allTips() {
-          const git = folders.gitOf(repo);
-          if (path() === null || git === null) throw new AppFailure(NOT_LISTED);
-          await guardFolder(git.gitDir);
-          const refs = await listRefs(git.gitDir, 'refs/');
-          const wanted = refs.filter(({ ref }) => SHARED.some((prefix) => ref.startsWith(prefix)));
-          return { tips: new Map(wanted.map(({ ref, sha }) => [ref, sha])), requests: 0 };
-        },
-        async distance(_branch, { from, to }) {
-          const copy = answers.copy();
-          return (await copy.hasHistory()) ? await countMoved(copy.gitDir, from, to) : null;
-        },
-        observeRefs(changed) {
-          const git = folders.gitOf(repo);
-          return git === null ? null : observeGitDir(git.gitDir, changed);
-        },
-        async loggedMoves(side) {
-          if (path() === null) throw new AppFailure(NOT_LISTED);
-          const git = folders.gitOf(repo);
-          return git === null ? [] : await readRefLog(git.gitDir, revisionOf(side));
-        },
-        diff: (request, options) => diffs.diff({ ...request, ...place } satisfies DiffRequest, options),
-        omittedFiles: async (side) => (await snapshots.shown(place, side)).omitted,
-        async workTree() {
-          const [folder, git] = [path(), folders.gitOf(repo)];
-          if (folder === null || git === null) return null;
-          return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
-        },
-        identity: () => gitIdentity(path()),
-        watch(some, moved) {
-          const git = folders.gitOf(repo);
-          const names = [...new Set(some.map(({ name }) => name))];
-          const watch = newWatch();
-          void watch.on(git === null ? null : { place, git, sides: names, workTree: path(), moved });
-          return { look: () => watch.look(), end: () => void watch.on(null) };
-        },
-        notes: {
-          ...answers.notes,
-          replaces: () => Promise.resolve(true),
-          async configuredRef() {
-            const folder = path();
-            return folder === null ? null : await configuredNotesRef(folder);
-          },
-        },
-      };
-    },
+      },
+    };
   };
 }

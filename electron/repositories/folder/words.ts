@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<Question, string>> = {
   details: 'read the repository',
   refs: 'list branches and tags',
   head: 'read what is checked out',
+  prefetch: 'read what is checked out',
   tips: 'look up what is compared',
   revision: 'look up the revision',
   worktree: 'read the uncommitted changes',
