@@ -142,6 +142,19 @@ describe('what does not count', () => {
     expect(said(await ask(shown))).toEqual([['at last', 'b.ts', 'old 11-11']]);
     const { base: _base, ...single } = shown.commits;
     expect(said(await ask({ ...shown, commits: single }))).toEqual([]);
+    expect(said(await ask({ ...shown, whole: false }))).toEqual([]);
+    expect(
+      said(await ask({ ...shown, commits: { ...shown.commits, since: { sha: first, base: null } } })),
+    ).toEqual([]);
+  });
+
+  test('what is said before the history is here, which is not fetched for this', async () => {
+    const [first = ''] = commits;
+    await write(first, 'b.ts:11: Why?');
+    const shown = await change({ 'b.ts': text(B.with(9, 'changed')) });
+    await desk.notes.fetched.refresh(at, true);
+    expect(said(await desk.remarks.discussed(shown))).toEqual([]);
+    expect(said(await ask(shown))).toEqual([['Why?', 'b.ts', 'old 11-11']]);
   });
 
   test('a note that was copied to another commit is said once', async () => {

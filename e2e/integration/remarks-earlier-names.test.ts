@@ -7,6 +7,7 @@ import { createEarlierNames } from '../../electron/remarks/discussed/earlier-nam
 import { createStore, type Store } from '../../electron/store/index.ts';
 import { createHistories } from '../../git/remarks/histories.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
+import { GitError } from '../../git/process/error.ts';
 import { gitText } from '../../git/process/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 
@@ -75,4 +76,44 @@ test('hundreds of files are found, and a search that fails takes none for gone',
   await finder()();
   expect(named((n) => `g${n}.ts`)).toBe(COUNT);
   expect(files.isFollowed(place, base)).toBe(true);
+  const page = vi.spyOn(files, 'page');
+  await finder()();
+  expect(page).not.toHaveBeenCalled();
+});
+
+/** Commits with a remark on a file that has another name in the base. @returns how many of them are found */
+async function remarkOnCommits(count: number): Promise<() => number> {
+  await writeHistory(gitDir, [
+    { from: base, files: { 'old.ts': text(1, 'old') } },
+    ...Array.from({ length: count }, (_, n) => ({ files: { 'n.txt': `${n}\n` } })),
+    { files: { 'old.ts': null, 'new.ts': text(1, 'old') } },
+  ]);
+  const [tip = '', ...commits] = (await gitText(['rev-list', `${base}..main`], { gitDir })).split('\n');
+  base = tip;
+  const files = store.remarkedFiles;
+  files.drop(place, 'refs/notes/reviews');
+  const notes = commits.slice(0, count).map((object) => ({ object, paths: ['old.ts'] }));
+  files.put(place, 'refs/notes/reviews', notes);
+  return () => files.named(place, ['new.ts'], count).files.length;
+}
+
+test('of more commits than one search looks through, the next search finds the others', async () => {
+  const foundCount = await remarkOnCommits(102);
+  const find = finder();
+  await find();
+  expect([foundCount(), store.remarkedFiles.isFollowed(place, base)]).toEqual([100, false]);
+  await find();
+  expect([foundCount(), store.remarkedFiles.isFollowed(place, base)]).toEqual([102, true]);
+});
+
+test('where the names of one commit cannot be read, those of the others are found', async () => {
+  const foundCount = await remarkOnCommits(3);
+  const { history } = createHistories(copies)(place);
+  const renamed = vi
+    .spyOn(history, 'renamed')
+    .mockRejectedValueOnce(new GitError('diff-tree', 'exit', 128, ''));
+  const find = createEarlierNames({ store: store.remarkedFiles, calm: () => Promise.resolve() });
+  await find(place, copies.of(place), history, base, false);
+  expect(renamed).toHaveBeenCalledTimes(3);
+  expect([foundCount(), store.remarkedFiles.isFollowed(place, base)]).toEqual([2, false]);
 });

@@ -38,8 +38,8 @@ const textOf = async (path: string): Promise<string[]> =>
 const isApplied = ({ remarks: [first] }: RemarkThread): boolean =>
   first?.parts.some((part) => part.kind === 'suggestion' && part.applied === true) === true;
 
-async function apply(thread: RemarkThread, more: object = {}) {
-  const { commits: _, whole: __, ...shown } = await worktree();
+async function apply(thread: RemarkThread, more: object = {}, base = 'HEAD') {
+  const { commits: _, whole: __, ...shown } = await worktree(base);
   const [remark] = thread.remarks;
   if (remark === undefined) throw new Error('No remark');
   const { commit, notesRef, anchor, placed } = thread;
@@ -141,6 +141,14 @@ test('a file that was renamed is written under the name that it has now', async 
   await rename(join(folder, 'a.txt'), join(folder, 'b.txt'));
   expect(await apply(await only())).toMatchObject({ path: 'b.txt' });
   expect(await textOf('b.txt')).toEqual([...FIVE, 'eleven']);
+});
+
+test('on a branch without commits, a file that is gone is not looked for under another name', async () => {
+  await remarkOn(at('a.txt', 5), SUGGESTION);
+  const thread = await only();
+  await git('symbolic-ref', 'HEAD', 'refs/heads/empty');
+  await write('a.txt', null);
+  await expect(apply(thread, {}, 'main')).rejects.toMatchObject(why('The file is not in the folder now.'));
 });
 
 test('the text comes from the note: the page cannot have anything else written, or where its lines are not', async () => {
