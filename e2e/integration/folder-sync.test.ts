@@ -17,6 +17,8 @@ test('branches and tags come; no branch here moves, nor the work tree or the ind
   const to = await one.commit('second');
   await one.git('tag', '-a', '-m', 'v1', 'v1');
   await one.git('push', '--quiet', 'origin', 'main', 'main:topic', 'v1');
+  await one.write(to, 'a note');
+  await one.sync();
   const index = await readFile(join(two.gitDir, 'index'));
   const receipt = await two.sync();
   expect(receipt.problem).toBeNull();
@@ -26,6 +28,12 @@ test('branches and tags come; no branch here moves, nor the work tree or the ind
     to,
     commits: 1,
   });
+  // Notes are counted, not listed.
+  expect(receipt.moves.map(({ ref }) => ref).toSorted()).toEqual([
+    'refs/remotes/origin/main',
+    'refs/remotes/origin/topic',
+    'refs/tags/v1',
+  ]);
   expect(await two.git('rev-parse', 'origin/topic', 'v1^{commit}', 'main', 'HEAD')).toBe(
     [to, to, origin.first, origin.first].join('\n'),
   );
@@ -67,6 +75,7 @@ test('a branch in the place of another one comes where fetches prune, and is tol
   await one.git('push', '--quiet', 'origin', ':a', ':gone');
   await one.git('push', '--quiet', 'origin', 'main:a/b');
   expect(await two.sync()).toMatchObject({
+    moves: [],
     told: [
       'refs/remotes/origin/a/b was not fetched: Git keeps none beside refs/remotes/origin/a, which is here.',
     ],
@@ -115,6 +124,23 @@ test('fetch lines that lead elsewhere are not followed; one with a missing branc
     `git config --fixed-value --unset-all remote.origin.fetch '+refs/heads/gone'\\'';$HOME:refs/remotes/origin/gone'`,
   ]);
   expect(await two.git('rev-parse', 'main', 'origin/main')).toBe(`${origin.first}\n${to}`);
+});
+
+test('a branch that was set back stays here where its fetch line says so, and that is told', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const second = await one.commit('second');
+  await one.git('push', '--quiet', 'origin', 'main');
+  await two.sync();
+  await origin.git('update-ref', 'refs/heads/main', origin.first);
+  await two.git('config', 'remote.origin.fetch', 'refs/heads/*:refs/remotes/origin/*');
+  expect(await two.sync()).toMatchObject({
+    problem: null,
+    moves: [],
+    told: [
+      'refs/remotes/origin/main was not moved: its fetch line does not let it be replaced by an earlier one.',
+    ],
+  });
+  expect(await two.git('rev-parse', 'origin/main')).toBe(second);
 });
 
 test('two remotes: what came from one goes to the other', async () => {

@@ -67,6 +67,8 @@ export async function fetchFrom(
           '--prune',
           '--no-prune-tags',
           '--no-write-commit-graph',
+          // Without this look at the history, Git takes every move for one that needs no force.
+          ...(lines.every((line) => /^[+^]/.test(line)) ? ['--no-show-forced-updates'] : []),
           ...(tags === null ? [] : TAGS[tags]),
           ...(remote.filter === null ? [] : [unfiltered ? '--no-filter' : `--filter=${remote.filter}`]),
           ...from,
@@ -148,7 +150,6 @@ async function connection(
     '--no-write-fetch-head',
     '--no-recurse-submodules',
     '--no-auto-maintenance',
-    '--no-show-forced-updates',
     ...(destination.at === 'repository' ? [`--upload-pack=${localProgram('upload-pack')}`] : []),
     '--end-of-options',
     url,
