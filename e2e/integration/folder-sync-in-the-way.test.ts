@@ -1,7 +1,7 @@
 /** Locks and refs that stand in the way of a Sync are named, and hold up nothing else. */
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LOCK_TIMEOUT_MS } from '../../git/process/stale-locks.ts';
 import { laterToday } from '../../git/testing/later.ts';
 import { COMMITS, Remote } from './support/clones.ts';
@@ -10,7 +10,10 @@ let origin: Remote;
 beforeEach(async () => {
   origin = await Remote.open();
 });
-afterEach(async () => await origin.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await origin.close();
+});
 
 test('a notes ref whose name collides with one here is reported, and holds up no other', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
@@ -134,4 +137,48 @@ test('a lock left on the remote is reported in its words, and Sync soon gives up
   expect(told.join(' ')).toContain(`${COMMITS}.lock': File exists`);
   await rm(lock);
   expect(await one.sync()).toMatchObject({ went: 1, told: [] });
+});
+
+const MAX_TRIES = 12;
+
+test('where the remote’s notes move at each attempt, Sync ends with a sentence, and the next one sends', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  const other = await origin.git('rev-parse', 'main^{tree}');
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  let tries = 0;
+  const receipt = await one.sync({
+    async step(name) {
+      if (name === 'send') tries += 1;
+      if (name === 'send' && tries <= MAX_TRIES)
+        await origin.git('notes', 'add', '-f', '-m', `theirs ${tries}`, other);
+    },
+  });
+  expect(tries).toBe(MAX_TRIES);
+  expect(receipt).toMatchObject({ problem: null, went: 0 });
+  expect(receipt.told).toEqual(['Its notes keep moving. Yours are sent with the next Sync.']);
+  expect(await one.note(origin.first)).toBe('mine');
+  expect(await one.sync()).toMatchObject({ went: 1, told: [] });
+});
+
+test('where another program keeps writing the notes here, Sync ends with a sentence', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'theirs');
+  await one.sync();
+  const lock = await leaveLock(two.gitDir, COMMITS);
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  let tries = 0;
+  const receipt = await two.sync({
+    async step(name) {
+      if (name === 'send') tries += 1;
+      if (name === 'send' && tries > MAX_TRIES) await rm(lock, { force: true });
+      // Whoever writes now has just begun.
+      else if (name === 'send') await utimes(lock, new Date(), new Date(Date.now() + 30_000));
+    },
+  });
+  expect(tries).toBe(MAX_TRIES);
+  expect(receipt).toMatchObject({ problem: null, came: 0 });
+  expect(receipt.told).toEqual([
+    'The notes here are being written by another program. Sync again in a moment.',
+  ]);
 });

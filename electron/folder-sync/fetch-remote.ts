@@ -199,9 +199,7 @@ function updatesBetween(
 function blockedBy(updates: readonly RefUpdate[], beside: Beside): Set<RefUpdate> {
   const gone = new Set(updates.filter(({ to }) => to === null).map(({ ref }) => ref));
   return new Set(
-    updates.filter(
-      ({ ref, from, to }) => to !== null && from === null && beside(ref).some((one) => !gone.has(one)),
-    ),
+    updates.filter(({ ref, from }) => from === null && beside(ref).some((one) => !gone.has(one))),
   );
 }
 
