@@ -1,7 +1,7 @@
 /**
  * Runs inside a copy of the checkout whose guards have switches. First it runs all tests once, to see which guards each of
- * them reaches; then, for each guard, with its switch off, the tests that reach it, the nearest first. Writes a line of
- * JSON for each verdict. If it is interrupted, it continues where it was.
+ * them reaches; then, for each guard, with its switch off, the tests that reach it and no others, the nearest first, until
+ * one fails. Writes a line of JSON for each verdict. If it is interrupted, it continues where it was.
  *
  * argv: a JSON file, `Plan`.
  *
@@ -36,9 +36,15 @@ const options = {
 };
 const vitest = await createVitest('test', options);
 
-/** Whether a test file passes while one guard is off, and how many milliseconds it took. */
-async function passes(spec, guard) {
-  writeFileSync(at('active'), String(guard));
+/**
+ * Whether a test file passes while one guard is off, and how many milliseconds it took.
+ *
+ * @param {any} spec
+ * @param {number} guard
+ * @param {string[] | null} only ids of the tests that run; null: all
+ */
+async function passes(spec, guard, only = null) {
+  writeFileSync(at('active'), JSON.stringify({ guard, only }));
   const begun = performance.now();
   // Not `bail`: the failures of one run would also count for the next ones.
   const { testModules } = await vitest.runTestSpecifications([spec]);
@@ -59,10 +65,22 @@ for (const [test, spec] of specs) {
 }
 
 const times = new Map(lines('tried').flatMap(({ test, good, took }) => (good ? [[test, took]] : [])));
-/** @type {Map<number, Set<string>>} */
+/**
+ * By guard, then by test file: which of its tests reach the guard, and how long they take.
+ *
+ * @type {Map<number, Map<string, { only: string[] | null, took: number }>>}
+ */
 const meets = new Map();
-for (const { test, hits } of lines('hits'))
-  for (const id of hits) if (times.has(test)) meets.set(id, (meets.get(id) ?? new Set()).add(test));
+const meet = (id, test, how) => meets.set(id, (meets.get(id) ?? new Map()).set(test, how));
+for (const { test, outside, byTest } of lines('hits')) {
+  if (!times.has(test)) continue;
+  for (const [one, { hits, took }] of Object.entries(byTest))
+    for (const id of hits) {
+      const before = meets.get(id)?.get(test) ?? { only: [], took: 0 };
+      meet(id, test, { only: [...before.only, one], took: before.took + took });
+    }
+  for (const id of outside) meet(id, test, { only: null, took: times.get(test) });
+}
 
 /** How many words of a file's path are missing from a test's path: tests with similar paths are tried first. */
 function distance(file, test) {
@@ -73,13 +91,13 @@ function distance(file, test) {
 const judged = new Set(lines('verdicts').map(({ id }) => id));
 for (const { id, file } of plan.guards) {
   if (judged.has(id)) continue;
-  const rank = (test) => distance(file, test) * 10_000 + (times.get(test) ?? 0);
+  const rank = ([test, { took }]) => distance(file, test) * 10_000 + took;
   const nearest = [...(meets.get(id) ?? [])].toSorted((a, b) => rank(a) - rank(b));
   let verdict = nearest.length === 0 ? 'unmet' : 'LIVED';
   let by = '';
   writeFileSync(at('now'), JSON.stringify({ id }));
-  for (const test of nearest.slice(0, plan.most)) {
-    const { good } = await passes(specs.get(test), id);
+  for (const [test, { only }] of nearest.slice(0, plan.most)) {
+    const { good } = await passes(specs.get(test), id, only);
     if (good) continue;
     [verdict, by] = ['killed', relative(process.cwd(), test)];
     break;

@@ -38,17 +38,41 @@ const KEPT = at('.cache/mutants-hunt.jsonl');
 /** Prefix of each file: in the tests' own process it records which guards are reached; elsewhere it reads which is off. */
 const HEADER = `const ${SWITCH} = (id) => { const all = globalThis; all.__guardsMet?.add(id); all.__guardOff ??= Number(process.env.MARGINALIA_MUTANT ?? -1); return id === all.__guardOff; }; `;
 
-/** Runs before each test file. */
+/**
+ * Runs before each test file. Without a guard that is off it writes down which tests reach which guards; what is reached
+ * outside of tests belongs to all of them. With one, only the tests that reach it run, until one of them fails.
+ */
 const hook = (folder) => `
-import { readFileSync as readActive, appendFileSync as noteMet } from 'node:fs';
-import { afterAll as afterTheFile, expect as known } from 'vitest';
-process.env.MARGINALIA_MUTANT = readActive(${JSON.stringify(join(folder, 'active'))}, 'utf8');
-globalThis.__guardOff = Number(process.env.MARGINALIA_MUTANT);
-globalThis.__guardsMet = new Set();
-afterTheFile(() => {
-  if (globalThis.__guardOff >= 0) return;
-  const told = { test: known.getState().testPath, hits: [...globalThis.__guardsMet] };
-  noteMet(${JSON.stringify(join(folder, 'hits'))}, JSON.stringify(told) + '\\n');
+import { readFileSync as readPlan, appendFileSync as noteMet } from 'node:fs';
+import * as hooks from 'vitest';
+const { guard, only } = JSON.parse(readPlan(${JSON.stringify(join(folder, 'active'))}, 'utf8'));
+process.env.MARGINALIA_MUTANT = String(guard);
+globalThis.__guardOff = guard;
+const [outside, byTest] = [new Set(), {}];
+globalThis.__guardsMet = outside;
+let begun = 0;
+const leaveOut = (suite, isWanted) => {
+  for (const task of suite.tasks) {
+    if (task.type === 'suite') leaveOut(task, isWanted);
+    if (task.type === 'suite' ? task.tasks.every(({ mode }) => mode === 'skip') : !isWanted(task)) task.mode = 'skip';
+  }
+};
+hooks.beforeAll(({}, file) => {
+  if (only !== null) leaveOut(file, ({ id }) => only.includes(id));
+});
+hooks.beforeEach(() => {
+  begun = performance.now();
+  globalThis.__guardsMet = new Set();
+});
+hooks.afterEach(({ task }) => {
+  byTest[task.id] = { hits: [...globalThis.__guardsMet], took: performance.now() - begun };
+  globalThis.__guardsMet = outside;
+  if (guard >= 0 && task.result?.state === 'fail') leaveOut(task.file, ({ id }) => id === task.id);
+});
+hooks.afterAll(() => {
+  if (guard >= 0) return;
+  const met = { test: hooks.expect.getState().testPath, outside: [...outside], byTest };
+  noteMet(${JSON.stringify(join(folder, 'hits'))}, JSON.stringify(met) + '\\n');
 });
 `;
 
@@ -160,6 +184,11 @@ async function* judge(electron, guards, tests) {
       if (code === 1) throw new SetUpError(`The tests did not run:\n${runner.said()}`);
     }
   }
+  for (const { test, good } of readLines(join(talk, 'tried')))
+    if (!good)
+      say(
+        `Not used, because it fails or takes too long without anything removed: ${test.slice(bench.folder.length + 1)}`,
+      );
   remove();
 }
 
