@@ -46,7 +46,6 @@ export async function noteMoves(
     const object = objectOfPath(fields[at + 1] ?? '');
     if (object === null) continue;
     const [wasMode = '', isMode = '', was = '', is = ''] = (fields[at] ?? '').slice(1).split(' ');
-    if (!isNoteMode(wasMode) && !isNoteMode(isMode)) continue;
     const move = moves.get(object) ?? { from: null, to: null };
     if (isNoteMode(wasMode)) move.from = was;
     if (isNoteMode(isMode)) move.to = is;

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noteMoves } from './notes-join.ts';
 import { type NoteChange, notesCommits } from './notes-log.ts';
 import { objectOfPath, readNotesTree } from './notes-tree.ts';
 import { GitError } from '../process/error.ts';
@@ -51,6 +52,21 @@ test('notes whose tree is missing cannot be read; they are not absent', async ()
   rmSync(join(gitDir, 'objects', tree.slice(0, 2), tree.slice(2)));
   for (const name of ['refs/notes/commits', commit])
     await expect(readNotesTree(gitDir, name)).rejects.toThrow(GitError);
+});
+
+test('what else is in the tree of a notes ref is no note, in a listing, in a log and between two commits', async () => {
+  const [noted, linked] = await blobs(['noted\n', 'linked\n']);
+  const files = [`100644 inline README`, `100644 inline ${noted}`, `120000 inline ${linked}`];
+  const head = 'commit refs/notes/commits\ncommitter R <r@example.com> 1700000000 +0000\ndata 1\nx\n';
+  const input = head + files.map((file) => `M ${file}\ndata 5\ntext\n\n`).join('');
+  await runGit(['fast-import', '--quiet'], { gitDir, input });
+  expect([...(await readNotesTree(gitDir, 'refs/notes/commits')).keys()]).toEqual([noted]);
+  const changes: NoteChange[] = [];
+  for await (const commit of notesCommits(gitDir, 'refs/notes/commits')) changes.push(...commit.changes);
+  expect(changes.map(({ object }) => object)).toContain(noted);
+  expect(changes.map(({ object }) => object)).not.toContain(null);
+  const moves = await noteMoves(gitDir, null, await git('rev-parse', 'refs/notes/commits'));
+  expect([...moves.keys()]).toEqual([noted]);
 });
 
 test('reads notes that Git itself wrote, flat and fanned out, with their last writers', async () => {

@@ -133,6 +133,7 @@ test('a notes ref that was rewritten, or of which the known commit is gone, is r
   await write('Begin', 'commits', first ?? '', 'one');
   await write('Begin', 'commits', second ?? '', 'two');
   const known = await indexOf();
+  expect(await indexOf(known)).toBe(known);
   await git('Nobody', 'update-ref', REF, `${REF}~1`);
   const back = await indexOf(known);
   expect(back).toEqual(await indexOf());

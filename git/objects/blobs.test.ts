@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readObjectLists } from './blobs.ts';
+import { ByteReader, readObjectLists } from './blobs.ts';
 import { GitError } from '../process/error.ts';
 import { gitText } from '../process/run.ts';
 
@@ -48,4 +49,10 @@ test('a Git that ends before all names reached it is told: nobody waits for it t
 
 test.each(['HEAD\nHEAD', 'HEAD\0'])('%j names no object, and asks Git for none behind it', async (name) => {
   await expect(lists(gitDir, [name])).rejects.toThrow('object name with a line end');
+});
+
+test('of a long object only the beginning is kept, and reading goes on behind it', async () => {
+  const reader = new ByteReader(Readable.from([Buffer.from('begin, and '), Buffer.from('more|next')]));
+  expect((await reader.first('begin, and more|'.length, 5)).toString()).toBe('begin');
+  expect((await reader.bytes(4, 4))?.toString()).toBe('next');
 });
