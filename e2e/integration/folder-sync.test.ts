@@ -104,6 +104,9 @@ test('a default branch that was renamed on the remote is named, with what follow
   expect(await two.sync()).toMatchObject(news);
   await two.git('remote', 'set-head', 'origin', '--auto');
   expect(await two.sync()).toMatchObject({ told: [], commands: [] });
+  // One that was never fetched is not gone.
+  await two.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/never');
+  expect(await two.sync()).toMatchObject({ told: [], commands: [] });
 });
 
 test('fetch lines that lead elsewhere are not followed; one with a missing branch does not affect others', async () => {
