@@ -77,7 +77,7 @@ for (const { test, outside, byTest } of lines('hits')) {
   for (const [one, { hits, took }] of Object.entries(byTest))
     for (const id of hits) {
       const before = meets.get(id)?.get(test) ?? { only: [], took: 0 };
-      meet(id, test, { only: [...before.only, one], took: before.took + took });
+      meet(id, test, { only: [...(before.only ?? []), one], took: before.took + took });
     }
   for (const id of outside) meet(id, test, { only: null, took: times.get(test) });
 }
