@@ -54,6 +54,11 @@ test('a push deletes no branch that is checked out, here or in a linked work tre
   expect(await gitText(listed, { cwd: folder })).toBe('feature\nthere\ntrunk');
   expect((await runGit(['push', '--quiet', remote, ':refs/heads/feature'], how)).code).toBe(0);
   expect(await gitText(listed, { cwd: folder })).toBe('there\ntrunk');
+  // Nor the branch of a bare repository's HEAD.
+  await runGit(['config', 'core.bare', 'true'], { cwd: folder });
+  const bare = await runGit(['push', '--quiet', remote, ':refs/heads/trunk'], how);
+  expect(bare.code).not.toBe(0);
+  expect(await gitText(listed, { gitDir: join(folder, '.git') })).toBe('there\ntrunk');
 });
 
 test('hooks and programs of the folder never run', async () => {
