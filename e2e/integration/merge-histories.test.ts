@@ -26,11 +26,15 @@ const stream = (ref: string, texts: readonly string[]): Buffer[] => [
   ]),
 ];
 
-/** Two histories that parted, of notes by their objects; one letter of a text is one byte. */
+/**
+ * Two histories that parted, of notes by their objects; one letter of a text is one byte. `lost`: a note whose text is
+ * missing, as Git names it.
+ */
 async function together(
   base: readonly string[],
   theirs: readonly string[],
   ours: readonly string[],
+  lost?: string,
 ): Promise<MergedHistories> {
   const sides = { base, theirs, ours };
   const input = Buffer.concat(
@@ -39,6 +43,10 @@ async function together(
   await runGit(['fast-import', '--quiet', '--force'], { gitDir, input });
   const tips = await gitText(['rev-parse', 'refs/notes/theirs', 'refs/notes/ours'], { gitDir });
   const [their = '', our = ''] = tips.split('\n');
+  if (lost !== undefined) {
+    const id = await gitText(['rev-parse', lost], { gitDir });
+    await rm(join(gitDir, 'objects', id.slice(0, 2), id.slice(2)));
+  }
   const exchange = await openExchange(join(root, 'exchange'), gitDir);
   const sign = { name: 'A', email: 'a@x', message: 'together\n', at: 0 };
   return await mergeNotesHistories(exchange, gitDir, { theirs: their, ours: our }, sign);
@@ -97,4 +105,22 @@ test('a note whose name is in capitals is put together as one, and takes the nam
   expect(await gitText(['ls-tree', '-r', '--name-only', commit], { gitDir })).toBe(id);
   objects = [id];
   expect(await read(commit, 0)).toBe('first!\n\nlast!\n');
+});
+
+test('a note that is no text here, there or before is kept as it is there; one that only they changed is no question', async () => {
+  const base = ['was\n', 'was\n', 'w\0as\n', 'w\0as\n', 'was\n'];
+  const theirs = ['the\0irs\n', 'theirs\n', 'theirs\n', 'the\0irs\n', 'was\n'];
+  const ours = ['ours\n', 'ou\0rs\n', 'ours\n', 'w\0as\n', 'ours\n'];
+  const { commit, conflicts, unreadable } = await together(base, theirs, ours);
+  expect(conflicts).toEqual([]);
+  expect(unreadable.toSorted()).toEqual([0, 1, 2].map(objectAt));
+  const texts = await Promise.all(base.keys().map((at) => read(commit, at)));
+  expect(texts).toEqual([...theirs.slice(0, 4), 'ours\n']);
+});
+
+test('where a text is missing, nothing is put together', async () => {
+  const lost = `refs/notes/theirs:${objectAt(0)}`;
+  await expect(together(['was\n'], ['theirs\n'], ['ours\n'], lost)).rejects.toThrow(
+    'some of its notes are missing, or too large',
+  );
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GitError } from '../../git/process/error.ts';
+import { gitProblem } from '../../git/process/required.ts';
 import { runGit } from '../../git/process/run.ts';
 import { remoteProblem } from './remote-problem.ts';
 
@@ -99,4 +100,39 @@ test('no password, NUL or other control character is in a message or a command',
   expect(asks.command).toBe('git ls-remote ssh://me@h/x');
   expect(JSON.stringify(asks)).not.toMatch(/a@b|b@h/);
   expect(saidBy('fatal: x', 'ftp://u:a@b@h/x').message).toContain('does not support: ftp://h/x');
+});
+
+test.each([
+  [
+    'Host key verification failed.\r\nfatal: Could not read from remote repository.\n',
+    'origin: SSH does not know the key of its host, or knows a different one.',
+  ],
+  [
+    "fatal: transport 'ext' not allowed",
+    'origin has an address that Marginalia does not support: https://host.example/x',
+  ],
+  [
+    "fatal: unable to find remote helper for 'x'",
+    'origin has an address that Marginalia does not support: https://host.example/x',
+  ],
+  [
+    'error: RPC failed; HTTP 502 curl 22 The requested URL returned error: 502\nfatal: the remote end hung up unexpectedly',
+    'origin answered with HTTP 502.',
+  ],
+  [
+    'kex: reset\n \nwarning: it took long\nhint: try later\nfatal: Could not read from remote repository.',
+    'origin could not be reached: kex: reset',
+  ],
+])('what Git says is said in words that help: %s', (said, message) => {
+  expect(saidBy(said).message).toBe(message);
+});
+
+test('a Git that is missing or was stopped is no fault of the remote', () => {
+  const remote = { name: 'origin', url: 'https://host.example/x' };
+  const missing = new GitError('fetch', 'missing', null, '');
+  expect(remoteProblem(remote, missing)).toEqual(gitProblem(missing, 'try again'));
+  expect(remoteProblem(remote, new GitError('fetch', 'timeout', null, ''))).toEqual({
+    message: 'origin: Git was stopped. Nothing is lost.',
+    next: 'Try again.',
+  });
 });
