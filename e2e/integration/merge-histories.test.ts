@@ -114,7 +114,7 @@ test('a note that is no text here, there or before is kept as it is there; one t
   const { commit, conflicts, unreadable } = await together(base, theirs, ours);
   expect(conflicts).toEqual([]);
   expect(unreadable.toSorted()).toEqual([0, 1, 2].map(objectAt));
-  const texts = await Promise.all(base.keys().map((at) => read(commit, at)));
+  const texts = await Promise.all([...base.keys()].map((at) => read(commit, at)));
   expect(texts).toEqual([...theirs.slice(0, 4), 'ours\n']);
 });
 

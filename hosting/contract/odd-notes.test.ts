@@ -61,6 +61,23 @@ test('what only has the name of a note, or of a folder of notes, is none', async
   }
 });
 
+test('what has the name of a note and is no file stays where it is when notes go into folders, as in Git', async () => {
+  const words = await stored('words\n');
+  // As many as make Git begin with folders.
+  const names = Array.from({ length: 64 }, (_, at) => (at * 4 + 1).toString(16).padStart(2, '0').repeat(20));
+  const link = `120000 blob ${words}\t${'02'.repeat(20)}`;
+  const tree = await treeOf(link, ...names.map((name) => `100644 blob ${words}\t${name}`));
+  const list = async () => await git('ls-tree', '-r', '-t', REF);
+  await hold(tree);
+  await git(...AS, 'notes', 'add', '-m', 'x', head);
+  const byGit = await list();
+  await hold(tree);
+  expect((await post({ object_ref: head, note: 'x\n' })).status).toBe(201);
+  expect(await list()).toBe(byGit);
+  expect(byGit).toContain('040000 tree');
+  expect(byGit).toContain(link);
+});
+
 test.each([
   ['few', []],
   [
