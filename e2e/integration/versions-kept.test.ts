@@ -60,7 +60,10 @@ describe('in a folder', () => {
     expect(await answer.json()).toMatchObject({ files: [{ path: 'b.txt' }] });
     expect(logged).toEqual([]);
     expect(await scene.git('for-each-ref', 'refs/marginalia')).toBe('');
-    // The next folder of this name inherits nothing.
+    // The next folder of this name inherits nothing, also where nothing else would clear it away.
+    await versions.close();
+    start();
+    expect(await keptIn()).toEqual([first, second].toSorted());
     versions.forget(scene.repository.place);
     await expect.poll(keptIn).toEqual([]);
   });

@@ -180,7 +180,12 @@ test.runIf(process.platform !== 'win32')(
     const help = { command: `git config --global --add safe.directory ${work}` };
     const refused = { message: 'The folder belongs to another user', help };
     await expect(inspectFolder(work)).rejects.toMatchObject(refused);
-    await runGit(['config', '--file', join(root, '.gitconfig'), '--add', 'safe.directory', work]);
+    // Nor does what the user says of it in another setting.
+    const say = async (key: string) =>
+      await runGit(['config', '--file', join(root, '.gitconfig'), '--add', key, work]);
+    await say('gui.recentrepo');
+    await expect(inspectFolder(work)).rejects.toMatchObject(refused);
+    await say('safe.directory');
     expect(await opened(work)).toEqual(TWO);
   },
 );
