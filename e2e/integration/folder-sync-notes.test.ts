@@ -167,6 +167,8 @@ test('a note written during a Sync is merged too', async () => {
   expect(receipt.problem).toBeNull();
   expect(await origin.note(origin.first)).toBe('one\n\ntwo');
   expect(await origin.note(second)).toBe('faster');
+  // The attempt that came too late is no part of the history.
+  expect(await two.git('rev-list', '--merges', '--count', COMMITS)).toBe('1');
 });
 
 test('a symbolic notes ref is followed: what the remote has under its name goes into the one that it names', async () => {
@@ -177,6 +179,9 @@ test('a symbolic notes ref is followed: what the remote has under its name goes 
   await two.git('symbolic-ref', COMMITS, 'refs/notes/review');
   const asked = { notesRef: 'refs/notes/review', notes: 1, isThere: true };
   expect(await two.sync({ shared: false })).toMatchObject({ came: 1, went: 0, told: [], unshared: [asked] });
+  // What stays here under one of its names does not go under the other.
+  for (const name of [COMMITS, 'refs/notes/review'])
+    expect(await two.sync({ onlyHere: [name] })).toMatchObject({ went: 0, told: [] });
   expect(await two.sync()).toMatchObject({ came: 0, went: 1, told: [], unshared: [] });
   expect(await two.git('symbolic-ref', COMMITS)).toBe('refs/notes/review');
   expect(await two.note(origin.first, 'refs/notes/review')).toBe('from one\n\nfrom two');
