@@ -173,3 +173,12 @@ test('one note with very many files, on very many commits, is stored in part and
   await update(most);
   expect(files.weights(place).get(ref)).toBe(20_000);
 });
+
+test('all notes refs together have a limit, too', async () => {
+  const remarksOf = (...at: number[]) => Object.fromEntries(at.map((n) => [id(n), 'a.ts:1: Why?\n']));
+  await write(remarksOf(0, 1));
+  await write(remarksOf(2, 3), 'refs/notes/small');
+  await update({ ofRef: 10, together: 3 });
+  expect([...store.remarkedFiles.weights(place).values()].toSorted()).toEqual([1, 2]);
+  expect(store.remarkedFiles.isCut(place)).toBe(true);
+});
