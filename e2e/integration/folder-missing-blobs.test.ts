@@ -1,7 +1,7 @@
 /** What a partial clone lacks of a diff comes from its remote, as a Sync fetches. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
+import { createMissingBlobs, fetchMissingBlobs } from '../../electron/folder-sync/missing-blobs.ts';
 import { missingBlobs } from '../../git/diff/missing-blobs.ts';
 import { folderGuard } from '../../git/config/folder-guard.ts';
 import { rebasedTree } from '../../git/history/rebased-tree.ts';
@@ -39,22 +39,23 @@ async function cloned(): Promise<string> {
   return join(path, '.git');
 }
 
+const diffOf = (commits?: CommitSpan) => ({
+  orgId: 'folders',
+  repo: 'x',
+  branch: to,
+  base: from,
+  ephemeral: false,
+  ephemeralBase: false,
+  ...(commits === undefined ? {} : { commits }),
+});
+
 const fetched = async (
   gitDir: string,
   signal = new AbortController().signal,
   commits?: CommitSpan,
 ): Promise<string[]> => {
   const said: string[] = [];
-  const diff = {
-    orgId: 'folders',
-    repo: 'x',
-    branch: to,
-    base: from,
-    ephemeral: false,
-    ephemeralBase: false,
-    ...(commits === undefined ? {} : { commits }),
-  };
-  await fetchMissingBlobs({ folder: path, gitDir, exchange: `${path}.exchange` }, diff, {
+  await fetchMissingBlobs({ folder: path, gitDir, exchange: `${path}.exchange` }, diffOf(commits), {
     signal,
     guard: folderGuard(),
     progress: (remote, now) => said.push(`${remote} ${now?.what ?? ''}`.trim()),
@@ -107,4 +108,42 @@ test('an unreachable remote is reported as that, and a cancelled fetch only as c
   });
   await expect(fetched(gitDir, AbortSignal.abort())).rejects.toMatchObject({ error: { kind: 'cancelled' } });
   expect(await missingBlobs({ gitDir, from, to })).toHaveLength(2);
+});
+
+test.each([
+  ['of one commit', () => ({ sha: to }), 2],
+  ['of a commit with everything in it', () => ({ sha: to, base: null }), 1],
+])('what the diff %s needs is fetched', async (_, span, count) => {
+  await daemon();
+  const gitDir = await cloned();
+  const before = (await missingBlobs({ gitDir, from, to })).length;
+  expect(await fetched(gitDir, undefined, span())).toContain('origin');
+  expect(before - (await missingBlobs({ gitDir, from, to })).length).toBe(count);
+});
+
+test('what was compared and is gone is not fetched', async () => {
+  await daemon();
+  const gitDir = await cloned();
+  await expect(fetched(gitDir, undefined, { sha: 'f'.repeat(40) })).rejects.toMatchObject({
+    error: { message: 'What was compared is no longer here.' },
+  });
+});
+
+test('one fetch at a time for a folder, which whoever else wants it waits for; none for one that is not open', async () => {
+  await daemon();
+  const gitDir = await cloned();
+  const begun: string[] = [];
+  const blobs = createMissingBlobs({
+    folderOf: (repo) => (repo === 'other' ? null : path),
+    gitOf: (repo) => (repo === 'gone' ? null : { gitDir, headDir: gitDir }),
+    root: `${path}.exchanges`,
+    onProgress: (repo, { what }) => void (what === '' && begun.push(repo)),
+  });
+  await Promise.all([blobs.fetch(diffOf()), blobs.fetch(diffOf())]);
+  expect(begun).toEqual(['x']);
+  expect(await missingBlobs({ gitDir, from, to })).toEqual([]);
+  for (const repo of ['other', 'gone'])
+    await expect(blobs.fetch({ ...diffOf(), repo })).rejects.toMatchObject({
+      error: { message: 'The folder is not open.' },
+    });
 });

@@ -106,3 +106,9 @@ test.each([
 ])('%s is shown as %s', (url, shown) => {
   expect(shownAddress(url)).toBe(shown);
 });
+
+test('a token in place of name and password is not shown either, also with an @ in it', () => {
+  for (const token of ['zqtoken', 'zqto@ken', 'zq@to@ken'])
+    for (const shown of [withoutCredentials, redact, shownAddress])
+      expect(shown(`https://${token}@h.example/x`)).toMatch(/^https:\/\/(?:[^zq@]*@?)h\.example\/x$/);
+});
