@@ -175,10 +175,10 @@ test('one note with very many files, on very many commits, is stored in part and
 });
 
 test('all notes refs together have a limit, too', async () => {
-  const remarksOf = (...at: number[]) => Object.fromEntries(at.map((n) => [id(n), 'a.ts:1: Why?\n']));
-  await write(remarksOf(0, 1));
-  await write(remarksOf(2, 3), 'refs/notes/small');
+  const text = 'a.ts:1: Why?\n';
+  await write({ [id(0)]: text, [id(1)]: text });
+  await write({ [id(2)]: text, [id(3)]: text }, 'refs/notes/small');
   await update({ ofRef: 10, together: 3 });
-  expect([...store.remarkedFiles.weights(place).values()].toSorted()).toEqual([1, 2]);
+  expect([...store.remarkedFiles.weights(place).values()].reduce((sum, one) => sum + one)).toBe(3);
   expect(store.remarkedFiles.isCut(place)).toBe(true);
 });

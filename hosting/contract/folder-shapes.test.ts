@@ -181,11 +181,10 @@ test.runIf(process.platform !== 'win32')(
     const refused = { message: 'The folder belongs to another user', help };
     await expect(inspectFolder(work)).rejects.toMatchObject(refused);
     // Nor does what the user says of it in another setting.
-    const say = async (key: string) =>
-      await runGit(['config', '--file', join(root, '.gitconfig'), '--add', key, work]);
-    await say('gui.recentrepo');
+    const add = ['config', '--file', join(root, '.gitconfig'), '--add'];
+    await runGit([...add, 'gui.recentrepo', work]);
     await expect(inspectFolder(work)).rejects.toMatchObject(refused);
-    await say('safe.directory');
+    await runGit([...add, 'safe.directory', work]);
     expect(await opened(work)).toEqual(TWO);
   },
 );
