@@ -1,10 +1,21 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+import { escapeNonAscii } from './scripts/setup/escape-non-ascii.mjs';
 import { ipcTable } from './shared/ipc/api.ts';
 import { kindsOf } from './shared/ipc/contract.ts';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
+
+/** With a character beyond Latin-1, V8 keeps a script's whole text in two bytes a character, for as long as it runs. */
+const ascii: Plugin = {
+  name: 'ascii',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = escapeNonAscii(file.code);
+  },
+};
 
 /**
  * One build for every runtime. `out/main` also holds the two entries of `hosting/` and that of `cli/`, which the app and
@@ -12,6 +23,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
  */
 export default defineConfig({
   main: {
+    plugins: [ascii],
     build: {
       rollupOptions: {
         input: {
@@ -29,6 +41,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [ascii],
     // The names of the IPC table alone: its schemas would cost the start of every page.
     define: { IPC_KINDS: JSON.stringify(kindsOf(ipcTable)) },
     build: {
@@ -42,7 +55,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react()],
+    plugins: [react(), ascii],
     // The content security policy refuses data: URLs, so nothing is inlined.
     // Minified: what is not there need not be parsed at start.
     build: {
@@ -54,6 +67,6 @@ export default defineConfig({
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       },
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [ascii] },
   },
 });

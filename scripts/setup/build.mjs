@@ -9,7 +9,13 @@ const stampFile = () => at('out', '.marginalia-stamp');
 
 /** The inputs of the build. Tests are excluded: a changed test needs no new build. */
 const rooms = ['shared', 'git', 'electron', 'cli', 'renderer', 'hosting'];
-const files = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const files = [
+  'electron.vite.config.ts',
+  'scripts/setup/escape-non-ascii.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 /** Builds the app if its sources have changed since the last build: `out/` holds their fingerprint. */
 export async function ensureBuild() {
