@@ -5,6 +5,9 @@ import { PatientMessage } from './incoming.ts';
 import type { ServiceApp } from './service-app.ts';
 
 const LOOPBACK = '127.0.0.1';
+const HEADERS_TIMEOUT_MS = 10_000;
+/** An idle service wakes for nothing else. */
+const TIMEOUT_CHECK_INTERVAL_MS = 10_000;
 
 export interface Listening {
   port: number;
@@ -22,7 +25,10 @@ export function loopbackHosts(port: () => number): (header: string) => boolean {
   };
 }
 
-/** Serves an app on the loopback interface only. Headers are limited to 16 KiB and must arrive within 10 s. */
+/**
+ * Serves an app on the loopback interface only. Headers are limited to 16 KiB; a connection whose headers take longer
+ * than the timeout is closed at the next check.
+ */
 export async function listen(
   app: ServiceApp,
   port: number,
@@ -33,11 +39,11 @@ export async function listen(
   const server = createServer(
     {
       maxHeaderSize: 16_384,
-      headersTimeout: 10_000,
+      headersTimeout: HEADERS_TIMEOUT_MS,
       // A push may be long; JSON bodies have their own, shorter limit.
       requestTimeout: 600_000,
       keepAliveTimeout: 15_000,
-      connectionsCheckingInterval: 2000,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       insecureHTTPParser: false,
       requireHostHeader: true,
       IncomingMessage: PatientMessage,
