@@ -11,6 +11,6 @@ export const shortRun = (short) => ({ [variable]: short ? '1' : '' });
 /** The unit project's test files, as vitest.config.ts lists them; integration tests only if the run is not short. */
 export const unitFiles = () => [
   '{shared,git,hosting,electron,cli,renderer}/**/*.test.{ts,tsx}',
-  'scripts/**/*.test.mjs',
+  '{bench,scripts}/**/*.test.mjs',
   ...(process.env[variable] ? [] : ['e2e/integration/**/*.test.ts']),
 ];
