@@ -15,6 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const pack = (work) => join(folder, work, '.git/objects/pack/pack-1.pack');
 
+function linkBetweenDisks() {
+  throw Object.assign(new Error('cross-device link not permitted'), { code: 'EXDEV' });
+}
+
 test('A copy on the same disk shares the packs and nothing else', () => {
   copyRepository(join(folder, 'from'), join(folder, 'to'));
   expect(statSync(pack('to')).ino).toBe(statSync(pack('from')).ino);
@@ -22,10 +26,7 @@ test('A copy on the same disk shares the packs and nothing else', () => {
 });
 
 test('Packs that cannot be linked, as on another disk, are copied', () => {
-  const link = () => {
-    throw Object.assign(new Error('cross-device link not permitted'), { code: 'EXDEV' });
-  };
-  copyRepository(join(folder, 'from'), join(folder, 'to'), link);
+  copyRepository(join(folder, 'from'), join(folder, 'to'), linkBetweenDisks);
   expect(readFileSync(pack('to'), 'utf8')).toBe('packed');
   expect(statSync(pack('to')).ino).not.toBe(statSync(pack('from')).ino);
 });

@@ -6,8 +6,9 @@ const STEP_TIMEOUT_MS = 20_000;
 const STEP_PAUSE_MS = 1500;
 
 const inPageToo = `
-  globalThis.treeTexts = () => [...document.querySelectorAll('[role="treeitem"]')].map((one) => one.title).join('|');
-  globalThis.chosenFile = () => document.querySelector('[role="treeitem"][aria-selected="true"]')?.title ?? '';
+  globalThis.nameOf = (row) => row?.getAttribute('aria-label') ?? '';
+  globalThis.treeTexts = () => [...document.querySelectorAll('[role="treeitem"]')].map(nameOf).join('|');
+  globalThis.chosenFile = () => nameOf(document.querySelector('[role="treeitem"][aria-selected="true"]'));
   globalThis.press = (key, code, more = {}) =>
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, ...more }));
   globalThis.filter = () => document.querySelector('input[aria-label="Filter files"]');
