@@ -62,7 +62,7 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
     top: 0,
     height: 0,
   };
-  ignore(node, ignored);
+  if (ignored > 0) ignore(node, ignored);
   setHeights(node, heights);
   return node;
 }

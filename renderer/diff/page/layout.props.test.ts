@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffFile } from '../diff-file.testing.ts';
 import type { FileInfo } from '../model/shapes.ts';
-import { fileNode } from './file-node.ts';
+import { fileNode, setHeights } from './file-node.ts';
 import { Layout } from './layout.ts';
 
 const info = (id: number, path: string, rows: number): FileInfo => ({
@@ -39,6 +39,41 @@ test('files that come in pieces, in any order and again, lie one below the other
         }
         expect(layout.total).toBe(top);
         expect(layout.nodes).toHaveLength(last.size);
+      }
+    }),
+  );
+});
+
+const change = fc.record({
+  how: fc.constantFrom('fold', 'unfold', 'measure', 'picture', 'lay'),
+  ids: fc.uniqueArray(fc.nat({ max: 9 }), { minLength: 1, maxLength: 4 }),
+  rows: fc.constantFrom(10, 20),
+});
+
+test('whatever changes the heights of some files, all files stay one below the other', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+      const layout = new Layout();
+      layout.put(Array.from({ length: 10 }, (_, id) => fileNode(info(id, `f${id}`, 10), null)));
+      for (const { how, ids, rows } of changes) {
+        if (how === 'fold' || how === 'unfold')
+          layout.fold(
+            ids.map((id) => `f${id}`),
+            how === 'fold',
+          );
+        else if (how === 'measure') for (const id of ids) layout.measured(id, 0, rows * 3, new Map());
+        else if (how === 'picture') for (const id of ids) layout.showPicture(id, rows === 10);
+        else {
+          const nodes = ids.flatMap((id) => layout.byId.get(id) ?? []);
+          for (const node of nodes) setHeights(node, Uint32Array.of(rows));
+          layout.stackAround(ids);
+        }
+        let top = 0;
+        for (const node of layout.nodes) {
+          expect(node.top).toBe(top);
+          top += node.height;
+        }
+        expect(layout.total).toBe(top);
       }
     }),
   );

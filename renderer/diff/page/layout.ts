@@ -96,13 +96,17 @@ export class Layout {
     return low;
   }
 
-  /** Recomputes positions from one file on. */
-  stack(from = 0): void {
+  /**
+   * Recomputes positions from one file on. `last`: the last file whose height may have changed; nothing is recomputed
+   * below it if it ends where it did.
+   */
+  stack(from = 0, last = Infinity): void {
     const above = this.nodes[from - 1];
     let top = above ? above.top + above.height : 0;
     for (let index = from; index < this.nodes.length; index += 1) {
       const node = this.nodes[index];
       if (!node) break;
+      if (index > last && node.top === top) return;
       node.top = top;
       top += node.height;
       if (node.file.index !== index) node.file = { ...node.file, index };
@@ -116,9 +120,23 @@ export class Layout {
     for (const path of some)
       if (folded) this.#folded.add(path);
       else this.#folded.delete(path);
-    for (const node of this.nodes) if (some.has(node.file.path)) fold(node, folded);
-    if (some.size > 0) this.stack();
-    return some.size > 0;
+    if (some.size === 0) return false;
+    const changed = this.nodes.filter(({ file }) => some.has(file.path));
+    for (const node of changed) fold(node, folded);
+    this.stackAround(changed.map(({ file }) => file.id));
+    return true;
+  }
+
+  /** Recomputes positions after the heights of some files, by their ids, may have changed. */
+  stackAround(ids: Iterable<number>): void {
+    let [first, last] = [Infinity, -1];
+    for (const id of ids) {
+      const node = this.byId.get(id);
+      if (!node) continue;
+      const at = this.#indexOf(node);
+      [first, last] = [Math.min(first, at), Math.max(last, at)];
+    }
+    if (last >= 0) this.stack(first, last);
   }
 
   /** The ids of folded files, whose rows are skipped by keyboard navigation. */
@@ -134,7 +152,7 @@ export class Layout {
     if (shown) this.pictures.add(id);
     else this.pictures.delete(id);
     this.#picture(node, shown);
-    this.stack();
+    this.stackAround([id]);
   }
 
   #picture(node: FileNode, shown: boolean): void {
@@ -154,7 +172,7 @@ export class Layout {
     if (Math.abs((node.heights[index] ?? 0) - height) < 0.5) return false;
     node.heights[index] = height;
     stack(node);
-    this.stack();
+    this.stackAround([id]);
     return true;
   }
 

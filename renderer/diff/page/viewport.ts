@@ -144,7 +144,7 @@ export class Viewport {
       setHeights(node, own);
       this.inserts.lay(node);
     }
-    this.layout.stack();
+    this.layout.stackAround(ids);
     this.inserts.placed();
   }
 
