@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzy, fuzzyFilter, fuzzySort } from './fuzzy.ts';
+import { fuzzy, fuzzyPlaces, fuzzySort } from './fuzzy.ts';
 
 const order = (query: string, ...texts: string[]): string[] =>
   fuzzySort(texts, query, (text) => text).map(({ item }) => item);
@@ -95,7 +95,7 @@ test('the texts of a list are read once, however many keys are pressed', () => {
     reads += 1;
     return item;
   };
-  const listed = ['p', 'pa', 'part1', 'nothing'].map((query) => fuzzyFilter(items, query, textOf).length);
+  const listed = ['p', 'pa', 'part1', 'nothing'].map((query) => fuzzyPlaces(items, query, textOf).length);
   expect(listed).toEqual([50, 50, 14, 0]);
   expect(reads).toBe(items.length);
 });
@@ -114,7 +114,9 @@ test('what a filter keeps is in the order of the sorted list', () => {
             Number(b.match?.contiguous) - Number(a.match?.contiguous) ||
             (b.match?.score ?? 0) - (a.match?.score ?? 0),
         );
-        expect(fuzzyFilter(texts, query, (text) => text)).toEqual(sorted.map(({ text }) => text));
+        expect(fuzzyPlaces(texts, query, (text) => text).map((at) => texts[at])).toEqual(
+          sorted.map(({ text }) => text),
+        );
       },
     ),
   );

@@ -189,6 +189,22 @@ function preparedOnce<T>(items: readonly T[], textOf: (item: T) => string): read
   return texts;
 }
 
+/** Passes on where each matching item is, in order, with its rank. @param passes only these are looked at */
+function eachRank<T>(
+  items: readonly T[],
+  words: readonly string[],
+  textOf: (item: T) => string,
+  passes: (at: number) => boolean,
+  onMatch: (at: number, match: FuzzyRank) => void,
+): void {
+  for (const [at, text] of preparedOnce(items, textOf).entries()) {
+    const one = passes(at) ? rank(words, text) : null;
+    if (one !== null) onMatch(at, one);
+  }
+}
+
+const anyPlace = (): boolean => true;
+
 /**
  * Passes on every item that matches all words, in order, with its rank.
  * @param words see `queryWords`
@@ -200,51 +216,52 @@ export function eachMatch<T>(
   textOf: (item: T) => string,
   onMatch: (item: T, match: FuzzyRank) => void,
 ): void {
-  const texts = preparedOnce(items, textOf);
-  for (const [at, item] of items.entries()) {
-    const text = texts[at];
-    const one = text === undefined ? null : rank(words, text);
-    if (one !== null) onMatch(item, one);
-  }
+  eachRank(items, words, textOf, anyPlace, (at, match) => {
+    const item = items[at];
+    if (item !== undefined) onMatch(item, match);
+  });
 }
 
 /**
- * The matching items, those with whole words first, then by score; ties keep their order. An empty query keeps
- * everything as it is.
+ * Where the matching items are, those with whole words first, then by score; ties keep their order. Without words all
+ * match, in order.
  * @param textOf see `eachMatch`
+ * @param passes only items at these places are looked at
  */
-export function fuzzyFilter<T>(
+export function fuzzyPlaces<T>(
   items: readonly T[],
   query: string,
   textOf: (item: T) => string,
-): readonly T[] {
+  passes: (at: number) => boolean = anyPlace,
+): number[] {
   const words = queryWords(query);
-  if (words.length === 0) return items;
+  if (words.length === 0) return items.map((_, at) => at).filter(passes);
   // Very many items have few different scores.
-  const whole = new Map<number, T[]>();
-  const scattered = new Map<number, T[]>();
-  eachMatch(items, words, textOf, (item, { contiguous, score }) => {
+  const whole = new Map<number, number[]>();
+  const scattered = new Map<number, number[]>();
+  eachRank(items, words, textOf, passes, (at, { contiguous, score }) => {
     const tier = contiguous ? whole : scattered;
     const equal = tier.get(score);
-    if (equal) equal.push(item);
-    else tier.set(score, [item]);
+    if (equal) equal.push(at);
+    else tier.set(score, [at]);
   });
   return [whole, scattered].flatMap((tier) =>
     [...tier].toSorted(([a], [b]) => b - a).flatMap(([, some]) => some),
   );
 }
 
-/** Like `fuzzyFilter`, the first `most` of them with their matches. */
+/** The items in the order of `fuzzyPlaces`, the first `most` with their matches. */
 export function fuzzySort<T>(
   items: readonly T[],
   query: string,
   textOf: (item: T) => string,
   most = Infinity,
 ): { item: T; match: FuzzyMatch }[] {
-  return fuzzyFilter(items, query, textOf)
+  return fuzzyPlaces(items, query, textOf)
     .slice(0, most)
-    .flatMap((item) => {
-      const match = fuzzy(query, textOf(item));
-      return match === null ? [] : [{ item, match }];
+    .flatMap((at) => {
+      const item = items[at];
+      const match = item === undefined ? null : fuzzy(query, textOf(item));
+      return item === undefined || match === null ? [] : [{ item, match }];
     });
 }

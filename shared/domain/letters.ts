@@ -24,8 +24,8 @@ export function composeLetters(text: string): string {
 
 /** The form in which texts are compared. Its length may differ. */
 export function foldLetters(text: string): string {
-  const low = composeLetters(text).toLowerCase();
-  return NON_ASCII.test(low) ? low.replaceAll('ß', 'ss').replaceAll('ς', 'σ') : low;
+  if (!NON_ASCII.test(text)) return text.toLowerCase();
+  return composeLetters(text).toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ');
 }
 
 /**

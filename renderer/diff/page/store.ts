@@ -1,4 +1,5 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { keepNames } from '../model/file-names.ts';
 import type { DiffFile } from '../model/shapes.ts';
 import type { DiffStats } from '../model/shapes.ts';
 import type { Diff } from '../types.ts';
@@ -70,7 +71,9 @@ export class DiffStore {
 
   publish(): void {
     this.cancel();
-    this.#snapshot = this.#describe(this.#snapshot.revision + 1);
+    const { files, revision } = this.#snapshot;
+    this.#snapshot = this.#describe(revision + 1);
+    keepNames(files, this.#snapshot.files);
     this.#listeners.tell();
   }
 

@@ -1,5 +1,6 @@
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
-import type { DiffFile } from '../../diff/index.ts';
+import { fileNames, filePlaces, type FileName } from '../../diff/model/file-names.ts';
+import { onceFor } from '../../ui/once-for.ts';
 
 /** The names of a diff's files: in the diff, and on each of its sides. */
 export interface NamesInDiff {
@@ -9,21 +10,36 @@ export interface NamesInDiff {
   nameOn: (path: string, side: 'new' | 'old') => string;
 }
 
-export function namesInDiff(files: readonly Pick<DiffFile, 'path' | 'oldPath' | 'state'>[]): NamesInDiff {
-  const shown = new Map<string, string>();
+/** The names in a diff of these files; the same value while none of them changes. */
+export const namesInDiff = (files: readonly FileName[]): NamesInDiff => namesAmong(fileNames(files));
+
+/** Mostly there are no remarks, and very many files: nothing is looked up before a name is needed. */
+const namesAmong = onceFor((names: readonly FileName[]): NamesInDiff => {
+  const renamed = (): Renamed => renamedAmong(names);
+  return {
+    // A current name wins over a former one.
+    shownAs: (path) => (filePlaces(names).has(path) ? path : renamed().now.get(path)),
+    nameOn: (path, side) => (side === 'old' ? renamed().before.get(path) : undefined) ?? path,
+  };
+});
+
+/** Former names by current ones, and the other way round. */
+interface Renamed {
+  readonly before: ReadonlyMap<string, string>;
+  readonly now: ReadonlyMap<string, string>;
+}
+
+const renamedAmong = onceFor((names: readonly FileName[]): Renamed => {
+  const now = new Map<string, string>();
   const before = new Map<string, string>();
-  // A current name wins over a former one, and a rename over copies.
-  for (const { path, oldPath, state } of files) {
+  for (const { path, oldPath, state } of names) {
     if (oldPath === '') continue;
     before.set(path, oldPath);
-    if (state !== 'C' || !shown.has(oldPath)) shown.set(oldPath, path);
+    // A rename wins over copies.
+    if (state !== 'C' || !now.has(oldPath)) now.set(oldPath, path);
   }
-  for (const { path } of files) shown.set(path, path);
-  return {
-    shownAs: (path) => shown.get(path),
-    nameOn: (path, side) => (side === 'old' ? before.get(path) : undefined) ?? path,
-  };
-}
+  return { before, now };
+});
 
 /**
  * The threads on files that the diff shows, with the diff's file names: a thread on removed lines of a renamed file has

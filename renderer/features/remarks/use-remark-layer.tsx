@@ -91,7 +91,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
   const requestedInsert = useRequestedInsert(handle);
   const review = useReview(shown, options.base, file);
-  const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
+  const names = namesInDiff(diff.files);
   const { margin, remarks, isLoading, again, writeAt } = useMargin({
     ...options,
     now: usePainted(diff),

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import type { DiffFile, DiffHandle } from '../../diff/index.ts';
+import { fileNames, filePlaces } from '../../diff/model/file-names.ts';
 import { insertKeyOf } from './inserts.tsx';
 import { inReadingOrder, stepThread } from './thread-order.ts';
 
@@ -26,8 +27,11 @@ export function useStepping(
   const [current, setCurrent] = useState<string | null>(null);
   /** Same as the state but synchronous: a quick second step starts there. */
   const at = useRef<string | null>(null);
-  const paths = useMemo(() => new Map(files.map(({ path }, index) => [path, index])), [files]);
-  const ordered = useMemo(() => inReadingOrder(threads, paths), [threads, paths]);
+  const names = fileNames(files);
+  const ordered = useMemo(
+    () => (threads.length === 0 ? [] : inReadingOrder(threads, filePlaces(names))),
+    [threads, names],
+  );
   /** The thread that stepping is moving to. */
   const going = useRef<string | null>(null);
   async function go({ key, placed }: RemarkThread, insert: string): Promise<void> {
@@ -53,7 +57,7 @@ export function useStepping(
         const from = going.current ?? at.current;
         // The one to go on from is needed even if it is resolved.
         const among = openOnly ? ordered.filter(({ key, resolved }) => !resolved || key === from) : ordered;
-        const thread = stepThread(among, from, by, going.current === null ? here : null, paths);
+        const thread = stepThread(among, from, by, going.current === null ? here : null, filePlaces(names));
         if (thread && !(openOnly && thread.resolved)) reveal(thread);
       });
   return {

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useContextMenu } from '../../../app/context-menu.tsx';
 import type { DiffFile } from '../../../diff/index.ts';
+import { fileNames, type FileName } from '../../../diff/model/file-names.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 import { neighboursIn } from '../../../ui/cut-name.ts';
 import { keepInSight, useKeepInSight } from '../../../ui/keep-in-sight.ts';
@@ -30,10 +31,10 @@ interface FileTreeProps {
 const ROW_PX = 26;
 const PAGE_ROWS = 15;
 
-const listed = onceFor((files: readonly DiffFile[]) => listRows(files));
-const inTree = onceFor((files: readonly DiffFile[]) => onceFor(treeRows(files)));
+const listed = onceFor(listRows);
+const inTree = onceFor((names: readonly FileName[]) => onceFor(treeRows(names)));
 /** Where a row is, or -1. Only folders end with a slash. */
-const positionIn = (rows: readonly TreeRow<DiffFile>[], wanted: string | undefined): number =>
+const positionIn = (rows: readonly TreeRow[], wanted: string | undefined): number =>
   wanted === undefined ? -1 : rows.findIndex(({ id }) => id === wanted);
 
 /** The files of a comparison as a tree: arrow keys move, left and right fold, Enter opens the file. */
@@ -44,7 +45,9 @@ export function FileTree(props: FileTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   /** The path of its row. */
   const [cursor, setCursor] = useState<string>();
-  const rows = flat || ranked ? listed(files) : inTree(files)(closed);
+  // A filter makes other files with every key; their names are not kept.
+  const names = ranked ? files : fileNames(files);
+  const rows = flat || ranked ? listed(names) : inTree(names)(closed);
   const currentAt = useMemo(() => positionIn(rows, current), [rows, current]);
   const movedTo = useMemo(() => positionIn(rows, cursor), [rows, cursor]);
   const cursorAt = Math.max(0, cursor === undefined ? currentAt : movedTo);
@@ -83,7 +86,7 @@ export function FileTree(props: FileTreeProps) {
   };
   const open = (index: number): void => {
     const row = rows[index];
-    if (row?.kind === 'file') onOpen(row.file.path);
+    if (row?.kind === 'file') onOpen(row.id);
     else if (row) fold(row.id, row.open);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -136,6 +139,7 @@ export function FileTree(props: FileTreeProps) {
               key={row.id}
               id={`${id}-${line.index}`}
               row={row}
+              file={row.kind === 'file' ? files[row.at] : undefined}
               neighbours={neighboursIn(rows, line.index, ({ name }) => name)}
               top={line.start}
               selected={line.index === currentAt}

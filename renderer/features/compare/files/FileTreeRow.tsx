@@ -33,7 +33,9 @@ function heldWords({ state, reason }: NonNullable<DiffFile['held']>, size: numbe
 
 interface FileTreeRowProps {
   id: string;
-  row: TreeRow<DiffFile>;
+  row: TreeRow;
+  /** undefined: the row is a folder. */
+  file: DiffFile | undefined;
   /** The names in the rows above and below. */
   neighbours: readonly string[];
   top: number;
@@ -57,6 +59,7 @@ interface FileTreeRowProps {
 export function FileTreeRow({
   id,
   row,
+  file,
   neighbours,
   top,
   selected,
@@ -67,7 +70,6 @@ export function FileTreeRow({
   remarks,
   onPress,
 }: FileTreeRowProps) {
-  const file = row.kind === 'file' ? row.file : null;
   const folder = row.kind === 'folder' ? row : null;
   return (
     // The tree keeps the focus and handles the keys (aria-activedescendant).

@@ -128,8 +128,13 @@ interface OffersProps {
 
 /** Words that can be typed, each with how many files it selects: a press adds it to the filter, or takes it away. */
 function Offers({ files, facts, filter, onToggle }: OffersProps) {
-  const late = useDeferredValue(useMemo(() => ({ files, facts }), [files, facts]));
-  const words = useMemo(() => offeredWords(late.files, late.facts), [late]);
+  // The first letters of a filter are drawn before what else can be typed.
+  const late = useDeferredValue<Pick<OffersProps, 'files' | 'facts'> | null>(
+    useMemo(() => ({ files, facts }), [files, facts]),
+    null,
+  );
+  const words = useMemo(() => (late === null ? [] : offeredWords(late.files, late.facts)), [late]);
+  if (late === null) return null;
   return (
     <div role="group" aria-label="What can be typed" className={styles.offers}>
       {words.map(({ word, files: selected, title }) => (

@@ -4,7 +4,7 @@ import type { Diff } from '../../../diff/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { bytes, count, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { heldGroups, isWaiting, nextBatch, progressOf, type Batch } from './held.ts';
+import { heldGroups, heldIn, isWaiting, nextBatch, progressOf, type Batch } from './held.ts';
 import styles from './LeftPane.module.css';
 
 const HeldMenu = loadable(() => import('./HeldMenu.tsx'));
@@ -12,25 +12,26 @@ const NONE: Batch = new Map();
 
 /** The files that the host held back, with a choice of what to load; while loading, the progress and a stop button. */
 export function HeldBar({ diff }: { diff: Diff }) {
-  const held = diff.files.filter((file) => isWaiting(file) || file.held?.state === 'loading');
+  const all = heldIn(diff.files);
+  const held = all.filter((file) => isWaiting(file) || file.held?.state === 'loading');
   // `loadHeld` differs between comparisons: a batch belongs to the comparison it started in.
   const [{ of, seen }, setKnown] = useState({ of: diff.loadHeld, seen: NONE });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const batch = nextBatch(of === diff.loadHeld ? seen : NONE, diff.files);
+  const batch = nextBatch(of === diff.loadHeld ? seen : NONE, all);
   if (batch !== seen || of !== diff.loadHeld) setKnown({ of: diff.loadHeld, seen: batch });
   if (held.length === 0) return null;
-  const groups = heldGroups(diff.files);
+  const groups = heldGroups(all);
   const [only] = groups;
-  const all = groups.find(({ name }) => name === 'All');
+  const whole = groups.find(({ name }) => name === 'All');
   return (
     <div className={styles.held}>
       <p role="status">
         {batch.size > 0 ? (
           <>
-            <LoadingWords batch={batch} files={diff.files} />
+            <LoadingWords batch={batch} files={all} />
           </>
         ) : (
-          <HeldWords held={held} size={all?.bytes ?? 0} />
+          <HeldWords held={held} size={whole?.bytes ?? 0} />
         )}
       </p>
       {batch.size > 0 ? (

@@ -7,6 +7,7 @@ import {
   type SetStateAction,
 } from 'react';
 import type { Diff } from '../../../diff/index.ts';
+import { filePlaces } from '../../../diff/model/file-names.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { count } from '../../../ui/format.ts';
@@ -61,11 +62,12 @@ export function RemarksTab(props: RemarksTabProps) {
   const { threads, problem } = layer.remarks;
   const all = useMemo(() => listedRemarks(threads), [threads]);
   const { files } = diff;
-  const names = useMemo(() => namesInDiff(files), [files]);
+  const names = namesInDiff(files);
+  const places = filePlaces(files);
   const { newestFirst } = view;
   const ordered = useMemo(
-    () => (newestFirst ? byTime(all) : byPlace(all, names, new Map(files.map(({ path }, at) => [path, at])))),
-    [newestFirst, all, names, files],
+    () => (newestFirst ? byTime(all) : byPlace(all, names, places)),
+    [newestFirst, all, names, places],
   );
   const people = useMemo(() => peopleIn(all), [all]);
   const { open } = useMemo(() => countsOf(threads), [threads]);

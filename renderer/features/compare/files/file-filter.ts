@@ -1,10 +1,12 @@
 import { foldLetters } from '../../../../shared/domain/letters.ts';
-import { generatedBy } from '../../../../shared/domain/generated.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
+import { fileNames, type FileName } from '../../../diff/model/file-names.ts';
 import { count, plural } from '../../../ui/format.ts';
-import { fuzzyFilter } from '../../../ui/fuzzy.ts';
+import { fuzzyPlaces } from '../../../ui/fuzzy.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
-import { isReadByOthers } from '../reading/lines-to-read.ts';
+import { onceFor } from '../../../ui/once-for.ts';
+import { sumsOfAll } from '../reading/file-sums.ts';
+import { pathsOfGenerated } from './generated-files.ts';
 
 /** What a filter looks at besides the file itself. */
 interface FilterFacts extends Pick<Diff, 'generated'> {
@@ -12,7 +14,17 @@ interface FilterFacts extends Pick<Diff, 'generated'> {
   readonly viewed: ReadonlySet<string>;
 }
 
-type Selects = (file: DiffFile, facts: FilterFacts) => boolean;
+/** The same, with what only some words need. */
+interface FactsOfFiles extends FilterFacts {
+  readonly pathsOfGenerated: () => ReadonlySet<string>;
+}
+
+const factsOf = (files: readonly DiffFile[], facts: FilterFacts): FactsOfFiles => ({
+  ...facts,
+  pathsOfGenerated: () => pathsOfGenerated(files, facts.generated),
+});
+
+type Selects = (file: DiffFile, facts: FactsOfFiles) => boolean;
 
 /** Of files that were not loaded it is not known what anyone read. */
 const isUnreadByAll = ({ additions, deletions, linesReadByAny, hash, readers }: DiffFile): boolean =>
@@ -37,7 +49,7 @@ const KINDS: Readonly<Record<string, { means: string; selects: Selects }>> = {
   },
   'is:generated': {
     means: 'that a program made',
-    selects: ({ path }, { generated }) => generatedBy(path, generated) !== '',
+    selects: ({ path }, facts) => facts.pathsOfGenerated().has(path),
   },
   'has:open': {
     means: 'with open remarks',
@@ -104,12 +116,16 @@ export function filteredFiles(
   const typed = filter.split(' ').filter(Boolean).slice(0, MAX_FILTER_WORDS);
   const words = typed.map((word) => ({ word, selects: selectsBy(word) }));
   const all = words.flatMap(({ selects }) => selects ?? []);
-  const some = all.length === 0 ? files : files.filter((file) => all.every((is) => is(file, facts)));
+  const own = factsOf(files, facts);
+  const passes = (file: DiffFile | undefined): boolean =>
+    file !== undefined && all.every((is) => is(file, own));
   const part = words.flatMap(({ word, selects }) => (selects === null ? [word] : [])).join(' ');
-  return fuzzyFilter(some, part, pathOf);
+  if (part === '') return all.length === 0 ? files : files.filter(passes);
+  const places = fuzzyPlaces(fileNames(files), part, pathOf, (at) => passes(files[at]));
+  return places.flatMap((at) => files[at] ?? []);
 }
 
-const pathOf = ({ path }: DiffFile): string => path;
+const pathOf = ({ path }: FileName): string => path;
 
 /** A word that can be typed into the filter. */
 export interface OfferedWord {
@@ -126,18 +142,22 @@ const MAX_FOLDERS = 2;
 
 /** What can be typed to select some of these files. Words that select none are left out. */
 export function offeredWords(files: readonly DiffFile[], facts: FilterFacts): OfferedWord[] {
+  const own = factsOf(files, facts);
+  const names = fileNames(files);
   const kinds = Object.entries(KINDS).map(([word, { means, selects }]) => {
-    const selected = files.filter((file) => selects(file, facts)).length;
+    const selected = files.filter((file) => selects(file, own)).length;
     return { word, files: selected, title: `Files ${means}: ${count(selected)}` };
   });
   return [
-    ...kinds.filter((kind) => kind.files > 0 && (kind.word !== UNREAD_BY_ALL || files.some(isReadByOthers))),
-    ...mostFrequent(files, extensionOf, MAX_EXTENSIONS).map(([ending, selected]) => ({
+    ...kinds.filter(
+      (kind) => kind.files > 0 && (kind.word !== UNREAD_BY_ALL || sumsOfAll(files).isReadByOthers),
+    ),
+    ...mostFrequent(byExtension(names), files.length, MAX_EXTENSIONS).map(([ending, selected]) => ({
       word: `${EXTENSION}${ending}`,
       files: selected,
       title: `Files whose names end in .${ending}: ${count(selected)}`,
     })),
-    ...mostFrequent(files, folderOf, MAX_FOLDERS).map(([folder, selected]) => ({
+    ...mostFrequent(byFolder(names), files.length, MAX_FOLDERS).map(([folder, selected]) => ({
       word: `${WITHOUT}${folder}`,
       files: selected,
       title: `Leave out ${folder}: ${plural(selected, 'file')}`,
@@ -146,18 +166,26 @@ export function offeredWords(files: readonly DiffFile[], facts: FilterFacts): Of
 }
 
 /** What files have in common most often. What all of them have selects nothing. */
-function mostFrequent(
-  files: readonly DiffFile[],
-  of: (path: string) => string,
+const mostFrequent = (
+  counts: ReadonlyMap<string, number>,
+  all: number,
   most: number,
-): [what: string, files: number][] {
-  const counts = new Map<string, number>();
-  for (const { path } of files) counts.set(of(path), (counts.get(of(path)) ?? 0) + 1);
-  return [...counts]
-    .filter(([what, selected]) => selected < files.length && /^[\w.+/-]+$/.test(what))
+): [what: string, files: number][] =>
+  [...counts]
+    .filter(([what, selected]) => selected < all && /^[\w.+/-]+$/.test(what))
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, most);
-}
+
+/** How many files have the same, counted once for a list of names. */
+const countBy = (of: (path: string) => string) =>
+  onceFor((names: readonly FileName[]): ReadonlyMap<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { path } of names) {
+      const what = of(path);
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    }
+    return counts;
+  });
 
 /** Without its dot, in lower case; empty: it has none. */
 function extensionOf(path: string): string {
@@ -168,6 +196,9 @@ function extensionOf(path: string): string {
 
 /** The folder at the top, with its slash; empty: it is in none. */
 const folderOf = (path: string): string => path.slice(0, path.indexOf('/') + 1);
+
+const byExtension = countBy(extensionOf);
+const byFolder = countBy(folderOf);
 
 /** Whether a word is in a filter. */
 export const hasWord = (filter: string, word: string): boolean => filter.split(' ').includes(word);

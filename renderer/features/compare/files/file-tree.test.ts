@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffFiles } from '../../../diff/diff-file.testing.ts';
 import { listRows, treeRows } from './file-tree.ts';
@@ -27,7 +28,7 @@ test('folders stand in folders, a chain of single ones is one row, and files kee
     '1 test/unit/deep/',
     '2 e.ts',
   ]);
-  expect(rows.flatMap((row) => (row.kind === 'file' ? [row.file] : []))).toEqual(files);
+  expect(rows.flatMap((row) => (row.kind === 'file' ? [files[row.at]] : []))).toEqual(files);
 });
 
 test('a closed folder hides all that is in it, and says how many files that is', () => {
@@ -74,4 +75,26 @@ test('folding a folder does not sort all files into folders again', () => {
   reads = 0;
   expect(shown(rowsOf(new Set(['a/', 'b/'])))).toEqual(['1 a/', '1 b/']);
   expect(reads).toBe(0);
+});
+
+test('in any order of files, every row is in its folder, and each folder counts what is in it', () => {
+  const name = fc.constantFrom('a', 'b', 'ab', 'src');
+  const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+  fc.assert(
+    // A name is not both a file and a folder.
+    fc.property(fc.uniqueArray(path.map((one) => `${one}.c`)), (paths) => {
+      const rows = treeRows(diffFiles(...paths))(none);
+      const listed = rows.filter(({ kind }) => kind === 'file').map(({ id }) => id);
+      expect(listed.toSorted()).toEqual(paths.toSorted());
+      const within: string[] = [];
+      for (const row of rows) {
+        within.length = row.level - 1;
+        const above = within.at(-1) ?? '';
+        expect(row.id).toBe(`${above}${row.name}`);
+        if (row.kind === 'file') expect(paths[row.at]).toBe(row.id);
+        else expect(row.files).toBe(paths.filter((one) => one.startsWith(row.id)).length);
+        within.push(row.id);
+      }
+    }),
+  );
 });

@@ -4,7 +4,7 @@ export interface TreeFile {
 }
 
 /** A row: a folder (a chain of single folders is one, `src/http/`) or a file. Levels are 1-based. */
-export type TreeRow<F extends TreeFile> =
+export type TreeRow =
   | {
       readonly kind: 'folder';
       /** Its path, with a trailing slash. */
@@ -22,14 +22,15 @@ export type TreeRow<F extends TreeFile> =
       readonly folder: string;
       readonly name: string;
       readonly level: number;
-      readonly file: F;
+      /** Where the file is in the list that the rows were made of. */
+      readonly at: number;
     };
 
-interface Folder<F> {
+interface Folder {
   readonly path: string;
-  readonly folders: Map<string, Folder<F>>;
-  /** In order of first appearance, which for files in Git's order is Git's order. */
-  readonly inside: (Folder<F> | F)[];
+  readonly folders: Map<string, Folder>;
+  /** Folders, and where files are in the list; in order of first appearance, which is Git's order if theirs is. */
+  readonly inside: (Folder | number)[];
   files: number;
 }
 
@@ -37,38 +38,30 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1) || path;
 
 /** A flat list of files with their folders: for other orders than Git's, and by choice. */
-export const listRows = <F extends TreeFile>(files: readonly F[]): TreeRow<F>[] =>
-  files.map((file) => {
-    const name = nameOf(file.path);
-    return {
-      kind: 'file',
-      id: file.path,
-      folder: name === file.path ? '' : folderOf(file.path),
-      name,
-      level: 1,
-      file,
-    };
+export const listRows = (files: readonly TreeFile[]): TreeRow[] =>
+  files.map(({ path }, at) => {
+    const name = nameOf(path);
+    return { kind: 'file', id: path, folder: name === path ? '' : folderOf(path), name, level: 1, at };
   });
 
 /**
  * Files in their folders, in the diff's order, so that `j` moves downwards. They are sorted into folders once, however
  * often a folder is folded.
  */
-export function treeRows<F extends TreeFile>(
-  files: readonly F[],
-): (closed: ReadonlySet<string>) => TreeRow<F>[] {
+export function treeRows(files: readonly TreeFile[]): (closed: ReadonlySet<string>) => TreeRow[] {
   const root = rootOf(files);
-  return (closed) => openRows(root, closed);
+  return (closed) => openRows(files, root, closed);
 }
 
-function openRows<F extends TreeFile>(root: Folder<F>, closed: ReadonlySet<string>): TreeRow<F>[] {
-  const rows: TreeRow<F>[] = [];
+function openRows(files: readonly TreeFile[], root: Folder, closed: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
   // The rows still to lay out, the next one last: a stack, because a path may have thousands of folders.
   const rest = [...root.inside].toReversed().map((one) => ({ one, level: 1, above: '' }));
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { one, level, above } = next;
-    if (!isFolder(one)) {
-      rows.push({ kind: 'file', id: one.path, folder: '', name: nameOf(one.path), level, file: one });
+    if (typeof one === 'number') {
+      const path = files[one]?.path ?? '';
+      rows.push({ kind: 'file', id: path, folder: '', name: nameOf(path), level, at: one });
       continue;
     }
     const folder = endOfChain(one);
@@ -78,40 +71,52 @@ function openRows<F extends TreeFile>(root: Folder<F>, closed: ReadonlySet<strin
     if (!open) continue;
     for (let at = folder.inside.length - 1; at >= 0; at -= 1) {
       const child = folder.inside[at];
-      if (child) rest.push({ one: child, level: level + 1, above: folder.path });
+      if (child !== undefined) rest.push({ one: child, level: level + 1, above: folder.path });
     }
   }
   return rows;
 }
 
-const isFolder = <F extends TreeFile>(one: Folder<F> | F): one is Folder<F> => 'inside' in one;
+const emptyFolder = (path: string): Folder => ({ path, folders: new Map(), inside: [], files: 0 });
 
-const emptyFolder = <F>(path: string): Folder<F> => ({ path, folders: new Map(), inside: [], files: 0 });
-
-function rootOf<F extends TreeFile>(files: readonly F[]): Folder<F> {
-  const root = emptyFolder<F>('');
-  for (const file of files) {
-    let folder = root;
-    for (let slash = file.path.indexOf('/'); slash >= 0; slash = file.path.indexOf('/', slash + 1)) {
-      const name = file.path.slice(folder.path.length, slash + 1);
-      let inner = folder.folders.get(name);
-      if (!inner) {
-        inner = emptyFolder(file.path.slice(0, slash + 1));
-        folder.folders.set(name, inner);
-        folder.inside.push(inner);
-      }
-      folder = inner;
-      folder.files += 1;
+function rootOf(files: readonly TreeFile[]): Folder {
+  const root = emptyFolder('');
+  let way: readonly Folder[] = [];
+  let folder = root;
+  for (const [at, { path }] of files.entries()) {
+    // In Git's order most files are in the folder of the one before.
+    if (path.lastIndexOf('/') + 1 !== folder.path.length || !path.startsWith(folder.path)) {
+      way = wayTo(root, path);
+      folder = way.at(-1) ?? root;
     }
-    folder.inside.push(file);
+    for (const above of way) above.files += 1;
+    folder.inside.push(at);
   }
   return root;
 }
 
+/** The folders above a file, the outermost first; those that are missing are made. */
+function wayTo(root: Folder, path: string): Folder[] {
+  const way: Folder[] = [];
+  let folder = root;
+  for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+    const name = path.slice(folder.path.length, slash + 1);
+    let inner = folder.folders.get(name);
+    if (!inner) {
+      inner = emptyFolder(path.slice(0, slash + 1));
+      folder.folders.set(name, inner);
+      folder.inside.push(inner);
+    }
+    folder = inner;
+    way.push(folder);
+  }
+  return way;
+}
+
 /** The first folder, from this one down, with more than a single subfolder in it. */
-function endOfChain<F extends TreeFile>(folder: Folder<F>): Folder<F> {
+function endOfChain(folder: Folder): Folder {
   let end = folder;
-  for (let [only] = end.inside; end.inside.length === 1 && only && isFolder(only); [only] = end.inside)
+  for (let [only] = end.inside; end.inside.length === 1 && typeof only === 'object'; [only] = end.inside)
     end = only;
   return end;
 }

@@ -1,4 +1,5 @@
 import type { DiffFile } from '../../../diff/index.ts';
+import { onceFor } from '../../../ui/once-for.ts';
 
 type HeldFile = Pick<DiffFile, 'path' | 'bytes' | 'held'>;
 
@@ -18,6 +19,11 @@ const LIMITS = [
 /** Whether it makes sense to load the file together with others. */
 export const isWaiting = ({ held }: Pick<DiffFile, 'held'>): boolean =>
   held !== null && held.state !== 'loading' && held.reason !== 'unreadable';
+
+/** The files of a list that are held: there may be thousands of others, which every key would look through. */
+export const heldIn = onceFor((files: readonly DiffFile[]): readonly DiffFile[] =>
+  files.filter(({ held }) => held !== null),
+);
 
 const sum = (files: readonly HeldFile[]): number => files.reduce((total, file) => total + file.bytes, 0);
 

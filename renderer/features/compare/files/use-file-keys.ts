@@ -3,9 +3,8 @@ import { useCommands } from '../../../app/commands.tsx';
 import { messages } from '../../../app/messages.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../../diff/index.ts';
 import { generatedFiles } from './generated-files.ts';
-import { isWaiting } from './held.ts';
+import { heldIn, isWaiting } from './held.ts';
 import { plural } from '../../../ui/format.ts';
-import { onceFor } from '../../../ui/once-for.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 
 /** In place of a path, when the key led to another diff. */
@@ -25,12 +24,6 @@ interface FileKeys {
   onAllViewed?: (() => void) | undefined;
 }
 
-/** Every key draws this. */
-const heldIn = onceFor((files: readonly DiffFile[]) => {
-  const held = files.filter(isWaiting);
-  return { held, mayLoad: held.length > 0 || files.some((one) => one.held?.reason === 'unreadable') };
-});
-
 /** The keys that move through files and changes. They do nothing without files. */
 export function useFileKeys({
   diff,
@@ -44,7 +37,8 @@ export function useFileKeys({
 }: FileKeys): void {
   const { files } = diff;
   const some = files.length > 0;
-  const { held, mayLoad } = heldIn(files);
+  const held = heldIn(files).filter(isWaiting);
+  const mayLoad = held.length > 0 || heldIn(files).some((one) => one.held?.reason === 'unreadable');
 
   /** The file that the key for viewed files led to, or stayed at. */
   const ledTo = useRef<string | null>(null);

@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
 import { memoryOf } from '../../../../shared/domain/memory-of.ts';
 import type { RepositoryPlace } from '../../../../shared/ipc/names.ts';
 import { remembered, useMemories } from '../../../api/use-memories.ts';
 import type { Diff } from '../../../diff/index.ts';
 import { useFoldViewed } from '../viewed/use-fold-viewed.ts';
-import { generatedFiles } from './generated-files.ts';
+import { pathsOfGenerated } from './generated-files.ts';
 
 /** Whether generated files of a repository fold, and how to change that: it is remembered for each repository. */
 export function useFoldsGenerated({ orgId, repo }: RepositoryPlace): [boolean, (folds: boolean) => void] {
@@ -17,10 +16,5 @@ export function useFoldsGenerated({ orgId, repo }: RepositoryPlace): [boolean, (
 /** Folds generated files at first; what the reader unfolds stays unfolded. */
 export function useFoldGenerated(place: RepositoryPlace, diff: Diff): void {
   const [folds] = useFoldsGenerated(place);
-  const { files, generated } = diff;
-  const paths = useMemo(
-    () => new Set(generatedFiles(files, generated).map(({ path }) => path)),
-    [files, generated],
-  );
-  useFoldViewed(diff, paths, folds);
+  useFoldViewed(diff, pathsOfGenerated(diff.files, diff.generated), folds);
 }

@@ -16,6 +16,7 @@ import { sidesAt } from '../opening/sides.ts';
 import { nextMovedCode } from '../choices/next-moved-code.ts';
 import { nextWhitespace } from '../choices/next-whitespace.ts';
 import { FetchMissingBlobs } from '../files/FetchMissingBlobs.tsx';
+import { heldIn } from '../files/held.ts';
 import { lacksBlobs } from '../files/lacks-blobs.ts';
 import { FindBar } from './FindBar.tsx';
 import type { RemarkLayer } from '../../remarks/index.ts';
@@ -226,7 +227,9 @@ function BrokenOff({ diff, error }: BrokenOffProps) {
   const { orgId } = useComparisonContext().place;
   if (error.kind !== 'too-large')
     return <HostError inline orgId={orgId} error={error} onRetry={diff.retry} />;
-  const unread = diff.files.filter(({ held }) => held?.reason === 'unread' && held.state !== 'loading');
+  const unread = heldIn(diff.files).filter(
+    ({ held }) => held?.reason === 'unread' && held.state !== 'loading',
+  );
   const load = (): void => diff.loadHeld(unread.map(({ path }) => path));
   return (
     <HostError

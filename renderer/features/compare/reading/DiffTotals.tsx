@@ -4,6 +4,7 @@ import { generatedFiles } from '../files/generated-files.ts';
 import { useCommitsContext } from '../CommitsProvider.tsx';
 import { useDiffContext } from '../DiffProvider.tsx';
 import { agentLines, agentWords } from './agent-words.ts';
+import { sumsOfAll } from './file-sums.ts';
 import { linesUnreadByAll } from './lines-to-read.ts';
 import { Totals } from './Totals.tsx';
 
@@ -13,7 +14,7 @@ export function DiffTotals() {
   const { count } = useCommitsContext();
   const agents = useMemo(() => agentWords(agentLines(diff, viewed)), [diff, viewed]);
   const [{ movedCode }] = useSettings();
-  const moved = useMemo(() => diff.files.reduce((sum, file) => sum + file.moved, 0), [diff.files]);
+  const { moved } = sumsOfAll(diff.files);
   const generated = useMemo(() => {
     const those = generatedFiles(diff.files, diff.generated);
     const sum = (of: 'additions' | 'deletions'): number => those.reduce((all, file) => all + file[of], 0);

@@ -1,5 +1,6 @@
 import type { Diff, DiffFile } from '../../../diff/index.ts';
 import { count, plural } from '../../../ui/format.ts';
+import { addUp, filesWith, sumsOfAll } from './file-sums.ts';
 
 /** Added lines that agents wrote, and those of them in files that the reader has viewed. */
 export interface AgentLines {
@@ -7,11 +8,10 @@ export interface AgentLines {
   read: number;
 }
 
-const sum = (some: readonly DiffFile[]): number => some.reduce((all, { byAgent }) => all + byAgent, 0);
-
 /** @param viewed paths of files whose current changes were viewed */
 export function agentLines({ files }: Pick<Diff, 'files'>, viewed: ReadonlySet<string>): AgentLines {
-  return { lines: sum(files), read: sum(files.filter(({ path }) => viewed.has(path))) };
+  const lines = sumsOfAll(files).byAgent;
+  return { lines, read: lines === 0 ? 0 : addUp(filesWith(files, viewed)).byAgent };
 }
 
 /** For example "1,204 lines by agents, 340 of them read by you"; empty: there are none. */

@@ -1,5 +1,6 @@
-import type { Diff, DiffFile } from '../../../diff/index.ts';
-import { generatedFiles } from '../files/generated-files.ts';
+import type { Diff } from '../../../diff/index.ts';
+import { generatedFiles, pathsOfGenerated } from '../files/generated-files.ts';
+import { addUp, filesWith, sumsOfAll, type FileSums } from './file-sums.ts';
 
 type Files = Pick<Diff, 'files' | 'generated'>;
 
@@ -11,30 +12,25 @@ interface Lines {
 
 /** How much is left to read, hunk by hunk. Generated files are counted apart, unless there are no others. */
 export const linesToRead = (diff: Files, viewed: ReadonlySet<string>): Lines =>
-  countLines(diff, viewed, ({ linesRead }) => linesRead);
-
-/** Whether others say that they read some of a file. */
-export const isReadByOthers = ({ readers, linesRead, linesReadByAny }: DiffFile): boolean =>
-  readers !== '' || linesReadByAny > linesRead;
+  countLines(diff, viewed, ({ unread }) => unread);
 
 /** How many changed lines no one read, counted as above; null: no one else says what they read. */
 export const linesUnreadByAll = (diff: Files, viewed: ReadonlySet<string>): number | null =>
-  diff.files.some(isReadByOthers)
-    ? countLines(diff, viewed, ({ linesReadByAny }) => linesReadByAny).left
+  sumsOfAll(diff.files).isReadByOthers
+    ? countLines(diff, viewed, ({ unreadByAny }) => unreadByAny).left
     : null;
 
+/** From the sums of all files, which are kept, without those that do not count: mostly few. */
 function countLines(
   { files, generated }: Files,
   viewed: ReadonlySet<string>,
-  readOf: (file: DiffFile) => number,
+  leftOf: (sums: FileSums) => number,
 ): Lines {
-  const apart = new Set(generatedFiles(files, generated));
-  const lines = { left: 0, all: 0 };
-  for (const file of files) {
-    if (apart.has(file) && apart.size < files.length) continue;
-    const changed = file.additions + file.deletions;
-    lines.all += changed;
-    if (!viewed.has(file.path)) lines.left += Math.max(0, changed - readOf(file));
-  }
-  return lines;
+  const all = sumsOfAll(files);
+  const made = generatedFiles(files, generated);
+  const isApart = made.length < files.length;
+  const paths = pathsOfGenerated(files, generated);
+  const done = filesWith(files, viewed).filter(({ path }) => !isApart || !paths.has(path));
+  const [apart, read] = [addUp(isApart ? made : []), addUp(done)];
+  return { left: leftOf(all) - leftOf(apart) - leftOf(read), all: all.changed - apart.changed };
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Diff } from '../../../diff/index.ts';
+import { filePlaces, type FileName } from '../../../diff/model/file-names.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -14,11 +15,7 @@ export function useFoldViewed(diff: Diff, viewed: ReadonlySet<string>, chosen: b
   // Before the next paint, so that a file to be folded is never shown in full.
   useLayoutEffect(() => {
     const before = done.current.get(fold) ?? NONE;
-    const { close, open, now } = foldsOf(
-      files.map(({ path }) => path),
-      chosen ? viewed : NONE,
-      before,
-    );
+    const { close, open, now } = foldsOf(files, chosen ? viewed : NONE, before);
     done.current.set(fold, now);
     if (close.length > 0) fold(close, true);
     if (open.length > 0) fold(open, false);
@@ -36,13 +33,20 @@ interface Folds {
 
 /** What a change of the viewed files folds and unfolds; files that are not (yet) listed stay as they are. */
 export function foldsOf(
-  listed: readonly string[],
+  files: readonly FileName[],
   viewed: ReadonlySet<string>,
   before: ReadonlySet<string>,
 ): Folds {
-  const close = listed.filter((path) => viewed.has(path) && !before.has(path));
-  const open = listed.filter((path) => !viewed.has(path) && before.has(path));
+  // Of thousands of files very few become viewed at once, and those that are listed need a map of all.
+  const changed = [...differences(viewed, before), ...differences(before, viewed)];
+  const listed = changed.length === 0 ? [] : changed.filter((path) => filePlaces(files).has(path));
+  const close = listed.filter((path) => viewed.has(path));
+  const open = listed.filter((path) => before.has(path));
+  if (listed.length === 0) return { close, open, now: before };
   const now = new Set([...before, ...close]);
   for (const path of open) now.delete(path);
   return { close, open, now };
 }
+
+const differences = (of: ReadonlySet<string>, from: ReadonlySet<string>): string[] =>
+  of === from ? [] : [...of].filter((path) => !from.has(path));

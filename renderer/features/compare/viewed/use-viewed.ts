@@ -4,6 +4,7 @@ import { atOnce } from '../../../api/at-once.ts';
 import { api, unwrap } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import type { Diff, DiffFile } from '../../../diff/index.ts';
+import { filePlaces } from '../../../diff/model/file-names.ts';
 import { useReadHunks } from './use-read-hunks.ts';
 import { useTakeOver } from './use-take-over.ts';
 import { earlierMarks, formatMark, listing, spentMark, storedMark, TAKEN_BACK, viewedOf } from './viewed.ts';
@@ -76,9 +77,8 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
   );
   const markFiles = useCallback(
     (paths: readonly string[], viewed: boolean, isCarried = false) => {
-      const wanted = new Set(paths);
-      const marks = files
-        .filter(({ path }) => wanted.has(path))
+      const marks = [...new Set(paths)]
+        .flatMap((path) => files[filePlaces(files).get(path) ?? -1] ?? [])
         .map((file) => {
           const { hash, digest } = file;
           const now = { listed: listedOf(file), tip };
@@ -108,14 +108,13 @@ export function useViewed(comparison: string, branch: string, diff: Diff, tip?: 
     (path: string, viewed: boolean, isCarried = false) => setAllViewed([path], viewed, isCarried),
     [setAllViewed],
   );
-  // A key may look for the next one among thousands.
-  const byPath = useMemo(() => new Map(files.map((file) => [file.path, file])), [files]);
   const isViewed = useCallback(
     (path: string): boolean => {
-      const file = byPath.get(path);
+      // A key may look for the next one among thousands.
+      const file = files[filePlaces(files).get(path) ?? -1];
       return file !== undefined && viewedOf([file], marksNow(), tip).viewed.has(path);
     },
-    [byPath, marksNow, tip],
+    [files, marksNow, tip],
   );
   const isTaken = useReadHunks(branch, diff, (read, cause) => {
     const marks = marksNow();

@@ -6,6 +6,7 @@ import { keys } from '../../../api/keys.ts';
 import { useCommands } from '../../../app/commands.tsx';
 import { messages } from '../../../app/messages.ts';
 import { usePainted, type Diff, type DiffHandle, type Insert, type LineMark } from '../../../diff/index.ts';
+import { filePlaces } from '../../../diff/model/file-names.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { namesInDiff, threadsInDiff } from '../in-diff.ts';
@@ -50,7 +51,7 @@ export function useDiscussed(options: DiscussedOptions): OldDiscussions {
   const discussed: Discussed = (isAsked ? data : undefined) ?? NOTHING;
   // What was written just now is not in the future.
   const now = Math.max(useNow(HOUR_MS), dataUpdatedAt);
-  const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
+  const names = namesInDiff(diff.files);
   const discussions = useMemo(() => {
     const all = threadsInDiff(discussed.threads, names);
     return all.length === 0 ? NONE : discussionsOf(all, threadsInDiff(own ?? [], names), now);
@@ -73,7 +74,7 @@ export function useDiscussed(options: DiscussedOptions): OldDiscussions {
     return true;
   });
   const next = (): void => {
-    const paths = new Map(diff.files.map(({ path }, at) => [path, at]));
+    const paths = filePlaces(diff.files);
     const order = ({ path, at }: Discussion): number => (paths.get(path) ?? 0) * 1e9 + at.last;
     const all = discussions.toSorted((a, b) => order(a) - order(b));
     const after = open === undefined ? undefined : all.find((one) => order(one) > order(open));
