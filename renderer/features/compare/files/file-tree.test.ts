@@ -77,12 +77,12 @@ test('folding a folder does not sort all files into folders again', () => {
   expect(reads).toBe(0);
 });
 
-test('in any order of files, every row is in its folder, and each folder counts what is in it', () => {
+test('in any order of files, every row is in its folder, each folder counts what is in it, and hides it when closed', () => {
   const name = fc.constantFrom('a', 'b', 'ab', 'src');
   const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
   fc.assert(
     // A name is not both a file and a folder.
-    fc.property(fc.uniqueArray(path.map((one) => `${one}.c`)), (paths) => {
+    fc.property(fc.uniqueArray(path.map((one) => `${one}.c`)), fc.nat({ max: 1 }), (paths, odd) => {
       const rows = treeRows(diffFiles(...paths))(none);
       const listed = rows.filter(({ kind }) => kind === 'file').map(({ id }) => id);
       expect(listed.toSorted()).toEqual(paths.toSorted());
@@ -95,6 +95,14 @@ test('in any order of files, every row is in its folder, and each folder counts 
         else expect(row.files).toBe(paths.filter((one) => one.startsWith(row.id)).length);
         within.push(row.id);
       }
+      const folders = rows.flatMap(({ kind, id }) => (kind === 'folder' ? [id] : []));
+      const closed = new Set(folders.filter((_, at) => at % 2 === odd));
+      const isHidden = (id: string): boolean => [...closed].some((one) => id !== one && id.startsWith(one));
+      expect(treeRows(diffFiles(...paths))(closed)).toEqual(
+        rows
+          .filter(({ id }) => !isHidden(id))
+          .map((row) => (row.kind === 'folder' ? { ...row, open: !closed.has(row.id) } : row)),
+      );
     }),
   );
 });

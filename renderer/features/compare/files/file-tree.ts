@@ -48,15 +48,46 @@ export const listRows = (files: readonly TreeFile[]): TreeRow[] =>
  * Files in their folders, in the diff's order, so that `j` moves downwards. They are sorted into folders once, however
  * often a folder is folded.
  */
-export function treeRows(files: readonly TreeFile[]): (closed: ReadonlySet<string>) => TreeRow[] {
-  const root = rootOf(files);
-  return (closed) => openRows(files, root, closed);
+export function treeRows(files: readonly TreeFile[]): (closed: ReadonlySet<string>) => readonly TreeRow[] {
+  const rows = allRows(files);
+  const ends = endsOf(rows);
+  return (closed) => (closed.size === 0 ? rows : openRows(rows, ends, closed));
 }
 
-function openRows(files: readonly TreeFile[], root: Folder, closed: ReadonlySet<string>): TreeRow[] {
+/** The rows of which no folder above is closed. */
+function openRows(rows: readonly TreeRow[], ends: Uint32Array, closed: ReadonlySet<string>): TreeRow[] {
+  const shown: TreeRow[] = [];
+  for (let at = 0; at < rows.length;) {
+    const row = rows[at];
+    if (!row) break;
+    const isClosed = row.kind === 'folder' && closed.has(row.id);
+    shown.push(isClosed ? { ...row, open: false } : row);
+    at = isClosed ? (ends[at] ?? rows.length) : at + 1;
+  }
+  return shown;
+}
+
+/** For each row, where the first one after it is that is not in it. */
+function endsOf(rows: readonly TreeRow[]): Uint32Array {
+  const ends = new Uint32Array(rows.length);
+  /** The last row of each level that is not ended yet. */
+  const open: number[] = [];
+  const end = (at: number, level: number): void => {
+    for (const one of open.splice(level - 1)) ends[one] = at;
+  };
+  for (const [at, { level }] of rows.entries()) {
+    end(at, level);
+    open.push(at);
+  }
+  end(rows.length, 1);
+  return ends;
+}
+
+/** All rows, with every folder open. */
+function allRows(files: readonly TreeFile[]): TreeRow[] {
   const rows: TreeRow[] = [];
   // The rows still to lay out, the next one last: a stack, because a path may have thousands of folders.
-  const rest = [...root.inside].toReversed().map((one) => ({ one, level: 1, above: '' }));
+  const rest = [...rootOf(files).inside].toReversed().map((one) => ({ one, level: 1, above: '' }));
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { one, level, above } = next;
     if (typeof one === 'number') {
@@ -65,10 +96,8 @@ function openRows(files: readonly TreeFile[], root: Folder, closed: ReadonlySet<
       continue;
     }
     const folder = endOfChain(one);
-    const open = !closed.has(folder.path);
     const name = folder.path.slice(above.length);
-    rows.push({ kind: 'folder', id: folder.path, name, level, open, files: folder.files });
-    if (!open) continue;
+    rows.push({ kind: 'folder', id: folder.path, name, level, open: true, files: folder.files });
     for (let at = folder.inside.length - 1; at >= 0; at -= 1) {
       const child = folder.inside[at];
       if (child !== undefined) rest.push({ one: child, level: level + 1, above: folder.path });
