@@ -1,5 +1,10 @@
-/** What a reader does with a comparison of very many files: how soon it is painted, and the longest task of the page. */
+/**
+ * What a reader does with a comparison of very many files: how soon it is painted, and the longest task of the page, by
+ * the clock and in processor time, which other processes do not make longer.
+ */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pageProcessor } from '../real/longest.mjs';
 
 const STEP_TIMEOUT_MS = 20_000;
 /** Background work after a step ends before the next begins. */
@@ -16,20 +21,24 @@ const inPageToo = `
 `;
 
 /**
+ * @param {import('playwright').ElectronApplication} running
  * @param {import('playwright').Page} page with `inPage`, and with the comparison read to its end
- * @returns {Promise<Record<string, { painted: number | null, task: number }>>} milliseconds
+ * @param {string} traces a folder for them
+ * @returns {Promise<Record<string, { painted: number | null, task: number, processor: number }>>} milliseconds
  */
-export async function withManyFiles(page) {
+export async function withManyFiles(running, page, traces) {
   await page.evaluate(inPageToo);
   const steps = {};
   const step = async (name, begin, holds) => {
+    const processorTime = await pageProcessor(running, join(traces, 'trace.json'));
     await page.evaluate('globalThis.longest = 0');
     const painted = await page.evaluate(`until(() => { ${begin} }, () => ${holds}, ${STEP_TIMEOUT_MS})`);
     await sleep(STEP_PAUSE_MS);
     const task = await page.evaluate('longest');
+    const processor = await processorTime();
     const earlier = steps[name];
     // Of steps with one name, the slowest counts.
-    if (earlier === undefined || earlier.task < task) steps[name] = { painted, task };
+    if (earlier === undefined || earlier.processor < processor) steps[name] = { painted, task, processor };
   };
   const trees = 'before = treeTexts();';
   const changed = "treeTexts() !== '' && treeTexts() !== before";

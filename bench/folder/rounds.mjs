@@ -119,7 +119,7 @@ async function round(app) {
       "firstFile() !== null && totals().includes('1 file')",
     );
     await sleep(ROW_PAUSE_MS);
-    const many = plan.wide === null ? {} : await manyFiles(page, { until, go, files: plan.wide });
+    const many = plan.wide === null ? {} : await manyFiles(running, page, { until, go, files: plan.wide });
     const outcome = "(document.querySelector('footer')?.textContent ?? '')";
     const first = await until("button('Sync').click()", `/Synced/.test(${outcome})`);
     await sleep(ROW_PAUSE_MS);
@@ -162,7 +162,7 @@ async function graphWritten(profile, opened) {
   return written() ? performance.now() - opened : null;
 }
 
-async function manyFiles(page, { until, go, files }) {
+async function manyFiles(running, page, { until, go, files }) {
   // The file before it is another one.
   const wide = await until(go('main', 'treewide'), "(firstFile() ?? '').includes('area00/')");
   const isRead = `totals().includes('${files.toLocaleString('en')} files') && !reading()`;
@@ -171,7 +171,7 @@ async function manyFiles(page, { until, go, files }) {
   return {
     wide,
     wideRead: wide === null || read === null ? null : wide + read,
-    pageTasks: await withManyFiles(page),
+    pageTasks: await withManyFiles(running, page, own),
   };
 }
 
