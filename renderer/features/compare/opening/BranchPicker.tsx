@@ -76,7 +76,12 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
       : ephemeral
         ? name
         : sideName(name);
-  const twin = name === undefined || ephemeral ? null : namesake(name, list.refs);
+  const { refs } = list;
+  // Not with every key: there may be tens of thousands.
+  const twin = useMemo(
+    () => (name === undefined || ephemeral ? null : namesake(name, refs)),
+    [name, ephemeral, refs],
+  );
   return (
     <Picker
       wide

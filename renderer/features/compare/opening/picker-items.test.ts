@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sideName, sideOfRef } from '../../../../shared/domain/side.ts';
 import type { ListedRef } from '../../../../shared/ipc/refs.ts';
 import { fuzzyRows } from '../../../ui/fuzzy-rows.ts';
 import { isAskable, namesake, saysMore, sideItems } from './picker-items.ts';
@@ -114,4 +116,20 @@ test('what people say of a branch comes first in its row', () => {
   const [first] = sideItems({ ...listed, verdicts });
   const detail = typeof first?.detail === 'function' ? first.detail() : first?.detail;
   expect(detail).toMatch(/^Needs work, says Bo · aaaaaaa · /);
+});
+
+test('of any refs, a typed name that is listed is not asked about', () => {
+  const part = fc.constantFrom('a', 'HEAD', 'heads', 'refs', 'x/a', 'origin', 'f'.repeat(40));
+  const full = fc
+    .tuple(fc.constantFrom('refs/heads/', 'refs/remotes/', 'refs/tags/'), fc.array(part, { minLength: 1 }))
+    .map(([prefix, parts]) => prefix + parts.join('/'));
+  fc.assert(
+    fc.property(fc.array(full), full, (names, other) => {
+      const refs = names.map((name) => ref(sideOfRef(name), 'branch'));
+      for (const typed of [...names, other].flatMap((name) => [sideOfRef(name), sideName(sideOfRef(name))]))
+        expect(isAskable(typed, refs, { anyRevision: true })).toBe(
+          !refs.some(({ side }) => side === typed || sideName(side) === typed),
+        );
+    }),
+  );
 });
