@@ -4,7 +4,7 @@ import type { RangePart } from '../../shared/folder-questions.ts';
 import type { Commit } from '../../shared/ipc/shapes.ts';
 import type { Host } from '../host.ts';
 import type { ServedRepository } from '../repository.ts';
-import { LONG_LIST_COMMITS } from '../routes/commit-list.ts';
+import { idsOfLong, type OpenList } from '../routes/commit-list.ts';
 import { openRange } from '../routes/history.ts';
 
 interface Wanted {
@@ -19,30 +19,43 @@ export async function rangeParts(
   repository: ServedRepository,
   { branch, base, signal }: Wanted,
 ): Promise<AsyncGenerator<RangePart, void>> {
-  const range = await openRange(host, repository, { branch, base, signal });
-  return parts(range, host, host.snapshots.gitDirOf(repository, branch, base));
+  const list = await openRange(host, repository, { branch, base, signal });
+  const gitDir = host.snapshots.gitDirOf(repository, branch, base);
+  return goingFirst(listParts(list), (over) => void host.lists.first(gitDir, () => over));
 }
 
-async function* parts(
-  { commits, totals, ids }: Awaited<ReturnType<typeof openRange>>,
-  { lists }: Pick<Host, 'lists'>,
-  gitDir: string,
-): AsyncGenerator<RangePart, void> {
+/** @param begun called with what resolves at the end of the parts */
+async function* goingFirst<T>(
+  parts: AsyncIterable<T>,
+  begun: (over: Promise<void>) => void,
+): AsyncGenerator<T, void> {
   const over = Promise.withResolvers<void>();
-  void lists.first(gitDir, () => over.promise);
+  begun(over.promise);
   try {
-    const [mergeBase, total] = await totals;
-    yield { mergeBase, total };
-    let hasIds = total === null || total <= LONG_LIST_COMMITS;
-    for await (const some of commits) {
-      yield { commits: some.map(shownCommit) };
-      if (hasIds) continue;
-      hasIds = true;
-      const all = await ids();
-      if (all !== null) yield { ids: all };
-    }
+    yield* parts;
   } finally {
     over.resolve();
+  }
+}
+
+/** A list's facts, its newest commits, the ids of all if there are many, and the others. */
+export async function* listParts(list: OpenList): AsyncGenerator<RangePart, void> {
+  const commits = list.commits[Symbol.asyncIterator]();
+  // Git lists them while it counts them.
+  const newest = commits.next();
+  newest.catch(() => undefined);
+  try {
+    const facts = await list.facts;
+    const { mergeBase, total } = facts;
+    yield { mergeBase, total };
+    let ids = idsOfLong(facts);
+    for (let next = await newest; next.done !== true; next = await commits.next()) {
+      yield { commits: next.value.map(shownCommit) };
+      if (ids !== null) yield { ids };
+      ids = null;
+    }
+  } finally {
+    void commits.return?.();
   }
 }
 

@@ -12,19 +12,27 @@ export const LONG_LIST_COMMITS = 1000;
 
 /** Facts about a list. null: none, or unknown. */
 export interface ListFacts {
-  totals: Promise<[mergeBase: string | null, total: number | null]>;
+  mergeBase: string | null;
+  total: number | null;
   /** All of its ids, concatenated without separators. */
-  ids: () => Promise<string | null>;
+  ids: string | null;
 }
+
+/** A list that is read while its commits are counted. */
+export interface OpenList {
+  facts: Promise<ListFacts>;
+  commits: AsyncIterable<GitCommit[]>;
+}
+
+/** The ids of all, if it is long enough for them. */
+export const idsOfLong = ({ total, ids }: ListFacts): string | null =>
+  total !== null && total > LONG_LIST_COMMITS ? ids : null;
 
 /**
  * A list of any length on one page, streamed as Git produces it, with its facts first so that a reader can already show
  * its beginning. If Git fails, the response is cut off and never looks complete.
  */
-async function* pagePieces(
-  commits: AsyncIterable<GitCommit[]>,
-  about: ListFacts,
-): AsyncGenerator<Buffer, void> {
+async function* pagePieces({ commits, facts }: OpenList): AsyncGenerator<Buffer, void> {
   let held = '';
   let between = '';
   let begun = false;
@@ -32,39 +40,35 @@ async function* pagePieces(
     held += between + some.map((commit) => JSON.stringify(commitBody(commit))).join(',');
     between = ',';
     if (held.length < PIECE_BYTES) continue;
-    if (!begun) for await (const piece of facts(about, held)) yield Buffer.from(piece);
+    if (!begun) yield Buffer.from(beginning(await facts, held));
     begun = true;
     yield Buffer.from(held);
     held = '';
   }
-  if (!begun) for await (const piece of facts(about, held)) yield Buffer.from(piece);
+  if (!begun) yield Buffer.from(beginning(await facts, held));
   yield Buffer.from(`${held}]}`);
 }
 
 /** Sent before the commits. @param newest the first of them */
-async function* facts({ totals, ids: read }: ListFacts, newest: string): AsyncGenerator<string, void> {
-  const [common, total] = await totals;
+function beginning(facts: ListFacts, newest: string): string {
+  const { mergeBase, total } = facts;
   const first = {
     ...(total === null ? {} : { total }),
-    ...(common === null ? {} : { merge_base_sha: common }),
+    ...(mergeBase === null ? {} : { merge_base_sha: mergeBase }),
   };
-  yield `${JSON.stringify({ ...first, has_more: false, next_cursor: null }).slice(0, -1)},`;
-  if (total !== null && total > LONG_LIST_COMMITS) {
-    yield `"newest":[${newest}],`;
-    const ids = await read();
-    if (ids !== null) yield `"ids":"${ids}",`;
-  }
-  yield '"commits":[';
+  const ids = idsOfLong(facts);
+  return [
+    `${JSON.stringify({ ...first, has_more: false, next_cursor: null }).slice(0, -1)},`,
+    total !== null && total > LONG_LIST_COMMITS ? `"newest":[${newest}],` : '',
+    ids === null ? '' : `"ids":"${ids}",`,
+    '"commits":[',
+  ].join('');
 }
 
 /** @returns the response, and a promise that settles once it was read or the reader has left */
-export function streamedList(
-  commits: AsyncIterable<GitCommit[]>,
-  about: ListFacts,
-  log: ServiceLog,
-): { answer: Response; over: Promise<void> } {
-  about.totals.catch(() => undefined);
-  const answer = Readable.from(pagePieces(commits, about), {
+export function streamedList(list: OpenList, log: ServiceLog): { answer: Response; over: Promise<void> } {
+  list.facts.catch(() => undefined);
+  const answer = Readable.from(pagePieces(list), {
     objectMode: false,
     highWaterMark: BUFFER_BYTES,
   });

@@ -21,7 +21,7 @@ import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
 import { commitNamed } from '../revision.ts';
 import type { ServedRepository } from '../repository.ts';
-import { type ListFacts, commitBody, streamedList } from './commit-list.ts';
+import { commitBody, type ListFacts, type OpenList, streamedList } from './commit-list.ts';
 import { branchCommits, commitOf } from './diff.ts';
 
 /** Branches and commits: routes outside the specification. */
@@ -58,7 +58,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
       const { path, ephemeral, ephemeral_base: ephemeralBase } = query;
-      const { commits, ...about } = await openRange(host, repository, {
+      const opened = await openRange(host, repository, {
         branch: query.branch ?? defaultBranch,
         base: query.base,
         ephemeral: ephemeral === 'true',
@@ -66,7 +66,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         signal: c.req.raw.signal,
         ...(path === undefined ? {} : { path }),
       });
-      const list = streamedList(commits, about, host.log);
+      const list = streamedList(opened, host.log);
       void host.lists.first(repository.gitDir, () => list.over);
       return list.answer;
     }
@@ -133,7 +133,7 @@ export async function openRange(
   host: Pick<Host, 'snapshots' | 'notes' | 'firstPieces'>,
   repository: ServedRepository,
   { branch, base, ephemeral = false, ephemeralBase = false, path, signal }: Range,
-): Promise<ListFacts & { commits: AsyncIterable<GitCommit[]> }> {
+): Promise<OpenList> {
   const { snapshots, firstPieces } = host;
   const { session } = host.notes;
   const own = repository.gitDir;
@@ -148,12 +148,28 @@ export async function openRange(
   if (!hasGraph(own) || snapshots.isTaken(branch)) await firstPieces.behind(own);
   return {
     commits: readCommits(gitDir, tip, { without, signal, ...(path === undefined ? {} : { path }) }),
-    totals: Promise.all([
+    facts: Promise.all([
       snapshots.mergeBase(repository, without, tip),
-      path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
-    ]),
-    ids: () => commitIds(gitDir, tip, without).catch(() => null),
+      path === undefined ? countedIds(gitDir, tip, without) : UNCOUNTED,
+    ]).then(([common, counted]) => ({ mergeBase: common, ...counted })),
   };
+}
+
+const UNCOUNTED = { total: null, ids: null };
+
+/** The ids and their number from one walk of the history; a list too long for its ids is walked once more. */
+async function countedIds(
+  gitDir: string,
+  tip: string,
+  without: string,
+): Promise<Omit<ListFacts, 'mergeBase'>> {
+  try {
+    const ids = await commitIds(gitDir, tip, without);
+    if (ids === null) return { total: await countCommits(gitDir, tip, without), ids };
+    return { total: ids.length / tip.length, ids };
+  } catch {
+    return UNCOUNTED;
+  }
 }
 
 /** The tip of a list of commits: a branch, or any commit by its full id or a full ref name. @throws Refusal 404 */
