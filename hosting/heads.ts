@@ -2,14 +2,8 @@ import { prefetchDiff } from '../git/diff/open-read.ts';
 import { branchEnds } from '../git/diff/ends.ts';
 import { prefetchOnce } from '../shared/prefetch-once.ts';
 import { refuseMissingBlobs } from '../git/diff/missing-blobs.ts';
-import {
-  firstComparison,
-  newestTips,
-  readHead,
-  type ChosenSides,
-  type GitHead,
-  type Sides,
-} from '../git/refs/head.ts';
+import { firstComparison, readHead, type ChosenSides, type GitHead, type Sides } from '../git/refs/head.ts';
+import { newestTips } from '../git/refs/newest-branch.ts';
 import type { GitSession } from '../git/objects/session.ts';
 import type { ServedRepository } from './repository.ts';
 

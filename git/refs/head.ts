@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { mergeBase } from '../history/merge-base.ts';
 import { readOrdinary } from '../objects/ordinary-file.ts';
 import { isAncestor, isRefName, listRefs, type Ref } from './refs.ts';
+import { newestBranch } from './newest-branch.ts';
 import { gitText, runGit } from '../process/run.ts';
 
 /** What is checked out. `unborn`: a branch without a commit. */
@@ -46,11 +46,6 @@ export async function checkedOutBranch(headDir: string): Promise<string | null> 
 /** The usual names of a main line. */
 export const MAIN_LINES = ['main', 'master', 'trunk', 'develop'];
 
-/** Branches checked for a common history with the main line; those of generated pages have none. */
-const MAX_TRIED_BRANCHES = 8;
-/** For unrelated histories, Git reads both to their ends. */
-const MERGE_BASE_TIMEOUT_MS = 400;
-
 /**
  * What a user who opens a clone most likely wants to see: HEAD compared with the default branch of its remote, or with
  * the local main line; if that is empty, the newest branch with something to show, remote branches first.
@@ -68,19 +63,8 @@ export async function firstComparison(
   const { sha } = head;
   if (sha !== null && sha !== base.sha && (await hasOwnCommits(headDir, sha, base.ref)))
     return { base: base.ref, branch: branchName, commits: { base: base.sha, branch: sha } };
-  // Search remote and local branches fast before walking the whole history.
-  const searches = [
-    async () => await searchFast(headDir, base, await fetched),
-    async () => await searchFast(headDir, base, await newestTips(headDir, 'refs/heads')),
-    async () => await searchAll(headDir, base, 'refs/remotes'),
-    async () => await searchAll(headDir, base, 'refs/heads'),
-  ];
-  for (const search of searches) {
-    const branch = await search();
-    if (branch !== null)
-      return { base: base.ref, branch: branch.ref, commits: { base: base.sha, branch: branch.sha } };
-  }
-  return null;
+  const branch = await newestBranch(headDir, base, fetched);
+  return branch && { base: base.ref, branch: branch.ref, commits: { base: base.sha, branch: branch.sha } };
 }
 
 /** A branch that may be the main line, remote or local. */
@@ -204,65 +188,4 @@ async function anyBranch(gitDir: string, head: GitHead): Promise<Ref | null> {
 async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise<boolean> {
   const ahead = await gitText(['rev-list', '--max-count=1', '--end-of-options', tip, `^${base}`], { gitDir });
   return ahead !== '';
-}
-
-/** The first of the newest branches that has left the main line, as far as that can be found quickly. */
-async function searchFast(gitDir: string, base: Ref, tips: readonly Ref[]): Promise<Ref | null> {
-  // One at a time: in parallel they would use up each other's timeouts.
-  for (const tip of tips) {
-    if (tip.sha === base.sha) continue;
-    // By ids, so that their diff reuses the cached merge base.
-    const common = await mergeBase(gitDir, base.sha, tip.sha, MERGE_BASE_TIMEOUT_MS).catch(() => null);
-    if (common !== null && common !== tip.sha) return tip;
-  }
-  return null;
-}
-
-/**
- * The newest branches, newest first, one per commit. A walk by date takes a third of the time of sorting refs. A
- * remote's HEAD is skipped, being another name of one of them.
- */
-export async function newestTips(gitDir: string, where: string): Promise<Ref[]> {
-  const text = await gitText(
-    [
-      'log',
-      // Must precede `--no-walk`, since a limit implies a walk.
-      `--max-count=${MAX_TRIED_BRANCHES}`,
-      '--no-walk=sorted',
-      '--ignore-missing',
-      '--no-show-signature',
-      '--no-notes',
-      '--source',
-      '--format=%H%x00%S',
-      '--exclude=refs/remotes/*/HEAD',
-      `--glob=${where}`,
-    ],
-    { gitDir },
-  );
-  return text.split('\n').flatMap((line) => {
-    const [sha = '', ref = ''] = line.split('\0');
-    return ref === '' ? [] : [{ ref, sha }];
-  });
-}
-
-/** The same among all branches, which requires walking the whole history. */
-async function searchAll(gitDir: string, base: Ref, where: string): Promise<Ref | null> {
-  for (const tip of (await unmerged(gitDir, base, where)).slice(0, MAX_TRIED_BRANCHES))
-    if ((await mergeBase(gitDir, base.sha, tip.sha)) !== null) return tip;
-  return null;
-}
-
-/**
- * Branches not merged into the main line, newest first, without a remote's HEAD, which is another name of one of them.
- */
-async function unmerged(gitDir: string, base: Ref, where: string): Promise<Ref[]> {
-  const format = '%(if)%(symref)%(then)%(else)%(refname)%00%(objectname)%(end)';
-  const text = await gitText(
-    ['for-each-ref', '--sort=-committerdate', `--no-merged=${base.ref}`, `--format=${format}`, '--', where],
-    { gitDir },
-  );
-  return text.split('\n').flatMap((line) => {
-    const [ref = '', sha = ''] = line.split('\0');
-    return ref === '' ? [] : [{ ref, sha }];
-  });
 }
