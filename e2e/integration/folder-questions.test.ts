@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFolderLine } from '../../electron/embedded/folder-line.ts';
 import { ConnectionLost } from '../../electron/host/connection.ts';
 import { createListServed } from '../../electron/repositories/folder/list-served.ts';
@@ -57,6 +57,7 @@ afterAll(async () => {
   await world.close();
   await rm(root, { recursive: true, force: true });
 });
+afterEach(() => void vi.restoreAllMocks());
 
 test('a diff of many megabytes is sent only as far as its reader has room', async () => {
   const before = connected.parts.sent;
@@ -220,4 +221,20 @@ test('folders are listed as the repositories of a host are: by name, page by pag
   expect(await names({ limit: 2, cursor: 'c' })).toEqual([['wide main'], 'wide']);
   expect(await names({ limit: 2, cursor: 'wide' })).toEqual([['Ä main'], null]);
   expect(await names({ q: 'WI' })).toEqual([['wide main'], null]);
+});
+
+test('the diff of uncommitted changes goes before their commits, though these were asked for first', async () => {
+  const { commit } = await connected.calls.worktree(place, { shown: true });
+  if (commit === null) throw new Error('no snapshot');
+  const { firstPieces } = world.hosting.host;
+  const first = vi.spyOn(firstPieces, 'first');
+  const behind = vi.spyOn(firstPieces, 'behind');
+  const shown = { ...sides, branch: commit, base: 'refs/heads/main' };
+  const list = connected.calls.range(shown);
+  const { body } = await connected.calls.diff({ ...shown, commits: { sha: commit, base: 'HEAD' } });
+  await body?.cancel();
+  expect((await list)?.commits.map(({ sha }) => sha)).toEqual([commit]);
+  const [begun = Infinity] = first.mock.invocationCallOrder;
+  const [waits = -Infinity] = behind.mock.invocationCallOrder;
+  expect(begun).toBeLessThan(waits);
 });

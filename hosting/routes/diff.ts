@@ -63,8 +63,8 @@ export async function branchDiff(
   { gitDir }: ServedRepository,
   { branch, base, path, copies, signal }: BranchDiff,
 ): Promise<ReadableStream<Uint8Array>> {
-  const [to = '', from = ''] = await branchCommits(host.notes.session(gitDir), [branch, base]);
   return await host.firstPieces.first(gitDir, async () => {
+    const [to = '', from = ''] = await branchCommits(host.notes.session(gitDir), [branch, base]);
     const { common, history, ...ends } = await host.scheduleFor(gitDir)(() => branchEnds(gitDir, from, to));
     return await openDiff(
       {
@@ -95,8 +95,9 @@ export async function commitsDiff(
     const own = host.snapshots.gitDirOf(repository, revision);
     return await commitOf(own === repository.gitDir ? here : host.notes.session(own), revision);
   };
-  const [to, base] = await Promise.all([named(sha), baseSha === undefined ? null : named(baseSha)]);
+  // From the beginning: a list of its commits that was requested just before waits, too.
   return await host.firstPieces.first(repository.gitDir, async () => {
+    const [to, base] = await Promise.all([named(sha), baseSha === undefined ? null : named(baseSha)]);
     const { common, history, ...ends } = await host.scheduleFor(gitDir)(async () =>
       base === null
         ? await commitEnds(gitDir, to)
