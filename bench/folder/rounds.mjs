@@ -87,7 +87,7 @@ async function round(app) {
     // All of them: the newest are listed before the others arrive.
     const badges = await until(
       '',
-      `document.querySelector('#tab-commits')?.textContent.startsWith('Commits${plan.notes}')`,
+      `document.querySelector('#tab-commits')?.textContent.startsWith('Commits${plan.notes.toLocaleString('en')}')`,
     );
     await sleep(ROW_PAUSE_MS);
     const picker = await until("button('Branch').click()", 'options().length > 5');
