@@ -204,4 +204,6 @@ test('a ref that Git cannot read is named, and the rest is exchanged', async () 
     went: 1,
     told: [expect.stringContaining('refs/heads/broken is broken')],
   });
+  // Also where nothing has changed since, and the refs are not listed again.
+  expect(await one.sync()).toMatchObject({ told });
 });

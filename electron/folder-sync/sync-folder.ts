@@ -1,4 +1,4 @@
-import { brokenRefs, brokenRefsSentence } from '../../git/refs/broken-refs.ts';
+import { brokenRefsSentence } from '../../git/refs/broken-refs.ts';
 import { GitError } from '../../git/process/error.ts';
 import { forgetFolder, openExchange } from '../../git/remote/exchange.ts';
 import { FolderBlockedError } from '../../git/config/folder-blocked.ts';
@@ -53,14 +53,10 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const [, link] = await Promise.all([guarded, linkAmongRefs(gitDir)]);
   if (link !== null)
     throw cannot(`The folder’s refs contain a symbolic link that would lead Git elsewhere: ${link}`);
-  const [remotes, exchange, broken] = await Promise.all([
-    readRemotes(folder),
-    openExchange(place.exchange, gitDir),
-    brokenRefs(gitDir, ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes']),
-  ]);
+  const [remotes, exchange] = await Promise.all([readRemotes(folder), openExchange(place.exchange, gitDir)]);
   const reports: SyncReport[] = [];
   for (const remote of remotes) reports.push(await withOne(exchange, place, remote, remotes, sync));
-  const words = brokenRefsSentence(broken);
+  const words = brokenRefsSentence(exchange.broken);
   if (words !== null) reports[0]?.told.push(words);
   await sendToEarlier(exchange, place, remotes, reports, sync);
   return reports;

@@ -5,9 +5,10 @@ import { ensureBare } from '../objects/bare.ts';
 import { objectStore } from '../objects/object-store.ts';
 import { copyOrdinary } from '../objects/ordinary-file.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
+import { brokenRefsIn } from '../refs/broken-refs.ts';
 import { presentObjects, type Ref } from '../refs/refs.ts';
 import { refsFingerprint } from '../refs/refs-fingerprint.ts';
-import { gitText, type RunOptions } from '../process/run.ts';
+import { gitText, runGit, type RunOptions } from '../process/run.ts';
 import { sshWithoutPrompts, userSettings, type UserSettings } from './user-settings.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface Exchange {
   made: ReadonlyMap<string, string>;
   /** Its fingerprint at that time: see `fingerprintOf`. */
   fingerprint: string;
+  /** Refs of the folder that Git cannot read: they are not in it. */
+  broken: readonly string[];
   /** Read once per Sync. */
   user: () => Promise<UserSettings>;
 }
@@ -115,7 +118,10 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     void user().catch(() => undefined);
     return store;
   };
-  const [store, refs] = await Promise.all([made(), knownRefs(folder, cached?.presentIds ?? new Set())]);
+  const [store, { refs, broken }] = await Promise.all([
+    made(),
+    knownRefs(folder, cached?.presentIds ?? new Set()),
+  ]);
   await writeFile(join(gitDir, 'HEAD'), HEAD);
   const lines = refs.map(({ sha, ref }) => `${sha} ${ref}\n`);
   await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`);
@@ -127,6 +133,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     env: { GIT_OBJECT_DIRECTORY: store.objects },
     made: new Map(into.map(({ ref, sha }) => [ref, sha])),
     fingerprint: await fingerprintOf(gitDir),
+    broken,
     user,
   };
   cache.set(folder, {
@@ -164,22 +171,29 @@ async function isUntouched({ gitDir, fingerprint }: Exchange): Promise<boolean> 
 }
 
 /** In byte order, as Git expects; refs with a missing object are omitted, because they would make every fetch fail. */
-async function knownRefs(folder: string, seen: ReadonlySet<string>): Promise<Ref[]> {
-  const refs = await listed(folder);
+async function knownRefs(
+  folder: string,
+  seen: ReadonlySet<string>,
+): Promise<{ refs: Ref[]; broken: string[] }> {
+  const { refs, broken } = await listed(folder);
   const others = new Set(refs.flatMap(({ sha }) => (seen.has(sha) ? [] : [sha])));
   const presentIds = await presentObjects(folder, [...others]);
-  return refs.filter(({ sha }) => seen.has(sha) || presentIds.has(sha));
+  return { refs: refs.filter(({ sha }) => seen.has(sha) || presentIds.has(sha)), broken };
 }
 
 /** Sorted by Git in byte order. Without object types, which Git refuses to print if an object is missing. */
-async function listed(gitDir: string): Promise<Ref[]> {
+async function listed(gitDir: string): Promise<{ refs: Ref[]; broken: string[] }> {
   const format = '--format=%(if)%(symref)%(then)%(else)%(objectname) %(refname)%(end)';
   const args = ['for-each-ref', '--sort=refname', format, '--', ...KNOWN_PREFIXES];
-  const text = await gitText(args, { gitDir, maxOutput: MAX_OUTPUT_BYTES });
-  return text.split('\n').flatMap((line) => {
-    const [sha = '', ...ref] = line.split(' ');
-    return ref.length === 0 ? [] : [{ sha, ref: ref.join(' ') }];
-  });
+  const { stdout, stderr } = await runGit(args, { gitDir, maxOutput: MAX_OUTPUT_BYTES });
+  const refs = stdout
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [sha = '', ...ref] = line.split(' ');
+      return ref.length === 0 ? [] : [{ sha, ref: ref.join(' ') }];
+    });
+  return { refs, broken: brokenRefsIn(stderr) };
 }
 
 /** Options for the user's own Git in the exchange. */
