@@ -56,16 +56,17 @@ async function hear(...types: string[]): Promise<Record<string, unknown>> {
   }
 }
 
+const WHO = {
+  GIT_AUTHOR_NAME: 'R',
+  GIT_AUTHOR_EMAIL: 'r@example.com',
+  GIT_COMMITTER_NAME: 'R',
+  GIT_COMMITTER_EMAIL: 'r@example.com',
+};
+
 async function repository(name: string): Promise<string> {
   const path = join(folder, name);
-  const env = {
-    GIT_AUTHOR_NAME: 'R',
-    GIT_AUTHOR_EMAIL: 'r@example.com',
-    GIT_COMMITTER_NAME: 'R',
-    GIT_COMMITTER_EMAIL: 'r@example.com',
-  };
   await runGit(['init', '--quiet', '--initial-branch=main', path]);
-  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'one'], { cwd: path, env });
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'one'], { cwd: path, env: WHO });
   return path;
 }
 
@@ -123,6 +124,17 @@ test('start, serve two organizations, add folders, refuse others, stop', async (
     id: 1,
     value: { branches: [{ name: 'main', head: await gitText(['rev-parse', 'main'], { cwd: served }) }] },
   });
+  // What a reader says of a long answer is about the organization that it names.
+  const base = (await gitText(['rev-parse', 'main'], { cwd: served })).trim();
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'two'], { cwd: served, env: WHO });
+  worker.send({ ...ask, id: 2, question: 'range', input: { branch: 'refs/heads/main', base } });
+  expect(await hear('part', 'refusal')).toMatchObject({ id: 2, part: { mergeBase: base } });
+  worker.send({ type: 'more', org: 'sample', id: 2 });
+  worker.send({ type: 'cancel', org: 'sample', id: 2 });
+  worker.send({ ...ask, id: 3, question: 'branches', input: { ephemeral: false } });
+  expect(await hear('answer', 'part', 'end')).toMatchObject({ type: 'answer', id: 3 });
+  worker.send({ type: 'more', org: 'folders', id: 2 });
+  expect(await hear('part', 'end')).toMatchObject({ id: 2, part: { commits: [{ message: 'two\n' }] } });
   const foreign = await get(api('sample'), '/api/v1/repos/branches', await token(two, 'folders', 'served'));
   expect(foreign).toMatchObject({ status: 403, detail: 'Credential is not valid for this tenant' });
 

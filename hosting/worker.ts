@@ -179,8 +179,9 @@ const isQuestion = (message: HostingCommand): message is QuestionCommand =>
   message.type === 'ask' || message.type === 'more' || message.type === 'cancel';
 
 function handleQuestion(message: QuestionCommand): void {
-  if (message.type === 'ask') running.get(message.org)?.questions.ask(message);
-  else for (const { questions } of running.values()) questions[message.type](message.id);
+  const questions = running.get(message.org)?.questions;
+  if (message.type === 'ask') questions?.ask(message);
+  else questions?.[message.type](message.id);
 }
 
 const mutex = new Mutex();

@@ -105,9 +105,9 @@ export const folderAsk = z.strictObject({
 });
 export type FolderAsk = z.infer<typeof folderAsk>;
 /** A part was read: one more may be sent. */
-export const folderMore = z.strictObject({ type: z.literal('more'), id });
+export const folderMore = z.strictObject({ type: z.literal('more'), id, org: z.string() });
 /** The answer is no longer needed. */
-export const folderCancel = z.strictObject({ type: z.literal('cancel'), id });
+export const folderCancel = z.strictObject({ type: z.literal('cancel'), id, org: z.string() });
 
 export const folderAnswer = z.object({ type: z.literal('answer'), id, value: z.any() });
 export const folderPart = z.object({ type: z.literal('part'), id, part: z.any() });

@@ -84,7 +84,7 @@ export function createFolderLine({ org, ensure, send }: Deps): Connection {
   }
 
   const cancel = (id: number): void => {
-    if (pending.delete(id)) send({ type: 'cancel', id });
+    if (pending.delete(id)) send({ type: 'cancel', org, id });
   };
 
   const line: FolderLine = {
@@ -132,7 +132,7 @@ export function createFolderLine({ org, ensure, send }: Deps): Connection {
       async function* parts(): AsyncGenerator<FolderStreams[Q]['part'], void> {
         try {
           for (let part = await inbox.next(); part !== null; part = await inbox.next()) {
-            send({ type: 'more', id });
+            send({ type: 'more', org, id });
             yield part.value;
           }
         } finally {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -67,6 +67,16 @@ test('the process that reads folders needs no key, and nothing is kept until a f
   expect(kidsIn(child.got)).toEqual([]);
   expect(saved).toEqual([]);
   expect(folders.describe()).toMatchObject({ api: '', gitHost: '', keys: [] });
+});
+
+test('a list of folders that cannot be read is named, without a host or a key', async () => {
+  const { organization: folders } = setUp('folders');
+  // Exists, and is no file.
+  mkdirSync(join(profile, 'folders.json'));
+  const failure = await folders.ensure().catch((cause: unknown) => cause);
+  expect(failure).toMatchObject({
+    error: { message: 'What reads folders did not start: the list of opened folders could not be read' },
+  });
 });
 
 test('the key that an earlier version had for folders is taken out of the keychain', async () => {

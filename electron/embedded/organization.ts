@@ -10,7 +10,7 @@ import { makeKeyPair } from '../keys/pair.ts';
 import type { EmbeddedRecord } from './record.ts';
 import { createServedFolders, type ServedFolders } from './served-folders.ts';
 import type { StartHosting } from '../../shared/embedded.ts';
-import { createHostingWorker, type Child, type HostAddress } from './worker.ts';
+import { createHostingWorker, type Child, type HostAddress, type WorkerDeps } from './worker.ts';
 
 export type EmbeddedKind = 'sample' | 'folders';
 /** The organization of local folders. */
@@ -45,6 +45,11 @@ interface Deps {
   onRestarted: () => void;
   log: Log;
 }
+
+const WORDS = {
+  sample: { name: 'The embedded host', cannotStart: 'its key could not be made' },
+  folders: { name: 'What reads folders', cannotStart: 'the list of opened folders could not be read' },
+} as const satisfies Record<EmbeddedKind, WorkerDeps['words']>;
 
 const SCOPES: Scope[] = scope.options;
 /**
@@ -92,6 +97,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
 
   const worker = createHostingWorker({
     org: deps.id,
+    words: WORDS[deps.id],
     fork: deps.fork,
     log: deps.log,
     onState: deps.onState,

@@ -11,6 +11,7 @@ function setUp() {
   const waits: number[] = [];
   const worker = createHostingWorker({
     org: 'sample',
+    words: { name: 'The service', cannotStart: 'it has no key' },
     fork() {
       const child = new FakeChild();
       children.push(child);

@@ -25,6 +25,13 @@ export interface HostAddress {
 
 export interface WorkerDeps {
   org: string;
+  /** What users read about it. */
+  words: {
+    /** The beginning of a sentence. */
+    name: string;
+    /** Why it cannot start if `start` fails. */
+    cannotStart: string;
+  };
   fork: () => Child;
   /** What to start it with; called for every start. */
   start: () => Promise<StartHosting>;
@@ -83,14 +90,6 @@ const MAX_CRASHES = 5;
 
 const AGAIN = 'Open it again. If this keeps happening, restart Marginalia.';
 
-/** A reason with its own advice is shown as it is, without words about a host. */
-const failedStart = (message: string, next?: string): AppFailure =>
-  new AppFailure({
-    kind: 'host-unavailable',
-    message: next === undefined ? `The embedded host did not start: ${message}` : message,
-    next: next ?? AGAIN,
-  });
-
 /**
  * Keeps the hosting service of one embedded organization running in a separate process: starts it at the first use,
  * restarts it with back-off when it crashes, and gives up with a sentence after five crashes in a row.
@@ -102,6 +101,14 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
   let crashes = 0;
   let address = Promise.withResolvers<HostAddress>();
   const additions = new Map<string, PromiseWithResolvers<void> & { path: string }>();
+
+  /** A reason with its own advice is shown as it is. */
+  const failedStart = (message: string, next?: string): AppFailure =>
+    new AppFailure({
+      kind: 'host-unavailable',
+      message: next === undefined ? `${deps.words.name} did not start: ${message}` : message,
+      next: next ?? AGAIN,
+    });
 
   /** The pending callers will get no answer. */
   const endAdditions = (why: string): void => {
@@ -212,7 +219,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
       deps.log.error(`${deps.org}: cannot start`, error);
       child = null;
       started.kill();
-      giveUp('its key could not be made');
+      giveUp(deps.words.cannotStart);
     }
   }
 
