@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppFailure } from '../../shared/failure.ts';
 import { createRounds, type RoundsDeps } from './rounds.ts';
 
 const FOLDER = { orgId: 'folders', repo: 'mine' };
@@ -76,4 +77,36 @@ test('while a host does not answer, what others say and changes of a folder are 
   expect(asks).toBe(2);
   rounds.close();
   await round;
+});
+
+const failing = (kind: 'offline' | 'timeout'): Promise<never> =>
+  Promise.reject(new AppFailure({ kind, message: `It is ${kind}.` }));
+
+/** What rounds say of five repositories of a host, the given of which fail; and which of them were asked. */
+async function roundWith(failures: Readonly<Record<string, 'offline' | 'timeout'>>) {
+  const repos = ['a', 'b', 'c', 'd', 'e'];
+  const places = repos.map((repo) => ({ orgId: 'acme', repo }));
+  let asked = '';
+  const rounds = roundsOf({
+    followed: () => places,
+    observe: () => null,
+    ask({ repo }) {
+      asked += repo;
+      const kind = failures[repo];
+      return kind === undefined ? Promise.resolve(NOTHING_NEW) : failing(kind);
+    },
+  });
+  await rounds.look(true);
+  const failed = places.filter((place) => rounds.problemOf(place) !== null).map(({ repo }) => repo);
+  rounds.close();
+  return { asked, failed: failed.join('') };
+}
+
+test('a host that went away in the middle of a round is not asked again, and what it answered before is known', async () => {
+  expect(await roundWith({ c: 'offline' })).toEqual({ asked: 'abc', failed: 'cde' });
+});
+
+test('a repository whose answer takes too long does not stand for the others of its host', async () => {
+  expect(await roundWith({ b: 'timeout', d: 'timeout' })).toEqual({ asked: 'abcde', failed: 'bd' });
+  expect(await roundWith({ b: 'timeout', c: 'timeout' })).toEqual({ asked: 'abc', failed: 'bcde' });
 });

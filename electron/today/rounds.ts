@@ -1,6 +1,7 @@
 import { groupBy } from '../../git/history/group-by.ts';
 import { isReadFailure } from '../../git/process/read-failure.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RoundCost } from '../../shared/ipc/today.ts';
@@ -52,7 +53,7 @@ const CHANGE_DEBOUNCE_MS = 400;
 
 /**
  * Asks the followed repositories, one after the other at each host: every two minutes while the window is in sight,
- * rarely when it is not, and when it gets the focus. A host that cannot be reached is not asked for its other
+ * rarely when it is not, and when it gets the focus. A host that cannot be reached is not asked for the rest of its
  * repositories.
  */
 export function createRounds(deps: RoundsDeps): Rounds {
@@ -88,26 +89,25 @@ export function createRounds(deps: RoundsDeps): Rounds {
     }
   }
 
-  /** @returns whether the host can be asked for more */
-  async function askOne(place: RepositoryPlace, sum: { requests: number }): Promise<boolean> {
+  async function askOne(place: RepositoryPlace, sum: { requests: number }): Promise<Reply> {
     await calm();
-    if (ending.signal.aborted) return false;
+    if (ending.signal.aborted) return 'away';
     const key = repositoryKey(place);
     try {
       const { requests, problem } = await oneAtATime(key, () => askUntilTheEnd(place));
       sum.requests += requests;
       if (problem === null) problems.delete(key);
       else problems.set(key, problem);
-      return true;
+      return 'answer';
     } catch (cause) {
-      if (ending.signal.aborted) return false;
+      if (ending.signal.aborted) return 'away';
       if (!isReadFailure(cause)) log.error('what waits', cause);
       problems.set(key, problemOf(cause));
       // A folder that was deleted may come back, as another one for the system: the next round watches it anew.
       unwatch(key);
       // The question was sent in vain.
       sum.requests += 1;
-      return !(cause instanceof AppFailure) || !isAway(cause);
+      return cause instanceof AppFailure ? replyOf(cause) : 'answer';
     }
   }
 
@@ -134,11 +134,15 @@ export function createRounds(deps: RoundsDeps): Rounds {
   }
 
   async function askHost(own: readonly RepositoryPlace[], sum: { requests: number }): Promise<void> {
-    for (const place of own) {
-      if (await askOne(place, sum)) continue;
-      const why = problems.get(repositoryKey(place));
-      if (why !== undefined) for (const one of own) problems.set(repositoryKey(one), why);
-      return;
+    let before: Reply = 'answer';
+    for (const [at, place] of own.entries()) {
+      const reply = await askOne(place, sum);
+      if (reply === 'away' || (reply === 'slow' && before === 'slow')) {
+        const why = problems.get(repositoryKey(place));
+        if (why !== undefined) for (const one of own.slice(at)) problems.set(repositoryKey(one), why);
+        return;
+      }
+      before = reply;
     }
   }
 
@@ -215,8 +219,14 @@ export function createRounds(deps: RoundsDeps): Rounds {
 
 const NO_NETWORK = 'This computer has no network. It is asked as soon as it has.';
 
-/** Its other repositories would not answer either. */
-const isAway = ({ error }: AppFailure): boolean => error.kind === 'offline' || error.kind === 'timeout';
+/**
+ * What a question says of its host. `away`: its other repositories would not answer either; `slow`: nothing came in
+ * time, which one large repository can do alone, but not two in a row.
+ */
+type Reply = 'answer' | 'slow' | 'away';
+
+const REPLIES: { readonly [K in AppError['kind']]?: Reply } = { offline: 'away', timeout: 'slow' };
+const replyOf = ({ error }: AppFailure): Reply => REPLIES[error.kind] ?? 'answer';
 
 function problemOf(cause: unknown): string {
   const explained = explain('branches and notes', cause);
