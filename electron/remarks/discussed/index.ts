@@ -17,6 +17,7 @@ import type { RepositoryCopies } from '../../repository-copy/index.ts';
 import type { RemarkedFileStore } from '../../store/remarked-files.ts';
 import { createEarlierNames } from './earlier-names.ts';
 import { createNoteIndex, isOfPeople } from './note-index.ts';
+import { omissionWords } from './omission-words.ts';
 
 export interface DiscussedDeps {
   copies: Pick<RepositoryCopies, 'of'>;
@@ -79,7 +80,7 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
     const threads = await oldThreads(history, { from, to }, changed, old, ephemeral);
     return {
       threads: threads.slice(0, MAX_THREADS),
-      problem: problemOf({
+      problem: omissionWords({
         commits: merged.length - wanted.length,
         notes: read.notes.length - notes.length + read.omitted,
         threads: threads.length - MAX_THREADS,
@@ -119,23 +120,4 @@ export function createDiscussed({ copies, historyOf, ahead, store, calm }: Discu
       }
     },
   };
-}
-
-/** @param omitted how many of each were left out, or whether some were */
-function problemOf(omitted: {
-  commits: number;
-  notes: number;
-  threads: number;
-  files: boolean;
-}): string | null {
-  const { commits, notes, threads, files } = omitted;
-  if (notes > 0)
-    return `${notes} older ${notes === 1 ? 'note is' : 'notes are'} too long to be looked through for remarks on these files.`;
-  if (commits > 0)
-    return `${commits} older ${commits === 1 ? 'commit has' : 'commits have'} remarks on these files, too: they were not looked through.`;
-  if (threads > 0)
-    return `${threads} more ${threads === 1 ? 'discussion' : 'discussions'} beside these changes cannot be shown.`;
-  if (files)
-    return 'More notes have remarks on files than can be looked through: discussions may be missing here.';
-  return null;
 }
