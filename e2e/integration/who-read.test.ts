@@ -153,6 +153,29 @@ test('what was read just before the app ended is shared at its next start, unles
   await later.withdraw(PLACE);
   expect(kept()).toEqual([]);
 });
+test('what became unread after a restart is taken out, and what another computer or comparison adds stays', async () => {
+  const second = await openDesk(world, 'Reviewer');
+  const other = whoReadOf(second);
+  await Promise.all([mine?.share(PLACE), other.share(PLACE)]);
+  read(desk, mine, 'a', 'b');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a', 'b')}`);
+  read(second, other, 'c');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('a', 'b', 'c')}`);
+  mine?.close();
+  desk.crash();
+  const later = whoReadOf(desk);
+  later.begin();
+  read(desk, later, 'b', 'd');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('b', 'c', 'd')}`);
+  read(desk, later, 'd');
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('c', 'd')}`);
+  const comparison = `${ORG} demo older...topic`;
+  desk.store.readHunks.put(comparison, [['src/b.ts', keyOf('e')]]);
+  void later.changed({ ...PLACE, comparison, tip: tip() });
+  await expect.poll(() => noteOf()).toBe(`src/b.ts: ${shortOf('c', 'd', 'e')}`);
+  await second.close();
+});
+
 const kept = () => desk.store.memories.list().filter(({ kind }) => kind === 'readToShare');
 
 test('what others pushed to do harm is left out, and said', async () => {

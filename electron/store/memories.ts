@@ -4,8 +4,8 @@ import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 
 /**
  * What the page remembers, the notes ref that was written to last, those that were decided about (`sharing`), the
- * commits of notes refs that this app made (`ownNotes`), the notes ref in which what is read is shared, or was, and the
- * tips of comparisons of which something that was read is still to be shared.
+ * commits of notes refs that this app made (`ownNotes`), the notes ref in which what is read is shared, or was, the tips
+ * of comparisons of which something that was read is still to be shared, and what was shared of each last.
  */
 type Kind =
   | MemoryKey['kind']
@@ -14,7 +14,8 @@ type Kind =
   | 'ownNotes'
   | 'sharesReading'
   | 'withdrawsReading'
-  | 'readToShare';
+  | 'readToShare'
+  | 'sharedReading';
 type StoredMemoryKey = Omit<MemoryKey, 'kind'> & { kind: Kind };
 export type StoredMemory = StoredMemoryKey & Pick<Memory, 'value'>;
 
@@ -36,6 +37,7 @@ const MAX_MEMORIES: Record<Kind, number> = {
   sharesReading: 1000,
   withdrawsReading: 1000,
   readToShare: 1000,
+  sharedReading: 100,
 };
 
 /** What is remembered and was not chosen: one table, one row for each. */

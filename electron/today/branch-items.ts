@@ -20,7 +20,7 @@ export interface FollowedBranch extends NamespacedSide {
   head: string;
   /** The tip that the reader knows; null: none yet. */
   read: string | null;
-  /** The reader made its newest commit. */
+  /** The author of its newest commit has the reader's address, which proves nothing: anyone can use it. */
   isOwn: boolean;
   /** How far it moved since; null: not counted. */
   moved: { commits: number; replaced?: number } | null;
@@ -30,8 +30,8 @@ export interface FollowedBranch extends NamespacedSide {
 }
 
 /**
- * What waits on a branch: that it moved since it was read, unless the reader moved it; on one of the reader's own, the
- * remarks that are open.
+ * What waits on a branch: that it moved since it was read; on one of the reader's own, the remarks that are open. This
+ * app moves no branch: a move in the reader's name is shown, too.
  *
  * @param since when each mark was first known, in milliseconds since the epoch
  */
@@ -49,12 +49,12 @@ export function branchItems(
     tip: head,
   };
   const items: WaitingItem[] = [];
-  if (read !== null && read !== head && !isOwn) {
+  if (read !== null && read !== head) {
     const mark = markOf('moved', sideKey(side, ephemeral), head);
     const commits = moved === null || moved.commits === 0 ? null : moved.commits;
     const isRewritten = (moved?.replaced ?? 0) > 0;
     const details = { from: read, commits, isRewritten, isRebasedOnly };
-    items.push({ ...on, ...details, mark, kind: 'moved', at: since.get(mark) ?? now });
+    items.push({ ...on, ...details, mark, kind: 'moved', asYou: isOwn, at: since.get(mark) ?? now });
   }
   for (const { notesRef, object, anchor, excerpt } of isOwn ? openThreads : []) {
     const mark = markOf('open', notesRef, object, anchorKey(anchor), excerpt);

@@ -100,7 +100,7 @@ export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> 
     const against = base ?? mainLineOf(refs, key);
     const baseTip = against === null ? null : (refs.get(namespacedRef(against)) ?? null);
     const without = lastCompared?.mergeBase ?? baseTip;
-    const hasMoved = read !== null && read !== head && !isOwn;
+    const hasMoved = read !== null && read !== head;
     const moved = hasMoved ? await distanceOf(repository, branch, { from: read, to: head }) : null;
     const wasRewritten = hasMoved && (moved?.replaced ?? 0) > 0;
     let isRebasedOnly = false;

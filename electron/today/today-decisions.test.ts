@@ -51,7 +51,7 @@ const branch = (more: Partial<FollowedBranch> = {}): FollowedBranch => ({
 });
 const kinds = (one: FollowedBranch): string[] => branchItems(one, new Map(), 5).map(({ kind }) => kind);
 
-test('a branch waits when somebody else moved it since it was read', () => {
+test('a branch waits when it moved since it was read, also in the name of the reader', () => {
   expect(branchItems(branch(), new Map(), 5)).toMatchObject([
     { kind: 'moved', branch: 'topic', from: A, tip: B, commits: 2, isRewritten: false, at: 5 },
   ]);
@@ -59,8 +59,9 @@ test('a branch waits when somebody else moved it since it was read', () => {
     { commits: 3, isRewritten: true },
   ]);
   expect(branchItems(branch({ moved: null }), new Map(), 5)).toMatchObject([{ commits: null }]);
-  for (const still of [{ head: A }, { read: null }, { isOwn: true }])
-    expect(kinds(branch(still))).toEqual([]);
+  for (const still of [{ head: A }, { read: null }]) expect(kinds(branch(still))).toEqual([]);
+  expect(branchItems(branch(), new Map(), 5)).toMatchObject([{ kind: 'moved', asYou: false }]);
+  expect(branchItems(branch({ isOwn: true }), new Map(), 5)).toMatchObject([{ kind: 'moved', asYou: true }]);
 });
 
 test('open remarks wait on branches of the reader alone', () => {
@@ -71,7 +72,7 @@ test('open remarks wait on branches of the reader alone', () => {
     excerpt: 'Why?',
   } as const;
   expect(kinds(branch({ read: B, openThreads: [thread] }))).toEqual([]);
-  expect(kinds(branch({ isOwn: true, openThreads: [thread] }))).toEqual(['open']);
+  expect(kinds(branch({ isOwn: true, read: B, openThreads: [thread] }))).toEqual(['open']);
 });
 
 test('something waits since it was first known', () => {

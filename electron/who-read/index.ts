@@ -72,8 +72,6 @@ export function createWhoRead({
   const pending = new Map<string, { tips: ReadTips; timer: NodeJS.Timeout }>();
   const writtenAt = new Map<string, number>();
   const problems = new Map<string, AppError>();
-  /** By repository and tip: what was written here last. */
-  const last = new Map<string, ReadFiles>();
   const sharedRef = (place: RepositoryPlace): string | null => memories.get(memoryOf('sharesReading', place));
   const withdrawnRef = (place: RepositoryPlace): string | null =>
     memories.get(memoryOf('withdrawsReading', place));
@@ -116,6 +114,11 @@ export function createWhoRead({
     if (!waiting(place).has(comparison)) memories.remove(memoryOf('readToShare', place, comparison));
   }
 
+  function forgetAll(kind: 'readToShare' | 'sharedReading', place: RepositoryPlace): void {
+    for (const one of memories.list())
+      if (one.kind === kind && repositoryKey(one) === repositoryKey(place)) memories.remove(one);
+  }
+
   /** By repository: the comparisons of which something is still to be shared. */
   const allKept = (): Map<string, StoredMemory[]> =>
     groupBy(
@@ -152,14 +155,18 @@ export function createWhoRead({
   async function share(place: RepositoryPlace, comparison: string, tip: string): Promise<void> {
     const ref = sharedRef(place);
     if (ref === null) return;
-    const at = `${repositoryKey(place)} ${tip}`;
+    // Kept for longer than the app runs: what became unread since is taken out.
+    const written = memoryOf('sharedReading', place, `${tip} ${comparison}`);
     const mine = shortKeys(readHunks.list(comparison));
     const signed = await authorField(author, place);
+    const before = memories.get(written);
     const join = (theirs: string | null): string =>
-      formatReadNote(joinReadNotes(mine, parseReadNote(theirs ?? ''), last.get(at) ?? null));
+      formatReadNote(
+        joinReadNotes(mine, parseReadNote(theirs ?? ''), before === null ? null : parseReadNote(before)),
+      );
     const text = await putReadNote(open(place).notes, { notesRef: ref, object: tip }, join, signed);
+    memories.put({ ...written, value: formatReadNote(mine) });
     if (text === null) return;
-    last.set(at, parseReadNote(text));
     done(place);
   }
 
@@ -169,7 +176,7 @@ export function createWhoRead({
     const signed = await authorField(author, place);
     await takeReadNotes(open(place).notes, ref, objects, signed);
     memories.remove(memoryOf('withdrawsReading', place));
-    last.clear();
+    forgetAll('sharedReading', place);
     done(place);
   }
 
@@ -200,8 +207,7 @@ export function createWhoRead({
       const ref = sharedRef(place);
       if (ref !== null) memories.put({ ...memoryOf('withdrawsReading', place), value: ref });
       memories.remove(memoryOf('sharesReading', place));
-      for (const { item } of allKept().get(repositoryKey(place)) ?? [])
-        memories.remove(memoryOf('readToShare', place, item));
+      forgetAll('readToShare', place);
       clearTimeout(pending.get(repositoryKey(place))?.timer);
       await run(place, NOTHING_READ);
       return await stateOf(place);

@@ -28,6 +28,10 @@ export function rowWords(row: WaitingRow): RowWords {
   const { kind, excerpt, remarks } = row;
   const who = row.who ?? 'Someone';
   const wrote = remarks === 0 ? 'a note' : remarks === 1 ? 'a remark' : plural(remarks, 'remark');
+  if (kind === 'moved') {
+    const what = movedWords(row);
+    return { what: row.asYou ? `${what}, in your name` : what, excerpt: null };
+  }
   if (row.asYou) {
     const what =
       kind === 'verdict'
@@ -39,7 +43,6 @@ export function rowWords(row: WaitingRow): RowWords {
   }
   if (kind === 'answer') return { what: `${who} answered you`, excerpt };
   if (kind === 'verdict') return { what: verdictOf(row) ?? `${who} gave a verdict`, excerpt: null };
-  if (kind === 'moved') return { what: movedWords(row), excerpt: null };
   if (kind === 'open') return { what: `${plural(remarks, 'open remark')} on your branch`, excerpt };
   return { what: `${who} wrote ${wrote}`, excerpt };
 }

@@ -23,6 +23,7 @@ test.each([
   [{ kind: 'moved', commits: 1, isRewritten: true }, 'Rewritten: 1 commit changed since you read it'],
   [{ kind: 'moved', commits: 3, isRewritten: true, isRebasedOnly: true }, 'Rebased only since you read it'],
   [{ kind: 'moved' }, 'Moved since you read it'],
+  [{ kind: 'moved', asYou: true, commits: 2 }, '2 commits changed since you read it, in your name'],
   [{ kind: 'open', remarks: 2 }, '2 open remarks on your branch'],
 ] as const)('%j is said as “%s”', (more, words) => expect(rowWords(row(more)).what).toBe(words));
 

@@ -94,7 +94,7 @@ function pathOf(text: string): string {
 
 /**
  * What one's own note becomes: what is read here, and what another computer of the same person added to it.
- * @param before what this computer wrote there last; null: not known
+ * @param before what was read here when this computer wrote there last; null: not known
  */
 export function joinReadNotes(mine: ReadFiles, theirs: ReadFiles, before: ReadFiles | null): ReadFiles {
   const all = new Map([...mine].map(([path, keys]) => [path, new Set(keys)]));
