@@ -27,7 +27,7 @@ export function ProgramsRef({ place, instead, focusRequest, onInstead, onWrite }
   }, [focusRequest]);
   const program = programOf(place.notesRef);
   return (
-    <div className={styles.write}>
+    <div className={styles.write} data-composer="">
       <div className={styles.foreign}>
         <p>
           {program === null ? (

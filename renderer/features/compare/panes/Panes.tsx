@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useCommands, useCommandsOfHidden } from '../../../app/commands.tsx';
+import { typeAhead } from '../../../app/type-ahead.ts';
 import { readingPane } from '../../../ui/reading-pane.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useSettings } from '../../settings/use-settings.ts';
@@ -16,6 +17,10 @@ interface PanesProps {
 
 /** A narrower message would have a word in a line. */
 const MIN_MESSAGE_PX = 300;
+/** Where a note is written, or what is in its place. */
+const COMPOSER = '[data-composer] :is(textarea, button)';
+/** How long to wait for it; after that there is none. */
+const COMPOSER_TIMEOUT_MS = 2000;
 /** Commands that reveal an outer pane. */
 const LEFT_PANE_COMMANDS = ['files.filter', 'files.show', 'commits.show', 'remarks.show'] as const;
 const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
@@ -26,7 +31,7 @@ const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
  */
 export function Panes({ left, middle, right }: PanesProps) {
   const [settings, change] = useSettings();
-  const { frame, shown, over, before } = usePanes();
+  const { frame, layout, shown, over, before } = usePanes();
   const { show, hide } = usePaneActions();
   const columns = (): void => change({ rightWidth: settings.rightWidth === WIDE_PX ? null : WIDE_PX });
   const comeBack = useStable((): void => {
@@ -38,7 +43,14 @@ export function Panes({ left, middle, right }: PanesProps) {
   const toggle = (side: PaneSide): void => {
     if (over === side) comeBack();
     else if (shown[side]) hide(side);
+    else if (side === 'right' && layout.right.place === 'over') showNotes();
     else show(side);
+  };
+  /** Over the code the notes take the focus: what is typed before their composer is there goes into it. */
+  const showNotes = (): void => {
+    const isThere = document.getElementById(PANE_IDS.right)?.querySelector(COMPOSER) != null;
+    if (!isThere) keepWords();
+    show('right');
   };
   useCommands({
     'pane.left': () => toggle('left'),
@@ -47,6 +59,7 @@ export function Panes({ left, middle, right }: PanesProps) {
   });
   useCommandsOfHidden(!shown.left, LEFT_PANE_COMMANDS, () => show('left'));
   useCommandsOfHidden(!shown.right, RIGHT_PANE_COMMANDS, () => show('right'));
+  const keepWords = useWordsForComposer(over === 'right');
   const middlePane = useMiddle(over);
   return (
     <div ref={frame} className={styles.panes}>
@@ -69,7 +82,7 @@ export function Panes({ left, middle, right }: PanesProps) {
       <SidePane
         side="right"
         name="Notes"
-        first='[role="tab"][aria-selected="true"]'
+        first={COMPOSER}
         onComeBack={comeBack}
         resizer={{
           label: 'Width of notes',
@@ -83,6 +96,20 @@ export function Panes({ left, middle, right }: PanesProps) {
       </SidePane>
     </div>
   );
+}
+
+/** Keeps what is typed before the composer is there, until it is or the notes are left. Escape drops it. */
+function useWordsForComposer(isOpen: boolean): () => void {
+  const drop = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => drop.current?.(), COMPOSER_TIMEOUT_MS);
+    return () => {
+      clearTimeout(timer);
+      drop.current?.();
+    };
+  }, [isOpen]);
+  return () => (drop.current = typeAhead(() => undefined));
 }
 
 /**

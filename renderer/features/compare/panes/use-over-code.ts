@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { TEXT_FIELDS } from '../../../app/type-ahead.ts';
 
 interface OverCode {
   pane: RefObject<HTMLElement | null>;
@@ -13,7 +14,7 @@ interface OverCode {
 }
 
 /**
- * A pane that is open over the code: the focus goes into it, to where it was last; Escape, a press outside, or a focus
+ * A pane that is open over the code: the focus goes into it, to its text field or to where it was last; Escape, a press outside, or a focus
  * that moves elsewhere in the page closes it. Menus, dialogs and messages are no part of the page's own tree.
  */
 export function useOverCode({ pane, isOpen, first, close, comeBack }: OverCode): void {
@@ -23,7 +24,10 @@ export function useOverCode({ pane, isOpen, first, close, comeBack }: OverCode):
     if (!isOpen || element === null) return undefined;
     const enter = (): void => {
       const before = last.current !== null && element.contains(last.current) ? last.current : null;
-      const target = before ?? element.querySelector(first) ?? element;
+      const beginning = element.querySelector(first);
+      // Words that are typed next must not become commands.
+      const isForWords = beginning?.matches(TEXT_FIELDS) === true && before?.matches(TEXT_FIELDS) !== true;
+      const target = (isForWords ? beginning : (before ?? beginning)) ?? element;
       if (target instanceof HTMLElement && target !== document.activeElement)
         target.focus({ preventScroll: true });
     };
