@@ -16,6 +16,9 @@ const link = fc
       line: fc.integer({ min: 1, max: 1_000_000 }),
       commit: hex,
       since: hex,
+      open: text,
+      open_at: fc.oneof(fc.constant('old'), hex),
+      open_line: fc.integer({ min: 1, max: 1_000_000 }),
       notes_ref: text.map((name) => `refs/notes/${name}`),
       ephemeral: fc.boolean(),
       ephemeral_base: fc.boolean(),
@@ -51,6 +54,14 @@ test('a commit is opened with what it changes, or with all since an older one', 
   expect(placeHash({ ...at, since }, 'o')).toBe('#/o/o/r/r');
 });
 
+test('a file that is read as a whole is opened at its line', () => {
+  const at = { org: 'o', repo: 'r', ephemeral: false, ephemeral_base: false };
+  expect(placeHash({ ...at, open: 'a b.ts', open_at: 'old', open_line: 7 }, 'o')).toBe(
+    '#/o/o/r/r?open=a+b.ts&open_at=old&open_line=7',
+  );
+  expect(placeHash({ ...at, open_at: 'old', open_line: 7 }, 'o')).toBe('#/o/o/r/r');
+});
+
 test.each([
   'marginalia://open',
   'marginalia://open?org=a',
@@ -59,6 +70,8 @@ test.each([
   'marginalia://open?org=a&repo=b&org=c',
   'marginalia://open?org=a&repo=b&line=0',
   'marginalia://open?org=a&repo=b&line=1e9',
+  'marginalia://open?org=a&repo=b&open=c&open_at=HEAD',
+  'marginalia://open?org=a&repo=b&open=c&open_line=0',
   'marginalia://open?org=a&repo=b&commit=HEAD',
   'marginalia://open?org=a&repo=b&commit=--upload-pack',
   'marginalia://open?org=a&repo=b&since=HEAD~3',

@@ -9,6 +9,8 @@ import { notesRef, refName, repoName, sha } from '../../shared/ipc/shapes.ts';
  */
 const MAX_LENGTH = 8192;
 
+const path = z.string().min(1).max(4096);
+const line = z.coerce.number().int().min(1).max(100_000_000);
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const fields = z.strictObject({
   /** The organization's name, as in the `iss` claim. */
@@ -18,13 +20,17 @@ const fields = z.strictObject({
   branch: refName.optional(),
   ephemeral: flag.default(false),
   ephemeral_base: flag.default(false),
-  path: z.string().min(1).max(4096).optional(),
-  line: z.coerce.number().int().min(1).max(100_000_000).optional(),
+  path: path.optional(),
+  line: line.optional(),
   /** Opens this commit's changes, with its notes. */
   commit: sha.optional(),
   /** With `commit`: everything since this older commit, both inclusive. */
   since: sha.optional(),
   notes_ref: notesRef.optional(),
+  /** A file that is read as a whole, in place of the changes: after them, before them (`old`), or in a commit. */
+  open: path.optional(),
+  open_at: z.union([z.literal('old'), sha]).optional(),
+  open_line: line.optional(),
   /** The tip of an older version of the branch, to compare with this one, or with `to_version`. */
   from_version: sha.optional(),
   to_version: sha.optional(),
@@ -65,6 +71,11 @@ export function placeHash(link: DeepLink, orgId: string): string {
   set('since', link.from_version);
   set('until', link.to_version);
   set('notes', link.notes_ref);
+  if (link.open !== undefined) {
+    set('open', link.open);
+    set('open_at', link.open_at);
+    set('open_line', link.open_line?.toString());
+  }
   if (link.beside !== undefined && link.branch !== undefined)
     return besideHash(link, orgId, link.branch, link.beside);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
@@ -73,12 +84,12 @@ export function placeHash(link: DeepLink, orgId: string): string {
 
 /** The page's hash for two sides beside each other. */
 function besideHash(
-  { repo, beside_repo: other = repo, path }: DeepLink,
+  { repo, beside_repo: other = repo, path: file }: DeepLink,
   orgId: string,
   a: string,
   b: string,
 ): string {
   const query = new URLSearchParams({ a, a_repo: repo, b, b_repo: other });
-  if (path !== undefined) query.set('file', path);
+  if (file !== undefined) query.set('file', file);
   return `#/o/${encodeURIComponent(orgId)}/both?${query.toString()}`;
 }

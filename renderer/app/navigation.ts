@@ -42,12 +42,6 @@ type OpenedPart = 'opened' | 'openedAt' | 'openedLine';
 /** The parts of a place that are about a file that is read as a whole. */
 export const OPENED_PARTS: readonly OpenedPart[] = ['opened', 'openedAt', 'openedLine'];
 
-/** A place without the file that is read as a whole. */
-export function withoutOpened(place: ComparePlace): ComparePlace {
-  const { opened: _opened, openedAt: _openedAt, openedLine: _openedLine, ...rest } = place;
-  return rest;
-}
-
 /** Changes parts of the current comparison's place, without a history entry; `leave` names the parts to remove. */
 export function amendPlace(change: Partial<ComparePlace>, leave: readonly PartOfPlace[] = []): void {
   const place = placeNow();

@@ -183,3 +183,9 @@ function present(fields: Record<Optional, string | undefined>): Partial<Record<O
   }
   return out;
 }
+
+/** A place without the file that is read as a whole. */
+export function withoutOpened(place: ComparePlace): ComparePlace {
+  const { opened: _opened, openedAt: _openedAt, openedLine: _openedLine, ...rest } = place;
+  return rest;
+}

@@ -11,9 +11,9 @@ import {
   WORKTREE,
 } from '../../../shared/domain/worktree.ts';
 import { headQuery, refsQuery } from '../../api/queries.ts';
-import { navigate, withoutOpened } from '../../app/navigation.ts';
+import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
-import type { Answer, ComparePlace } from '../../app/place.ts';
+import { withoutOpened, type Answer, type ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';

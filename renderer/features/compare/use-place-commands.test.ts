@@ -51,3 +51,20 @@ test('the link to a thing leads to the place of that thing', () => {
     notes_ref: 'refs/notes/reviews',
   });
 });
+
+test('the link to a file that is read as a whole leads back to it, and to its line', () => {
+  const opened = { ...place, opened: 'lib/y.ts', openedAt: 'd'.repeat(40), openedLine: 8 };
+  const whole = { open: 'lib/y.ts', open_at: 'd'.repeat(40) };
+  expect(of(linkTo(opened, 'acme', 'x.ts'))).toMatchObject({ ...whole, open_line: '8', path: 'x.ts' });
+  // The line is one of the changes behind it.
+  expect(of(linkTo(opened, 'acme', 'x.ts'))).not.toHaveProperty('line');
+  const line = { kind: 'line', path: 'lib/y.ts', side: 'new', line: 12 } as const;
+  expect(of(linkToTarget(opened, 'acme', line))).toMatchObject({ ...whole, open_line: '12' });
+  const file = of(linkToTarget(opened, 'acme', { kind: 'file', path: 'lib/y.ts' }));
+  expect(file).toMatchObject(whole);
+  expect(file).not.toHaveProperty('open_line');
+  // What is listed beside it is of the changes.
+  expect(of(linkToTarget(opened, 'acme', { kind: 'file', path: 'z.ts' }))).not.toHaveProperty('open');
+  const commit = { kind: 'commit', sha: 'c'.repeat(40) } as const;
+  expect(of(linkToTarget(opened, 'acme', commit))).not.toHaveProperty('open');
+});

@@ -3,7 +3,7 @@ import { parseChanges } from '../../../shared/domain/shown-commits.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { messages, sayProblem } from '../../app/messages.ts';
-import type { ComparePlace } from '../../app/place.ts';
+import { withoutOpened, type ComparePlace } from '../../app/place.ts';
 import type { Target } from '../../app/target.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Target } from '../../app/target.ts';
  */
 export function linkTo(place: ComparePlace, org: string, file: string | undefined): string {
   const ends = parseChanges(place.changes);
-  const { repo, base, branch, ephemeral, ephemeralBase, notesRef } = place;
+  const { repo, base, branch, ephemeral, ephemeralBase, notesRef, opened } = place;
   return formatDeepLink({
     org,
     repo,
@@ -21,18 +21,26 @@ export function linkTo(place: ComparePlace, org: string, file: string | undefine
     ephemeral,
     ephemeral_base: ephemeralBase,
     path: file,
-    line: file === place.file ? place.line : undefined,
+    // While a whole file is open, it is of the changes behind it.
+    line: file === place.file && opened === undefined ? place.line : undefined,
     commit: ends?.newest ?? place.commit,
     since: ends === null || ends.oldest === ends.newest ? undefined : ends.oldest,
     notes_ref: notesRef,
     from_version: place.since,
     to_version: place.until,
+    open: opened,
+    open_at: place.openedAt,
+    open_line: place.openedLine,
   });
 }
 
 /** A link to something in a place, as if the user had chosen it. */
 export function linkToTarget(place: ComparePlace, org: string, on: Target): string {
-  const { line: _line, ...rest } = place;
+  if ('path' in on && on.path === place.opened) {
+    const { openedLine: _openedLine, ...whole } = place;
+    return linkTo(on.kind === 'line' ? { ...whole, openedLine: on.line } : whole, org, on.path);
+  }
+  const { line: _line, ...rest } = withoutOpened(place);
   switch (on.kind) {
     case 'file':
       return linkTo({ ...rest, file: on.path }, org, on.path);
@@ -65,6 +73,8 @@ interface At {
   /** Runs something with the file at the reader's position at that time. */
   atFile: (run: (path: string | undefined) => unknown) => void;
   commit: string | undefined;
+  /** The place with the line at which the reader is; absent: as it is. */
+  placeOfReader?: () => Promise<ComparePlace>;
 }
 
 const copy = async (text: string, what: string): Promise<void> => {
@@ -78,7 +88,7 @@ const lineOf = (on: Target | undefined): number | undefined =>
 /**
  * The commands about a file, a line, a commit, a note or the place itself: copy it or a link to it, show it, open it.
  */
-export function usePlaceCommands({ place, org, files, file, atFile, commit }: At): void {
+export function usePlaceCommands({ place, org, files, file, atFile, commit, placeOfReader }: At): void {
   const { repo } = place;
   const run = useRunCommand();
   const withPath = (on: Target | undefined, act: (path: string) => unknown): void => {
@@ -103,7 +113,10 @@ export function usePlaceCommands({ place, org, files, file, atFile, commit }: At
         : (on) =>
             on
               ? void copy(linkToTarget(place, org, on), 'Link')
-              : atFile((path) => copy(linkTo(place, org, path ?? file), 'Link')),
+              : atFile(async (path) => {
+                  const here = (await placeOfReader?.()) ?? place;
+                  await copy(linkTo(here, org, path ?? file), 'Link');
+                }),
     'path.copy':
       file === undefined
         ? undefined

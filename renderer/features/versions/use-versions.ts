@@ -9,8 +9,8 @@ import { api, toAppError } from '../../api/client.ts';
 import { NO_COMPARISON } from '../../api/commit-queries.ts';
 import { versionChangesQuery, versionsQuery } from '../../api/version-queries.ts';
 import { useCommands } from '../../app/commands.tsx';
-import { navigate, placeNow, withoutOpened } from '../../app/navigation.ts';
-import type { ComparePlace } from '../../app/place.ts';
+import { navigate, placeNow } from '../../app/navigation.ts';
+import { withoutOpened, type ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import {

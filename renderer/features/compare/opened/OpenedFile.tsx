@@ -117,6 +117,10 @@ function WholeFile({ source, commit, path, line }: WholeFileProps) {
     file: path,
     atFile,
     commit,
+    async placeOfReader() {
+      const cursor = await handle.current?.cursor();
+      return { ...place, file: path, ...(cursor ? { openedLine: cursor.first } : {}) };
+    },
   });
   useCommands({
     'file.whole': close,

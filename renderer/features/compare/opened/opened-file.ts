@@ -1,5 +1,5 @@
-import { navigate, placeNow, withoutOpened } from '../../../app/navigation.ts';
-import type { ComparePlace } from '../../../app/place.ts';
+import { navigate, placeNow } from '../../../app/navigation.ts';
+import { withoutOpened, type ComparePlace } from '../../../app/place.ts';
 import type { DiffEnds } from '../../lines/index.ts';
 
 /** A file that is read as a whole. */
