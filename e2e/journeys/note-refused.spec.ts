@@ -37,4 +37,11 @@ test('deciding later keeps the text, and says why it is not sent: in the list, a
   await picture(page, 'undecided');
   await again.notes.problem.getByRole('button', { name: 'Compare the two' }).click();
   await expect(again.conflict).toContainText('Theirs.');
+
+  // A file that is chosen meanwhile is shown, and what was typed stays a draft.
+  await again.conflict.getByRole('textbox').fill('Both of us.');
+  await expect(await again.showFile('src/token.ts')).toBeInViewport();
+  await expect(again.conflict).toBeHidden();
+  await expect(again.notes.composer).toHaveValue(/Both of us\./);
+  await picture(page, 'left-by-a-file');
 });

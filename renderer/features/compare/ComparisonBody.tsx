@@ -12,10 +12,10 @@ import { useRemarksContext } from './RemarksProvider.tsx';
 
 /** The diff, or why there is nothing to compare; replaced by a conflict between notes, or by a whole file. */
 export function ComparisonBody() {
-  const { conflict, place } = useComparisonContext();
+  const { conflict, leaveConflict, place } = useComparisonContext();
   const { opened } = place;
   return conflict ? (
-    <ConflictScreen conflict={conflict} />
+    <ConflictScreen conflict={conflict} leave={leaveConflict} />
   ) : opened !== undefined ? (
     <OpenedFile path={opened} />
   ) : (

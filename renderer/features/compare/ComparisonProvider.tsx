@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { sideName } from '../../../shared/domain/side.ts';
 import type { ListedOrganization } from '../../../shared/ipc/shapes.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
@@ -20,6 +20,8 @@ interface ComparisonContextValue extends SyncAndMoves {
   /** A note conflict, resolved in place of the diff. */
   conflict: OpenConflict | null;
   onConflict: (conflict: OpenConflict | null) => void;
+  /** Puts the open conflict off, with what was typed there; null: none is open. */
+  leaveConflict: RefObject<(() => void) | null>;
 }
 
 const [ComparisonContext, useComparisonContext] = requiredContext<ComparisonContextValue>('The comparison');
@@ -30,12 +32,15 @@ export function ComparisonProvider({ place, children }: { place: ComparePlace; c
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
   const comparison = useComparison(place, capabilitiesOf(organization));
   const [conflict, onConflict] = useState<OpenConflict | null>(null);
+  const leaveConflict = useRef<(() => void) | null>(null);
   const fresh = useSyncAndMoves(place, comparison, onConflict);
   useCommands({ 'compare.refresh': fresh.refresh });
   useRecent(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
   return (
-    <ComparisonContext value={{ place, organization, comparison, conflict, onConflict, ...fresh }}>
+    <ComparisonContext
+      value={{ place, organization, comparison, conflict, onConflict, leaveConflict, ...fresh }}
+    >
       {children}
     </ComparisonContext>
   );

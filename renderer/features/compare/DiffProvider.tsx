@@ -1,9 +1,11 @@
 import { createContext, use, useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useRunCommand } from '../../app/commands.tsx';
+import { amendPlace, OPENED_PARTS } from '../../app/navigation.ts';
 import { useReady } from '../../app/ready.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff, DiffFile, DiffHandle } from '../../diff/index.ts';
 import { requiredContext } from '../../ui/required-context.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { useSyncMessage } from '../sync/use-sync-message.ts';
 import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
@@ -69,7 +71,7 @@ export const useVisibleFileContext = (): string | undefined => use(VisibleFileCo
  * context, so that a pane only re-renders for what it shows.
  */
 export function DiffProvider({ children }: { children: ReactNode }) {
-  const { place, organization, comparison, sync, moved, conflict } = useComparisonContext();
+  const { place, organization, comparison, sync, moved, conflict, leaveConflict } = useComparisonContext();
   const { shown, overview, commit, read, commits } = useCommitsContext();
   const versions = useVersionsContext();
   const { at, request, history } = comparison;
@@ -81,6 +83,12 @@ export function DiffProvider({ children }: { children: ReactNode }) {
   const { visible, onVisibleFile, open, atFile, leaveTarget } = useVisibleFile(place, diff, handle);
   const isBehind = place.opened !== undefined;
   const openFile = isBehind ? closeWholeFile : open;
+  /** As it was chosen in a list: a conflict makes way, where keys of the changes leave it alone. */
+  const chooseFile = useStable((path: string): void => {
+    if (leaveConflict.current === null) return openFile(path);
+    leaveConflict.current();
+    amendPlace({ file: path }, ['line', ...OPENED_PARTS]);
+  });
   const files = useShownFiles(place, comparison, shown, diff, { versions, tip: commits[0]?.sha });
   const { view, viewed, stale, isViewed, setViewed, setAllViewed, onInterdiff, onEncoding } = files;
   useSyncMessage(sync, stale.size);
@@ -136,7 +144,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
       group: 'Files',
       text: path,
       detail: state,
-      run: () => openFile(path),
+      run: () => chooseFile(path),
     })),
   );
   useReady('compare', isUsable());
@@ -159,8 +167,8 @@ export function DiffProvider({ children }: { children: ReactNode }) {
     [diff, view, viewed, readCommits, stale, setViewed, onInterdiff, onEncoding],
   );
   const reader = useMemo(
-    () => ({ handle, toReading, openFile, atFile, onVisibleFile }),
-    [toReading, openFile, atFile, onVisibleFile],
+    () => ({ handle, toReading, openFile: chooseFile, atFile, onVisibleFile }),
+    [toReading, chooseFile, atFile, onVisibleFile],
   );
   return (
     <ReaderContext value={reader}>

@@ -33,14 +33,15 @@ async function mount(read: Note = theirs, told: Note = theirs) {
     saving: false,
     ...calls,
   };
+  const leave: { current: (() => void) | null } = { current: null };
   const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
-      <ConflictScreen conflict={conflict} />
+      <ConflictScreen conflict={conflict} leave={leave} />
     </QueryClientProvider>,
   );
   const region = screen.getByRole('region', { name: /^Someone changed this note/ });
   await expect.element(region).toHaveFocus();
-  return { ...calls, screen, region, result: screen.getByRole('textbox') };
+  return { ...calls, leave, screen, region, result: screen.getByRole('textbox') };
 }
 
 test('the keyboard takes a side, and saves it', async () => {
@@ -120,4 +121,15 @@ test('in a narrow pane each of the three texts is whole, and the verbs are below
   region.element().scrollTo({ top: 10_000 });
   const below = screen.getByRole('button', { name: 'Theirs' }).element().getBoundingClientRect().top;
   expect(below).toBeGreaterThan(last?.getBoundingClientRect().bottom ?? 0);
+});
+
+test('who goes elsewhere in the page puts it off, with the result that was typed', async () => {
+  const { leave, result, postpone, screen } = await mount();
+  leave.current?.();
+  expect(postpone).toHaveBeenLastCalledWith(null);
+  await result.fill('both');
+  leave.current?.();
+  expect(postpone).toHaveBeenLastCalledWith('both');
+  await screen.unmount();
+  expect(leave.current).toBeNull();
 });

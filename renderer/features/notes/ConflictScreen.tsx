@@ -11,6 +11,7 @@ import { plural, shortSha } from '../../ui/format.ts';
 import { isMac } from '../../ui/platform.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './ConflictScreen.module.css';
 import { directionOf } from './direction.ts';
@@ -29,13 +30,13 @@ const VERBS: readonly { verb: Resolution; label: string; key: string }[] = [
  * Someone else changed the note: shows the three texts and the result. `1`, `2`, `3` take theirs, yours or both; the
  * result can be edited freely; Ctrl Enter saves it. A second conflict arrives as a new `conflict`.
  */
-export function ConflictScreen({ conflict }: ConflictScreenProps) {
+export function ConflictScreen({ conflict, leave }: ConflictScreenProps) {
   useFocusBack();
   // A second conflict starts over.
-  return <Decision key={conflict.outcome.theirs.refSha} conflict={conflict} />;
+  return <Decision key={conflict.outcome.theirs.refSha} conflict={conflict} leave={leave} />;
 }
 
-function Decision({ conflict }: ConflictScreenProps) {
+function Decision({ conflict, leave }: ConflictScreenProps) {
   const { outcome, place } = conflict;
   const merge = useMemo(
     () => mergeNotes(outcome.base, outcome.theirs.text, outcome.mine === '' ? null : outcome.mine),
@@ -61,7 +62,11 @@ function Decision({ conflict }: ConflictScreenProps) {
   const save = (): void => {
     if (!conflict.saving) conflict.save(result);
   };
-  const postpone = (): void => conflict.postpone(touched ? result : null);
+  const postpone = useStable((): void => conflict.postpone(touched ? result : null));
+  useEffect(() => {
+    leave.current = postpone;
+    return () => void (leave.current = null);
+  }, [leave, postpone]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { NotesProgram } from '../../../shared/domain/notes/program-refs.ts';
 import type { NoteAnchor } from './note-anchors.ts';
 import type { NotedBranch } from './use-copyable.ts';
@@ -72,6 +73,8 @@ export interface OpenConflict {
 
 export interface ConflictScreenProps {
   conflict: OpenConflict;
+  /** Set while the screen is shown: puts the decision off, as “Decide later” does. */
+  leave: RefObject<(() => void) | null>;
 }
 
 /** One notes ref as a tab. */
