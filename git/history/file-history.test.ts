@@ -24,7 +24,7 @@ test('the commits that changed a file are listed under every name that it had, a
   await git('mv', 'old [name].txt', 'new.txt');
   await commit('Rename\u0001 and change', 'new.txt', `${LINES}more\n`);
   await commit('Change', 'new.txt', `${LINES}most\n`);
-  const head = await git('rev-parse', 'HEAD');
+  let head = await git('rev-parse', 'HEAD');
   const list = async (path: string): Promise<FileCommit[]> => {
     const all: FileCommit[] = [];
     for await (const some of fileHistory(join(folder, '.git'), { commit: head, path })) all.push(...some);
@@ -42,4 +42,10 @@ test('the commits that changed a file are listed under every name that it had, a
     date: expect.stringMatching(/^\d{4}-/),
   });
   expect(await list('gone.txt')).toEqual([]);
+  expect(listed.map(({ parent }) => parent)).toEqual([listed[1]?.sha, expect.any(String), null]);
+
+  await git('rm', '--quiet', 'new.txt');
+  await git('commit', '--quiet', '--message', 'Delete');
+  head = await git('rev-parse', 'HEAD');
+  expect((await list('new.txt'))[0]).toMatchObject({ state: 'D', path: 'new.txt', parent: listed[0]?.sha });
 });

@@ -33,7 +33,7 @@ export async function* fileHistory(
       '--no-notes',
       '--no-color',
       '--no-ext-diff',
-      '--format=%H%x00%aN%x00%aE%x00%aI%x00%s%x00',
+      '--format=%H%x00%P%x00%aN%x00%aE%x00%aI%x00%s%x00',
       '--end-of-options',
       commit,
       '--',
@@ -76,8 +76,10 @@ function readRecords(output: Buffer): { commits: FileCommit[]; rest: Buffer } {
   };
   for (;;) {
     // The format, an empty field, and the change: its names follow.
-    const fields = Array.from({ length: 7 }, field);
-    const [sha, name, email, date, subject, , status] = fields.map((one) => one?.toString('utf8') ?? '');
+    const fields = Array.from({ length: 8 }, field);
+    const [sha, parents, name, email, date, subject, , status] = fields.map(
+      (one) => one?.toString('utf8') ?? '',
+    );
     const state = status?.trim() ?? '';
     const first = field();
     const second = /^[RC]/.test(state) ? field() : first;
@@ -85,6 +87,7 @@ function readRecords(output: Buffer): { commits: FileCommit[]; rest: Buffer } {
     end = at;
     commits.push({
       sha: sha ?? '',
+      parent: parents?.split(' ')[0] || null,
       subject: (subject ?? '').slice(0, MAX_SUBJECT_CHARS).toWellFormed(),
       authorName: personName(name ?? '', email ?? '').toWellFormed(),
       date: date ?? '',

@@ -23,9 +23,13 @@ export const MAX_FILE_COMMITS = 20_000;
 const fileHistoryRequest = filesRequest.extend({ path: s.filePath });
 export type FileHistoryRequest = z.output<typeof fileHistoryRequest>;
 
-/** A commit that changed a file. `path`: the file's name in it; `oldPath`: its name before, if that was another one. */
+/**
+ * A commit that changed a file. `parent`: the first one; `path`: the file's name in it, or the last one if it deletes the
+ * file; `oldPath`: its name before, if that was another one.
+ */
 const fileCommit = z.object({
   sha: s.sha,
+  parent: s.sha.nullable(),
   subject: z.string(),
   authorName: z.string(),
   date: s.when,

@@ -1,10 +1,10 @@
 import { MAX_FILE_COMMITS, type FileHistoryRequest } from '../../../../shared/ipc/files.ts';
-import { plainPath } from '../../../ui/visible-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { count, plural, relativeDate, shortSha } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useFetchWords } from '../../sync/use-fetch-words.ts';
+import { chipOf, lastCommitWith } from './file-commit.ts';
 import { ListDialog, ListWords } from './ListDialog.tsx';
 import type { FileToOpen } from './opened-file.ts';
 import { useFileHistory } from './use-file-history.ts';
@@ -15,18 +15,18 @@ interface FileHistoryDialogProps {
   onClose: () => void;
 }
 
-/** The commits that changed a file, under all names that it had: each opens the file as it was then. */
+/** The commits that changed a file, under all names that it had: each opens the file as it was then; one that deletes it, as it was before. */
 export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistoryDialogProps) {
   const { commits, end, error, isRunning, stop, again } = useFileHistory(file);
   const fetching = useFetchWords(file);
   const now = useNow(60_000);
-  const items = commits.map(({ sha, subject, authorName, date, path, oldPath, state }) => ({
-    id: sha,
-    text: subject === '' ? '(no message)' : subject,
-    ...(oldPath === '' ? {} : { chip: `was ${plainPath(oldPath)}` }),
-    detail: () => `${authorName} · ${relativeDate(date, now)} · ${shortSha(sha)}`,
-    current: sha === file.commit,
-    run: () => onOpen({ path: state === 'D' ? file.path : path, at: sha }),
+  const items = commits.map((one) => ({
+    id: one.sha,
+    text: one.subject === '' ? '(no message)' : one.subject,
+    ...chipOf(one),
+    detail: () => `${one.authorName} · ${relativeDate(one.date, now)} · ${shortSha(one.sha)}`,
+    current: one.sha === file.commit,
+    run: () => onOpen({ path: one.path, at: lastCommitWith(one) }),
   }));
   const listed = plural(commits.length, 'commit');
   return (
