@@ -1,6 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Log } from '../security/log.ts';
+import { FolderRefused } from './folder-refused.ts';
 import type { FolderReply } from '../../shared/folder-questions.ts';
 import {
   hostingMessage,
@@ -66,22 +67,6 @@ export interface HostingWorker {
   /** @returns false if it does not run */
   send(command: HostingCommand): boolean;
   stop(): void;
-}
-
-/** A folder that is not served, and why. */
-export class FolderRefused extends AppFailure {
-  /** The repository that contains it; null: none. */
-  readonly enclosing: string | null;
-
-  constructor({ message, next, command, enclosing }: Extract<HostingMessage, { type: 'refused' }>) {
-    super({
-      kind: 'validation',
-      message,
-      next: next ?? 'Choose the folder of a Git repository.',
-      ...(command === undefined ? {} : { command }),
-    });
-    this.enclosing = enclosing ?? null;
-  }
 }
 
 const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message: '', graph: null };

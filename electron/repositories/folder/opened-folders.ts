@@ -2,7 +2,7 @@ import type { ServedFolder } from '../../../shared/ipc/folders.ts';
 import { partOf, type NativeQuestion } from '../../desktop/questions.ts';
 import type { EmbeddedOrganization } from '../../embedded/organization.ts';
 import type { ServedFolders } from '../../embedded/served-folders.ts';
-import { FolderRefused } from '../../embedded/worker.ts';
+import { FolderRefused } from '../../embedded/folder-refused.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
 import type { FolderClient } from './client.ts';
 import type { ShownSnapshots } from './shown-snapshots.ts';
