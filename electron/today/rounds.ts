@@ -137,7 +137,7 @@ export function createRounds(deps: RoundsDeps): Rounds {
     let before: Reply = 'answer';
     for (const [at, place] of own.entries()) {
       const reply = await askOne(place, sum);
-      if (reply === 'away' || (reply === 'slow' && before === 'slow')) {
+      if (isAway(reply, before)) {
         const why = problems.get(repositoryKey(place));
         if (why !== undefined) for (const one of own.slice(at)) problems.set(repositoryKey(one), why);
         return;
@@ -224,6 +224,9 @@ const NO_NETWORK = 'This computer has no network. It is asked as soon as it has.
  * time, which one large repository can do alone, but not two in a row.
  */
 type Reply = 'answer' | 'slow' | 'away';
+
+const isAway = (reply: Reply, before: Reply): boolean =>
+  reply === 'away' || (reply === 'slow' && before === 'slow');
 
 const REPLIES: { readonly [K in AppError['kind']]?: Reply } = { offline: 'away', timeout: 'slow' };
 const replyOf = ({ error }: AppFailure): Reply => REPLIES[error.kind] ?? 'answer';
