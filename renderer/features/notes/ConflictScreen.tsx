@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 import { mergeNotes, textOf, type Resolution } from '../../../shared/domain/notes/merge.ts';
 import type { Note } from '../../../shared/ipc/shapes.ts';
@@ -63,10 +63,7 @@ function Decision({ conflict, leave }: ConflictScreenProps) {
     if (!conflict.saving) conflict.save(result);
   };
   const postpone = useStable((): void => conflict.postpone(touched ? result : null));
-  useEffect(() => {
-    leave.current = postpone;
-    return () => void (leave.current = null);
-  }, [leave, postpone]);
+  useImperativeHandle(leave, () => postpone, [postpone]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;

@@ -1,55 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { CommandsProvider, useCommands } from '../../../app/commands.tsx';
-import { answerCalls } from '../../../test/main-process.ts';
-import { queryClient } from '../../../test/query-client.ts';
-import { PaneButton } from './PaneButton.tsx';
-import { Panes } from './Panes.tsx';
-import { PanesProvider } from './PanesProvider.tsx';
-
-const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
-
-const focus = (on: { element: () => HTMLElement | SVGElement }): void => on.element().focus();
-
-interface Options {
-  chosen?: { rightWidth?: number; leftHidden?: boolean; rightHidden?: boolean };
-  left?: ReactNode;
-  right?: ReactNode;
-}
-
-/** Three panes in a window of this width, with what the user chose before; choices are on screen at once. */
-async function panes(width: number, { chosen = {}, left = 'Files', right = 'Notes' }: Options = {}) {
-  const set = vi.fn<(change: object) => Promise<never>>(() => new Promise(() => undefined));
-  answerCalls({
-    app: { command: () => () => undefined },
-    settings: { set },
-  });
-  const client = queryClient(chosen);
-  const page = (pixels: number): ReactNode => (
-    <QueryClientProvider client={client}>
-      <CommandsProvider>
-        <PanesProvider>
-          <div style={{ display: 'flex', width: pixels, height: 300 }} data-testid="window">
-            <Panes left={left} middle={<button data-reading="">Changes</button>} right={right} />
-          </div>
-          <PaneButton side="left" />
-          <PaneButton side="right" />
-        </PanesProvider>
-      </CommandsProvider>
-    </QueryClientProvider>
-  );
-  const screen = await render(page(width));
-  const files = screen.getByRole('complementary', { name: 'Files and commits' });
-  const notes = screen.getByRole('complementary', { name: 'Notes' });
-  const code = screen.getByRole('button', { name: 'Changes' });
-  await expect.element(code).toBeVisible();
-  const middle = (): DOMRect => boxOf(code.element().parentElement ?? code.element());
-  const resize = (pixels: number) => screen.rerender(page(pixels));
-  return { screen, set, files, notes, code, middle, resize };
-}
+import { useCommands } from '../../../app/commands.tsx';
+import { boxOf, focus, panes } from './panes.testing.tsx';
 
 /** What 80 columns need, with their numbers and the scroll bar. */
 const CODE_PX = 744;
@@ -234,50 +187,3 @@ test.each([
   await userEvent.keyboard('tab');
   await expect.element(screen.getByRole('textbox', { name: 'Filter files' })).toHaveValue('ab');
 });
-
-/** Notes whose composer comes later than their tabs. */
-function LateComposer({ field }: { field: Promise<void> }) {
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => void field.then(() => setIsThere(true)), [field]);
-  return (
-    <>
-      <button role="tab" aria-selected>
-        commits
-      </button>
-      <div data-composer="">{isThere ? <textarea aria-label="Write a note" /> : null}</div>
-    </>
-  );
-}
-
-function Commands({ ran }: { ran: () => void }) {
-  useCommands({ 'file.next': ran, 'commit.next': ran });
-  return null;
-}
-
-test.each(['is there', 'comes later'])(
-  'the key of the notes leads to their composer, which %s: no word becomes a command',
-  async (when) => {
-    const ran = vi.fn();
-    const composer = Promise.withResolvers<void>();
-    if (when === 'is there') composer.resolve();
-    const right = <LateComposer field={composer.promise} />;
-    const { screen, notes, code } = await panes(900, { left: <Commands ran={ran} />, right });
-    const field = screen.getByRole('textbox', { name: 'Write a note', includeHidden: true });
-    if (when === 'is there') await expect.element(field).toBeInTheDocument();
-    focus(code);
-    await userEvent.keyboard('{Control>}j{/Control}');
-    await expect.element(notes).toBeVisible();
-    await userEvent.keyboard('jn');
-    composer.resolve();
-    await expect.element(field).toHaveFocus();
-    await expect.element(field).toHaveValue('jn');
-    await userEvent.keyboard('{Control>}j{/Control}');
-    await expect.element(code).toHaveFocus();
-    // A tab that had the focus last does not take the words either.
-    await userEvent.keyboard('{Control>}j{/Control}');
-    focus(screen.getByRole('tab'));
-    await userEvent.keyboard('{Escape}{Control>}j{/Control}');
-    await expect.element(field).toHaveFocus();
-    expect(ran).not.toHaveBeenCalled();
-  },
-);
