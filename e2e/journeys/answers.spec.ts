@@ -24,8 +24,12 @@ test('two answers to one task are read side by side, since their common base', a
   await work.commit('Meanwhile', { 'meanwhile.txt': 'later\n' });
   await work.git('checkout', '--quiet', 'first');
 
-  const compare = await work.open(await visit());
+  const running = await visit();
+  const compare = await work.open(running);
   const { page } = compare;
+  const window = await running.app.browserWindow(page);
+  const resize = (width: number, height: number): Promise<void> =>
+    window.evaluate((browser, to) => browser.setContentSize(to.width, to.height), { width, height });
   await compare.pickBranch('first');
   await compare.branch.click();
   const list = page.getByRole('dialog', { name: 'Branch' });
@@ -62,6 +66,26 @@ test('two answers to one task are read side by side, since their common base', a
   await row(/only\.txt/).click();
   await expect(first.getByText('Not changed here: only.txt')).toBeVisible();
   await picture(page, 'only');
+
+  // In a small window the list opens over the code, which keeps its room, and makes way for what is chosen in it.
+  await resize(900, 700);
+  // It was pressed last: it stays at hand.
+  await expect(page.getByRole('button', { name: 'Changed files' })).toHaveAttribute('aria-expanded', 'true');
+  await picture(page, 'small-list');
+  await page.keyboard.press('Escape');
+  await expect(files).toBeHidden();
+  await picture(page, 'small');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(files).toBeFocused();
+  await row(/both\.txt/).click();
+  await expect(files).toBeHidden();
+  await expect(first.getByText('line five')).toBeInViewport();
+  await page.getByRole('button', { name: 'Changed files' }).click();
+  await expect(files).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(files).toBeHidden();
+  await resize(1440, 900);
+  await row(/only\.txt/).click();
 
   // Remarks are counted, as they are written; what others change is shown on request.
   await work.git('notes', 'add', '-m', 'both.txt:6: Why a word?\nequal.txt:1: [x] Fine.', 'first');

@@ -17,6 +17,9 @@ import type { DiffHandle } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useStable } from '../../ui/use-stable.ts';
+import { PaneButton } from '../compare/panes/PaneButton.tsx';
+import { Panes } from '../compare/panes/Panes.tsx';
+import { PanesProvider, usePaneActions } from '../compare/panes/PanesProvider.tsx';
 import { useCursorKeys } from '../compare/reading/use-cursor-keys.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { useSettings } from '../settings/use-settings.ts';
@@ -32,6 +35,15 @@ const nameOf = ({ repo, side }: Answer): string =>
 
 /** Two answers to one task: what each made of their common base, file by file. */
 export default function AnswersScreen({ place }: { place: AnswersPlace }) {
+  // As in a split view, both sides of the code are beside each other.
+  return (
+    <PanesProvider view="split">
+      <Answers place={place} />
+    </PanesProvider>
+  );
+}
+
+function Answers({ place }: { place: AnswersPlace }) {
   const { orgId, a, b } = place;
   const names = { a: nameOf(a), b: nameOf(b) };
   const answers = useAnswers(place);
@@ -46,6 +58,13 @@ export default function AnswersScreen({ place }: { place: AnswersPlace }) {
     navigate({ ...place, file: path }, { replace: true });
     if (file?.a) handles.a.current?.scrollToFile(path);
     if (file?.b) handles.b.current?.scrollToFile(path);
+  });
+  const { leave } = usePaneActions();
+  /** A list that is open over the code makes way for what was chosen in it. */
+  const chooseAndRead = useStable((path: string): void => {
+    choose(path);
+    const side = files.find((one) => one.path === path)?.a ? 'a' : 'b';
+    if (leave('left')) handles[side].current?.focus();
   });
   /** The file that the reader scrolled to becomes the chosen one, and the other side follows. */
   const follow = useStable((from: 'a' | 'b', path: string): void => {
@@ -132,6 +151,12 @@ export default function AnswersScreen({ place }: { place: AnswersPlace }) {
       <PaletteButton />
     </>
   );
+  const footer = (
+    <>
+      <PaneButton side="left" name={FILES} />
+      <span className={styles.foot}>{counted(files)}</span>
+    </>
+  );
   const pane = (which: 'a' | 'b') => (
     <div className={styles.side} data-answer={which}>
       <AnswerPane
@@ -146,21 +171,31 @@ export default function AnswersScreen({ place }: { place: AnswersPlace }) {
     </div>
   );
   return (
-    <Shell header={header} footer={<span className={styles.foot}>{counted(files)}</span>}>
-      <div className={styles.screen} aria-label={plainWords(title)}>
-        <FileRows
-          files={files}
-          names={names}
-          remarks={[answers.a.remarks, answers.b.remarks]}
-          chosen={chosen?.path}
-          onChoose={choose}
-        />
-        {pane('a')}
-        {pane('b')}
-      </div>
+    <Shell header={header} footer={footer}>
+      <Panes
+        leftName={FILES}
+        left={
+          <FileRows
+            files={files}
+            names={names}
+            remarks={[answers.a.remarks, answers.b.remarks]}
+            chosen={chosen?.path}
+            onChoose={choose}
+            onPress={chooseAndRead}
+          />
+        }
+        middle={
+          <div className={styles.screen} aria-label={plainWords(title)}>
+            {pane('a')}
+            {pane('b')}
+          </div>
+        }
+      />
     </Shell>
   );
 }
+
+const FILES = 'Changed files';
 
 const isShown = (status: string): boolean => status === 'ready' || status === 'failed';
 

@@ -19,10 +19,12 @@ interface FileRowsProps {
   remarks: readonly ReadonlyMap<string, RemarkCounts>[];
   chosen: string | undefined;
   onChoose: (path: string) => void;
+  /** It was chosen for good: with a press, or Enter. */
+  onPress: (path: string) => void;
 }
 
 /** Every file that one of the answers changed, with who did, and whether both came to the same. */
-export function FileRows({ files, names, remarks, chosen, onChoose }: FileRowsProps) {
+export function FileRows({ files, names, remarks, chosen, onChoose, onPress }: FileRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: files.length,
@@ -43,6 +45,7 @@ export function FileRows({ files, names, remarks, chosen, onChoose }: FileRowsPr
         onKeyDown={(event) => {
           const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
           const next = files[at + step];
+          if (event.key === 'Enter' && chosen !== undefined) onPress(chosen);
           if (step === 0 || next === undefined) return;
           event.preventDefault();
           onChoose(next.path);
@@ -69,7 +72,7 @@ export function FileRows({ files, names, remarks, chosen, onChoose }: FileRowsPr
               className={cx(styles.row, file.path === chosen && styles.on)}
               style={{ transform: `translateY(${line.start}px)` }}
               title={plainWords(`${file.path}: ${words}`)}
-              onClick={() => onChoose(file.path)}
+              onClick={() => onPress(file.path)}
             >
               <span className={styles.state}>{file.a?.state ?? '·'}</span>
               <span className={styles.state}>{file.b?.state ?? '·'}</span>

@@ -9,18 +9,18 @@ const LABELS = { left: 'Files', right: 'Notes' } as const;
 const ICONS = { left: 'left', right: 'notes' } as const;
 
 /** Opens a pane that is not beside the code, and closes it again; nothing while it is there. */
-export function PaneButton({ side }: { side: PaneSide }) {
+export function PaneButton({ side, name = NAMES[side] }: { side: PaneSide; name?: string }) {
   const { layout, shown, over } = usePanes();
   const run = useRunCommand();
   const command = side === 'left' ? 'pane.left' : 'pane.right';
-  const title = useWithKey(`${over === side ? 'Hide' : 'Show'} ${NAMES[side].toLowerCase()}`, command);
+  const title = useWithKey(`${over === side ? 'Hide' : 'Show'} ${name.toLowerCase()}`, command);
   if (layout[side].place === 'beside' && shown[side]) return null;
   return (
     <button
       type="button"
       className={styles.button}
       data-side={side}
-      aria-label={NAMES[side]}
+      aria-label={name}
       aria-expanded={over === side}
       aria-controls={PANE_IDS[side]}
       title={title}

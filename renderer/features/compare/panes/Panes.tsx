@@ -11,8 +11,11 @@ import { SidePane } from './SidePane.tsx';
 
 interface PanesProps {
   left: ReactNode;
+  /** What the left one is called. */
+  leftName?: string;
   middle: ReactNode;
-  right: ReactNode;
+  /** Absent: there is none. */
+  right?: ReactNode;
 }
 
 /** A narrower message would have a word in a line. */
@@ -29,7 +32,7 @@ const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
  * Files and commits, the code, and notes. The outer ones can be resized and hidden, which is remembered; where the code
  * needs their room they open over it.
  */
-export function Panes({ left, middle, right }: PanesProps) {
+export function Panes({ left, leftName = 'Files and commits', middle, right }: PanesProps) {
   const [settings, change] = useSettings();
   const { frame, layout, shown, over, before } = usePanes();
   const { show, hide } = usePaneActions();
@@ -54,18 +57,18 @@ export function Panes({ left, middle, right }: PanesProps) {
   };
   useCommands({
     'pane.left': () => toggle('left'),
-    'pane.right': () => toggle('right'),
-    'pane.columns': shown.right ? columns : undefined,
+    'pane.right': right === undefined ? undefined : () => toggle('right'),
+    'pane.columns': right !== undefined && shown.right ? columns : undefined,
   });
   useCommandsOfHidden(!shown.left, LEFT_PANE_COMMANDS, () => show('left'));
-  useCommandsOfHidden(!shown.right, RIGHT_PANE_COMMANDS, () => show('right'));
+  useCommandsOfHidden(right !== undefined && !shown.right, RIGHT_PANE_COMMANDS, () => show('right'));
   const keepWords = useWordsForComposer(over === 'right');
   const middlePane = useMiddle(over);
   return (
     <div ref={frame} className={styles.panes}>
       <SidePane
         side="left"
-        name="Files and commits"
+        name={leftName}
         first='[role="tree"], [role="listbox"]'
         onComeBack={comeBack}
         resizer={{
@@ -79,21 +82,23 @@ export function Panes({ left, middle, right }: PanesProps) {
       <div ref={middlePane} className={styles.middle}>
         {middle}
       </div>
-      <SidePane
-        side="right"
-        name="Notes"
-        first={COMPOSER}
-        onComeBack={comeBack}
-        resizer={{
-          label: 'Width of notes',
-          title: 'Drag, or use the arrow keys; a double click shows 72 columns',
-          onReset: columns,
-          min: RIGHT_PX.min,
-          onDone: (to) => change({ rightWidth: to }),
-        }}
-      >
-        {right}
-      </SidePane>
+      {right === undefined ? null : (
+        <SidePane
+          side="right"
+          name="Notes"
+          first={COMPOSER}
+          onComeBack={comeBack}
+          resizer={{
+            label: 'Width of notes',
+            title: 'Drag, or use the arrow keys; a double click shows 72 columns',
+            onReset: columns,
+            min: RIGHT_PX.min,
+            onDone: (to) => change({ rightWidth: to }),
+          }}
+        >
+          {right}
+        </SidePane>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { useCodeColumn, widthOfCode } from '../../../diff/index.ts';
+import type { Settings } from '../../../../shared/ipc/settings.ts';
 import { requiredContext } from '../../../ui/required-context.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useSettings } from '../../settings/use-settings.ts';
@@ -53,16 +54,17 @@ const HIDDEN = { left: 'leftHidden', right: 'rightHidden' } as const;
 /**
  * Which panes are beside the code, and which one is open over it. Whether a pane is shown beside the code is the
  * reader's choice and remembered; over the code one is open at a time, until it is left.
+ * @param view how the code is shown, if not as the reader chose it for changes
  */
-export function PanesProvider({ children }: { children: ReactNode }) {
+export function PanesProvider({ view, children }: { view?: Settings['view']; children: ReactNode }) {
   const [settings, change] = useSettings();
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
   const [open, setOpen] = useState<PaneSide | null>(null);
   const room = useRoomOf(frame);
-  const { view: mode, codeSize, codeFont, lineAuthors: authors, leftWidth, rightWidth } = settings;
+  const { view: chosenView, codeSize, codeFont, lineAuthors: authors, leftWidth, rightWidth } = settings;
   const column = useCodeColumn(frame, codeSize, codeFont);
-  const code = widthOfCode({ mode, column, authors }, CODE_COLUMNS);
+  const code = widthOfCode({ mode: view ?? chosenView, column, authors }, CODE_COLUMNS);
   const layout = useMemo(
     () => layOutPanes(room, code, { leftWidth, rightWidth }),
     [room, code, leftWidth, rightWidth],
