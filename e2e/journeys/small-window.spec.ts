@@ -132,10 +132,13 @@ test('at 200 % in a small window everything is there, whole, and can be read', a
   await compare.status.getByRole('button', { name: 'Notes', exact: true }).click();
   const { notes } = compare;
   await notes.shows('Cap token life at one hour');
+  // The caret is in sight, and all above it can be scrolled to.
+  await expect(notes.composer).toBeInViewport({ ratio: 1 });
+  await notes.root.getByRole('tab', { selected: true }).scrollIntoViewIfNeeded();
   await expect(notes.root.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
   await notes.text.first().scrollIntoViewIfNeeded();
   await expect(notes.text.first()).toBeInViewport({ ratio: 0.3 });
-  await notes.composer.focus();
+  await notes.composer.scrollIntoViewIfNeeded();
   await expect(notes.composer).toBeInViewport({ ratio: 1 });
   // Also with something to say in each corner of the window.
   await notes.composer.fill('Half a sentence');

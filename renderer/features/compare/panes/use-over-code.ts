@@ -29,7 +29,8 @@ export function useOverCode({ pane, isOpen, first, close, comeBack }: OverCode):
       const isForWords = beginning?.matches(TEXT_FIELDS) === true && before?.matches(TEXT_FIELDS) !== true;
       const target = (isForWords ? beginning : (before ?? beginning)) ?? element;
       if (target instanceof HTMLElement && target !== document.activeElement)
-        target.focus({ preventScroll: true });
+        // At a large size the field is below the note: what has the caret is in sight.
+        target.focus({ preventScroll: !target.matches(TEXT_FIELDS) });
     };
     if (!element.contains(document.activeElement)) enter();
     // What comes later takes the focus from the pane itself.
