@@ -224,14 +224,14 @@ test('folders are listed as the repositories of a host are: by name, page by pag
 });
 
 test('the diff of uncommitted changes goes before their commits, though these were asked for first', async () => {
-  const { commit } = await connected.calls.worktree(place, { shown: true });
+  const { commit } = await connected.client.worktree(place, { shown: true });
   if (commit === null) throw new Error('no snapshot');
   const { firstPieces } = world.hosting.host;
   const first = vi.spyOn(firstPieces, 'first');
   const behind = vi.spyOn(firstPieces, 'behind');
   const shown = { ...sides, branch: commit, base: 'refs/heads/main' };
-  const list = connected.calls.range(shown);
-  const { body } = await connected.calls.diff({ ...shown, commits: { sha: commit, base: 'HEAD' } });
+  const list = connected.client.range(shown);
+  const { body } = await connected.client.diff({ ...shown, commits: { sha: commit, base: 'HEAD' } });
   await body?.cancel();
   expect((await list)?.commits.map(({ sha }) => sha)).toEqual([commit]);
   const [begun = Infinity] = first.mock.invocationCallOrder;
