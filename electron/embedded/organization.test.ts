@@ -93,6 +93,10 @@ test('the key that an earlier version had for folders is taken out of the keycha
   await expect.poll(() => record.read()?.key).toBeNull();
   expect(await keychain.load('folders/old', 'ES256')).toBeNull();
   expect(folders.folderOf('clone')).toBe('/somewhere/clone');
+
+  const read = vi.spyOn(record, 'read');
+  await folders.ensure();
+  expect(read).not.toHaveBeenCalled();
 });
 
 test('the service of the sample is started while its key is kept', async () => {

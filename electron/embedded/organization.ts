@@ -122,6 +122,9 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     send: (command) => worker.send(command),
   });
 
+  /** Once in each start: a question about a folder must not read the record. */
+  let earlierKeyDropped: Promise<void> | null = null;
+
   /** Earlier versions signed what they asked about folders. */
   async function dropEarlierKey(): Promise<void> {
     try {
@@ -171,7 +174,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       if (worker.state().phase === 'off') await nextTurn();
       if (isSample) identify().catch(() => undefined);
       address = await worker.ensure();
-      if (!isSample) void dropEarlierKey();
+      if (!isSample) earlierKeyDropped ??= dropEarlierKey();
       return address;
     },
     prepare: () => void worker.ensure().catch(() => undefined),
