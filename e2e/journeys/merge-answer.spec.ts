@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
+import { messageOf } from '../pages/messages.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const LINES = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');
@@ -38,4 +39,11 @@ test('beside the totals stands whether the branch merges, and where it does not,
   await expect(dialog).toBeHidden();
   await expect(compare.fileSection('gone.txt')).toBeInViewport();
   expect(await work.git('status', '--porcelain')).toBe('');
+
+  // A branch that is gone is not merged any more, whatever it had.
+  await work.git('branch', '--quiet', '-D', 'topic');
+  await expect(status).toBeHidden();
+  await messageOf(page, 'topic is gone').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(status).toBeHidden();
+  await picture(page, 'gone');
 });

@@ -6,11 +6,14 @@ import type { ComparePlace } from '../../app/place.ts';
 import { reloadsQuery } from '../../api/queries.ts';
 
 const NONE: readonly RefMove[] = [];
+const NO_NEWS = { moves: NONE, isUnread: false, isGone: false };
 
 export interface Moves {
   readonly moves: readonly RefMove[];
   /** The moves could not be shown as they came: a message says so instead. */
   readonly isUnread: boolean;
+  /** A side is gone, even if that has been seen: what is known of it is of what it was. */
+  readonly isGone: boolean;
   /** The moves have been seen. Stable. */
   readonly seen: () => void;
   /** These moves could not be shown, unless others have come meanwhile. Stable. */
@@ -29,13 +32,13 @@ export function useMoves(
 ): Moves {
   const { orgId, repo } = at;
   const { data: reloads } = useQuery(reloadsQuery(at));
-  const [{ moves, isUnread }, setMoves] = useState({ moves: NONE, isUnread: false });
+  const [{ moves, isUnread, isGone }, setMoves] = useState(NO_NEWS);
   const key = JSON.stringify([repo, branch, ephemeral, base, ephemeralBase, reloads]);
   const [shown, setShown] = useState(key);
   // After a reload, or in another comparison, the moves have been seen.
   if (shown !== key) {
     setShown(key);
-    setMoves({ moves: NONE, isUnread: false });
+    setMoves(NO_NEWS);
   }
   useEffect(() => {
     if (branch === undefined || base === undefined) return undefined;
@@ -44,16 +47,16 @@ export function useMoves(
       { name: base, ephemeral: ephemeralBase },
     ];
     return watchSides({ orgId, repo, sides: branch === base ? sides.slice(0, 1) : sides }, (news) =>
-      setMoves({ moves: news, isUnread: false }),
+      setMoves({ moves: news, isUnread: false, isGone: news.some(({ to }) => to === null) }),
     );
     // Starts over for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [orgId, repo, branch, base, ephemeral, ephemeralBase, reloads]);
-  const seen = useCallback(() => setMoves({ moves: NONE, isUnread: false }), []);
+  const seen = useCallback(() => setMoves((now) => ({ ...NO_NEWS, isGone: now.isGone })), []);
   const unread = useCallback(
     (missed: readonly RefMove[]) =>
-      setMoves((now) => (now.moves.length > 0 ? now : { moves: missed, isUnread: true })),
+      setMoves((now) => (now.moves.length > 0 ? now : { ...now, moves: missed, isUnread: true })),
     [],
   );
-  return { moves, isUnread, seen, unread };
+  return { moves, isUnread, isGone, seen, unread };
 }

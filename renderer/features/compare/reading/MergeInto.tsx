@@ -16,7 +16,10 @@ export function MergeInto() {
   const { branch = '' } = place;
   const { base = '' } = comparison;
   const isBranch = comparison.request !== null && shown.ends === null && shown.versions === null;
-  const hasMerge = isBranch && !isUncommittedSide(branch) && place.twoDot !== true && read.mergeBase !== null;
+  // Of a side that is gone, the commits read before would still merge.
+  const areThere = !moved.isGone && read.error === null;
+  const hasMerge =
+    isBranch && areThere && !isUncommittedSide(branch) && place.twoDot !== true && read.mergeBase !== null;
   const merge = useMerge({
     comparison: hasMerge ? comparison.comparison : null,
     base: comparison.base,
