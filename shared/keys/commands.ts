@@ -68,6 +68,7 @@ const BINDINGS = {
   'commit.previous': { title: 'Previous commit', group: 'Read', keys: ['['] },
   'commit.unread': { title: 'Next commit that is not read', group: 'Read', keys: [] },
   'commit.changes': { title: 'Show this commit’s changes', group: 'Read', keys: ['d'], on: ['commit'] },
+  'signature.check': { title: 'Check who signed this commit or tag', group: 'Read', keys: [] },
   'merge.next': { title: 'Switch merge view', group: 'Read', keys: ['m'] },
   'merge.decided': { title: 'Show what this merge decided', group: 'Read', keys: [] },
   'merge.first': { title: 'Show this merge against its first parent', group: 'Read', keys: [] },

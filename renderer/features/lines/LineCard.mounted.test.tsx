@@ -59,6 +59,7 @@ async function mounted(
   { blame, before, trace }: Answers = {},
   at: CommitLine | { cannot: string } = PLACE,
   elsewhere: Elsewhere | null = null,
+  text = 'Read twice.\n\nsrc/a.ts:12: Why?',
 ) {
   const did = { onOpen: vi.fn<(commit: string) => void>(), onClose: vi.fn<() => void>() };
   const step: LineBefore = { at: 'line', commit: OLD, path: 'src/old.ts', line: 7 };
@@ -73,7 +74,7 @@ async function mounted(
       read: ({ notesRef }: { notesRef: string }) =>
         answer({
           place: { orgId: 'o', repo: 'r', notesRef, object: NEW },
-          text: 'Read twice.\n\nsrc/a.ts:12: Why?',
+          text,
           refSha: id('c'),
           author: 'Ben',
           date: '2026-01-03T00:00:00Z',
@@ -109,6 +110,14 @@ test('it says who wrote the line, what the note says, and what was said about th
   await says(card, 'Read twice.');
   await says(card, '1 remark on this line then');
   await says(card, 'Why?');
+});
+
+test('what was noted is shown as it is meant, and not with its signs', async () => {
+  const { card } = await mounted({}, PLACE, null, 'Read `twice`.\n\nsrc/a.ts:12: Why `now`?');
+  await says(card, 'Why');
+  expect([...card.element().querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['twice', 'now']),
+  );
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { noteQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { plural, shortSha } from '../../ui/format.ts';
+import { FormattedSections, FormattedText } from '../../ui/FormattedText.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { BOTH_ENDS } from '../../ui/visible-name.ts';
@@ -197,6 +198,8 @@ function Notes({ source, origin, refs }: { source: LineSource; origin: Origin; r
     .map((note) => <OneNote key={note.notesRef} note={note} severalRefs={refs.length > 1} />);
 }
 
+const RESOLVED = <span className={styles.resolved}>Resolved: </span>;
+
 function OneNote({ note, severalRefs }: { note: LineNote; severalRefs: boolean }) {
   const { notesRef, author, date, gist, more, remarks } = note;
   return (
@@ -215,20 +218,16 @@ function OneNote({ note, severalRefs }: { note: LineNote; severalRefs: boolean }
           </span>
         ) : null}
       </p>
-      {gist === '' ? null : (
-        <p className={styles.text} dir="auto">
-          <SafeText text={gist} />
-          {more ? '…' : null}
-        </p>
-      )}
+      {gist === '' ? null : <FormattedText text={more ? `${gist}…` : gist} asWritten={false} />}
       {remarks.length === 0 ? null : (
         <>
           <p className={styles.by}>{plural(remarks.length, 'remark')} on this line then</p>
           {remarks.map(({ key, text, resolved }) => (
-            <p key={key} className={styles.text} dir="auto">
-              {resolved ? <span className={styles.resolved}>Resolved: </span> : null}
-              <SafeText text={text} />
-            </p>
+            <FormattedSections
+              key={key}
+              sections={[{ lead: resolved ? RESOLVED : null, text }]}
+              asWritten={false}
+            />
           ))}
         </>
       )}

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { answer, answerCalls } from '../../test/main-process.ts';
+import type { SignatureParts } from '../signatures/use-signature.tsx';
+import { DOT } from '../../ui/format.ts';
 import { CommitHeader } from './CommitHeader.tsx';
 
 const RULER = '123456789 '.repeat(7) + '12';
@@ -14,10 +16,16 @@ const commitOf = (message: string, authorName = 'Author') => ({
   date: '2026-11-20T10:00:00Z',
 });
 
-const mount = (message: string, width = 610, total = 1, author = 'Author') =>
+const mount = (message: string, width = 610, total = 1, author = 'Author', signature?: SignatureParts) =>
   render(
     <div style={{ width }}>
-      <CommitHeader commit={commitOf(message, author)} index={0} total={total} became="" />
+      <CommitHeader
+        commit={commitOf(message, author)}
+        index={0}
+        total={total}
+        became=""
+        signature={signature}
+      />
     </div>,
   );
 
@@ -83,11 +91,21 @@ test('in a narrow panel which of the commits it is stays whole', async () => {
   expect(position.getBoundingClientRect().right).toBeLessThanOrEqual(edge ?? 0);
 });
 
-test('in a narrow panel its age is whole, and a long name gives way', async () => {
-  const screen = await mount('Subject', 280, 11_571, 'An Author With Several Names');
-  const age = screen.container.querySelector('time');
-  const facts = age?.parentElement;
-  expect(age?.textContent).not.toBe('');
-  expect(facts?.scrollWidth).toBeGreaterThan(facts?.clientWidth ?? Infinity);
-  expect(age?.getBoundingClientRect().right).toBeLessThanOrEqual(facts?.getBoundingClientRect().right ?? 0);
+test.each([
+  ['An Author With Several Names', 280],
+  ['Reviewer', 280],
+])('in a narrow panel all facts of a signed commit are whole: %s', async (author, width) => {
+  const signature = { mark: <span>{DOT}signed</span>, details: null };
+  const screen = await mount('Subject', width, 11_571, author, signature);
+  const facts = screen.container.querySelector('time')?.parentElement;
+  expect(facts?.textContent?.endsWith(['', author, 'signed', '1 of 11,571'].join(DOT))).toBe(true);
+  for (const part of [facts, screen.getByTitle(author).element()])
+    expect(part?.scrollWidth).toBe(part?.clientWidth);
+});
+
+test('a name that is longer than a line gives way', async () => {
+  const screen = await mount('Subject', 280, 2, 'Name'.repeat(30));
+  const name = screen.getByTitle(/^Name/).element();
+  expect(name.scrollWidth).toBeGreaterThan(name.clientWidth);
+  expect(name.getBoundingClientRect().width).toBeLessThanOrEqual(280);
 });

@@ -3,7 +3,8 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
-import { capitalized, count, shortSha, subjectOf } from '../../ui/format.ts';
+import { capitalized, count, DOT, shortSha, subjectOf } from '../../ui/format.ts';
+import { cx } from '../../ui/cx.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { SourceToggle } from '../../ui/SourceToggle.tsx';
@@ -31,7 +32,7 @@ export function CommitHeader({ commit, index, total, became, signature, children
         <SafeText text={subjectOf(commit.message)} />
       </h2>
       <p className={styles.placed}>
-        <span className={styles.facts} title={plainWords(commit.authorName)}>
+        <span className={cx(styles.facts, styles.wrapped)}>
           {isUncommitted(commit) ? (
             capitalized(became)
           ) : (
@@ -44,17 +45,22 @@ export function CommitHeader({ commit, index, total, became, signature, children
               >
                 {shortSha(commit.sha)}
               </button>
-              {' · '}
+              {DOT}
               <RelativeTime iso={commit.date} />
-              {' · '}
-              <SafeText text={commit.authorName} />
+              {DOT}
+              <span className={styles.author} title={plainWords(commit.authorName)}>
+                <SafeText text={commit.authorName} />
+              </span>
+            </>
+          )}
+          {signature?.mark}
+          {index === null ? null : (
+            <>
+              {DOT}
+              <span className={styles.position}>{`${count(index + 1)} of ${count(total)}`}</span>
             </>
           )}
         </span>
-        <span className={styles.position}>{signature?.mark}</span>
-        {index === null ? null : (
-          <span className={styles.position}>{` · ${count(index + 1)} of ${count(total)}`}</span>
-        )}
         <SourceToggle id={id} text={body} />
       </p>
       {signature?.details}

@@ -3,7 +3,8 @@ import type { Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { useAsWritten } from '../../ui/as-written.ts';
 import { toAppError } from '../../api/client.ts';
 import { tagQuery } from '../../api/queries.ts';
-import { shortSha } from '../../ui/format.ts';
+import { cx } from '../../ui/cx.ts';
+import { DOT, shortSha } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { FormattedText } from '../../ui/FormattedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -21,21 +22,21 @@ export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag })
   return (
     <>
       <div className={styles.placed}>
-        <p className={styles.facts} title={tag.object}>
+        <p className={cx(styles.facts, styles.wrapped)} title={tag.object}>
           <code>{shortSha(tag.object)}</code>
           {data == null || data.date === '' ? null : (
             <>
-              {' '}
-              · <RelativeTime iso={data.date} />
+              {DOT}
+              <RelativeTime iso={data.date} />
             </>
           )}
           {data == null || data.taggerName === '' ? null : (
             <>
-              {' '}
-              · <SafeText text={data.taggerName} />
+              {DOT}
+              <SafeText text={data.taggerName} />
             </>
-          )}{' '}
-          · of <code>{shortSha(tag.target)}</code>
+          )}
+          {DOT}of <code>{shortSha(tag.target)}</code>
           {signature.mark}
         </p>
         <SourceToggle id={id} text={message} />

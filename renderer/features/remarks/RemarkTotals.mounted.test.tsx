@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 import { RemarkTotals } from './RemarkTotals.tsx';
 
 const nothing = (): void => undefined;
@@ -23,4 +24,18 @@ test('remarks that take a while to be read are said to be on their way, and othe
   await expect.element(screen.getByText('Loading remarks…')).toBeVisible();
   await screen.rerender(<RemarkTotals {...totals} {...rest} />);
   await expect.element(screen.getByText('Loading remarks…')).not.toBeInTheDocument();
+});
+
+test('in a small window a review that is done is a mark alone, and what is open keeps its words', async () => {
+  const { innerWidth, innerHeight } = globalThis;
+  const screen = await render(<RemarkTotals {...totals} {...rest} all={3} />);
+  const button = screen.getByRole('button', { name: 'All remarks resolved' });
+  await page.viewport(1300, innerHeight);
+  await expect.element(screen.getByText('All remarks resolved')).toBeVisible();
+  await page.viewport(900, innerHeight);
+  await expect.element(button).toBeVisible();
+  await expect.element(screen.getByText('All remarks resolved')).not.toBeVisible();
+  await screen.rerender(<RemarkTotals {...totals} {...rest} all={3} open={1} />);
+  await expect.element(screen.getByText('1 open remark')).toBeVisible();
+  await page.viewport(innerWidth, innerHeight);
 });

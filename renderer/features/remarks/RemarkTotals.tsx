@@ -58,10 +58,26 @@ function Counts({
   const title = useWithKey('Go to the next remark', 'remark.next');
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [menu, setMenu] = useState(false);
+  const words = open === 0 ? 'All remarks resolved' : plural(open, 'open remark');
   return (
     <span className={styles.totals}>
-      <button type="button" className={styles.open} title={title} onClick={onNext}>
-        {open === 0 ? 'All remarks resolved' : plural(open, 'open remark')}
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={words}
+        title={open === 0 ? words : title}
+        onClick={onNext}
+      >
+        {open === 0 ? (
+          <>
+            <span className={styles.words}>{words}</span>
+            <span className={styles.mark}>
+              <Icon name="check" size={12} />
+            </span>
+          </>
+        ) : (
+          words
+        )}
       </button>
       <button
         ref={setAnchor}

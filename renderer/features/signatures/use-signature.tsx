@@ -4,7 +4,9 @@ import type { RepositoryPlace } from '../../../shared/ipc/names.ts';
 import type { ObjectSignature } from '../../../shared/ipc/signatures.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { useCommands } from '../../app/commands.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DOT } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { sentences } from '../../ui/sentences.ts';
 import { checkWords, isGood, keyWords } from './signature-words.ts';
@@ -34,19 +36,22 @@ export function useSignature(place: RepositoryPlace, object: string | null): Sig
   });
   const [opened, setOpened] = useState('');
   const id = useId();
-  if (signature == null || object === null) return { mark: null, details: null };
+  const isSigned = signature != null && object !== null;
+  const toggle = (): void => setOpened(object === null || opened === object ? '' : object);
+  useCommands({ 'signature.check': isSigned ? toggle : undefined });
+  if (!isSigned) return { mark: null, details: null };
   const open = opened === object;
   return {
     mark: (
       <>
-        {' · '}
+        {DOT}
         <button
           type="button"
           className={styles.mark}
           title={`Signed with an ${keyWords(signature)}\nPress to check it with your Git`}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          onClick={() => setOpened(open ? '' : object)}
+          onClick={toggle}
         >
           signed
         </button>

@@ -26,7 +26,7 @@ const COMPOSER = '[data-composer] :is(textarea, button)';
 const COMPOSER_TIMEOUT_MS = 2000;
 /** Commands that reveal an outer pane. */
 const LEFT_PANE_COMMANDS = ['files.filter', 'files.show', 'commits.show', 'remarks.show'] as const;
-const RIGHT_PANE_COMMANDS = ['notes.search'] as const;
+const RIGHT_PANE_COMMANDS = ['notes.search', 'signature.check'] as const;
 
 /**
  * Files and commits, the code, and notes. The outer ones can be resized and hidden, which is remembered; where the code
