@@ -27,7 +27,21 @@ test('a shallow clone says that the shared history was not fetched, and what bri
   await expect(bar).toContainText('git fetch --unshallow');
   await picture(page, 'shallow');
   await bar.getByRole('button', { name: 'Compare as they are' }).click();
-  await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
+  const compare = new ComparePage(page);
+  await expect(compare.treeItem('b.txt')).toBeVisible();
+  const end = 'This clone is shallow: its history ends here.';
+  await page.getByRole('tab', { name: /^Commits/ }).click();
+  await expect(compare.commits).toContainText(end);
+  await picture(page, 'the end of the commits');
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await compare.showFile('b.txt');
+  await page.keyboard.press('z');
+  await expect(compare.wholeFile).toBeVisible();
+  await page.keyboard.press('y');
+  const history = page.getByRole('dialog', { name: 'History of this file' });
+  await expect(history).toContainText(end);
+  await expect(history.getByRole('option')).toHaveCount(1);
+  await picture(page, 'the end of a file');
 });
 
 test('a folder is opened by a drop on the window', async ({ visit, folder }) => {

@@ -1,4 +1,5 @@
 import { fileHistory } from '../../git/history/file-history.ts';
+import { reaches, shallowCommits } from '../../git/history/known-history.ts';
 import {
   MAX_FILE_COMMITS,
   type FileCommit,
@@ -27,7 +28,8 @@ export const createFileHistories = (copies: Pick<RepositoryCopies, 'of'>) =>
         count += commits.length;
         if (count >= MAX_FILE_COMMITS) return 'limit';
       }
-      return 'all';
+      const cut = await shallowCommits(copy.gitDir);
+      return cut.size > 0 && (await reaches(copy.gitDir, [file.commit], cut)) ? 'cut' : 'all';
     } catch (cause) {
       throw explain('the history of a file', cause);
     }

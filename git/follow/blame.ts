@@ -104,7 +104,6 @@ export async function blameRuns(
         env: {
           GIT_LITERAL_PATHSPECS: '1',
           ...env,
-          ...(ends.size > 0 ? { GIT_SHALLOW_FILE: join(gitDir, 'shallow') } : {}),
         },
         config: [`mailmap.blob=${wish.to}:.mailmap`, ...config],
         timeoutMs: BLAME_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FileCommit } from '../../shared/ipc/files.ts';
 import { gitText } from '../process/run.ts';
@@ -8,6 +9,26 @@ import { fileHistory } from './file-history.ts';
 
 const config = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
 const LINES = Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join('');
+
+test('the history of a file ends where a shallow clone does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'file-history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const work = join(folder, 'work');
+  await gitText(['init', '--quiet', work]);
+  for (const text of ['one', 'two', 'three']) {
+    writeFileSync(join(work, 'a.txt'), text);
+    await gitText(['add', '--all'], { cwd: work });
+    await gitText(['commit', '--quiet', '--message', text], { cwd: work, config });
+  }
+  const clone = join(folder, 'clone.git');
+  const source = pathToFileURL(work).href;
+  await gitText(['clone', '--quiet', '--bare', '--depth=2', source, clone], { protocols: ['file'] });
+  const commit = await gitText(['rev-parse', 'HEAD'], { gitDir: clone });
+  const subjects: string[] = [];
+  for await (const some of fileHistory(clone, { commit, path: 'a.txt' }))
+    subjects.push(...some.map(({ subject }) => subject));
+  expect(subjects).toEqual(['three', 'two']);
+});
 
 test('the commits that changed a file are listed under every name that it had, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'file-history-'));

@@ -4,7 +4,7 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { blankRepository, objectsOf } from '../objects/blank.ts';
 import { endProcess } from './end-process.ts';
@@ -105,9 +105,14 @@ const viewOf = (
   gitDir: string,
   format: ObjectFormat | undefined,
 ): { gitDir: string; env: Record<string, string> } =>
-  format === undefined
-    ? { gitDir, env: {} }
-    : { gitDir: blankRepository(format), env: { GIT_OBJECT_DIRECTORY: objectsOf(gitDir) } };
+  format === undefined ? { gitDir, env: {} } : { gitDir: blankRepository(format), env: objectsAlone(gitDir) };
+
+/** Where a shallow clone ends is a fact of its objects: beyond that Git would miss some. */
+function objectsAlone(gitDir: string): Record<string, string> {
+  const objects = objectsOf(gitDir);
+  const shallow = join(dirname(objects), 'shallow');
+  return { GIT_OBJECT_DIRECTORY: objects, ...(existsSync(shallow) ? { GIT_SHALLOW_FILE: shallow } : {}) };
+}
 
 function start(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
   const { asUser = false, gitDir, config = [], protocols } = options;

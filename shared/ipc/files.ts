@@ -39,8 +39,11 @@ const fileCommit = z.object({
 });
 export type FileCommit = z.infer<typeof fileCommit>;
 
-/** How a list of commits ended. `limit`: there may be more than the app lists. */
-const fileHistoryEnd = z.enum(['all', 'limit']);
+/**
+ * How a list of commits ended. `limit`: there may be more than the app lists; `cut`: there may be more than a shallow
+ * clone has.
+ */
+const fileHistoryEnd = z.enum(['all', 'limit', 'cut']);
 export type FileHistoryEnd = z.infer<typeof fileHistoryEnd>;
 
 /** The calls of api.ts about any file of a commit. What is missing of a repository is fetched. */

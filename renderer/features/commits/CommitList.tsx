@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { notedObjects, peopleRefsOn } from '../../api/noted-objects.ts';
@@ -12,6 +12,8 @@ import { useCommitRows } from './use-commit-rows.ts';
 interface CommitListProps {
   commits: readonly Commit[];
   truncated: boolean;
+  /** Said where the list ends; absent: nothing. */
+  end?: ReactNode;
   overview: NotesOverview | undefined;
   tags: readonly Tag[];
   /** Remark threads on each commit's changes. */
@@ -116,6 +118,7 @@ export function CommitList(props: CommitListProps) {
           be in the base.
         </p>
       ) : null}
+      {nextPage || props.end == null ? null : <p className={styles.more}>{props.end}</p>}
     </div>
   );
 }

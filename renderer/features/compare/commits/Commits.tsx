@@ -21,6 +21,8 @@ export interface CommitsProps {
   /** Number of commits loaded so far. */
   total: number;
   truncated: boolean;
+  /** Said where the history ends; null: nothing. */
+  end: ReactNode;
   overview: NotesOverview | undefined;
   tags: readonly Tag[];
   /** Remarks by commit. */
@@ -108,6 +110,7 @@ export function Commits(props: CommitsProps) {
       <CommitList
         commits={commits}
         truncated={props.truncated && filter === ''}
+        end={filter === '' && oldestFirst !== true ? props.end : null}
         overview={props.overview}
         tags={props.tags}
         remarks={props.commitRemarks}

@@ -11,6 +11,7 @@ import {
 import { useCommands } from '../../../app/commands.tsx';
 import type { Diff } from '../../../diff/index.ts';
 import { useStable } from '../../../ui/use-stable.ts';
+import { ShallowEnd } from '../../commits/ShallowEnd.tsx';
 import { countNotes, idsOf } from '../../commits/count-notes.ts';
 import { Commits, type CommitsProps } from '../commits/Commits.tsx';
 import { countsOf, type RemarkCounts } from '../../remarks/index.ts';
@@ -22,6 +23,7 @@ import { LeftTabs, type Tab } from './LeftTabs.tsx';
 import { FIRST_REMARKS_VIEW, RemarksTab } from './RemarksTab.tsx';
 import type { NotedFile } from './noted-files.ts';
 import { Pairs } from '../commits/Pairs.tsx';
+import { useEndsShallow } from '../commits/use-ends-shallow.ts';
 import { isWhole } from '../commits/use-shown.ts';
 import { useCommitListContext } from '../CommitListProvider.tsx';
 import { useCommitsContext, useOpenNotesOf } from '../CommitsProvider.tsx';
@@ -69,6 +71,9 @@ function Tabs({ first }: { first: Tab }) {
     openFile(path);
     if (leave('left')) toReading();
   });
+  const { at, capabilities } = useComparisonContext().comparison;
+  const endsShallow = useEndsShallow(at, capabilities, read);
+  const end = useMemo(() => (endsShallow ? <ShallowEnd orgId={at.orgId} /> : null), [endsShallow, at]);
   const { listed } = useCommitListContext();
   const { noted } = useNotedContext();
   const layer = useRemarksContext();
@@ -88,6 +93,7 @@ function Tabs({ first }: { first: Tab }) {
     listed,
     total: read.total,
     truncated: read.truncated,
+    end,
     more: read.more,
     overview,
     tags,

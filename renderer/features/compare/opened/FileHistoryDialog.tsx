@@ -1,4 +1,6 @@
 import { MAX_FILE_COMMITS, type FileHistoryRequest } from '../../../../shared/ipc/files.ts';
+import { plainPath } from '../../../ui/visible-name.ts';
+import { ShallowEnd } from '../../commits/ShallowEnd.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { count, plural, relativeDate, shortSha } from '../../../ui/format.ts';
@@ -59,6 +61,12 @@ export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistory
           <ListWords>
             {end === 'limit' ? `The newest ${count(MAX_FILE_COMMITS)} commits are listed.` : listed}
             {end === null ? ', stopped: there may be more' : null}
+            {end === 'cut' ? (
+              <>
+                {'. '}
+                <ShallowEnd orgId={file.orgId} />
+              </>
+            ) : null}
           </ListWords>
         )
       }
