@@ -41,9 +41,22 @@ test('beside the totals stands whether the branch merges, and where it does not,
   expect(await work.git('status', '--porcelain')).toBe('');
 
   // A branch that is gone is not merged any more, whatever it had.
+  const tip = await work.git('rev-parse', 'topic');
   await work.git('branch', '--quiet', '-D', 'topic');
   await expect(status).toBeHidden();
   await messageOf(page, 'topic is gone').getByRole('button', { name: 'Dismiss' }).click();
   await expect(status).toBeHidden();
   await picture(page, 'gone');
+
+  // Its last commit is still there, and can be picked by the name that it had.
+  await page.keyboard.press('b');
+  const picker = page.getByRole('dialog', { name: 'Branch' });
+  await expect(picker.getByRole('combobox', { name: 'Branch' })).toBeFocused();
+  await page.keyboard.type('topic');
+  const option = picker.getByRole('option', { name: /topic.*deleted/ });
+  await expect(option).toContainText('Work');
+  await picture(page, 'deleted');
+  await option.click();
+  await expect(page).toHaveURL(new RegExp(`branch=${tip}`));
+  await expect(compare.fileSection('gone.txt')).toBeVisible();
 });

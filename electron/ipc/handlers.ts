@@ -50,6 +50,7 @@ const allHandlers = (services: Services): Handlers => ({
     list: (input) => services.versions.list(input),
     read: (input) => services.versions.read(input),
     pairs: (input) => services.versions.pairs(input),
+    deleted: (input) => services.versions.deleted(input),
   },
   handOver: {
     start: ({ reviewed, ...place }) => services.handOvers.start(place, reviewed),

@@ -5,6 +5,7 @@ import type { Comparison, RefMove, RepositoryPlace } from '../../shared/ipc/shap
 import { attempt } from '../store/attempt.ts';
 import type { SeenIn } from '../store/branch-tips.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
+import { createDeletedBranches } from './deleted.ts';
 import { createHandedVersions } from './handed.ts';
 import { createEarlier, type ListEarlier } from './earlier.ts';
 import { createKeeping, type KeepingDeps } from './keeping.ts';
@@ -15,7 +16,7 @@ import { createTips, knownBranch, type KnownBranch } from './tips.ts';
 /** Branches whose moves are recorded of one fetch. */
 const MAX_MOVES = 200;
 
-export interface Versions extends Pick<Handlers['versions'], 'list' | 'read' | 'pairs'> {
+export interface Versions extends Pick<Handlers['versions'], 'list' | 'read' | 'pairs' | 'deleted'> {
   /** For what was written on commits that were replaced. */
   readonly earlier: ListEarlier;
   /** Sides moved. `sides`: those that may have, with their namespaces. */
@@ -100,6 +101,7 @@ export function createVersions({ emit, handed = none, now = Date.now, ...deps }:
   return {
     earlier: (of) => during(of, () => listEarlier(of)),
     pairs: createPairs(open),
+    deleted: createDeletedBranches({ store, open }),
     close: () => keeping.close(),
     async list(comparison) {
       if (comparison.branch === WORKTREE) return { versions: await listHanded(comparison) };

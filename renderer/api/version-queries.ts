@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Comparison } from '../../shared/ipc/shapes.ts';
+import type { Comparison, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { ChangesEnd } from '../../shared/ipc/versions.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
@@ -25,4 +25,11 @@ export const versionChangesQuery = (
     // Commits never change.
     staleTime: Infinity,
     retry: false,
+  });
+
+/** Branches that are gone and whose last commit can still be read: read again with the refs. */
+export const deletedBranchesQuery = (at: RepositoryPlace) =>
+  queryOptions({
+    queryKey: [...keys.refs(at), 'deleted'],
+    queryFn: () => unwrap(api().versions.deleted(place(at))),
   });

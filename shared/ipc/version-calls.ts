@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { call, event } from './contract.ts';
 import * as s from './shapes.ts';
-import { changesEnd, version, versionPairs } from './versions.ts';
+import { changesEnd, deletedBranch, version, versionPairs } from './versions.ts';
 
 /** The calls of api.ts that are about versions of a branch. */
 export const versionCalls = {
@@ -24,6 +24,8 @@ export const versionCalls = {
         .extend({ from: changesEnd, to: changesEnd }),
       versionPairs,
     ),
+    /** Branches that are gone and whose last commit can still be read, newest first; at most 20. */
+    deleted: call(s.repositoryPlace, z.array(deletedBranch)),
     /** A version was recorded or marked as read, or more is known of one: lists are to be read again. */
     changed: event(s.repositoryPlace),
   },

@@ -32,6 +32,17 @@ export const version = z.object({
 });
 export type Version = z.output<typeof version>;
 
+/** A branch that is gone, and the last commit that it is known to have had. */
+export const deletedBranch = z.object({
+  /** As a side of a comparison. */
+  branch: z.string(),
+  tip: sha,
+  subject: z.string(),
+  /** Milliseconds since the epoch: when the branch was seen to move there. */
+  at: z.number(),
+});
+export type DeletedBranch = z.output<typeof deletedBranch>;
+
 export const pairedCommit = z.object({
   sha,
   /** The first one; null: none. */

@@ -1,5 +1,4 @@
 import { MAX_FILE_COMMITS, type FileHistoryRequest } from '../../../../shared/ipc/files.ts';
-import { plainPath } from '../../../ui/visible-name.ts';
 import { ShallowEnd } from '../../commits/ShallowEnd.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

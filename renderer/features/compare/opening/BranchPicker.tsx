@@ -7,6 +7,7 @@ import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
 import type { ListedRef } from '../../../../shared/ipc/refs.ts';
 import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
 import { branchesQuery, headQuery, refsQuery, revisionQuery } from '../../../api/queries.ts';
+import { deletedBranchesQuery } from '../../../api/version-queries.ts';
 import { useCommands } from '../../../app/commands.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -17,7 +18,15 @@ import { CutText } from '../../../ui/MiddleCut.tsx';
 import { SafeText } from '../../../ui/SafeText.tsx';
 import { isMac } from '../../../ui/platform.ts';
 import { useLater } from '../../../ui/use-later.ts';
-import { ephemeralItems, isAskable, namesake, resolvedItem, saysMore, sideItems } from './picker-items.ts';
+import {
+  deletedItems,
+  ephemeralItems,
+  isAskable,
+  namesake,
+  resolvedItem,
+  saysMore,
+  sideItems,
+} from './picker-items.ts';
 import { useTipVerdicts } from '../../verdicts/use-tip-verdicts.ts';
 import type { Answer } from '../../../app/place.ts';
 import { useWorktreeItems, worktreeBase } from './use-worktrees.ts';
@@ -155,6 +164,10 @@ function useItems(
   const refs = useQuery({ ...refsQuery(at), enabled: open && !listed });
   const head = useQuery({ ...headQuery(at), enabled: open && capabilities.checkout });
   const branches = useQuery({ ...branchesQuery(at, true), enabled: open && listed });
+  const deleted = useQuery({
+    ...deletedBranchesQuery(at),
+    enabled: open && !listed && capabilities.anyRevision && refs.data !== undefined,
+  }).data;
   const query = listed ? branches : refs;
   const text = useLater(typed.trim(), RESOLVE_DELAY_MS);
   const askable = open && !listed && refs.data !== undefined && isAskable(text, refs.data, capabilities);
@@ -165,7 +178,7 @@ function useItems(
     if (!open) return NO_ITEMS;
     if (listed)
       return ephemeralItems(branches.data ?? [], ephemeral ? name : undefined, (one) => onPick(one, true));
-    return sideItems({
+    const sides = sideItems({
       worktree: side === 'branch' && head.data?.worktree === true && head.data.sha !== null,
       refs: refs.data ?? [],
       verdicts,
@@ -175,9 +188,24 @@ function useItems(
       onPick: (one, isExtending) =>
         isExtending && onBeside && one !== name ? onBeside({ repo: at.repo, side: one }) : onPick(one, false),
     });
+    return deleted === undefined
+      ? sides
+      : [...sides, ...deletedItems(deleted, name, (one) => onPick(one, false))];
     // `onPick` changes with every render but does the same as long as the place stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open, listed, side, branches.data, refs.data, verdicts, head.data, defaultBranch, name, ephemeral]);
+  }, [
+    open,
+    listed,
+    side,
+    branches.data,
+    refs.data,
+    deleted,
+    verdicts,
+    head.data,
+    defaultBranch,
+    name,
+    ephemeral,
+  ]);
 
   const worktrees = useWorktreeItems(at, {
     open: open && side === 'branch' && capabilities.checkout && !listed,

@@ -2,6 +2,7 @@ import { sideName } from '../../../../shared/domain/side.ts';
 import { STAGED, UNSTAGED, WORKTREE } from '../../../../shared/domain/worktree.ts';
 import type { Capabilities } from '../../../../shared/ipc/capabilities.ts';
 import type { Head, ListedRef, ResolvedSide } from '../../../../shared/ipc/refs.ts';
+import type { DeletedBranch } from '../../../../shared/ipc/versions.ts';
 import type { Branch } from '../../../../shared/ipc/shapes.ts';
 import { relativeDate, shortSha } from '../../../ui/format.ts';
 import type { ListItem } from '../../../ui/fuzzy-rows.ts';
@@ -110,6 +111,22 @@ export const ephemeralItems = (
     current: name === current,
     detail: () => facts(shortSha(head), createdAt === null ? null : relativeDate(createdAt, Date.now())),
     run: () => onPick(name),
+  }));
+
+/** Branches that are gone: each is picked as its last commit. */
+export const deletedItems = (
+  deleted: readonly DeletedBranch[],
+  current: string | undefined,
+  onPick: (side: string) => void,
+): ListItem[] =>
+  deleted.map(({ branch, tip, subject, at }) => ({
+    id: `deleted ${branch}`,
+    text: sideName(branch),
+    group: 'Deleted branches',
+    chip: 'deleted',
+    current: tip === current,
+    detail: () => facts(shortSha(tip), relativeDate(new Date(at).toISOString(), Date.now()), subject),
+    run: () => onPick(tip),
   }));
 
 /**
