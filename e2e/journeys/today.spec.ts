@@ -6,7 +6,7 @@ import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { TodayPage } from '../pages/today.ts';
 import { picture } from '../support/picture.ts';
-import { WorkFolder } from '../support/work-folder.ts';
+import { askFor, WorkFolder } from '../support/work-folder.ts';
 
 const BO = ['-c', 'user.name=Bo', '-c', 'user.email=bo@example.com'];
 
@@ -50,6 +50,15 @@ test('over a plain remote, what a colleague answers waits until it is read or ma
   await expect(page.getByText('Nothing waits')).toBeVisible();
   await picture(page, 'nothing');
 
+  // A worktree is a folder of its own, and the same repository.
+  const beside = join(folder, 'mine-beside');
+  await mine.git('worktree', 'add', '--quiet', '-b', 'beside', beside, 'main');
+  await askFor(running, beside, 'main...topic');
+  await compare.compares('topic', 'main');
+  await expect(page.getByRole('button', { name: 'Repository: folders mine-beside' })).toBeVisible();
+  await today.open();
+  await expect(today.repositories.getByRole('link', { name: /^mine/ })).toHaveText(['mine-beside', 'mine']);
+
   const notes = 'refs/notes/commits:refs/notes/commits';
   await theirs.git('fetch', '--quiet', 'origin', 'topic', notes);
   const tip = await mine.git('rev-parse', 'topic');
@@ -57,7 +66,8 @@ test('over a plain remote, what a colleague answers waits until it is read or ma
   await theirs.git(...BO, 'notes', 'append', '-m', 'Code-Review-1: Bo <bo@example.com>', tip);
   await theirs.git(...BO, 'notes', 'append', '-m', 'b.txt:1: And two?', tip);
   await theirs.git('push', '--quiet', 'origin', notes);
-  await page.goBack();
+  await today.repositories.getByRole('link', { name: 'mine', exact: true }).click();
+  await compare.compares('topic', 'main');
   await compare.sync.click();
   await expect(page.getByText(/origin: received 1 note/).first()).toBeVisible();
 

@@ -52,6 +52,8 @@ type NoteInside = WithoutPlace<NotePlace>;
 export interface Repository {
   readonly place: RepositoryPlace;
   readonly capabilities: Capabilities;
+  /** The same for all places of one repository: a clone and its worktrees are folders of their own. */
+  readonly repositoryId: string;
   /** Where Git can read what is on this computer. */
   copy(): OpenCopy;
   readonly notes: RepositoryNotes;

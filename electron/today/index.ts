@@ -45,7 +45,10 @@ interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'lo
   pending: () => readonly OutboxItem[];
   open: (
     place: RepositoryPlace,
-  ) => Pick<Repository, 'place' | 'copy' | 'capabilities' | 'allTips' | 'distance' | 'observeRefs'>;
+  ) => Pick<
+    Repository,
+    'place' | 'repositoryId' | 'copy' | 'capabilities' | 'allTips' | 'distance' | 'observeRefs'
+  >;
   fetched: Pick<FetchedNotes, 'refresh'>;
   reader: (place: RepositoryPlace) => Promise<Reader>;
   pairs: Versions['pairs'];
@@ -85,7 +88,10 @@ export function createToday(deps: Deps): Today {
   }
 
   function waiting(): ReturnType<typeof whatWaits> {
-    const read = followed().flatMap((place) => repositories().get(repositoryKey(place)) ?? []);
+    const read = followed().flatMap((place) => {
+      const one = repositories().get(repositoryKey(place));
+      return one === undefined ? [] : [{ ...one, repositoryId: open(place).repositoryId }];
+    });
     return whatWaits(read, doneMarks(), now());
   }
 

@@ -9,10 +9,13 @@ const anchor = (path: string) => ({ path, side: 'new' as const, lines: { first: 
 const repository = (repo: string, ...items: KnownRepository['items']): KnownRepository => ({
   orgId: 'acme',
   repo,
+  repositoryId: repo,
   items,
 });
 const namesOf = (rows: readonly WaitingRow[]): string[] => rows.map(({ excerpt }) => excerpt ?? '');
 const unseen = (): boolean => false;
+const isNoteSeenInWorktree = ({ repo }: { repo: string }, { excerpt }: { excerpt: string | null }): boolean =>
+  repo === 'worktree' && excerpt === 'a note';
 
 test('answers come first, then what others wrote, then branches, then what is open; in each the newest first', () => {
   const { rows } = whatWaits(
@@ -52,6 +55,26 @@ test('what was seen does not wait, and what came since does', () => {
   const isDone = (_: unknown, { mark }: { mark: string }): boolean => mark === first.mark;
   const { rows } = whatWaits([repository('one', first, second)], isDone, NOW);
   expect(rows).toMatchObject([{ excerpt: 'second', marks: [second.mark] }]);
+});
+
+test('what waits in a clone and in its worktree is one row, and is seen in both', () => {
+  const items = [itemNamed('a note'), itemNamed('answer', { kind: 'answer' })].map((item) => ({
+    ...item,
+    at: at(1),
+  }));
+  const clone = { ...repository('clone', ...items), repositoryId: '/work/.git' };
+  const worktree = { ...clone, repo: 'worktree' };
+  const other = repository('other', ...items);
+  for (const order of [
+    [clone, worktree, other],
+    [other, worktree, clone],
+  ]) {
+    const { rows } = whatWaits(order, unseen, NOW);
+    const names = rows.map(({ repo, excerpt }) => `${repo}: ${String(excerpt)}`);
+    expect(names).toEqual(['clone: answer', 'other: answer', 'clone: a note', 'other: a note']);
+  }
+  const { rows } = whatWaits([clone, worktree], isNoteSeenInWorktree, NOW);
+  expect(rows).toMatchObject([{ repo: 'clone', excerpt: 'answer' }]);
 });
 
 test('words of long ago do not wait any more; what is still to be done does', () => {

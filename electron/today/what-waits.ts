@@ -11,6 +11,8 @@ import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
 
 /** What is known of one repository. */
 export interface KnownRepository extends RepositoryPlace {
+  /** See `Repository.repositoryId`: what waits in several places of one repository waits once. */
+  repositoryId: string;
   items: readonly WaitingItem[];
 }
 
@@ -26,19 +28,26 @@ const LASTING: ReadonlySet<WaitingKind> = new Set(['moved', 'open']);
 /**
  * The rows of what waits, in the order in which they matter: by kind, then the newest first.
  *
- * @param isDone whether something was marked as seen, or written by the reader
+ * @param isDone whether something was marked as seen at a place, or written there by the reader
  */
 export function whatWaits(
   repositories: readonly KnownRepository[],
   isDone: (place: RepositoryPlace, item: WaitingItem) => boolean,
   now: number,
 ): { rows: WaitingRow[]; more: number } {
-  const rows = repositories.flatMap(({ orgId, repo, items }) => {
-    const place = { orgId, repo };
-    const waiting = items.filter(
-      (item) => (LASTING.has(item.kind) || item.at > now - MAX_WAITING_MS) && !isDone(place, item),
-    );
-    return [...groupBy(waiting, groupOf).values()].flatMap((group) => rowOf(place, group) ?? []);
+  const isDue = ({ kind, at }: WaitingItem): boolean => LASTING.has(kind) || at > now - MAX_WAITING_MS;
+  const byRepository = groupBy(repositories, ({ repositoryId }) => repositoryId);
+  const rows = [...byRepository.values()].flatMap((places) => {
+    const groups = new Map<string, WaitingRow>();
+    // Always in the same place: opening another one must not move a row.
+    for (const place of places.toSorted(inOrderOfPlace)) {
+      const waiting = place.items.filter((item) => isDue(item) && !places.some((one) => isDone(one, item)));
+      for (const [key, group] of groupBy(waiting, groupOf)) {
+        const row = groups.has(key) ? null : rowOf(place, group);
+        if (row !== null) groups.set(key, row);
+      }
+    }
+    return [...groups.values()];
   });
   rows.sort(inOrder);
   return { rows: rows.slice(0, MAX_WAITING_ROWS), more: Math.max(0, rows.length - MAX_WAITING_ROWS) };
@@ -82,5 +91,8 @@ function rowOf({ orgId, repo }: RepositoryPlace, group: readonly WaitingItem[]):
   };
 }
 
+const inOrderOfPlace = (a: RepositoryPlace, b: RepositoryPlace): number =>
+  repositoryKey(a) < repositoryKey(b) ? -1 : 1;
+
 const inOrder = (a: WaitingRow, b: WaitingRow): number =>
-  ORDER[a.kind] - ORDER[b.kind] || b.at - a.at || (repositoryKey(a) < repositoryKey(b) ? -1 : 1);
+  ORDER[a.kind] - ORDER[b.kind] || b.at - a.at || inOrderOfPlace(a, b);

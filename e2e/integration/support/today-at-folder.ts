@@ -35,6 +35,7 @@ export function todayAtFolder({ gitDir, profile, now, reader = ANN }: TodayJob):
   const copy = () => copies.of(PLACE);
   const open = () => ({
     place: PLACE,
+    repositoryId: gitDir,
     capabilities: FOLDER_CAPABILITIES,
     copy,
     async allTips() {

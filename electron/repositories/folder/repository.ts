@@ -7,6 +7,7 @@ import { observeGitDir } from '../ref-folders.ts';
 import { readRefLog } from '../../../git/refs/reflog.ts';
 import { workTreeOf } from '../../../git/apply/work-tree-of.ts';
 import { snapshotsOf } from '../../../git/worktree/place.ts';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
@@ -72,6 +73,7 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
     return {
       ...answers,
       capabilities: FOLDER_CAPABILITIES,
+      repositoryId: folders.gitOf(repo)?.gitDir ?? repositoryKey(place),
       details(options) {
         folders.opened(repo);
         return answers.details(options);

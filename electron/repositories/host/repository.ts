@@ -1,6 +1,7 @@
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { listRemote } from '../../../git/remote/host-remote.ts';
 import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { branchOf, namespacedRef, sideOfRef } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { CallOptions, RepositoryPlace } from '../../host/client.ts';
@@ -53,6 +54,7 @@ export function createHostRepositories({
     return {
       ...answers,
       capabilities: LEAST_CAPABILITIES,
+      repositoryId: repositoryKey(place),
       refs: () => sides.list(place),
       resolve: (text) => sides.resolve(place, text),
       // Its default branch is read first.

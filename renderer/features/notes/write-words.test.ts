@@ -9,7 +9,7 @@ const message = 'A sentence.';
 test('every state has its words', () => {
   const still = { error: null, retryAt: null };
   expect(writeWords({ ...still, state: 'sending' }, 0)).toBe('Sending');
-  expect(writeWords({ ...still, state: 'verifying' }, 0)).toBe('Checking what the host has');
+  expect(writeWords({ ...still, state: 'verifying' }, 0)).toBe('Checking whether it was saved');
   expect(writeWords({ ...still, state: 'needs-you' }, 0)).toBe('Needs you');
 });
 

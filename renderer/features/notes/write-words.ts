@@ -10,7 +10,7 @@ export function writeWords({ state, error, retryAt }: Waits, now: number): strin
     case 'sending':
       return 'Sending';
     case 'verifying':
-      return 'Checking what the host has';
+      return 'Checking whether it was saved';
     case 'needs-you':
       return 'Needs you';
     case 'waiting':
