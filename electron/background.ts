@@ -53,7 +53,7 @@ export function createBackground({
     },
     stop() {
       for (const part of closed) part.close();
-      repositories.watch([], () => undefined);
+      repositories.watch([], () => ({ moved: () => undefined, away: () => undefined }));
       embedded.stop();
     },
   };

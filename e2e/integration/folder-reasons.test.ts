@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QuestionRefused } from '../../electron/embedded/folder-line.ts';
 import type { FolderClient } from '../../electron/repositories/folder/client.ts';
 import { GitError } from '../../git/process/error.ts';
@@ -120,6 +120,17 @@ test.each(['taken from the list', 'taken away while it was served again'])(
     });
   },
 );
+
+test('a folder that is not there is missed with the first question that fails', async () => {
+  const away = { ...mine(), problem: 'The folder is not there' };
+  const missed = vi.fn<() => void>();
+  const told = folderClient(connected.line, { listFolders: () => [away], missed });
+  await told.refs(place);
+  expect(missed).not.toHaveBeenCalled();
+  await rm(folder, { recursive: true });
+  expect((await failureOf(told.refs(place))).message).toBe(`The folder is not there: ${folder}`);
+  expect(missed).toHaveBeenCalledTimes(1);
+});
 
 /** As the process says it of contents that were never fetched. */
 const gitFailed = {

@@ -205,7 +205,7 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
 
   test('tells what others do to the sides that are watched, until the watch ends', async () => {
     const moved = vi.fn<(moves: RefMove[]) => void>();
-    const watch = repository.watch([{ name: 'topic', ephemeral: false }], moved);
+    const watch = repository.watch([{ name: 'topic', ephemeral: false }], { moved, away: vi.fn() });
     // It moves again and again: which of the commits counts as seen depends on when the watch could ask.
     await expect
       .poll(async () => {
@@ -226,11 +226,11 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
 
   test('several comparisons are watched at a time, each until it is no longer shown', async () => {
     const { repositories } = scene;
-    const { place } = repository;
     const moved = vi.fn<(id: string) => void>();
-    const one = { ...place, watch: 'one', sides: [{ name: 'topic', ephemeral: false }] };
+    const one = { ...repository.place, watch: 'one', sides: [{ name: 'topic', ephemeral: false }] };
     const two = { ...one, watch: 'two' };
-    const watch = (...all: (typeof one)[]): void => repositories.watch(all, ({ watch: id }) => moved(id));
+    const watch = (...all: (typeof one)[]): void =>
+      repositories.watch(all, ({ watch: id }) => ({ moved: () => moved(id), away: vi.fn() }));
     async function untilMoved(...ids: string[]): Promise<void> {
       moved.mockClear();
       await expect
@@ -257,7 +257,7 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
   test('tells that a watched side was rewritten', async () => {
     const topic = { name: 'topic', ephemeral: false };
     const moved = vi.fn<(moves: RefMove[]) => void>();
-    const watch = repository.watch([topic], moved);
+    const watch = repository.watch([topic], { moved, away: vi.fn() });
     let times = 0;
     await expect
       .poll(async () => {

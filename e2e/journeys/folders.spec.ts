@@ -88,16 +88,32 @@ test('folders have their names, paths and days, can be removed, and say when the
   const { page } = running;
   await expect(page.getByRole('button', { name: 'Repository: folders 日本語プロジェクト' })).toBeVisible();
 
-  // Moved while it is open.
+  // Moved while it is open: what was read and is being written stays until it is back.
+  await compare.notes.composer.fill('Half a note');
   await rename(first.path, `${first.path}-moved`);
+  const away = page.getByRole('region', { name: 'Folder', exact: true });
+  await expect(away).toContainText(`The folder ${first.path} is not there.`);
+  await expect(compare.treeItem('b.txt')).toBeVisible();
+  await away.getByRole('button', { name: 'Try again' }).click();
+  await picture(compare.page, 'away while open');
+  await rename(`${first.path}-moved`, first.path);
+  await expect(away).toBeHidden();
+  await expect(compare.notes.composer).toHaveValue('Half a note');
+
+  await rename(first.path, `${first.path}-moved`);
+  await expect(away).toBeVisible();
+  await compare.diff.getByText('two').click();
   await page.keyboard.press('ControlOrMeta+r');
   await expect(page.getByText('The folder is not there').first()).toBeVisible();
+  await expect(away).toBeHidden();
   await expect(page.locator(':focus')).toHaveAccessibleName('Try again');
   await expect(page.getByText('Why was I refused?')).toBeHidden();
   await picture(compare.page, 'away');
-  await rename(`${first.path}-moved`, first.path);
   await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('The folder is not there').first()).toBeVisible();
+  await rename(`${first.path}-moved`, first.path);
   await expect(compare.treeItem('b.txt')).toBeVisible();
+  await expect(compare.notes.composer).toHaveValue('Half a note');
 
   const second = await WorkFolder.withTopic(join(folder, 'second'));
   await pickFile(running.app, second.path);

@@ -39,10 +39,13 @@ export const readingHandlers = ({
         repositories.open(place).details(),
       ),
     watch: ({ watches }) =>
-      repositories.watch(watches, ({ sides, watch, ...place }, moves) => {
-        void versions.moved(place, sides, moves, 'watched');
-        emit('repositories', 'moved', { ...place, watch, moves });
-      }),
+      repositories.watch(watches, ({ sides, watch, ...place }) => ({
+        moved(moves) {
+          void versions.moved(place, sides, moves, 'watched');
+          emit('repositories', 'moved', { ...place, watch, moves });
+        },
+        away: (folder) => emit('repositories', 'away', { ...place, folder }),
+      })),
   },
   branches: {
     list: ({ ephemeral, ...place }) =>

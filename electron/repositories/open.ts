@@ -1,7 +1,6 @@
 import { snapshotsOf } from '../../git/worktree/place.ts';
 import { LEAST_CAPABILITIES } from '../../shared/domain/least-capabilities.ts';
 import type { Capabilities } from '../../shared/ipc/capabilities.ts';
-import type { RefMove } from '../../shared/ipc/shapes.ts';
 import type { WatchedSides } from '../../shared/ipc/watched-sides.ts';
 import type { NativeQuestion } from '../desktop/questions.ts';
 import type { EmbeddedOrganization } from '../embedded/organization.ts';
@@ -17,7 +16,7 @@ import { createFolderRepositories, FOLDER_CAPABILITIES } from './folder/reposito
 import { createShownSnapshots } from './folder/shown-snapshots.ts';
 import { observeRefs } from './host/observe.ts';
 import { createHostRepositories } from './host/repository.ts';
-import type { OpenRepository, Watch } from './port.ts';
+import type { OpenRepository, Watch, WatchListeners } from './port.ts';
 import { createRoad } from './road.ts';
 
 /** Every repository that can be opened, by its place. */
@@ -33,7 +32,7 @@ export interface Repositories {
   worktree: FolderClient['worktree'];
   readonly folders: OpenedFolders;
   /** Watches only these from now on; see `Repository.watch`. One that is watched already goes on. */
-  watch(all: readonly WatchedSides[], moved: (watched: WatchedSides, moves: RefMove[]) => void): void;
+  watch(all: readonly WatchedSides[], listenersOf: (watched: WatchedSides) => WatchListeners): void;
   /** Checks what is watched: the window has the focus again. */
   look(): void;
   /** Ends an organization's fetches, and deletes what was fetched. */
@@ -72,7 +71,11 @@ export function createRepositories(deps: Deps): Repositories {
 
   const ofFolders = createFolderClient({
     line: folders.line,
-    folders,
+    folders: {
+      listFolders: () => folders.listFolders(),
+      again: (repo) => folders.again(repo),
+      missed: () => look(),
+    },
     reports: deps.reports,
     copies: { of: (place) => copies.of(place) },
   });
@@ -97,6 +100,9 @@ export function createRepositories(deps: Deps): Repositories {
   const open: OpenRepository = ({ orgId, repo }) =>
     isFolder(orgId) ? inFolders({ orgId, repo }) : atHosts({ orgId, repo });
   const watches = new Map<string, Watch>();
+  function look(): void {
+    for (const watch of watches.values()) watch.look();
+  }
 
   return {
     open,
@@ -105,7 +111,7 @@ export function createRepositories(deps: Deps): Repositories {
     client,
     worktree: (place, options) => ofFolders.worktree(place, options),
     folders: createOpenedFolders({ ...deps, client: ofFolders, snapshots }),
-    watch(all, moved) {
+    watch(all, listenersOf) {
       const wanted = new Set(all.map(({ watch }) => watch));
       for (const [id, watch] of watches) {
         if (wanted.has(id)) continue;
@@ -113,15 +119,9 @@ export function createRepositories(deps: Deps): Repositories {
         watches.delete(id);
       }
       for (const one of all)
-        if (!watches.has(one.watch))
-          watches.set(
-            one.watch,
-            open(one).watch(one.sides, (moves) => moved(one, moves)),
-          );
+        if (!watches.has(one.watch)) watches.set(one.watch, open(one).watch(one.sides, listenersOf(one)));
     },
-    look() {
-      for (const watch of watches.values()) watch.look();
-    },
+    look,
     forget: (orgId) => copies.forget(orgId),
     close: () => copies.close(),
   };

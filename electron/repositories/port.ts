@@ -126,9 +126,10 @@ export interface Repository {
   /** The author in Git's configuration, the repository's own before the user's. */
   identity(): Promise<Identity>;
   /**
-   * Watches these sides for changes by other people and programs; their current commits count as seen.
+   * Watches these sides for changes by other people and programs; their current commits count as seen. A folder is
+   * watched, too: it may be moved or deleted while it is open.
    */
-  watch(sides: readonly BranchName[], moved: (moves: RefMove[]) => void): Watch;
+  watch(sides: readonly BranchName[], listeners: WatchListeners): Watch;
 }
 
 export interface RepositoryLines {
@@ -157,6 +158,12 @@ export interface RepositoryNotes {
 }
 
 export type OpenRepository = (place: RepositoryPlace) => Repository;
+
+export interface WatchListeners {
+  moved: (moves: RefMove[]) => void;
+  /** The path of its folder, which is not there; null: it is there. Called at the beginning, too. */
+  away: (folder: string | null) => void;
+}
 
 export interface Watch {
   /** Checks now: the window has the focus again. */

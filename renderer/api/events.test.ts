@@ -97,6 +97,18 @@ test('moved notes outdate the notes of their repository and nothing else', () =>
   expect(client.getQueryData(keys.notesMoved(at))).toBeTypeOf('number');
 });
 
+test('a folder that is back is read again, but for the diff that is on the screen', () => {
+  known(keys.reloads(at), keys.branches(at), keys.branches(elsewhere));
+  main.tell('repositories.away', { ...at, folder: null });
+  main.tell('repositories.away', { ...at, folder: '/work/r' });
+  expect(client.getQueryData(keys.folderAway(at))).toBe('/work/r');
+  expect(outdated(keys.branches(at))).toBe(false);
+  main.tell('repositories.away', { ...at, folder: null });
+  expect(client.getQueryData(keys.folderAway(at))).toBeNull();
+  expect(outdated(keys.branches(at))).toBe(true);
+  expect([outdated(keys.reloads(at)), outdated(keys.branches(elsewhere))]).toEqual([false, false]);
+});
+
 test('a write that left the outbox outdates the drafts', () => {
   known(keys.drafts);
   main.tell('outbox.changed', []);

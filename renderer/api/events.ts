@@ -63,6 +63,12 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       if (moves.length > 0 && moves.every(({ ref }) => isUncommittedSide(ref))) return;
       for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));
     }),
+    main.repositories.away(({ folder, ...at }) => {
+      const before = client.getQueryData<string | null>(keys.folderAway(at)) ?? null;
+      set(keys.folderAway(at), folder);
+      // What is on screen was read before: a diff is read again only where it failed.
+      if (before !== null && folder === null) outdateFolder(client, at, false);
+    }),
     main.today.changed(() => outdate(keys.today)),
     main.versions.changed((at) => outdate(keys.versions(at))),
     main.sync.changed((state) => {
@@ -87,7 +93,7 @@ function outdateRemarks(client: QueryClient): void {
 }
 
 /** Refs of a folder moved: anything read from it may be stale. `diff`: diffs, too. */
-function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, diff: boolean): void {
+export function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, diff: boolean): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, name, what] }) =>
       kind === 'repository' && org === orgId && name === repo && (what !== 'reloads' || diff),

@@ -183,6 +183,8 @@ export const ipcTable = {
     watch: call(z.strictObject({ watches: z.array(watchedSides).max(4) }), z.null()),
     /** The sides that moved since the watch began. Empty: only other branches or tags moved. */
     moved: event(watchedSides.omit({ sides: true }).extend({ moves: z.array(s.refMove) })),
+    /** Whether a watched repository's folder is there. `folder`: its path, if it is not. */
+    away: event(s.repositoryPlace.extend({ folder: z.string().nullable() })),
   },
   branches: {
     /** Every branch of one namespace, all pages. */

@@ -20,7 +20,11 @@ export const folderClient = (
 ): FolderClient =>
   createFolderClient({
     line,
-    folders: { again: () => Promise.reject(new Error('it is served')), ...folders },
+    folders: {
+      again: () => Promise.reject(new Error('it is served')),
+      missed: () => undefined,
+      ...folders,
+    },
     reports: NO_REPORTS,
     copies: {
       of() {

@@ -93,7 +93,7 @@ export async function openScene(home: Home): Promise<Scene> {
     feed,
     commit,
     async close() {
-      repositories.watch([], () => undefined);
+      repositories.watch([], () => ({ moved: () => undefined, away: () => undefined }));
       repositories.close();
       connected.close();
       await reach.close();

@@ -13,7 +13,10 @@ import { ConnectionLost } from '../../host/connection.ts';
 import type { DiffRequest, RepositoryPlace } from '../../host/types.ts';
 import { NOT_LISTED, refusalWords, READER_STOPPED } from './words.ts';
 
-export type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'>;
+export interface Folders extends Pick<EmbeddedOrganization, 'listFolders' | 'again'> {
+  /** Called when a question failed because its folder is not there. */
+  missed: () => void;
+}
 
 interface Failed {
   question: FolderQuestion | FolderStream;
@@ -24,7 +27,7 @@ interface Failed {
 
 /** Why a question has no answer, in words about the folder. */
 export async function folderFailure(
-  folders: Pick<Folders, 'listFolders'>,
+  folders: Pick<Folders, 'listFolders' | 'missed'>,
   { question, request, cause }: Failed,
 ): Promise<unknown> {
   const isKnown =
@@ -32,7 +35,10 @@ export async function folderFailure(
   if (!isKnown) return cause;
   const folder = folders.listFolders().find(({ name }) => name === request.repo);
   if (folder === undefined) return new AppFailure(NOT_LISTED, { cause });
-  if (folder.problem !== null) return new AppFailure(notThere(folder.problem, folder.path), { cause });
+  if (folder.problem !== null) {
+    folders.missed();
+    return new AppFailure(notThere(folder.problem, folder.path), { cause });
+  }
   if (cause instanceof AppFailure)
     return isUnread(cause) ? new AppFailure(await whyUnreadable(folder.path, request), { cause }) : cause;
   if (cause instanceof ConnectionLost) return new AppFailure(READER_STOPPED, { cause });

@@ -21,6 +21,7 @@ import type { FolderClient } from './client.ts';
 import { NOT_LISTED } from './words.ts';
 import { createFolderSides } from './sides.ts';
 import { createFolderWatch } from './watch.ts';
+import { watchPresence } from './watch-presence.ts';
 import type { ShownSnapshots } from './shown-snapshots.ts';
 
 export const FOLDER_CAPABILITIES: Capabilities = {
@@ -118,12 +119,30 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         return await workTreeOf(folder, { ...git, snapshots: snapshotsOf(folders.root, git.headDir) });
       },
       identity: () => gitIdentity(path()),
-      watch(some, moved) {
+      watch(some, { moved, away }) {
         const git = folders.gitOf(repo);
         const names = [...new Set(some.map(({ name }) => name))];
         const watch = newWatch();
         void watch.on(git === null ? null : { place, git, sides: names, workTree: path(), moved });
-        return { look: () => watch.look(), end: () => void watch.on(null) };
+        const folder = path();
+        let wasAway = false;
+        const hears = (isAway: boolean): void => {
+          if (wasAway && !isAway) watch.renew();
+          wasAway = isAway;
+          away(isAway ? folder : null);
+        };
+        const presence = folder === null ? null : watchPresence(folder, hears);
+        return {
+          look() {
+            presence?.look();
+            // Git would only fail, and each failure looks again.
+            if (!wasAway) watch.look();
+          },
+          end() {
+            presence?.end();
+            void watch.on(null);
+          },
+        };
       },
       notes: {
         ...answers.notes,

@@ -49,6 +49,8 @@ export interface FolderWatch {
   on(folder: ListenedFolder | null): Promise<void>;
   /** Checks immediately: the window has the focus again. */
   look(): void;
+  /** The folder was away and is there again, or another one is: what was watched of it may have gone with it. */
+  renew(): void;
 }
 
 /** Programs change several files for one commit. */
@@ -193,6 +195,10 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
     if (added.length > 0) later(FIRST_LOOK_DELAY_MS);
   }
 
+  function watchFilesOfGit(watched: Watched): void {
+    for (const path of placesOf(watched.folder.git)) observe(watched, path, soon);
+  }
+
   function observe(watched: Watched, path: string, heard: (file: string | null) => void): void {
     try {
       const watcher = watchFiles(path, { persistent: false }, (_event, file) => heard(file));
@@ -222,7 +228,7 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       };
       current = watched;
       watched.seen = snapshot(watched, calmed);
-      for (const path of placesOf(folder.git)) observe(watched, path, soon);
+      watchFilesOfGit(watched);
       const watching = folder.sides.some(isUncommittedSide)
         ? calmed.then(async () => await watchFolders(watched))
         : undefined;
@@ -234,6 +240,15 @@ export function createFolderWatch({ noted, uncommitted, tips, calm, log }: Deps)
       ]);
     },
     look: () => void look(),
+    renew() {
+      if (current === null) return;
+      current.refs.close();
+      for (const watcher of current.watchers.splice(0)) watcher.close();
+      current.watching.clear();
+      current.refs = watchRefFolders(current.folder.git.gitDir, soon);
+      watchFilesOfGit(current);
+      void look();
+    },
   };
 }
 

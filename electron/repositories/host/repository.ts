@@ -80,7 +80,7 @@ export function createHostRepositories({
       omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
       workTree: () => Promise.resolve(null),
       identity: () => gitIdentity(null),
-      watch(some, moved) {
+      watch(some, { moved }) {
         const named = some.flatMap(({ name, ephemeral }) => {
           const branch = branchOf(name);
           return branch === null ? [] : [{ name: branch, ephemeral }];

@@ -7,6 +7,7 @@ import { useCommitsContext, useVersionsContext } from './CommitsProvider.tsx';
 import { useComparisonContext } from './ComparisonProvider.tsx';
 import { useDiffContext } from './DiffProvider.tsx';
 import { useRemarksContext } from './RemarksProvider.tsx';
+import { FolderAway } from './reading/FolderAway.tsx';
 import { OmittedFilesNotice } from './files/OmittedFilesNotice.tsx';
 import { NothingShared } from './opening/NothingShared.tsx';
 
@@ -28,6 +29,7 @@ export function ComparisonNotices() {
   };
   return (
     <>
+      <FolderAway at={at} isRead={diff.status !== 'failed' || diff.files.length > 0} />
       <ShareOffers sync={folderSync} />
       {/* Without files, the commit is offered in their place. */}
       {committed && diff.files.length > 0 ? <CommittedBar committed={committed} onRefresh={refresh} /> : null}

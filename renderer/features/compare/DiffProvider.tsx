@@ -22,6 +22,7 @@ import { useShownFiles } from './reading/use-shown-files.ts';
 import { useVisibleFile } from './reading/use-visible-file.ts';
 import { useReadCommits } from './viewed/use-read-commits.ts';
 import { onlyCommit } from './viewed/read-commits.ts';
+import { isUsable } from './is-usable.ts';
 import { usePlaceCommands } from './use-place-commands.ts';
 
 /** The diff and what is known about its files. Changes several times a second while files arrive. */
@@ -147,20 +148,7 @@ export function DiffProvider({ children }: { children: ReactNode }) {
       run: () => chooseFile(path),
     })),
   );
-  useReady('compare', isUsable());
-
-  /** Whether the screen is usable: its diff is readable, or known to be unavailable. */
-  function isUsable(): boolean {
-    const { status } = diff;
-    if (diff.files.length > 0 || status === 'ready' || status === 'failed' || shown.gone) return true;
-    if (history) return (read.isSuccess && commits.length === 0) || read.error !== null;
-    if (shown.versions !== null)
-      return (
-        versions.error !== null || read.error !== null || (versions.isListed && shown.versions.two === null)
-      );
-    // Without the commits it is unknown which of them to read.
-    return request === null || (read.error !== null && shown.ends !== null);
-  }
+  useReady('compare', isUsable({ comparison, diff, shown, read, versions }));
 
   const shownDiff = useMemo(
     () => ({ diff, view, viewed, stale, readCommits, setViewed, onInterdiff, onEncoding }),

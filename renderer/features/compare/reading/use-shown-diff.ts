@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DiffRequest } from '../../../../shared/ipc/diff-endpoint.ts';
 import { api } from '../../../api/client.ts';
 import type { RepositoryPlace } from '../../../../shared/ipc/shapes.ts';
+import { folderAwayQuery } from '../../../api/folder-away-query.ts';
 import { reloadsQuery } from '../../../api/queries.ts';
 import { useDiff, usePainted, type Diff } from '../../../diff/index.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -16,9 +17,10 @@ interface ShownDiff {
   update: () => Promise<boolean>;
 }
 
-/** Reads diffs again with their repository. */
+/** Reads diffs again with their repository, and those that failed while its folder was away once that is back. */
 export function useReloads(at: RepositoryPlace, ...diffs: Diff[]): void {
   const { data: reloads } = useQuery(reloadsQuery(at));
+  const { data: away } = useQuery(folderAwayQuery(at));
   const read = useRef(reloads);
   const retry = useStable(() => {
     for (const diff of diffs) diff.retry();
@@ -28,6 +30,15 @@ export function useReloads(at: RepositoryPlace, ...diffs: Diff[]): void {
     read.current = reloads;
     retry();
   }, [reloads, retry]);
+  const missed = useRef(false);
+  useEffect(() => {
+    if (away !== null) missed.current = true;
+    // One that is still loading may have begun to fail before the folder was back.
+    else if (missed.current && diffs.every(({ status }) => status !== 'loading')) {
+      missed.current = false;
+      for (const { status, retry: again } of diffs) if (status === 'failed') again();
+    }
+  });
 }
 
 /**

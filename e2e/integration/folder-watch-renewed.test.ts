@@ -1,0 +1,50 @@
+/** The watch of a folder that was away: what the system watched may have gone with it. */
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFolderWatch, type SideMove } from '../../electron/repositories/folder/watch.ts';
+import { GitSession } from '../../git/objects/session.ts';
+import { gitText, runGit } from '../../git/process/run.ts';
+
+const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
+
+test('a folder that came back, or another one in its place, is watched on from what was seen', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'renewed-'));
+  const work = join(root, 'work');
+  const gitDir = join(work, '.git');
+  const git = (...args: string[]) => gitText(args, { cwd: work, config: WHO });
+  const commit = (text: string) => git('commit', '--quiet', '--allow-empty', '-m', text);
+  await runGit(['init', '--quiet', '--initial-branch=main', work]);
+  await commit('one');
+  const noted = vi.fn<() => void>();
+  const moved = vi.fn<(moves: SideMove[]) => void>();
+  const watch = createFolderWatch({
+    noted,
+    uncommitted: () => Promise.resolve(null),
+    async tips(_folder, revisions) {
+      const session = new GitSession(gitDir);
+      return await Promise.all(revisions.map(async (revision) => await session.commit(revision)));
+    },
+    calm: () => Promise.resolve(),
+    log: { info: () => undefined },
+  });
+  onTestFinished(async () => {
+    await watch.on(null);
+    await rm(root, { recursive: true, force: true });
+  });
+  const place = { orgId: 'folders', repo: 'mine' };
+  await watch.on({ place, moved, git: { gitDir, headDir: gitDir }, sides: ['main'], workTree: work });
+  const from = await git('rev-parse', 'main');
+
+  await rename(work, `${work} before`);
+  await cp(`${work} before`, work, { recursive: true });
+  watch.renew();
+  await commit('two');
+  const to = await git('rev-parse', 'main');
+  await expect.poll(() => moved.mock.lastCall?.[0]).toEqual([{ ref: 'main', from, to, commits: 1 }]);
+  await commit('three');
+  await expect.poll(() => moved.mock.lastCall?.[0]).toMatchObject([{ ref: 'main', from, commits: 2 }]);
+  await git('notes', 'add', '-m', 'one', 'HEAD');
+  await expect.poll(() => noted).toHaveBeenCalled();
+});
