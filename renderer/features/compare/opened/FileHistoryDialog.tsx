@@ -58,14 +58,16 @@ export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistory
           </ListWords>
         ) : (
           <ListWords>
-            {end === 'limit' ? `The newest ${count(MAX_FILE_COMMITS)} commits are listed.` : listed}
-            {end === null ? ', stopped: there may be more' : null}
-            {end === 'cut' ? (
-              <>
-                {'. '}
-                <ShallowEnd orgId={file.orgId} />
-              </>
-            ) : null}
+            <span>
+              {end === 'limit' ? `The newest ${count(MAX_FILE_COMMITS)} commits are listed.` : listed}
+              {end === null ? ', stopped: there may be more' : null}
+              {end === 'cut' ? (
+                <>
+                  {'. '}
+                  <ShallowEnd orgId={file.orgId} />
+                </>
+              ) : null}
+            </span>
           </ListWords>
         )
       }
