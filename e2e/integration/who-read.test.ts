@@ -176,7 +176,7 @@ test('what became unread after a restart is taken out, and what another computer
   await second.close();
 });
 
-const kept = () => desk.store.memories.list().filter(({ kind }) => kind === 'readToShare');
+const kept = () => desk.store.memories.list('readToShare');
 
 test('what others pushed to do harm is left out, and said', async () => {
   const line = `src/b.ts: ${shortOf('a')}\n`;

@@ -15,9 +15,7 @@ export const createOwnNotes = (memories: Pick<MemoryStore, 'get' | 'put' | 'list
   made: (place, commit) => memories.put({ ...memoryOf('ownNotes', place, commit), value: '' }),
   has: (place, commit) => memories.get(memoryOf('ownNotes', place, commit)) !== null,
   all() {
-    const keys = new Set(
-      memories.list().flatMap((one) => (one.kind === 'ownNotes' ? [keyOf(one, one.item)] : [])),
-    );
+    const keys = new Set(memories.list('ownNotes').map((one) => keyOf(one, one.item)));
     return (place, commit) => keys.has(keyOf(place, commit));
   },
 });

@@ -18,6 +18,7 @@ afterEach(() => {
 });
 
 const COMMITS = 'refs/notes/commits';
+const KINDS = ['recent', 'pinned', 'compared', 'encoding', 'wroteTo', 'sharing'] as const;
 const at = (repo: string, orgId = 'folders') => ({ orgId, repo, item: '' });
 
 /** Everything that can be remembered of a repository. */
@@ -37,7 +38,17 @@ test('nothing is kept of a folder that went, all of the others, also of those wh
   ];
   for (const one of [...memoriesOf('project'), ...others]) store.memories.put(one);
   store.memories.forget({ orgId: 'folders', repo: 'project' });
-  expect(store.memories.list()).toEqual(others);
+  expect(store.memories.list(...KINDS)).toEqual(others);
+});
+
+test('a list has the kinds that are wanted, and one kind can be forgotten', () => {
+  for (const one of [...memoriesOf('project'), ...memoriesOf('other')]) store.memories.put(one);
+  store.memories.forget({ orgId: 'folders', repo: 'project' }, 'pinned');
+  expect(store.memories.list('pinned', 'recent')).toEqual([
+    { kind: 'recent', ...at('project'), value: '' },
+    { kind: 'recent', ...at('other'), value: '' },
+    { kind: 'pinned', ...at('other'), value: '' },
+  ]);
 });
 
 test('what is remembered again is the newest, what is removed is gone, and both survive closing', () => {
@@ -51,7 +62,7 @@ test('what is remembered again is the newest, what is removed is gone, and both 
   store.memories.remove(two);
   store.close();
   store = createStore(dir);
-  expect(store.memories.list()).toEqual([three, one]);
+  expect(store.memories.list(...KINDS)).toEqual([three, one]);
   expect([store.memories.get(one), store.memories.get(two)]).toEqual(['', null]);
 });
 
@@ -77,7 +88,7 @@ test('what an earlier version remembered stays in its file until the database ha
   const other = new DatabaseSync(join(dir, 'marginalia.db'));
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   store = createStore(dir);
-  expect(() => store.memories.list()).toThrow('another program has locked the database');
+  expect(() => store.memories.list(...KINDS)).toThrow('another program has locked the database');
   store.settings.set({ wrap: true });
   expect(fields()).toMatchObject({ wrap: true, ...earlier });
   other.close();
@@ -86,7 +97,7 @@ test('what an earlier version remembered stays in its file until the database ha
     { kind: 'recent', ...at('newest', 'acme'), value: '' },
     { kind: 'encoding', ...at('with a "blank"'), item: 'a b.txt', value: 'latin1' },
   ];
-  expect(store.memories.list()).toEqual(moved);
+  expect(store.memories.list(...KINDS)).toEqual(moved);
   expect(fields()).not.toHaveProperty('recent');
   expect(fields()).toMatchObject({ theme: 'dark', wrap: true });
 });

@@ -42,26 +42,29 @@ const MAX_MEMORIES: Record<Kind, number> = {
 
 /** What is remembered and was not chosen: one table, one row for each. */
 export interface MemoryStore {
-  /** Oldest first. */
-  list(): StoredMemory[];
+  /** Those of some kinds, oldest first. A value of other kinds may be long, and is not read. */
+  list(...kinds: readonly Kind[]): StoredMemory[];
   /** null: nothing is remembered. */
   get(key: StoredMemoryKey): string | null;
   /** Takes the place of what was remembered before; the oldest of its kind make room. */
   put(memory: StoredMemory): void;
   remove(key: StoredMemoryKey): void;
-  /** Deletes all of a repository: its name may go to another folder, which must inherit nothing. */
-  forget(place: RepositoryPlace): void;
+  /** Deletes all of a repository: its name may go to another folder, which must inherit nothing. `kind`: only those. */
+  forget(place: RepositoryPlace, kind?: Kind | null): void;
 }
 
 export function memoryStore(db: () => DatabaseSync): MemoryStore {
   const ofKey = 'kind = ? AND org_id = ? AND repo = ? AND item = ?';
   return {
-    list: () =>
+    list: (...kinds) =>
       db()
-        .prepare('SELECT kind, org_id, repo, item, value FROM memories ORDER BY rowid')
-        .all()
+        .prepare(
+          `SELECT kind, org_id, repo, item, value FROM memories
+           WHERE kind IN (${kinds.map(() => '?').join(', ')}) ORDER BY rowid`,
+        )
+        .all(...kinds)
         .map(({ kind, org_id: orgId, repo, item, value }) => ({
-          // A row of an unknown kind is ignored.
+          // One of those that were named.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           kind: kind as Kind,
           orgId: String(orgId),
@@ -88,8 +91,10 @@ export function memoryStore(db: () => DatabaseSync): MemoryStore {
     remove({ kind, orgId, repo, item }) {
       db().prepare(`DELETE FROM memories WHERE ${ofKey}`).run(kind, orgId, repo, item);
     },
-    forget({ orgId, repo }) {
-      db().prepare('DELETE FROM memories WHERE org_id = ? AND repo = ?').run(orgId, repo);
+    forget({ orgId, repo }, kind = null) {
+      db()
+        .prepare('DELETE FROM memories WHERE org_id = ? AND repo = ? AND kind = ifnull(?, kind)')
+        .run(orgId, repo, kind);
     },
   };
 }

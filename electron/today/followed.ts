@@ -6,7 +6,12 @@ import type { StoredMemory } from '../store/memories.ts';
 /** Repositories that are followed: each is a question in every round. */
 export const MAX_FOLLOWED = 50;
 
-type Kind = StoredMemory['kind'];
+/** The memories that say what is followed, the most important first. */
+export const FOLLOWED_KINDS = [
+  'pinned',
+  'starred',
+  'recent',
+] as const satisfies readonly StoredMemory['kind'][];
 
 /**
  * The repositories whose news waits for the reader: pinned ones, those with a branch that has a star, and recent ones, the
@@ -19,9 +24,10 @@ export function followedRepositories(
   memories: readonly StoredMemory[],
   isThere: (orgId: string) => boolean,
 ): RepositoryPlace[] {
-  const of = (kind: Kind): StoredMemory[] => memories.filter((one) => one.kind === kind).toReversed();
+  const newestFirst = memories.toReversed();
+  const chosen = FOLLOWED_KINDS.flatMap((kind) => newestFirst.filter((one) => one.kind === kind));
   const places = new Map<string, RepositoryPlace>();
-  for (const { orgId, repo } of [...of('pinned'), ...of('starred'), ...of('recent')]) {
+  for (const { orgId, repo } of chosen) {
     if (places.size >= MAX_FOLLOWED) break;
     if (isThere(orgId)) places.set(repositoryKey({ orgId, repo }), { orgId, repo });
   }

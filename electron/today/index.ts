@@ -8,7 +8,7 @@ import type { FetchedNotes } from '../notes/fetched-notes.ts';
 import type { Repository } from '../repositories/port.ts';
 import { attempt } from '../store/attempt.ts';
 import type { Store } from '../store/index.ts';
-import { followedRepositories, starredBranches } from './followed.ts';
+import { FOLLOWED_KINDS, followedRepositories, starredBranches } from './followed.ts';
 import { markKey } from './mark.ts';
 import type { Versions } from '../versions/index.ts';
 import type { Reader } from './note-items.ts';
@@ -76,7 +76,8 @@ export function createToday(deps: Deps): Today {
         return read === null ? [] : [[repositoryKey(read), read] as const];
       }),
     ));
-  const followed = (): RepositoryPlace[] => followedRepositories(store.memories.list(), isThere);
+  const followed = (): RepositoryPlace[] =>
+    followedRepositories(store.memories.list(...FOLLOWED_KINDS), isThere);
   const seenMarks = (): Set<string> =>
     new Set(store.today.seen().map(({ mark, ...place }) => markKey(place, mark)));
 
@@ -108,7 +109,7 @@ export function createToday(deps: Deps): Today {
   async function ask(place: RepositoryPlace, signal: AbortSignal): Promise<Asked> {
     const repository = open(place);
     const remembered = store.branchTips.ofRepository(place);
-    const starred = starredBranches(store.memories.list(), place);
+    const starred = starredBranches(store.memories.list('starred'), place);
     const looked = { remembered, starred, now: now() };
     const ephemeral = followsEphemeral(looked);
     const { tips: refs, requests } = await repository.allTips({ signal, ephemeral });

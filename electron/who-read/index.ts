@@ -114,17 +114,8 @@ export function createWhoRead({
     if (!waiting(place).has(comparison)) memories.remove(memoryOf('readToShare', place, comparison));
   }
 
-  function forgetAll(kind: 'readToShare' | 'sharedReading', place: RepositoryPlace): void {
-    for (const one of memories.list())
-      if (one.kind === kind && repositoryKey(one) === repositoryKey(place)) memories.remove(one);
-  }
-
   /** By repository: the comparisons of which something is still to be shared. */
-  const allKept = (): Map<string, StoredMemory[]> =>
-    groupBy(
-      memories.list().filter(({ kind }) => kind === 'readToShare'),
-      repositoryKey,
-    );
+  const allKept = (): Map<string, StoredMemory[]> => groupBy(memories.list('readToShare'), repositoryKey);
 
   async function run(place: RepositoryPlace, tips: ReadTips): Promise<void> {
     const key = repositoryKey(place);
@@ -176,7 +167,7 @@ export function createWhoRead({
     const signed = await authorField(author, place);
     await takeReadNotes(open(place).notes, ref, objects, signed);
     memories.remove(memoryOf('withdrawsReading', place));
-    forgetAll('sharedReading', place);
+    memories.forget(place, 'sharedReading');
     done(place);
   }
 
@@ -207,7 +198,7 @@ export function createWhoRead({
       const ref = sharedRef(place);
       if (ref !== null) memories.put({ ...memoryOf('withdrawsReading', place), value: ref });
       memories.remove(memoryOf('sharesReading', place));
-      forgetAll('readToShare', place);
+      memories.forget(place, 'readToShare');
       clearTimeout(pending.get(repositoryKey(place))?.timer);
       await run(place, NOTHING_READ);
       return await stateOf(place);
