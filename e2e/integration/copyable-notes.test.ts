@@ -104,6 +104,27 @@ test('commits without notes cost nothing, and a host without the route offers no
   expect(asked).toBe(0);
 });
 
+test('a commit whose diff is too large to be read stops no other', async () => {
+  const before = await commits();
+  const [addB, say2] = before;
+  if (addB === undefined || say2 === undefined) throw new Error('no commits');
+  for (const { sha } of before)
+    await desk.write({ ...at, notesRef: 'refs/notes/reviews', object: sha }, 'add', `About ${sha}`);
+  desk.network = async (url, init, go) =>
+    url.includes(addB.sha)
+      ? new Response('{}', { headers: { 'content-length': String(1024 ** 3) } })
+      : await go(url, init);
+  await desk.notes.fetched.refresh(at, true);
+  await desk.notes.notes.copyable({ ...onTopic, requestId: 'offer', commits: before });
+  await rebase();
+  const pairs = await desk.notes.notes.copyable({
+    ...onTopic,
+    requestId: 'offer',
+    commits: await commits(),
+  });
+  expect(pairs.map(({ from }) => from)).toEqual([say2.sha]);
+});
+
 test('nobody waits for it: it asks while no diff is on its way, one commit after the other, and ends when told', async () => {
   const before = await commits();
   for (const { sha } of before)

@@ -1,6 +1,7 @@
 import { readerOf } from '../../shared/domain/who-read/read-note.ts';
 import { withoutVerdicts } from '../../shared/domain/verdicts/write.ts';
 import { Mutex } from 'async-mutex';
+import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
@@ -59,7 +60,7 @@ interface Deps {
   patches: PatchStore;
   fetched: FetchedNotes;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
-  /** A commit's patch id if the host withholds some of its text; empty: unknown. */
+  /** A commit's patch id if some of its text is withheld, or all of it is too large; empty: unknown. */
   heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
   rewritten: RewrittenNotes;
   /** Remarks on uncommitted changes that belong to commits now. */
@@ -84,7 +85,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     const read = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
     for (const { sha, subject } of wanted.filter((commit) => !read.has(commit.sha)).slice(0, MAX_COMMITS)) {
       await firstPaint.quiet(signal);
-      const diff = await commitDiff({ orgId, repo }, sha, { signal });
+      const diff = await commitDiff({ orgId, repo }, sha, { signal }).catch(nullIfTooLarge);
       const patchId =
         diff === null ? await heldPatchId({ orgId, repo }, sha, signal) : await patchIdOf(diff, signal);
       patches.put(orgId, repo, { sha, patchId, subject });
@@ -228,3 +229,8 @@ async function withTexts(
 }
 
 const isIn = (text: string, there: string): boolean => there.includes(text.trim());
+
+function nullIfTooLarge(cause: unknown): null {
+  if (cause instanceof AppFailure && cause.error.kind === 'too-large') return null;
+  throw cause;
+}
