@@ -5,6 +5,8 @@ import { HOMES, openScene, type Scene } from './support/repositories-scene.ts';
 
 const fails = (kind: string) => ({ error: expect.objectContaining({ kind }) });
 const text = (some: readonly string[]): string => some.map((line) => `${line}\n`).join('');
+const manyLines = (what: string): string[] =>
+  Array.from({ length: 100_000 }, (_, at) => `${at}: ${what.repeat(90)}`);
 
 describe.each(HOMES)('a repository of this home: %s', (home) => {
   let scene: Scene;
@@ -76,5 +78,15 @@ describe.each(HOMES)('a repository of this home: %s', (home) => {
       ignoreSpace: false,
     });
     await expect(none).rejects.toMatchObject(fails('not-found'));
+  });
+
+  test.runIf(home === 'folder')('says what a line replaced where a commit changes very much', async () => {
+    const first = await scene.commit({ 'large.txt': text(manyLines('.')) }, [], 'Begin');
+    const second = await scene.commit({ 'large.txt': text(manyLines('-')) }, [first], 'Change');
+    await scene.git('update-ref', 'refs/heads/large', second);
+    const previous = { commit: first, path: 'large.txt' };
+    const at = { branch: 'large', ephemeral: false, commit: second, path: 'large.txt', ignoreSpace: false };
+    const before = await repository.lines.before({ ...at, previous, line: 5 });
+    expect(before).toEqual({ at: 'line', ...previous, line: 5 });
   });
 });

@@ -4,7 +4,6 @@ import type { Reports } from '../../host/ask.ts';
 import { toBlamed } from '../../host/blame.ts';
 import type { BranchCommits, CallOptions, HostClient, RangeOptions } from '../../host/client.ts';
 import { wholePatch } from '../../host/create.ts';
-import { lineBeforeOverHttp } from '../../host/line-before.ts';
 import { noCommit } from '../../host/no-commit.ts';
 import { noteRequest } from '../../host/notes.ts';
 import { operations } from '../../host/operations.ts';
@@ -16,6 +15,7 @@ import { commitDiffOverGit } from '../../repository-copy/commit-diff.ts';
 import { computedDiff } from '../../repository-copy/computed-diff.ts';
 import { explained } from '../../repository-copy/failure.ts';
 import type { RepositoryCopies } from '../../repository-copy/index.ts';
+import { lineBeforeOverGit } from '../../repository-copy/line-blame.ts';
 import { noteFromBytes } from '../../../shared/domain/notes/bytes.ts';
 import { sideOfRef } from '../../../shared/domain/side.ts';
 import type { FolderDiff, FolderHead, RangePart } from '../../../shared/folder-questions.ts';
@@ -115,7 +115,14 @@ export function createFolderClient({ line, folders, reports, copies }: Deps): Fo
         ranges,
       );
     },
-    lineBefore: (request, options = {}) => lineBeforeOverHttp(client, request, options),
+    lineBefore: (request, options = {}) => {
+      const { commit, previous } = request;
+      const compared = { ...request, commits: { sha: commit, base: previous?.commit } };
+      return ask.explained(
+        compared,
+        explained('versions of the file', () => lineBeforeOverGit(copies.of(request), request, options)),
+      );
+    },
     async commitDiff(place, sha, options) {
       const whole = { ...place, branch: sha, ephemeral: false, ephemeralBase: false, paths: [] };
       const body = await client.diff({ ...whole, commits: { sha } }, options);
