@@ -9,7 +9,9 @@ const MAX_TRIED_BRANCHES = 8;
 /** For unrelated histories, Git reads both to their ends. */
 const MERGE_BASE_TIMEOUT_MS = 400;
 
-/** The newest branch with something to show: remote and local ones are searched fast before the whole history is walked. */
+/**
+ * The newest branch with something to show: remote and local ones are searched fast before the whole history is walked.
+ */
 export async function newestBranch(
   headDir: string,
   base: Ref,

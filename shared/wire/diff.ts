@@ -20,7 +20,6 @@ export const branchDiffQuery = z.strictObject({
 export const commitDiffQuery = z.strictObject({
   sha: ref,
   baseSha: ref.optional(),
-  /** Our host only: compares with `baseSha` itself instead of the merge base. */
   path: z.array(path).optional(),
   /** Our host only: `false` shows copies as new files. */
   copies: flag.optional(),

@@ -16,7 +16,10 @@ interface FileHistoryDialogProps {
   onClose: () => void;
 }
 
-/** The commits that changed a file, under all names that it had: each opens the file as it was then; one that deletes it, as it was before. */
+/**
+ * The commits that changed a file, under all names that it had: each opens the file as it was then; one that deletes it,
+ * as it was before.
+ */
 export default function FileHistoryDialog({ file, onOpen, onClose }: FileHistoryDialogProps) {
   const { commits, end, error, isRunning, stop, again } = useFileHistory(file);
   const fetching = useFetchWords(file);

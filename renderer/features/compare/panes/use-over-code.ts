@@ -14,8 +14,9 @@ interface OverCode {
 }
 
 /**
- * A pane that is open over the code: the focus goes into it, to its text field or to where it was last; Escape, a press outside, or a focus
- * that moves elsewhere in the page closes it. Menus, dialogs and messages are no part of the page's own tree.
+ * A pane that is open over the code: the focus goes into it, to its text field or to where it was last; Escape, a press
+ * outside, or a focus that moves elsewhere in the page closes it. Menus, dialogs and messages are no part of the page's
+ * own tree.
  */
 export function useOverCode({ pane, isOpen, first, close, comeBack }: OverCode): void {
   const last = useRef<Element | null>(null);
