@@ -33,6 +33,14 @@ test('all remarks are one list: sorted, filtered, and each is one key away, ther
   await expect(remarks.thread('src/token.ts:16')).toBeFocused();
   await expect(remarks.thread('src/token.ts:16')).toBeInViewport();
   await picture(page, 'there');
+  // What is open goes before the way back.
+  await page.keyboard.press('/');
+  const find = page.getByRole('textbox', { name: 'Find in all loaded text' });
+  await expect(find).toBeFocused();
+  await remarks.thread('src/token.ts:16').focus();
+  await page.keyboard.press('Escape');
+  await expect(find).toBeHidden();
+  await expect(list).not.toBeFocused();
   await page.keyboard.press('Escape');
   await expect(list).toBeFocused();
 

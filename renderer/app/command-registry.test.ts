@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandRegistry, OVER, UNDER } from './command-registry.ts';
+import { CommandRegistry, SCREEN, UNDER } from './command-registry.ts';
 
 test('what was registered last answers first, and the one before when it is gone', () => {
   const registry = new CommandRegistry();
@@ -73,7 +73,7 @@ test('what is shown over a part of the screen answers first, whatever registers 
   const ran: string[] = [];
   const saying = (what: string) => ({ current: { back: () => void ran.push(what) } });
   registry.register(['back'], saying('screen'));
-  const close = registry.register(['back'], saying('over'), OVER);
+  const close = registry.register(['back'], saying('over'), SCREEN + 1);
   registry.register(['back'], saying('screen again'));
   registry.run('back');
   close();

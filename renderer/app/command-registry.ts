@@ -4,14 +4,16 @@ import type { Target } from './target.ts';
 
 /**
  * Command handlers. Each acts on the given target, or on the user's current place; undefined: unavailable now. One that
- * returns false did nothing: the key is left to what has the focus.
+ * returns false did nothing: the next handler runs, and after the last one the key is left to what has the focus.
  */
 export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => unknown) | undefined>>;
 
-/** Whose handlers win, from last to first: the app's own, those of a screen, those of what is shown over a part of it. */
+/**
+ * Whose handlers win, from last to first: what a screen does when nothing else takes a command, and the app itself; a
+ * screen; above it a layer for each thing that is shown over another, so that the innermost one goes first.
+ */
 export const UNDER = -1;
 export const SCREEN = 0;
-export const OVER = 1;
 
 /** The current command handlers. Of one layer, the handler mounted last wins. */
 export class CommandRegistry {
@@ -46,8 +48,10 @@ export class CommandRegistry {
   /** Runs a command; false if it has no handler here, or one that did nothing. */
   run(name: CommandName, on?: Target): boolean {
     this.#passedOn = null;
-    const handler = this.#stack.findLast((entry) => entry.names.includes(name))?.handlers.current[name];
-    return handler !== undefined && handler(on) !== false;
+    return this.#stack.toReversed().some(({ names, handlers }) => {
+      const handler = names.includes(name) ? handlers.current[name] : undefined;
+      return handler !== undefined && handler(on) !== false;
+    });
   }
 
   /** For a handler that first has to show the component handling the command: it runs again once that is mounted. */

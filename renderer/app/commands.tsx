@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
-import { CommandRegistry, OVER, SCREEN, UNDER, type CommandHandlers } from './command-registry.ts';
+import { CommandRegistry, SCREEN, UNDER, type CommandHandlers } from './command-registry.ts';
 import { bindingOf, isCommand, type CommandName } from '../../shared/keys/commands.ts';
 import { NOTHING_PENDING, stepWith } from './key-steps.ts';
 import { keymapNow } from './keymap-store.ts';
@@ -121,8 +121,11 @@ export function useCommands(handlers: CommandHandlers, under = false): void {
   );
 }
 
-/** Whatever is inside is shown over a part of the screen: its handlers win over those of the screen. */
-export const CommandsOver = ({ children }: { children: ReactNode }) => <Layer value={OVER}>{children}</Layer>;
+/** Whatever is inside is shown over what is around it: its handlers win over those around it. */
+export function CommandsOver({ children }: { children: ReactNode }) {
+  const around = use(Layer);
+  return <Layer value={around === null ? null : around + 1}>{children}</Layer>;
+}
 
 /** While `hidden`, nothing inside handles a command: it could take no focus, and no effect would be seen. */
 export function CommandsIn({ hidden, children }: { hidden: boolean; children: ReactNode }) {

@@ -36,6 +36,12 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   listeners.tell();
 }
 
+/** Goes back to the place before this one. @param otherwise where to go from the first one */
+export function goBack(otherwise: Place): void {
+  if (window.navigation.canGoBack) history.back();
+  else navigate(otherwise, { replace: true });
+}
+
 type PartOfPlace = 'line' | 'object' | 'changes' | 'commit' | 'since' | 'until' | OpenedPart;
 
 type OpenedPart = 'opened' | 'openedAt' | 'openedLine';

@@ -1,5 +1,5 @@
 import { useCommands } from '../../app/commands.tsx';
-import { navigate } from '../../app/navigation.ts';
+import { goBack, navigate } from '../../app/navigation.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ export function UnknownOrganization({ orgId }: { orgId: string }) {
   const { show } = useOverlay();
   useTitle('');
   useReady('repositories', true);
-  useCommands({ back: () => history.back() });
+  useCommands({ back: () => goBack({ screen: 'start' }) });
   return (
     <main className={styles.unknown}>
       <EmptyState

@@ -4,6 +4,7 @@ import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import { useReady, useTitle } from '../../app/ready.ts';
+import { goBack } from '../../app/navigation.ts';
 import { messages } from '../../app/messages.ts';
 import { Shell } from '../../app/Shell.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,6 +31,7 @@ export function TodayScreen() {
   const go = useGoToUnsent();
   const run = useRunCommand();
   const { data: organizations = [] } = useQuery(organizationsQuery);
+  const [first] = organizations;
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   /** The row that had the focus when it was marked as seen, until it is gone. */
@@ -74,7 +76,8 @@ export function TodayScreen() {
     'today.seen': total === 0 ? undefined : () => seenRow(at),
     'today.seenAll': rows.length === 0 ? undefined : () => seen(rows),
     'compare.refresh': look,
-    back: () => history.back(),
+    back: () =>
+      goBack(first === undefined ? { screen: 'start' } : { screen: 'repositories', orgId: first.id }),
   });
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type Context, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { beforeEach, expect, test } from 'vitest';
-import type { Locator } from 'vitest/browser';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { CommandsProvider } from '../../../app/commands.tsx';
+import { CommandsOver, CommandsProvider, useCommands } from '../../../app/commands.tsx';
+import type { RemarkThread } from '../../../../shared/ipc/remarks.ts';
 import type { Commit, NotesOverview } from '../../../../shared/ipc/shapes.ts';
 import { commitOf, shaOf } from '../../../test/commits.ts';
 import { answerCalls } from '../../../test/main-process.ts';
@@ -15,6 +16,7 @@ import type { ShownChanges } from '../commits/use-shown.ts';
 import { CommitsContext } from '../CommitsProvider.tsx';
 import { ComparisonContext } from '../ComparisonProvider.tsx';
 import { DiffContext, NotedContext, ReaderContext } from '../DiffProvider.tsx';
+import { threadOn } from '../../remarks/thread.testing.ts';
 import { RemarksContext } from '../RemarksProvider.tsx';
 import { LeftPane } from './LeftPane.tsx';
 
@@ -62,10 +64,14 @@ interface Provided {
   ids?: readonly string[] | null;
   listed?: CommitListed;
   shown?: ShownChanges;
+  threads?: readonly RemarkThread[];
+  goTo?: (key: string) => void;
 }
 
 /** The pane among providers that have these commits, and no file. */
-function Provided({ history = false, commits, ids = null, listed = LISTED, shown = SHOWN }: Provided) {
+function Provided(props: Provided) {
+  const { history = false, commits, ids = null, listed = LISTED, shown = SHOWN } = props;
+  const { threads = [], goTo = nothing } = props;
   // oxlint-disable typescript/no-unsafe-type-assertion -- nothing else of them is used while no file is listed
   const comparison = { comparison: { history } } as unknown as Value<typeof ComparisonContext>;
   const found = {
@@ -79,7 +85,7 @@ function Provided({ history = false, commits, ids = null, listed = LISTED, shown
   } as unknown as Value<typeof CommitsContext>;
   const diff = { diff: { files: [], status: 'loading' } } as unknown as Value<typeof DiffContext>;
   const reader = { openFile: nothing, toReading: nothing } as unknown as Value<typeof ReaderContext>;
-  const layer = { files: new Map(), commits: new Map(), remarks: { threads: [] } } as unknown as Value<
+  const layer = { files: new Map(), commits: new Map(), remarks: { threads }, goTo } as unknown as Value<
     typeof RemarksContext
   >;
   // oxlint-enable typescript/no-unsafe-type-assertion
@@ -177,4 +183,83 @@ test('how many notes there are does not wait for the lists, which are drawn when
   // Those on commits that are still on their way count.
   press('Ids');
   expect(tab.element().textContent).toBe('Commits3 notes');
+});
+
+/** What the reader does in the changes. */
+interface Reading {
+  goTo: (key: string) => void;
+  toReading: () => void;
+  closeFind?: (() => void) | undefined;
+}
+
+function Changes({ toReading }: Reading) {
+  useCommands({ back: toReading }, true);
+  return <button>Changes</button>;
+}
+
+function Find({ onClose }: { onClose: () => void }) {
+  useCommands({ back: onClose });
+  return null;
+}
+
+/** The remarks beside the changes, where the find bar may be open. */
+function BesideChanges(reading: Reading) {
+  const { closeFind, goTo } = reading;
+  return (
+    <>
+      {closeFind === undefined ? null : (
+        <CommandsOver>
+          <Find onClose={closeFind} />
+        </CommandsOver>
+      )}
+      <Changes {...reading} />
+      <Provided commits={COMMITS} threads={[threadOn('a.ts', 1), threadOn('b.ts', 2)]} goTo={goTo} />
+    </>
+  );
+}
+
+/** Shows the list of remarks, and goes to the first one with Enter. */
+async function enterRemark(reading: Reading) {
+  const screen = await render(<BesideChanges {...reading} />, { wrapper: Surroundings });
+  await screen.getByRole('tab', { name: /^Remarks/ }).click();
+  const list = screen.getByRole('listbox', { name: 'Remarks' });
+  await expect.element(list).toBeVisible();
+  element(list).focus();
+  await userEvent.keyboard('{Enter}');
+  return { screen, list };
+}
+
+const toChanges = (): void =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Changes')?.focus();
+
+test('from a remark that the list led to, Esc closes what is open there, and then leads back to the list', async () => {
+  const [toReading, closeFind] = [vi.fn(), vi.fn()];
+  const reading = { goTo: toChanges, toReading };
+  const { screen, list } = await enterRemark({ ...reading, closeFind });
+  await userEvent.keyboard('{Escape}');
+  expect(closeFind).toHaveBeenCalledOnce();
+  await expect.element(screen.getByRole('button', { name: 'Changes' })).toHaveFocus();
+  await screen.rerender(<BesideChanges {...reading} />);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).toHaveFocus();
+  expect(toReading).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(toReading).toHaveBeenCalledOnce();
+});
+
+test('where the list kept the focus, the first Esc leads to the changes', async () => {
+  const toReading = vi.fn();
+  await enterRemark({ goTo: nothing, toReading });
+  await userEvent.keyboard('{Escape}');
+  expect(toReading).toHaveBeenCalledOnce();
+});
+
+test('where no list is shown any more, Esc does not wait for it', async () => {
+  const toReading = vi.fn();
+  const { screen } = await enterRemark({ goTo: toChanges, toReading });
+  await screen.getByRole('textbox', { name: 'Filter remarks' }).fill('nowhere');
+  await expect.element(screen.getByText('No remark matches')).toBeVisible();
+  toChanges();
+  await userEvent.keyboard('{Escape}');
+  expect(toReading).toHaveBeenCalledOnce();
 });

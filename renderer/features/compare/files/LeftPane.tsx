@@ -196,12 +196,22 @@ const Lists = memo(function Lists(props: ListsProps) {
   );
 });
 
-/** The way from a remark that the list led to back to the list. `comeBack` undefined: there is none. */
+/**
+ * The way from a remark that the list led to back to the list. `comeBack` undefined: there is none; it returns false
+ * where the list is not shown, or has the focus already.
+ */
 function useWayBack(list: RefObject<HTMLElement | null>) {
   const [away, setAway] = useState(false);
   return {
     leave: () => setAway(true),
     there: () => setAway(false),
-    comeBack: away ? () => list.current?.focus() : undefined,
+    comeBack: away
+      ? () => {
+          setAway(false);
+          if (list.current === null || list.current === document.activeElement) return false;
+          list.current.focus();
+          return true;
+        }
+      : undefined,
   };
 }

@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { loadable } from '../../../ui/loadable.tsx';
 import { DiffView, type DiffContext, type FindState, type Diff, type LineMark } from '../../../diff/index.ts';
 import { api, unwrap } from '../../../api/client.ts';
-import { useCommands } from '../../../app/commands.tsx';
+import { CommandsOver, useCommands } from '../../../app/commands.tsx';
 import { useContextMenu } from '../../../app/context-menu.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { bytes, plural } from '../../../ui/format.ts';
@@ -95,10 +95,9 @@ export const DiffPane = memo(function DiffPane({ commits, isFile = false }: Diff
   useCommands({
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'text.find': readable ? () => setFinding((requests) => requests + 1) : undefined,
-    'hit.next': finding > 0 ? () => handle.current?.nextHit() : undefined,
-    'hit.previous': finding > 0 ? () => handle.current?.previousHit() : undefined,
-    back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? toReading),
   });
+  // What is open anywhere on the screen is closed before.
+  useCommands({ back: commits?.onLeave ?? toReading }, true);
   useCommands(
     isFile
       ? {}
@@ -114,13 +113,15 @@ export const DiffPane = memo(function DiffPane({ commits, isFile = false }: Diff
   return (
     <>
       {finding > 0 ? (
-        <FindBar
-          handle={handle}
-          diff={before ?? diff}
-          matches={matches}
-          focusRequest={finding}
-          onClose={() => setFinding(0)}
-        />
+        <CommandsOver>
+          <FindBar
+            handle={handle}
+            diff={before ?? diff}
+            matches={matches}
+            focusRequest={finding}
+            onClose={() => setFinding(0)}
+          />
+        </CommandsOver>
       ) : null}
       <Caveats
         caveats={diff.caveats}

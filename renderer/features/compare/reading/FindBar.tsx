@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Diff, DiffHandle, FindQuery, FindState } from '../../../diff/index.ts';
+import { useCommands } from '../../../app/commands.tsx';
 import { isKeyOf } from '../../../app/keymap-store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Field.tsx';
@@ -44,6 +45,11 @@ export function FindBar({ handle, diff, matches, focusRequest, onClose }: FindBa
     onClose();
     handle.current?.focus();
   };
+  useCommands({
+    'hit.next': () => handle.current?.nextHit(),
+    'hit.previous': () => handle.current?.previousHit(),
+    back: close,
+  });
   const hit = (event: KeyboardEvent): void => {
     const isEnter = event.key === 'Enter';
     // One that makes a character is text here.
