@@ -75,7 +75,7 @@ interface RemarksProviderProps {
 
 /** The remarks on the lines of the shown diff, or of a file. */
 export function RemarksProvider({ children, inFile }: RemarksProviderProps) {
-  const { place, comparison, onConflict } = useComparisonContext();
+  const { place, comparison, onConflict, leaveConflict } = useComparisonContext();
   const { overview, commits, shown, committed, noteRequest } = useCommitsContext();
   const committedAs = useCommittedAs();
   const { show: showPane } = usePaneActions();
@@ -84,6 +84,7 @@ export function RemarksProvider({ children, inFile }: RemarksProviderProps) {
   const visible = useVisibleFileContext();
   const ofDiff = useRemarkedDiff();
   const inChanges = useInChanges();
+  const inPlace = inFile === undefined ? inChanges : atOnce;
   const [panelRef, setPanelRef] = useState<string | null>(null);
   /** The notes ref for remarks: never a program's. */
   const notesRef = useMemo(() => {
@@ -93,7 +94,11 @@ export function RemarksProvider({ children, inFile }: RemarksProviderProps) {
   const layer = useRemarkLayer({
     shown: inFile?.diff ?? ofDiff,
     aimedAt: inFile?.commit ?? null,
-    inPlace: inFile === undefined ? inChanges : atOnce,
+    inPlace,
+    toChosen(run) {
+      leaveConflict.current?.();
+      inPlace(run);
+    },
     // Behind a file that is read as a whole, it is the file that has them open.
     opensDrafts: inFile?.opensDrafts ?? place.opened === undefined,
     view,

@@ -49,6 +49,8 @@ interface RemarkLayerOptions extends Pick<
   chooseCommit: (sha: string) => void;
   /** Runs something once the diff is shown in its place. */
   inPlace: (run: () => void) => void;
+  /** The same for a remark that was chosen by its name: a conflict that is shown is put off. */
+  toChosen: (run: () => void) => void;
   /** What `c` does without a line cursor; undefined: nothing. */
   writeNote: (() => void) | undefined;
 }
@@ -150,7 +152,8 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   );
   const { drawn } = requestedInsert;
   useEffect(() => drawn(inserts), [drawn, inserts]);
-  const reveal = useStable((thread: RemarkThread) => inPlace(() => stepping.reveal(thread)));
+  const { toChosen } = options;
+  const reveal = useStable((thread: RemarkThread) => toChosen(() => stepping.reveal(thread)));
   const anchorsOf = useCallback(
     (commit: string, notesRef: string) =>
       threads
@@ -190,11 +193,11 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   });
   const goTo = useStable((key: string): void => {
     const thread = byKey.get(key);
-    if (thread) inPlace(() => stepping.reveal(thread));
-    else {
+    if (thread) return reveal(thread);
+    toChosen(() => {
       stepping.choose(key);
       setToElsewhere(key);
-    }
+    });
   });
   const onAgain = useStable(() => void again());
   const next = useStable(() => inPlace(stepping.next));
