@@ -1,5 +1,5 @@
 import { blame, type Blame, type BlamedLine } from '../../git/follow/blame.ts';
-import { isTreePath } from '../../git/follow/files-at.ts';
+import { entriesAt, isTreePath } from '../../git/follow/files-at.ts';
 import { ignoredRevisions } from '../../git/follow/ignored-revisions.ts';
 import type { GitSession } from '../../git/objects/session.ts';
 import { GitError, isGitExit } from '../../git/process/error.ts';
@@ -63,7 +63,7 @@ export async function blameLines(
     moves,
     ignored,
     signal,
-  }).catch(asRefusal);
+  }).catch((error: unknown) => asRefusal(error, () => entriesAt(gitDir, to, [path])));
   return { ref, path, commit_sha: to, lines: blamed.lines.map((line) => lineBody(line, blamed)) };
 }
 
@@ -108,8 +108,12 @@ type BlameLine = BlameResult['lines'][number];
 
 const noFile = (): Refusal => new Refusal(404, 'No such file in this commit');
 
-function asRefusal(error: unknown): never {
-  if (isGitExit(error) && /no such path/.test(error.stderr)) throw noFile();
+/** @param look reads the trees down to the file, and fails where one of them was never fetched */
+async function asRefusal(error: unknown, look: () => Promise<unknown>): Promise<never> {
+  if (isGitExit(error) && /no such path/.test(error.stderr)) {
+    await look();
+    throw noFile();
+  }
   if (isGitExit(error) && /has only \d+ lines?/.test(error.stderr))
     throw new Refusal(400, 'range: the file has fewer lines');
   if (error instanceof GitError && error.reason === 'too-large')

@@ -37,6 +37,8 @@ export interface WorktreeNow {
 
 /** Questions to the process that reads folders. Every function fails with `AppFailure`, in words about the folder. */
 export interface FolderClient extends Reads, Pick<HostClient, 'revision'> {
+  /** Explains why what is read over Git, without a question, has failed. */
+  explained: AskFolder['explained'];
   /** The opened folders, as a host lists its repositories. */
   repositories: HostClient['repositories'];
   /** Branches, remote branches and tags, newest first. */
@@ -70,6 +72,7 @@ export function createFolderClient({ line, folders, reports, copies }: Deps): Fo
   const { reportSkipped, brokenRefs } = reports;
   const client: FolderClient = {
     ...notesOf(ask),
+    explained: (request, read) => ask.explained(request, read),
     // A folder answers at once: there is nothing to guess.
     defaultBranches: { likely: () => null },
     repositories: createListServed(() => folders.listFolders(), {

@@ -1,4 +1,4 @@
-import { folderConfig } from '../../../git/config/plain-config.ts';
+import { folderConfig, type Values } from '../../../git/config/plain-config.ts';
 import { missingLender } from '../../../git/objects/lenders.ts';
 import { isGitExit } from '../../../git/process/error.ts';
 import { gitProblem, requireGit } from '../../../git/process/required.ts';
@@ -63,15 +63,16 @@ async function whyUnreadable(path: string, request: Partial<DiffRequest>): Promi
     (cause: unknown) => gitProblem(cause, 'try again'),
   );
   if (needed) return { kind: 'host-unavailable', ...needed };
-  if ((await folderConfig(path, PARTIAL)).size > 0) {
-    const here = await hasPromisor(path);
+  const partial = await folderConfig(path, PARTIAL);
+  if (partial.size > 0) {
+    const here = isDiff(request) && (await hasPromisor(path));
     return {
       kind: 'host-unavailable',
       message: 'This clone is partial, and some of what is needed here was never fetched.',
       next: here
         ? 'Fetch it from its remote, here or by this in a terminal there.'
         : 'This fetches it, in a terminal there; then try again.',
-      command: diffOf(request),
+      command: isDiff(request) ? diffOf(request) : everythingFrom(partial),
       ...(here ? { missingBlobs: true } : {}),
     };
   }
@@ -93,8 +94,21 @@ async function whyUnreadable(path: string, request: Partial<DiffRequest>): Promi
 
 const PARTIAL = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
 
+/** Not a list of commits or files, a search, or who wrote lines. */
+const isDiff = ({ paths }: Partial<DiffRequest>): boolean => paths !== undefined;
+
+/** A command that makes a partial clone a whole one: what lists, searches and blame read is too much to be named. */
+function everythingFrom(partial: Values): string {
+  const [key = '', values = []] = [...partial][0] ?? [];
+  const remote = key.startsWith('remote.') ? key.slice('remote.'.length, -'.promisor'.length) : values.at(-1);
+  return `git fetch --refetch --no-filter ${shellWord(remote ?? '')}`;
+}
+
 /** Commands that read what a request compares. Shell-quoted: branch names are untrusted. */
 function diffOf(request: Partial<DiffRequest>): string {
+  const { commits, wholeFile } = request;
+  if (commits !== undefined && wholeFile !== undefined)
+    return `git show ${shellWord(`${commits.sha}:${wholeFile}`)}`;
   return rangesOf(request)
     .map((range) => `git diff ${range}`)
     .join(' && ');

@@ -73,6 +73,7 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
     const path = (): string | null => folders.folderOf(repo);
     return {
       ...answers,
+      ...inWordsOfFolder(answers, (read) => client.explained(place, read)),
       capabilities: FOLDER_CAPABILITIES,
       repositoryId: folders.gitOf(repo)?.gitDir ?? repositoryKey(place),
       details(options) {
@@ -153,5 +154,31 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         },
       },
     };
+  };
+}
+
+type OverGit = Pick<
+  Repository,
+  'file' | 'files' | 'fileHistory' | 'search' | 'touching' | 'mergeConflicts' | 'tags' | 'tag'
+>;
+
+/** What is read over Git at folders and hosts alike: its failures are about the folder. */
+function inWordsOfFolder(answers: OverGit, explained: <T>(read: Promise<T>) => Promise<T>): OverGit {
+  async function* each<T, End>(steps: AsyncGenerator<T, End>): AsyncGenerator<T, End> {
+    try {
+      return yield* steps;
+    } catch (cause) {
+      return await explained(Promise.reject<End>(cause));
+    }
+  }
+  return {
+    file: (...of) => explained(answers.file(...of)),
+    files: (...of) => explained(answers.files(...of)),
+    fileHistory: (...of) => each(answers.fileHistory(...of)),
+    search: (...of) => each(answers.search(...of)),
+    touching: (...of) => explained(answers.touching(...of)),
+    mergeConflicts: (...of) => explained(answers.mergeConflicts(...of)),
+    tags: () => explained(answers.tags()),
+    tag: (...of) => explained(answers.tag(...of)),
   };
 }
