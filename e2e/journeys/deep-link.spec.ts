@@ -8,6 +8,9 @@ import { APP } from '../support/hosting.ts';
 
 const LINK = 'marginalia://open?org=sample&repo=payments&branch=rotate-signing-keys';
 
+/** A line far down in a file of the sample. */
+const DEEP_LINE = 'forget(kid: string): void';
+
 test('a link opens its place: in the window that is there, or by starting the app, with the line it names', async ({
   launch,
   coldStart,
@@ -19,15 +22,32 @@ test('a link opens its place: in the window that is there, or by starting the ap
   // What the system does when a link is clicked: the app is started once more, with the link as its argument.
   const program = await first.app.evaluate(() => process.execPath);
   const root = process.getuid?.() === 0;
-  const second = spawn(program, [APP, ...(root ? ['--no-sandbox'] : []), LINK], {
-    env: { ...process.env, MARGINALIA_PROFILE: profile, ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}) },
-    stdio: 'ignore',
-  });
-  await once(second, 'exit');
+  const click = async (link: string): Promise<void> => {
+    const second = spawn(program, [APP, ...(root ? ['--no-sandbox'] : []), link], {
+      env: { ...process.env, MARGINALIA_PROFILE: profile, ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}) },
+      stdio: 'ignore',
+    });
+    await once(second, 'exit');
+  };
+  await click(LINK);
   const there = new ComparePage(first.page);
   await there.ready();
   await expect(there.branch).toContainText('rotate-signing-keys');
   expect(first.app.windows()).toHaveLength(1);
+
+  // The link of a line in a whole file leads there again.
+  await first.page.evaluate(() => (location.hash += '&open=src%2Fkeyring.ts'));
+  await there.wholeFile.getByText(DEEP_LINE).click();
+  await first.page.keyboard.press('ControlOrMeta+k');
+  await first.page.getByRole('combobox').fill('Copy link to this place');
+  await first.page.keyboard.press('Enter');
+  await expect(first.page.getByText('Link copied')).toBeVisible();
+  const copied = await first.app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(copied).toMatch(/&open=src%2Fkeyring\.ts&open_line=\d+/);
+  await first.page.evaluate(() => (location.hash = '#/o/sample'));
+  await new RepositoriesPage(first.page).ready();
+  await click(copied);
+  await expect(there.wholeFile.getByText(DEEP_LINE)).toBeInViewport();
   await first.page.evaluate(() => (location.hash = '#/o/sample'));
   await new RepositoriesPage(first.page).ready();
   await placeIsKept(first.page);
@@ -45,6 +65,10 @@ test('a link opens its place: in the window that is there, or by starting the ap
     notes: 'refs/notes/reviews',
   });
   await close();
+
+  const again = await coldStart(program, [copied]);
+  await expect(new ComparePage(again.page).wholeFile.getByText(DEEP_LINE)).toBeInViewport();
+  await again.close();
 
   // What is no link is no place: the app starts where it was.
   const hostile = await coldStart(program, ['marginalia://open?org=sample&repo=x&token=y']);
