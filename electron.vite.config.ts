@@ -34,7 +34,8 @@ export default defineConfig({
           review: at('cli/main.ts'),
         },
         external: ['keytar'],
-        output: { format: 'es', entryFileNames: '[name].js' },
+        // Without a hash: what V8 compiled is kept by path, and a new version takes the place of an old one.
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
       // Everything but the native module is bundled: fewer files to read at start.
       externalizeDeps: false,

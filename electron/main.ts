@@ -7,6 +7,7 @@ import { app, dialog, session, type BrowserWindow } from 'electron';
 import { ownArguments } from './desktop/arguments.ts';
 import { reviewArguments } from './desktop/review-verb.ts';
 import { runReview } from './desktop/run-review.ts';
+import { keepCompiledCode } from './profile/compiled-code.ts';
 import { logFile } from './profile/log-file.ts';
 import { useTemporaryProfile, profileProblem, useProfile } from './profile/profile.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
@@ -111,6 +112,7 @@ function failStart(error: unknown): void {
 
 /** Loads and starts the part behind the window. */
 async function loadApp(opened: OpenedWindow, endpoints: Map<string, Endpoint>): Promise<void> {
+  keepCompiledCode(profile, process.env);
   const { run } = await import('./run.ts');
   // Closed meanwhile: the app is about to end.
   if (opened.window.isDestroyed()) return;

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { placeIsKept } from '../pages/kept-place.ts';
@@ -50,6 +52,7 @@ test('a first start offers three ways in, in a sandbox from which the page reach
 
 test('the next start is where the last one ended: at the commit that was stepped to, at the file, in the middle of the sentence', async ({
   launch,
+  profile,
 }) => {
   const first = await launch({ sample: true });
   const before = await openComparison(first, 'payments', 'rotate-signing-keys');
@@ -76,6 +79,8 @@ test('the next start is where the last one ended: at the commit that was stepped
   await notes.composer.fill('The overlap is one token life, ');
   await notes.composer.pressSequentially('but what if');
   await second.close();
+  // What was compiled of the main process is there for the next start.
+  expect(await readdir(join(profile, 'compiled'))).not.toEqual([]);
 
   const third = await launch();
   const after = new ComparePage(third.page);
