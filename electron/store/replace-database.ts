@@ -26,7 +26,6 @@ export function replaceDatabase(file: string, reason: string): FileSetAside {
     renameSync(made(file), ready(file));
     return finishReplacement(file, `${reason} ${words}`);
   } finally {
-    removeAll(copy(file));
     removeAll(made(file));
   }
 }
@@ -44,17 +43,22 @@ export const isReplaced = (file: string): boolean => existsSync(ready(file));
 /** @returns what was carried over, and of what something could not be, in sentences. */
 function carryOver(file: string): string {
   removeAll(made(file));
-  const damaged = readableCopy(file);
-  const fresh = new DatabaseSync(made(file));
   try {
-    fresh.exec('PRAGMA synchronous = FULL');
-    migrate(fresh, versionLike(damaged));
-    const carried = salvage(damaged, fresh);
-    migrate(fresh);
-    return carriedWords(carried, fileDrafts(fresh));
+    const damaged = readableCopy(file);
+    const fresh = new DatabaseSync(made(file));
+    try {
+      fresh.exec('PRAGMA synchronous = FULL');
+      migrate(fresh, versionLike(damaged));
+      const carried = salvage(damaged, fresh);
+      migrate(fresh);
+      return carriedWords(carried, fileDrafts(fresh));
+    } finally {
+      fresh.close();
+      damaged.close();
+    }
   } finally {
-    fresh.close();
-    damaged.close();
+    // Before the new one counts as complete: nobody would look for a copy after that.
+    removeAll(copy(file));
   }
 }
 
