@@ -57,7 +57,7 @@ function carryOver(file: string): string {
       damaged.close();
     }
   } finally {
-    // Before the new one counts as complete: nobody would look for a copy after that.
+    // Before the new one counts as complete: no later start removes the copy.
     removeAll(copy(file));
   }
 }

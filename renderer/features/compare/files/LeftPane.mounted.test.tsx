@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { CommandsOver, CommandsProvider, useCommands } from '../../../app/commands.tsx';
+import { LEAST_CAPABILITIES } from '../../../../shared/domain/least-capabilities.ts';
 import type { RemarkThread } from '../../../../shared/ipc/remarks.ts';
 import type { Commit, NotesOverview } from '../../../../shared/ipc/shapes.ts';
 import { commitOf, shaOf } from '../../../test/commits.ts';
@@ -73,7 +74,10 @@ function Provided(props: Provided) {
   const { history = false, commits, ids = null, listed = LISTED, shown = SHOWN } = props;
   const { threads = [], goTo = nothing } = props;
   // oxlint-disable typescript/no-unsafe-type-assertion -- nothing else of them is used while no file is listed
-  const comparison = { comparison: { history } } as unknown as Value<typeof ComparisonContext>;
+  const at = { orgId: 'o', repo: 'r' };
+  const comparison = {
+    comparison: { history, at, capabilities: LEAST_CAPABILITIES },
+  } as unknown as Value<typeof ComparisonContext>;
   const found = {
     read: { ids, total: commits.length, truncated: false, more: null },
     commits,
