@@ -175,6 +175,19 @@ describe.each(HOMES)('in a repository: %s', (home) => {
     expect(await rows()).toEqual([]);
   });
 
+  test.each([
+    ['made here', 'commit: Mine', home === 'folder' ? [] : [{ tip: 'next' }]],
+    ['pulled', 'pull: Fast-forward', [{ tip: 'next', ...(home === 'folder' ? { asYou: true } : {}) }]],
+  ])(
+    'a commit in the name of the reader that was %s waits, unless the log of a folder says who made it',
+    async (_, log, waits) => {
+      const next = await scene.git(...SELF, 'commit-tree', '-p', topic, '-m', 'Mine', `${topic}^{tree}`);
+      await scene.git('update-ref', '--create-reflog', '-m', log, 'refs/heads/topic', next);
+      const moved = (await rows()).filter(({ kind }) => kind === 'moved');
+      expect(moved.map((row) => ({ ...row, tip: row.tip === next ? 'next' : row.tip }))).toMatchObject(waits);
+    },
+  );
+
   test('a branch with a star waits when it moves, although it was never read', async () => {
     const { place } = scene.repository;
     store.branchTips.forgetRepository(place);

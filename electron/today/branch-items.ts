@@ -22,6 +22,8 @@ export interface FollowedBranch extends NamespacedSide {
   read: string | null;
   /** The author of its newest commit has the reader's address, which proves nothing: anyone can use it. */
   isOwn: boolean;
+  /** Its newest commit is the reader's own for certain: a folder's log says that it was made there. */
+  isMadeHere: boolean;
   /** How far it moved since; null: not counted. */
   moved: { commits: number; replaced?: number } | null;
   /** It was rebased, and nothing else is different. */
@@ -30,13 +32,13 @@ export interface FollowedBranch extends NamespacedSide {
 }
 
 /**
- * What waits on a branch: that it moved since it was read; on one of the reader's own, the remarks that are open. This
- * app moves no branch: a move in the reader's name is shown, too.
+ * What waits on a branch: that it moved since it was read, unless the reader made the newest commit here; on one of the
+ * reader's own, the remarks that are open. A move that came from elsewhere in the reader's name is shown, too.
  *
  * @param since when each mark was first known, in milliseconds since the epoch
  */
 export function branchItems(
-  { side, ephemeral, base, head, read, isOwn, moved, isRebasedOnly, openThreads }: FollowedBranch,
+  { side, ephemeral, base, head, read, isOwn, isMadeHere, moved, isRebasedOnly, openThreads }: FollowedBranch,
   since: ReadonlyMap<string, number>,
   now: number,
 ): WaitingItem[] {
@@ -49,7 +51,7 @@ export function branchItems(
     tip: head,
   };
   const items: WaitingItem[] = [];
-  if (read !== null && read !== head) {
+  if (read !== null && read !== head && !isMadeHere) {
     const mark = markOf('moved', sideKey(side, ephemeral), head);
     const commits = moved === null || moved.commits === 0 ? null : moved.commits;
     const isRewritten = (moved?.replaced ?? 0) > 0;

@@ -47,7 +47,14 @@ interface Deps extends Pick<RoundsDeps, 'calm' | 'isInReach' | 'isInSight' | 'lo
     place: RepositoryPlace,
   ) => Pick<
     Repository,
-    'place' | 'repositoryId' | 'copy' | 'capabilities' | 'allTips' | 'distance' | 'observeRefs'
+    | 'place'
+    | 'repositoryId'
+    | 'copy'
+    | 'capabilities'
+    | 'allTips'
+    | 'distance'
+    | 'loggedMoves'
+    | 'observeRefs'
   >;
   fetched: Pick<FetchedNotes, 'refresh'>;
   reader: (place: RepositoryPlace) => Promise<Reader>;

@@ -30,7 +30,7 @@ export interface ReadBranch extends Omit<FollowedBranch, 'openThreads'> {
 }
 
 export interface BranchesToRead {
-  repository: Pick<Repository, 'copy' | 'distance'>;
+  repository: Pick<Repository, 'copy' | 'distance' | 'loggedMoves'>;
   refs: RefTips;
   /** Tips that branches had, oldest first, each with its branch. */
   remembered: ReadonlyArray<BranchTip & { branch: string }>;
@@ -100,7 +100,8 @@ export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> 
     const against = base ?? mainLineOf(refs, key);
     const baseTip = against === null ? null : (refs.get(namespacedRef(against)) ?? null);
     const without = lastCompared?.mergeBase ?? baseTip;
-    const hasMoved = read !== null && read !== head;
+    const isMadeHere = isOwn && (await wasMadeHere(repository, branch, head));
+    const hasMoved = read !== null && read !== head && !isMadeHere;
     const moved = hasMoved ? await distanceOf(repository, branch, { from: read, to: head }) : null;
     const wasRewritten = hasMoved && (moved?.replaced ?? 0) > 0;
     let isRebasedOnly = false;
@@ -117,12 +118,24 @@ export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> 
       head,
       read,
       isOwn,
+      isMadeHere,
       moved,
       isRebasedOnly,
       commits: isHere && without !== null ? await commitsOf(copy.gitDir, head, without) : new Set(),
     });
   }
   return branches;
+}
+
+/** Whether a folder's log says that a branch's tip was made in it. */
+async function wasMadeHere(
+  repository: Pick<Repository, 'loggedMoves'>,
+  { side, ephemeral }: NamespacedSide,
+  head: string,
+): Promise<boolean> {
+  if (ephemeral) return false;
+  const [newest] = await repository.loggedMoves(side);
+  return newest?.sha === head && newest.isMadeHere;
 }
 
 const lastRead = (tips: readonly BranchTip[]): BranchTip | undefined =>

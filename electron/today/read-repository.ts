@@ -20,7 +20,7 @@ import type { ReadRepository, ReadState } from './state.ts';
 import { MAX_WAITING_MS } from './what-waits.ts';
 
 export interface RepositoryToRead {
-  repository: Pick<Repository, 'place' | 'copy' | 'capabilities' | 'distance'>;
+  repository: Pick<Repository, 'place' | 'copy' | 'capabilities' | 'distance' | 'loggedMoves'>;
   /** All of its refs, as they are now. */
   refs: RefTips;
   /** As it was read last; null: never. */

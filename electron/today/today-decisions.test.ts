@@ -44,6 +44,7 @@ const branch = (more: Partial<FollowedBranch> = {}): FollowedBranch => ({
   head: B,
   read: A,
   isOwn: false,
+  isMadeHere: false,
   moved: { commits: 2 },
   isRebasedOnly: false,
   openThreads: [],
@@ -51,7 +52,7 @@ const branch = (more: Partial<FollowedBranch> = {}): FollowedBranch => ({
 });
 const kinds = (one: FollowedBranch): string[] => branchItems(one, new Map(), 5).map(({ kind }) => kind);
 
-test('a branch waits when it moved since it was read, also in the name of the reader', () => {
+test('a branch waits when it moved since it was read, also in the reader’s name, but not when the reader made its tip here', () => {
   expect(branchItems(branch(), new Map(), 5)).toMatchObject([
     { kind: 'moved', branch: 'topic', from: A, tip: B, commits: 2, isRewritten: false, at: 5 },
   ]);
@@ -59,7 +60,8 @@ test('a branch waits when it moved since it was read, also in the name of the re
     { commits: 3, isRewritten: true },
   ]);
   expect(branchItems(branch({ moved: null }), new Map(), 5)).toMatchObject([{ commits: null }]);
-  for (const still of [{ head: A }, { read: null }]) expect(kinds(branch(still))).toEqual([]);
+  for (const still of [{ head: A }, { read: null }, { isOwn: true, isMadeHere: true }])
+    expect(kinds(branch(still))).toEqual([]);
   expect(branchItems(branch(), new Map(), 5)).toMatchObject([{ kind: 'moved', asYou: false }]);
   expect(branchItems(branch({ isOwn: true }), new Map(), 5)).toMatchObject([{ kind: 'moved', asYou: true }]);
 });

@@ -30,8 +30,27 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 test('what a branch held, newest first, as git reflog tells it', async () => {
   const entries = await readRefLog(join(work, '.git'), 'refs/heads/main');
   expect(entries.map(({ sha }) => sha)).toEqual(shas.toReversed());
+  expect(new Set(entries.map(({ isMadeHere }) => isMadeHere))).toEqual(new Set([true]));
   const told = await git('reflog', 'show', '--date=unix', '--format=%gd', 'refs/heads/main');
   expect(entries.map(({ at }) => `main@{${at.toString()}}`)).toEqual(told.split('\n'));
+});
+
+const isMadeHere = async (branch: string): Promise<boolean | undefined> =>
+  (await readRefLog(join(work, '.git'), `refs/heads/${branch}`))[0]?.isMadeHere;
+
+test('a commit that a branch was moved to, as by a merge, was not made here; a rebased one was', async () => {
+  const [one = '', , three = ''] = shas;
+  await git('branch', '--no-track', 'moved', one);
+  expect(await isMadeHere('moved')).toBe(false);
+  await git('checkout', '--quiet', 'moved');
+  await git('merge', '--quiet', three);
+  expect(await isMadeHere('moved')).toBe(false);
+  await git('commit', '--quiet', '--allow-empty', '--message=of the branch');
+  await git('rebase', '--quiet', '--keep-empty', '--onto', one, three);
+  expect(await isMadeHere('moved')).toBe(true);
+  await git('reset', '--quiet', '--hard', one);
+  expect(await isMadeHere('moved')).toBe(false);
+  await git('checkout', '--quiet', 'main');
 });
 
 test('no log, a name that leads elsewhere, and lines of something else are nothing', async () => {
@@ -42,7 +61,7 @@ test('no log, a name that leads elsewhere, and lines of something else are nothi
   await mkdir(join(gitDir, 'logs/refs/heads'), { recursive: true });
   await writeFile(join(gitDir, 'logs/refs/heads/odd'), 'rubbish\n\0\n');
   await appendFile(join(gitDir, 'logs/refs/heads/odd'), `${'0'.repeat(40)} ${shas[0] ?? ''} <> 5 +0000\n`);
-  expect(await readRefLog(gitDir, 'refs/heads/odd')).toEqual([{ sha: shas[0], at: 5 }]);
+  expect(await readRefLog(gitDir, 'refs/heads/odd')).toEqual([{ sha: shas[0], at: 5, isMadeHere: false }]);
 });
 
 const line = (at: number, message: number): string =>

@@ -9,6 +9,8 @@ export interface RefLogEntry {
   sha: string;
   /** Seconds since the epoch. */
   at: number;
+  /** Whether the value was made here, and is no commit that was fetched, merged or moved to. */
+  isMadeHere: boolean;
 }
 
 /** How much is read from the end of a log. */
@@ -16,7 +18,9 @@ const MAX_LOG_BYTES = 1024 * 1024;
 /** Entries that are read, the newest. */
 const MAX_ENTRIES = 500;
 /** `<old> <new> <name> <<address>> <seconds> <zone>`, a tab and a message. */
-const LINE = /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) .*> (\d+) [+-]\d{4}(?:\t|$)/;
+const LINE = /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) .*> (\d+) [+-]\d{4}(?:\t(.*))?$/;
+/** What Git's commands write of commits that they make: `commit (amend): …`, `rebase (finish): …`. */
+const MADE_HERE = /^(?:commit|rebase|cherry-pick|revert)(?: \([a-z]+\))?:/;
 
 /**
  * Past values of a ref, newest first, from its reflog. Reads the file rather than `git reflog`: no process is started,
@@ -31,8 +35,9 @@ export async function readRefLog(gitDir: string, ref: string): Promise<RefLogEnt
   const text = (await endOfOrdinary(join(gitDir, 'logs', ref), MAX_LOG_BYTES))?.toString('latin1') ?? '';
   const entries: RefLogEntry[] = [];
   for (const line of text.trimEnd().split('\n').slice(-MAX_ENTRIES)) {
-    const [, sha = '', seconds = ''] = LINE.exec(line) ?? [];
-    if (OBJECT_ID.test(sha) && !/^0+$/.test(sha)) entries.push({ sha, at: Number(seconds) });
+    const [, sha = '', seconds = '', message = ''] = LINE.exec(line) ?? [];
+    if (OBJECT_ID.test(sha) && !/^0+$/.test(sha))
+      entries.push({ sha, at: Number(seconds), isMadeHere: MADE_HERE.test(message) });
   }
   return entries.toReversed();
 }

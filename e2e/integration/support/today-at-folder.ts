@@ -4,7 +4,9 @@ import { createRepositoryCopies } from '../../../electron/repository-copy/index.
 import { createStore, type Store } from '../../../electron/store/index.ts';
 import type { Today } from '../../../electron/today/index.ts';
 import { countMoved } from '../../../git/refs/count-moved.ts';
+import { readRefLog } from '../../../git/refs/reflog.ts';
 import { listRefs } from '../../../git/refs/refs.ts';
+import { revisionOf } from '../../../shared/domain/side.ts';
 import { openToday } from './open-today.ts';
 
 export const PLACE = { orgId: 'folders', repo: 'work' };
@@ -45,6 +47,7 @@ export function todayAtFolder({ gitDir, profile, now, reader = ANN }: TodayJob):
     async distance(_branch: unknown, { from, to }: { from: string; to: string }) {
       return (await copy().hasHistory()) ? await countMoved(copy().gitDir, from, to) : null;
     },
+    loggedMoves: (side: string) => readRefLog(gitDir, revisionOf(side)),
     observeRefs: () => null,
     notes: { refs: () => Promise.resolve([]) },
   });
