@@ -39,7 +39,7 @@ test('a link opens its place: in the window that is there, or by starting the ap
   await first.page.evaluate(() => (location.hash += '&open=src%2Fkeyring.ts'));
   await there.wholeFile.getByText(DEEP_LINE).click();
   await first.page.keyboard.press('ControlOrMeta+k');
-  await first.page.getByRole('combobox').fill('Copy link to this place');
+  await first.page.getByRole('combobox', { name: 'Search or jump' }).fill('Copy link to this place');
   await first.page.keyboard.press('Enter');
   await expect(first.page.getByText('Link copied')).toBeVisible();
   const copied = await first.app.evaluate(({ clipboard }) => clipboard.readText());

@@ -38,7 +38,7 @@ test('a signed commit says so, and by a press whose key it is: as the user’s o
   await signed.click();
   await expect(page.getByText('Good signature by')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search or jump' })).toBeFocused();
   await page.keyboard.type('who signed');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Good signature by ada@example.com.')).toBeVisible();
