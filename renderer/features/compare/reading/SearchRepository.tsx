@@ -41,9 +41,9 @@ export function SearchRepository() {
   const { files, status } = diff;
   const sides = useMemo(() => (isOpen && ends !== null ? sidesOf(ends, files) : []), [isOpen, ends, files]);
   const { comparison: compared, at } = comparison;
-  const canSearch = compared !== null && ends !== null;
-  useCommands({ 'repository.search': canSearch ? () => setOpen(true) : undefined });
-  if (!isOpen || !canSearch) return null;
+  // Opens at once, and what is typed waits: the ends of the diff may come a moment after its first files.
+  useCommands({ 'repository.search': compared === null ? undefined : () => setOpen(true) });
+  if (!isOpen || compared === null) return null;
 
   const show = async (path: string, side: SearchSide, line: number): Promise<void> => {
     const file = files.find((one) => (side === 'new' ? one.path : oldPathOf(one)) === path);
@@ -54,7 +54,7 @@ export function SearchRepository() {
     <SearchDialog
       at={{ ...at, branch: compared.branch, ephemeral: compared.ephemeral }}
       sides={sides}
-      isReady={status !== 'loading'}
+      isReady={status !== 'loading' && ends !== null}
       query={query}
       onQuery={setQuery}
       onOpen={({ path, line, side, does }) => {
