@@ -100,8 +100,9 @@ export async function readBranches(from: BranchesToRead): Promise<ReadBranch[]> 
     const against = base ?? mainLineOf(refs, key);
     const baseTip = against === null ? null : (refs.get(namespacedRef(against)) ?? null);
     const without = lastCompared?.mergeBase ?? baseTip;
-    const isMadeHere = isOwn && (await wasMadeHere(repository, branch, head));
-    const hasMoved = read !== null && read !== head && !isMadeHere;
+    const isUnread = read !== null && read !== head;
+    const isMadeHere = isUnread && isOwn && (await wasMadeHere(repository, branch, head));
+    const hasMoved = isUnread && !isMadeHere;
     const moved = hasMoved ? await distanceOf(repository, branch, { from: read, to: head }) : null;
     const wasRewritten = hasMoved && (moved?.replaced ?? 0) > 0;
     let isRebasedOnly = false;
