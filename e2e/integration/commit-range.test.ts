@@ -42,14 +42,19 @@ const silent: Reach['network'] = (url, init, go) =>
     ? Promise.resolve(Response.json({ features: ['branch-diff'] }))
     : go(url, init);
 
-/** A text of some thousand characters a piece, its end when that may come. */
+/** Some commits, and less than one: how many are sent before the rest varies, and with it the text's length. */
+const PIECE_BYTES = 5000;
+const END_BYTES = 100;
+
+/** A text piece by piece, its end when that may come. */
 function inPieces(text: string, end: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(text);
+  const endAt = bytes.length - END_BYTES;
   let at = 0;
   return new ReadableStream({
     async pull(controller) {
-      const to = at + 20_000;
-      if (to >= bytes.length) await end;
+      if (at === endAt) await end;
+      const to = at < endAt ? Math.min(at + PIECE_BYTES, endAt) : bytes.length;
       controller.enqueue(bytes.slice(at, to));
       at = to;
       if (at >= bytes.length) controller.close();

@@ -90,7 +90,7 @@ test('a press outside and a focus that leaves close a pane over the code', async
 });
 
 test('what is in a pane is kept while it is hidden, over the code or beside it', async () => {
-  const { screen, files, resize } = await panes(900, { left: LIST });
+  const { screen, files, notes, resize } = await panes(900, { left: LIST });
   await userEvent.keyboard('{Control>}b{/Control}');
   const field = screen.getByRole('textbox', { name: 'Filter files' });
   await field.fill('half a word');
@@ -102,13 +102,14 @@ test('what is in a pane is kept while it is hidden, over the code or beside it',
   await expect.element(field).toHaveValue('half a word');
   // With room it stays, beside the code, and a pane at work stays open when the room goes.
   await resize(1440);
-  await expect.element(screen.getByRole('complementary', { name: 'Notes' })).toBeVisible();
+  await expect.element(notes).toBeVisible();
   await expect.element(field).toHaveFocus();
   await resize(900);
   await expect.element(screen.getByRole('button', { name: 'Files and commits' })).toBeVisible();
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveValue('half a word');
   await resize(1440);
+  await expect.element(notes).toBeVisible();
   await userEvent.keyboard('{Control>}b{/Control}');
   await expect.element(files).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}b{/Control}');
