@@ -4,7 +4,6 @@
  * guards by description or file. The last line is `N killed, N lived`. `--hunt <paths>` tries every guard that can be
  * found: see scripts/mutants/hunt.mjs.
  */
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { openBench } from './mutants/bench.mjs';
 import { hunt } from './mutants/hunt.mjs';
@@ -23,11 +22,14 @@ await main(async (words) => {
   );
   if (chosen.length === 0) throw new SetUpError('No guard is called that.');
   const electron = await setUp({ system: ['git', 'app'], build: false });
-  const benches = Array.from({ length: Math.min(SIDE_BY_SIDE, chosen.length) }, () => openBench(electron));
+  const times = new Map();
+  const benches = Array.from({ length: Math.min(SIDE_BY_SIDE, chosen.length) }, () =>
+    openBench(electron, times),
+  );
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   process.once('exit', () => {
-    for (const { folder } of benches) rmSync(folder, { recursive: true, force: true });
+    for (const bench of benches) bench.close();
   });
   const files = [...new Set(chosen.flatMap(({ unit }) => unit))];
   say(`${chosen.length} guards, ${files.length} test files. First, the tests without mutants:`);
@@ -35,8 +37,8 @@ await main(async (words) => {
   const halves = benches
     .map((bench, at) => ({ bench, own: files.filter((_, n) => n % benches.length === at) }))
     // Without a file name the runner would run every test.
-    .flatMap(({ bench, own }) => (own.length === 0 ? [] : [bench.test(own)]));
-  const failed = (await Promise.all(halves)).flatMap(({ failed: names }) => names);
+    .flatMap(({ bench, own }) => (own.length === 0 ? [] : [bench.testWithout(own)]));
+  const failed = (await Promise.all(halves)).flat();
   if (failed.length > 0) throw new SetUpError(`Tests fail before anything was broken:\n${failed.join('\n')}`);
   const lived = [];
   const waiting = [...chosen];

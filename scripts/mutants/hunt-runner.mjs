@@ -14,6 +14,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest } from 'vitest/node';
+import { processLimitMs, testLimitMs } from './time-limits.mjs';
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const at = (name) => join(plan.folder, name);
@@ -27,6 +28,8 @@ const lines = (name) =>
     : [];
 
 const none = -1;
+/** How long a test file may take with all guards in place; those that take longer are not used. */
+const TEST_FILE_TIMEOUT_MS = 120_000;
 const options = {
   watch: false,
   project: ['unit'],
@@ -41,10 +44,14 @@ const vitest = await createVitest('test', options);
  *
  * @param {any} spec
  * @param {number} guard
- * @param {string[] | null} only ids of the tests that run; null: all
+ * @param {object} [how]
+ * @param {string[] | null} [how.only] ids of the tests that run; null: all
+ * @param {number} [how.testLimitMs] when one of them hangs
+ * @param {number} [how.limitMs] when this process is ended
  */
-async function passes(spec, guard, only = null) {
-  writeFileSync(at('active'), JSON.stringify({ guard, only }));
+async function passes(spec, guard, { only = null, limitMs = TEST_FILE_TIMEOUT_MS, ...how } = {}) {
+  const active = { guard, only, ...how, endsAt: Date.now() + limitMs };
+  writeFileSync(at('active'), `${JSON.stringify(active)}\n`);
   const begun = performance.now();
   // Not `bail`: the failures of one run would also count for the next ones.
   const { testModules } = await vitest.runTestSpecifications([spec]);
@@ -96,8 +103,9 @@ for (const { id, file } of plan.guards) {
   let verdict = nearest.length === 0 ? 'unmet' : 'LIVED';
   let by = '';
   writeFileSync(at('now'), JSON.stringify({ id }));
-  for (const [test, { only }] of nearest.slice(0, plan.most)) {
-    const { good } = await passes(specs.get(test), id, only);
+  for (const [test, { only, took }] of nearest.slice(0, plan.most)) {
+    const limits = { testLimitMs: testLimitMs([took]), limitMs: processLimitMs([took]) };
+    const { good } = await passes(specs.get(test), id, { only, ...limits });
     if (good) continue;
     [verdict, by] = ['killed', relative(process.cwd(), test)];
     break;

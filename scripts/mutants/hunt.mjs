@@ -25,13 +25,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { at } from '../setup/paths.mjs';
 import { SetUpError, say } from '../setup/say.mjs';
-import { openBench } from './bench.mjs';
+import { endGroup, openBench } from './bench.mjs';
 import { guardsOf, SWITCH, withSwitches } from './guards.mjs';
 
 /** How many test files are tried for one guard. */
 const MAX_TESTS = 8;
-/** How long a test file may take. */
-const TEST_FILE_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 1000;
 const KEPT = at('.cache/mutants-hunt.jsonl');
 
@@ -45,9 +43,10 @@ const HEADER = `const ${SWITCH} = (id) => { const all = globalThis; all.__guards
 const hook = (folder) => `
 import { readFileSync as readPlan, appendFileSync as noteMet } from 'node:fs';
 import * as hooks from 'vitest';
-const { guard, only } = JSON.parse(readPlan(${JSON.stringify(join(folder, 'active'))}, 'utf8'));
+const { guard, only, testLimitMs } = JSON.parse(readPlan(${JSON.stringify(join(folder, 'active'))}, 'utf8'));
 process.env.MARGINALIA_MUTANT = String(guard);
 globalThis.__guardOff = guard;
+if (guard >= 0) hooks.vi.setConfig({ testTimeout: testLimitMs, hookTimeout: testLimitMs });
 const [outside, byTest] = [new Set(), {}];
 globalThis.__guardsMet = outside;
 let begun = 0;
@@ -151,8 +150,8 @@ async function* judge(electron, guards, tests) {
   /** @type {ReturnType<typeof startRunner> | undefined} */
   let running;
   const remove = () => {
-    if (running?.exitCode === null) endGroup(running);
-    rmSync(bench.folder, { recursive: true, force: true });
+    endGroup(running);
+    bench.close();
   };
   process.once('exit', remove);
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
@@ -194,14 +193,9 @@ async function* judge(electron, guards, tests) {
 
 /** The removed guard may be the only thing that ends a loop. */
 const isStuck = (talk) => {
-  const begun = statSync(join(talk, 'active'), { throwIfNoEntry: false })?.mtimeMs;
-  return begun !== undefined && Date.now() - begun > TEST_FILE_TIMEOUT_MS;
+  const [one] = readLines(join(talk, 'active'));
+  return one !== undefined && Date.now() > one.endsAt;
 };
-
-/** Kills a runner and everything it started. @param {{ pid?: number }} runner */
-function endGroup({ pid }) {
-  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-}
 
 function endStuck(runner, talk) {
   endGroup(runner);
