@@ -40,12 +40,15 @@ export function watchBlocked(gitDir: string, onBlocked: (by: FolderBlockedError)
   };
 }
 
-/** @returns a file of a repository, or of one it borrows from, that would block Git, or null if none was found */
-export async function findBlockingFile(gitDir: string): Promise<string | null> {
+/**
+ * @param maxEntries files and folders that are looked at
+ * @returns a file of a repository, or of one it borrows from, that would block Git, or null if none was found
+ */
+export async function findBlockingFile(gitDir: string, maxEntries = MAX_ENTRIES): Promise<string | null> {
   const key = resolve(gitDir);
   const cached = searches.get(key);
   if (cached !== undefined && performance.now() - cached.at < RESULT_VALID_MS) return await cached.pending;
-  const pending = search(key).catch(() => null);
+  const pending = search(key, maxEntries).catch(() => null);
   searches.set(key, { at: performance.now(), pending });
   const file = await pending;
   setTimeout(() => {
@@ -54,10 +57,10 @@ export async function findBlockingFile(gitDir: string): Promise<string | null> {
   return file;
 }
 
-async function search(gitDir: string): Promise<string | null> {
+async function search(gitDir: string, maxEntries: number): Promise<string | null> {
   const common = await readOrdinary(join(gitDir, 'commondir'));
   const repositories = [gitDir, resolve(gitDir, common?.toString('utf8').trim() ?? '.')];
-  const budget = { entries: MAX_ENTRIES };
+  const budget = { entries: maxEntries };
   for (const repository of new Set(repositories)) {
     const file = await searchFolder(repository, budget, ({ name }, isFolder) =>
       isFolder ? FOLDERS.has(name) : FILES.test(name),

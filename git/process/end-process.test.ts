@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ByteReader } from '../objects/blobs.ts';
-import { TERMINATION_GRACE_MS } from './end-process.ts';
+import { endProcess, TERMINATION_GRACE_MS } from './end-process.ts';
 import { type GitStream, gitText, runGit, streamGit } from './run.ts';
 import { oldestRun } from './runs.ts';
 
@@ -85,4 +86,24 @@ test.runIf(process.platform !== 'win32')('one that does not obey is killed', asy
   vi.advanceTimersByTime(TERMINATION_GRACE_MS);
   vi.useRealTimers();
   expect(await ended(stream)).toMatchObject({ reason: 'aborted' });
+});
+
+test('one that has ended gets no signal: its number may be that of another by now', async () => {
+  const stream = new PassThrough();
+  const child = {
+    stdin: stream,
+    stdout: new PassThrough(),
+    stderr: stream,
+    kill: () => true,
+    once: () => null,
+  };
+  for (const state of [
+    { exitCode: 0, signalCode: null },
+    { exitCode: null, signalCode: 'SIGTERM' as const },
+  ]) {
+    const send = vi.fn(() => true);
+    endProcess({ ...child, ...state }, 0, send);
+    expect(send).not.toHaveBeenCalled();
+  }
+  expect(child.stdout.destroyed).toBe(true);
 });
