@@ -49,3 +49,39 @@ test('a folder that borrows from more folders than Git can look at in time is re
     await rm(work, { recursive: true, force: true });
   }
 });
+
+test.runIf(process.platform !== 'win32').each(['HEAD', 'packed-refs', 'info/attributes', 'commondir'])(
+  'a folder with a pipe at %s is refused, naming it',
+  async (name) => {
+    const work = await mkdtemp(join(tmpdir(), 'folder-guard-'));
+    try {
+      await runGit(['init', '--quiet', work]);
+      const pipe = join(work, '.git', name);
+      await rm(pipe, { force: true });
+      execFileSync('mkfifo', [pipe]);
+      const started = await gitStartedBy(() =>
+        expect(folderGuard()(join(work, '.git'))).rejects.toThrow(pipe),
+      );
+      // Only of a linked worktree does Git need that one, so that it is not looked for until Git blocks on it.
+      expect(started).toHaveLength(name === 'commondir' ? 1 : 0);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  },
+);
+
+test.runIf(process.platform !== 'win32')('a configuration that changes is read again', async () => {
+  const work = await mkdtemp(join(tmpdir(), 'folder-guard-'));
+  try {
+    await runGit(['init', '--quiet', work]);
+    const guard = folderGuard({ timeoutMs: 1_500 });
+    await guard(join(work, '.git'));
+    const pipe = join(work, 'included');
+    execFileSync('mkfifo', [pipe]);
+    await gitText(['config', 'include.path', pipe], { cwd: work });
+    later(600);
+    await expect(guard(join(work, '.git'))).rejects.toThrow(FolderBlockedError);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+});

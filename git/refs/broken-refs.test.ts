@@ -47,6 +47,25 @@ test('a ref whose commit is missing is named, and takes no other with it', async
   });
 });
 
+test('a repository without any of its commits is broken, and not one without branches', async () => {
+  for (const name of ['main', 'feature'])
+    await writeFile(join(gitDir, 'refs/heads', name), `${'1'.repeat(40)}\n`);
+  await expect(listedRefs(gitDir)).rejects.toMatchObject({ reason: 'exit', code: 128 });
+});
+
+test('neither notes nor another name of a branch are listed as branches', async () => {
+  await rm(join(gitDir, 'refs/notes/commits'));
+  await git('notes', 'add', '--message=a note', 'HEAD');
+  await git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  await git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+  await git('tag', 'of-a-tree', 'HEAD^{tree}');
+  expect((await listed()).refs).toEqual([
+    'refs/heads/feature',
+    'refs/heads/main',
+    'refs/remotes/origin/main',
+  ]);
+});
+
 test('of many a few are named', () => {
   expect(brokenRefsSentence([])).toBeNull();
   expect(brokenRefsSentence(['a', 'b', 'c', 'd', 'e'])).toMatch(/^a, b, c and 2 more are broken/);
