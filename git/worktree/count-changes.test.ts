@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runGit } from '../process/run.ts';
 import { WHO, place, git, write, commitAll, beginAll, endAll, begin } from '../testing/work-tree-scene.ts';
-import { countChanges } from './count-changes.ts';
+import { countChanges, MAX_COUNTED_FILES } from './count-changes.ts';
 
 beforeAll(beginAll);
 afterAll(endAll);
@@ -54,4 +54,15 @@ test('whoever looks away ends it', async () => {
   await write('a', 'one\n');
   await commitAll();
   await expect(countChanges(place, AbortSignal.abort())).rejects.toThrow();
+});
+
+test('counting stops at the cap', async () => {
+  await write('a', '');
+  const blob = await git('hash-object', '-w', 'a');
+  const paths = Array.from({ length: MAX_COUNTED_FILES + 5 }, (_, at) => `f${String(at)}`);
+  const input = paths.map((path) => `100644 ${blob}\t${path}\n`).join('');
+  await runGit(['update-index', '--index-info'], { cwd: place.workTree, input });
+  await git('commit', '--quiet', '-m', 'many');
+  // None of them is in the work tree.
+  expect(await counted()).toBe(MAX_COUNTED_FILES);
 });

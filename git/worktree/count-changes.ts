@@ -53,8 +53,8 @@ async function addPaths(paths: Set<string>, args: readonly string[], run: RunOpt
   stream.stdin.end();
   try {
     for await (const path of new ByteReader(stream.stdout).records(0, MAX_PATH_BYTES)) {
-      if (path.length > 0) paths.add(path.toString('latin1'));
       if (paths.size >= MAX_COUNTED_FILES) return;
+      if (path.length > 0) paths.add(path.toString('latin1'));
     }
     await endedWell(stream, args[0] ?? '');
   } finally {

@@ -2,6 +2,7 @@
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
 import { runGit } from '../process/run.ts';
 import {
   begin,
@@ -98,6 +99,21 @@ test('nothing but a snapshot counts as one', async () => {
   expect(await Promise.all(others.map((one) => isSnapshot(place.snapshots, one)))).toEqual(
     others.map(() => false),
   );
+});
+
+test('neither a commit of the folder nor a file of it counts as a snapshot by naming its author', async () => {
+  const { name, email } = UNCOMMITTED;
+  const forged = `tree 1\nauthor ${name} <${email}> 1700000000 +0000`;
+  await write('src/a.txt', forged);
+  const snapshotted = await snapshot();
+  const { stdout } = await runGit(['rev-parse', `${snapshotted.commit}:src/a.txt`], {
+    gitDir: place.snapshots,
+  });
+  await git('commit', '--quiet', '--all', `--author=${name} <${email}>`, '-m', 'two');
+  const commit = await git('rev-parse', 'HEAD');
+  expect(await isThere(commit)).toBe(true);
+  const all = [snapshotted.commit, stdout.toString().trim(), commit];
+  expect(await Promise.all(all.map((one) => isSnapshot(place.snapshots, one)))).toEqual([true, false, false]);
 });
 
 test('what is not staged is kept with what is staged below it', async () => {
