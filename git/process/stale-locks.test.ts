@@ -80,33 +80,36 @@ test('what a process of ours may hold stays; what was there before it began does
 });
 
 test('what an ended process made goes, unless another one began before it could be removed', async () => {
+  const begun = Date.now();
   const earlier = await left('refs/notes/earlier.lock', OLD);
   const made = await left('refs/notes/made.lock', 0);
-  const clearing = clearMadeSince(gitDir, Date.now() - 1000);
+  const clearing = clearMadeSince(gitDir, begun);
   const running = streamGit(['update-ref', '--stdin'], { gitDir });
   await clearing;
   expect(existsSync(made)).toBe(true);
   running.kill();
   await running.done.catch(() => undefined);
-  await clearMadeSince(gitDir, Date.now() - OLD / 2);
+  await clearMadeSince(gitDir, begun);
   expect([earlier, made].map((path) => existsSync(path))).toEqual([true, false]);
 });
 
 test('a process that takes no lock keeps none', async () => {
+  const begun = Date.now();
   const made = await left('refs/notes/made.lock', 0);
   const reader = streamGit(['cat-file', '--batch'], { gitDir });
-  await clearMadeSince(gitDir, Date.now() - OLD);
+  await clearMadeSince(gitDir, begun);
   expect(existsSync(made)).toBe(false);
   reader.kill();
   await reader.done.catch(() => undefined);
 });
 
 test('the size of a transfer leaves out what an earlier one left', async () => {
+  const begun = Date.now();
   await writeFile(await left('objects/pack/tmp_pack_new', 0), 'four');
   const old = await left('objects/pack/tmp_pack_old', OLD);
   await writeFile(old, 'more than four');
   await utimes(old, new Date(Date.now() - OLD), new Date(Date.now() - OLD));
-  expect(await bytesComing(gitDir, Date.now() - OLD / 2)).toBe(4);
+  expect(await bytesComing(gitDir, begun)).toBe(4);
 });
 
 test('Git says which lock is in its way', async () => {
