@@ -59,13 +59,25 @@ test('a Sync with nothing new asks Git few things', async () => {
     expect(names.filter((name) => name === 'for-each-ref').length).toBeLessThanOrEqual(lists);
   };
   atMost(started, 1);
-  // What was not there before is looked for, and which notes refs are names of others; nothing else.
+  // What was not there before is looked for; nothing else.
   await one.git('tag', 'v1', await one.commit('second'));
   // The process that looks for it may still be there.
   atMost(
     (await gitStartedBy(() => one.sync())).filter((name) => name !== 'cat-file'),
-    3,
+    2,
   );
+});
+
+test('the first Sync of a folder lists its refs once, and looks for none of their objects apart', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'a note');
+  await one.sync();
+  const two = await origin.clone();
+  const started = await gitStartedBy(() => two.sync());
+  // The refs of the folder; the notes before the fetch, after it, and after the folder's own have moved.
+  expect(started.filter((name) => name === 'for-each-ref')).toHaveLength(4);
+  expect(started).not.toContain('cat-file');
+  expect(await two.note(origin.first)).toBe('a note');
 });
 
 test('a branch in the place of another one comes where fetches prune, and is told where they do not; one that went stays', async () => {

@@ -182,10 +182,12 @@ function updatesBetween(
   after: ReadonlyMap<string, string>,
   [notes, branches]: readonly string[],
 ): RefUpdate[] {
-  const set = [...after].flatMap(([ref, to]) => {
-    const from = before.get(ref) ?? null;
-    return from === to || !isRefName(ref) ? [] : [{ ref, from, to }];
-  });
+  const set = [...after]
+    .flatMap(([ref, to]) => {
+      const from = before.get(ref) ?? null;
+      return from === to || !isRefName(ref) ? [] : [{ ref, from, to }];
+    })
+    .toSorted((one, other) => (one.ref < other.ref ? -1 : 1));
   const coming = namesInTheWay(set.map((one) => one.ref));
   const gone = [...before].flatMap(([ref, from]) =>
     !after.has(ref) && (isUnder(notes, ref) || (isUnder(branches, ref) && coming(ref).length > 0))

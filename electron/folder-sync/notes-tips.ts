@@ -1,5 +1,5 @@
-import { directRefs } from '../../git/remote/exchange.ts';
-import { resolveSymref, isRefName, listRefs } from '../../git/refs/refs.ts';
+import { resolveSymref, isRefName } from '../../git/refs/refs.ts';
+import { directRefs, typedRefs } from '../../git/refs/typed-refs.ts';
 import type { FolderRemote } from '../../git/remote/remotes.ts';
 
 const NOTES = 'refs/notes/';
@@ -19,7 +19,8 @@ export interface NotesTips {
 /** The notes refs of a folder and those fetched from a remote. */
 export async function notesTips(gitDir: string, remote: FolderRemote): Promise<NotesTips> {
   const tracking = `${FETCHED}${remote.name}/`;
-  const refs = await directRefs({ gitDir }, [NOTES, FETCHED]);
+  const { refs: all } = await typedRefs({ gitDir }, [NOTES, FETCHED]);
+  const refs = directRefs(all);
   const others = refs.flatMap(({ ref }) =>
     ref.startsWith(FETCHED) && !ref.startsWith(tracking) ? [ref] : [],
   );
@@ -31,7 +32,7 @@ export async function notesTips(gitDir: string, remote: FolderRemote): Promise<N
       }),
     );
   const [here, there] = [under(NOTES), under(tracking)];
-  const named = await listRefs(gitDir, NOTES);
+  const named = all.filter(({ ref }) => ref.startsWith(NOTES));
   const written = (notesRef: string): string => resolveSymref(named, notesRef)?.ref ?? notesRef;
   // An alias of a notes ref is exchanged if the remote has a notes ref of that name.
   for (const { ref } of named) {

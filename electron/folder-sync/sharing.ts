@@ -1,5 +1,5 @@
-import { directRefs } from '../../git/remote/exchange.ts';
 import { isRefName } from '../../git/refs/refs.ts';
+import { directRefs, typedRefs } from '../../git/refs/typed-refs.ts';
 import { memoryOf } from '../../shared/domain/memory-of.ts';
 import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
@@ -19,8 +19,8 @@ export function createSharing(memories: Pick<MemoryStore, 'get' | 'put'>) {
     },
     /** Every notes ref of a folder. */
     async of(place: RepositoryPlace, gitDir: string): Promise<FolderRemotes['notesRefs']> {
-      const refs = await directRefs({ gitDir }, ['refs/notes']);
-      return refs
+      const { refs } = await typedRefs({ gitDir }, ['refs/notes']);
+      return directRefs(refs)
         .filter(({ ref, type }) => type === 'commit' && isRefName(ref, 'refs/notes/'))
         .map(({ ref: notesRef }) => ({ notesRef, sharing: decided(place, notesRef) ?? 'asks' }));
     },

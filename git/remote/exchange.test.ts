@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openExchange, networkOptions } from './exchange.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fetchedRefs, openExchange, networkOptions } from './exchange.ts';
 import { gitText } from '../process/run.ts';
 import { refsFingerprint } from '../refs/refs-fingerprint.ts';
 import { gitStartedBy } from '../testing/started.ts';
@@ -79,4 +79,75 @@ test('the exchange of the last Sync serves again until a ref of the folder moves
   await writeFile(join(gitDir, 'packed-refs.lock'), '');
   expect(await opened()).toContain('for-each-ref');
   expect(await held()).toContain(second);
+});
+
+/** An exchange for a folder with two commits, a remote branch and a tag. */
+async function openScene() {
+  const folder = join(root, 'work', '.git');
+  const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
+  const commit = ['commit', '--quiet', '--allow-empty', '--message=one'];
+  await gitText([...who, ...commit], { cwd: join(root, 'work') });
+  await gitText([...who, ...commit], { cwd: join(root, 'work') });
+  const [second = '', first = ''] = (await gitText(['rev-list', 'HEAD'], { gitDir: folder })).split('\n');
+  for (const ref of ['refs/remotes/origin/a', 'refs/tags/v1'])
+    await gitText(['update-ref', ref, first], { gitDir: folder });
+  const exchange = await openExchange(join(root, 'exchange'), folder);
+  const { gitDir, env } = exchange;
+  return {
+    exchange,
+    first,
+    second,
+    inExchange: (...args: string[]) => gitText(args, { gitDir, env: { ...env } }),
+  };
+}
+
+describe('the refs of an exchange after a fetch', () => {
+  test('those that moved are read without Git', async () => {
+    const { exchange, first, second, inExchange } = await openScene();
+    await inExchange('update-ref', 'refs/remotes/origin/a', second);
+    await inExchange('update-ref', 'refs/remotes/origin/b/c', second);
+    let refs: ReadonlyMap<string, string> = new Map();
+    expect(await gitStartedBy(async () => (refs = await fetchedRefs(exchange)))).toEqual([]);
+    expect(Object.fromEntries(refs)).toEqual({
+      'refs/remotes/origin/a': second,
+      'refs/remotes/origin/b/c': second,
+      'refs/tags/v1': first,
+    });
+  });
+
+  test.each([
+    [
+      'one that was packed is gone',
+      async ({ inExchange }: Awaited<ReturnType<typeof openScene>>) =>
+        await inExchange('update-ref', '-d', 'refs/remotes/origin/a'),
+      ['refs/tags/v1'],
+    ],
+    [
+      'one has become the name of another',
+      async ({ inExchange }: Awaited<ReturnType<typeof openScene>>) =>
+        await inExchange('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/a'),
+      ['refs/remotes/origin/a', 'refs/tags/v1'],
+    ],
+    [
+      'a lock was left among them',
+      async ({ exchange }: Awaited<ReturnType<typeof openScene>>) =>
+        await writeFile(join(exchange.gitDir, 'refs', 'b.lock'), ''),
+      ['refs/remotes/origin/a', 'refs/tags/v1'],
+    ],
+  ])('Git lists them where %s', async (_, change, names) => {
+    const scene = await openScene();
+    await change(scene);
+    expect(new Set((await fetchedRefs(scene.exchange)).keys())).toEqual(new Set(names));
+  });
+});
+
+test('a ref with a missing object is left out of an exchange', async () => {
+  const folder = join(root, 'work', '.git');
+  await mkdir(join(folder, 'refs', 'tags'), { recursive: true });
+  const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
+  await gitText([...who, 'commit', '--quiet', '--allow-empty', '--message=one'], { cwd: join(root, 'work') });
+  await gitText(['update-ref', 'refs/tags/v1', 'HEAD'], { gitDir: folder });
+  await writeFile(join(folder, 'refs', 'tags', 'lost'), `${'1'.repeat(40)}\n`);
+  const { made } = await openExchange(join(root, 'exchange'), folder);
+  expect([...made.keys()]).toEqual(['refs/tags/v1']);
 });

@@ -1,14 +1,15 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { ensureBare } from '../objects/bare.ts';
 import { objectStore } from '../objects/object-store.ts';
-import { copyOrdinary } from '../objects/ordinary-file.ts';
+import { copyOrdinary, readOrdinary } from '../objects/ordinary-file.ts';
 import { repositoryIdentity } from '../objects/repository-identity.ts';
-import { brokenRefsIn } from '../refs/broken-refs.ts';
-import { presentObjects, type Ref } from '../refs/refs.ts';
+import { nullOnExit } from '../process/error.ts';
+import { isRefName, presentObjects, type Ref } from '../refs/refs.ts';
+import { directRefs, type ReadRefs, typedRefs, untypedRefs } from '../refs/typed-refs.ts';
 import { refsFingerprint } from '../refs/refs-fingerprint.ts';
-import { gitText, runGit, type RunOptions } from '../process/run.ts';
+import type { RunOptions } from '../process/run.ts';
 import { sshWithoutPrompts, userSettings, type UserSettings } from './user-settings.ts';
 
 /**
@@ -35,24 +36,11 @@ const HEAD = 'ref: refs/heads/none/of/the/folder\n';
 const KNOWN_PREFIXES = ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes', 'refs/notes-remotes'];
 /** Prefixes that are fetched into. */
 const FETCHED_PREFIXES = ['refs/remotes', 'refs/tags', 'refs/notes-remotes'];
-const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
-
-/** The refs of a repository, without symbolic refs. `type`: Git's type of the object. */
-export async function directRefs(
-  { gitDir, env = {} }: Pick<Exchange, 'gitDir'> & Partial<Pick<Exchange, 'env'>>,
-  prefixes: readonly string[],
-): Promise<Array<Ref & { type: string }>> {
-  const format = '--format=%(if)%(symref)%(then)%(else)%(objectname) %(objecttype) %(refname)%(end)';
-  const text = await gitText(['for-each-ref', format, '--', ...prefixes], {
-    gitDir,
-    env,
-    maxOutput: MAX_OUTPUT_BYTES,
-  });
-  return text.split('\n').flatMap((line) => {
-    const [sha = '', type = '', ...ref] = line.split(' ');
-    return ref.length === 0 ? [] : [{ sha, type, ref: ref.join(' ') }];
-  });
-}
+/** With more, Git itself lists them as fast. */
+const MAX_MOVED_REFS = 100;
+const MAX_REF_FILE_BYTES = 4096;
+/** The content of a ref's file, unless it is the name of another ref. */
+const LOOSE_REF = /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/;
 
 /** Exchanges created by this process, and the object format of each. */
 const formats = new Map<string, string>();
@@ -109,7 +97,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   const refsBefore = await refsFingerprint(folder);
   if (refsBefore !== null && refsBefore === cached?.refs && cached.exchange.gitDir === gitDir) {
     void user().catch(() => undefined);
-    if (await isUntouched(cached.exchange)) return { ...cached.exchange, user };
+    if ((await movedRefs(cached.exchange))?.size === 0) return { ...cached.exchange, user };
   }
   const made = async (): Promise<CachedFolder['store']> => {
     const store = cached?.store ?? (await objectStore(folder));
@@ -148,8 +136,11 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
 
 /** The current remote branches, tags and fetched notes in the exchange. */
 export async function fetchedRefs(exchange: Exchange): Promise<ReadonlyMap<string, string>> {
-  if (await isUntouched(exchange)) return exchange.made;
-  return new Map((await directRefs(exchange, FETCHED_PREFIXES)).map(({ ref, sha }) => [ref, sha]));
+  const moved = await movedRefs(exchange);
+  if (moved?.size === 0) return exchange.made;
+  if (moved !== null) return new Map([...exchange.made, ...moved]);
+  const { refs } = await untypedRefs(exchange, FETCHED_PREFIXES);
+  return new Map(directRefs(refs).map(({ ref, sha }) => [ref, sha]));
 }
 
 /** A fingerprint of its entries and packed refs: changes when Git leaves a file there or rewrites the packed refs. */
@@ -161,39 +152,39 @@ async function fingerprintOf(gitDir: string): Promise<string> {
   return [...names.toSorted(), ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/** @returns true if no ref moved since it was created: Git writes a moved ref as a file, or rewrites the packed refs */
-async function isUntouched({ gitDir, fingerprint }: Exchange): Promise<boolean> {
-  const files = await readdir(join(gitDir, 'refs'), { recursive: true, withFileTypes: true }).catch(
+/**
+ * The refs that moved since it was created, of which Git writes each as a file; null if it rewrote the packed refs, or
+ * if only Git can tell.
+ */
+async function movedRefs({ gitDir, fingerprint }: Exchange): Promise<Map<string, string> | null> {
+  const entries = await readdir(join(gitDir, 'refs'), { recursive: true, withFileTypes: true }).catch(
     () => null,
   );
-  if (files?.every((file) => file.isDirectory()) !== true) return false;
-  return (await fingerprintOf(gitDir).catch(() => null)) === fingerprint;
+  const files = entries?.filter((entry) => !entry.isDirectory()).slice(0, MAX_MOVED_REFS + 1);
+  if (files === undefined || files.length > MAX_MOVED_REFS) return null;
+  const moved = new Map<string, string>();
+  for (const { parentPath, name } of files) {
+    const file = join(parentPath, name);
+    const ref = relative(gitDir, file).replaceAll(sep, '/');
+    const sha = (await readOrdinary(file, MAX_REF_FILE_BYTES))?.toString('latin1') ?? '';
+    if (!isRefName(ref) || !LOOSE_REF.test(sha)) return null;
+    moved.set(ref, sha.trimEnd());
+  }
+  // Last: packed refs that are the same until now had no ref taken out meanwhile.
+  return (await fingerprintOf(gitDir).catch(() => null)) === fingerprint ? moved : null;
 }
 
-/** In byte order, as Git expects; refs with a missing object are omitted, because they would make every fetch fail. */
-async function knownRefs(
-  folder: string,
-  seen: ReadonlySet<string>,
-): Promise<{ refs: Ref[]; broken: string[] }> {
-  const { refs, broken } = await listed(folder);
+/** Direct refs, in byte order, as Git expects; those with a missing object are omitted: they would make every fetch fail. */
+async function knownRefs(folder: string, seen: ReadonlySet<string>): Promise<ReadRefs<Ref>> {
+  const where = { gitDir: folder };
+  // With types, Git itself fails if an object is missing: usually none is, and then no other process looks for them.
+  const typed = seen.size > 0 ? null : await typedRefs(where, KNOWN_PREFIXES).catch(nullOnExit);
+  if (typed !== null) return { ...typed, refs: directRefs(typed.refs) };
+  const { refs: all, broken } = await untypedRefs(where, KNOWN_PREFIXES);
+  const refs = directRefs(all);
   const others = new Set(refs.flatMap(({ sha }) => (seen.has(sha) ? [] : [sha])));
   const presentIds = await presentObjects(folder, [...others]);
   return { refs: refs.filter(({ sha }) => seen.has(sha) || presentIds.has(sha)), broken };
-}
-
-/** Sorted by Git in byte order. Without object types, which Git refuses to print if an object is missing. */
-async function listed(gitDir: string): Promise<{ refs: Ref[]; broken: string[] }> {
-  const format = '--format=%(if)%(symref)%(then)%(else)%(objectname) %(refname)%(end)';
-  const args = ['for-each-ref', '--sort=refname', format, '--', ...KNOWN_PREFIXES];
-  const { stdout, stderr } = await runGit(args, { gitDir, maxOutput: MAX_OUTPUT_BYTES });
-  const refs = stdout
-    .toString('utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [sha = '', ...ref] = line.split(' ');
-      return ref.length === 0 ? [] : [{ sha, ref: ref.join(' ') }];
-    });
-  return { refs, broken: brokenRefsIn(stderr) };
 }
 
 /** Options for the user's own Git in the exchange. */
