@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { diffFile, diffFiles } from '../../../diff/diff-file.testing.ts';
@@ -106,6 +106,24 @@ test('the end of a long tree is reached by one key', async () => {
   focus();
   await userEvent.keyboard('{End}');
   await expect.poll(active).toBe('src/f1999.ts, modified');
+});
+
+test('a key before the tree was measured leads where it leads', async () => {
+  const measured: Array<() => void> = [];
+  class LateObserver extends ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      super((...sizes) => void measured.push(() => callback(...sizes)));
+    }
+  }
+  vi.stubGlobal('ResizeObserver', LateObserver);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { active, focus } = await mount(MANY, 'src/f0000.ts');
+  focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(active).toBe('src/f1999.ts, modified');
+  await expect.poll(() => measured.length).toBeGreaterThan(0);
+  for (const tell of measured) tell();
+  expect(active()).toBe('src/f1999.ts, modified');
 });
 
 test('a press opens the file; what is viewed is said', async () => {

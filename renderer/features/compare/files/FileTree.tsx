@@ -5,7 +5,7 @@ import type { DiffFile } from '../../../diff/index.ts';
 import { fileNames, type FileName } from '../../../diff/model/file-names.ts';
 import type { RemarkCounts } from '../../remarks/index.ts';
 import { neighboursIn } from '../../../ui/cut-name.ts';
-import { keepInSight, useKeepInSight } from '../../../ui/keep-in-sight.ts';
+import { useKeepInSight } from '../../../ui/keep-in-sight.ts';
 import { onceFor } from '../../../ui/once-for.ts';
 import { rowAfterKey } from '../../../ui/row-after-key.ts';
 import { listRows, treeRows, type TreeRow } from './file-tree.ts';
@@ -61,7 +61,7 @@ export function FileTree(props: FileTreeProps) {
 
   // Keep the diff's current file visible in the tree.
   // Not when folders are folded: the reader is looking there.
-  useKeepInSight(
+  const leadTo = useKeepInSight(
     scroller,
     current === undefined || ranked ? null : `${current} ${files.length} ${flat}`,
     currentAt * ROW_PX,
@@ -82,7 +82,7 @@ export function FileTree(props: FileTreeProps) {
     const row = rows[to];
     if (!row) return;
     setCursor(row.id);
-    keepInSight(scroller.current, to * ROW_PX, ROW_PX);
+    leadTo(to * ROW_PX);
   };
   const open = (index: number): void => {
     const row = rows[index];
