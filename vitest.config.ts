@@ -15,6 +15,9 @@ const mounted = 'renderer/**/*.mounted.test.{ts,tsx}';
 /** Each worker of the unit tests has a keyring of its own, where the session has several: see own-desk.mjs. */
 const desks: unknown = JSON.parse(process.env['MARGINALIA_DESKS'] ?? '[]');
 
+/** What a mounted test waits for in one place, or clicks: on a busy machine a worker takes its time to start. */
+const MOUNTED_TIMEOUT_MS = patience(20_000);
+
 /** The checkout may belong to another user than the one the tests run as. */
 const cache = join(tmpdir(), 'marginalia-vitest');
 
@@ -64,12 +67,11 @@ export default defineConfig({
           include: [mounted],
           fileParallelism: false,
           setupFiles: ['renderer/test/setup.ts'],
-          // On a busy machine a worker takes its time to start.
-          expect: { poll: { timeout: patience(20_000) } },
+          expect: { poll: { timeout: MOUNTED_TIMEOUT_MS } },
           browser: {
             enabled: true,
             headless: true,
-            provider: electron(),
+            provider: electron(MOUNTED_TIMEOUT_MS),
             commands: { serveDiff },
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 800 },

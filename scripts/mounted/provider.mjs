@@ -9,10 +9,13 @@ import { sandboxArguments } from '../session/sandbox.mjs';
 /**
  * Vitest's browser mode on Electron: that is what ships, and it is already installed, so the tests download no browser.
  * Only the launch differs from Vitest's own Playwright provider: it starts Electron instead of Chromium.
+ *
+ * @param {number} actionTimeout milliseconds until a click that finds no element fails. Unless it is set, a click and an
+ *   `expect.element` wait for as long as the whole test may take.
  */
-export function electron() {
-  const { prewarm: _, ...chromium } = playwright();
-  return { ...chromium, providerFactory: (project) => new ElectronProvider(project, {}) };
+export function electron(actionTimeout) {
+  const { prewarm: _, ...chromium } = playwright({ actionTimeout });
+  return { ...chromium, providerFactory: (project) => new ElectronProvider(project, { actionTimeout }) };
 }
 
 class ElectronProvider extends PlaywrightBrowserProvider {
