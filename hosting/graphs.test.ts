@@ -126,7 +126,7 @@ test('a graph is made when its repository has not been asked for a moment, and u
   expect(vi.getTimerCount()).toBe(2);
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(hasGraph(long)).toBe(true), 20_000);
+  await expect.poll(() => hasGraph(long)).toBe(true);
   // They are made one after the other: the short one's would be here.
   expect(hasGraph(short)).toBe(false);
   expect(readdirSync(folder)).toHaveLength(1);
@@ -159,7 +159,7 @@ test('graphs are written one after the other, and how far each is is reported un
   graphs.touch(second);
   vi.advanceTimersByTime(2000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(reports.filter(([, progress]) => progress === null)).toHaveLength(2), 20_000);
+  await expect.poll(() => reports.filter(([, progress]) => progress === null)).toHaveLength(2);
   await graphs.close();
   const half = reports.findIndex(([, progress]) => progress === null) + 1;
   for (const [name, own] of [
@@ -188,7 +188,7 @@ test.runIf(process.platform !== 'win32')(
     graphs.touch(long);
     vi.advanceTimersByTime(2000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(existsSync(folder)).toBe(true), 20_000);
+    await expect.poll(() => existsSync(folder)).toBe(true);
     await graphs.close();
     expect(hasGraph(long)).toBe(false);
     expect(log).not.toHaveBeenCalled();
@@ -223,7 +223,7 @@ test('a service that is asked of a long history makes its graph in a folder of i
     const token = await world.token('long', ['git:read']);
     const asked = await world.send('GET', '/api/v1/repos/branches', { token });
     expect(asked.status).toBe(200);
-    await vi.waitFor(() => expect(hasGraph(gitDir)).toBe(true), 20_000);
+    await expect.poll(() => hasGraph(gitDir)).toBe(true);
     expect(readdirSync(join(world.root, 'graphs'))).toHaveLength(1);
     expect(files(gitDir)).toEqual(before);
   } finally {

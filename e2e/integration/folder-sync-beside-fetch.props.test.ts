@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { Clone, Remote } from './support/clones.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 let origin: Remote;
 let root: string;
@@ -80,58 +81,62 @@ async function setRefs(gitDir: string, given: readonly Given[]): Promise<void> {
   await runGit(['update-ref', '--stdin'], { gitDir, input: lines.join('') });
 }
 
-test('what a plain fetch keeps is kept, and what it moves is moved or told', async () => {
-  await fc.assert(
-    fc.asyncProperty(scene, async ({ there, here, lines, settings }) => {
-      const at = await mkdtemp(join(root, 'case-'));
-      const [remote, synced, fetched] = ['origin.git', 'synced', 'fetched'].map((one) => join(at, one));
-      if (remote === undefined || synced === undefined || fetched === undefined)
-        throw new Error('no folders');
-      await cp(join(root, 'origin.git'), remote, { recursive: true });
-      await cp(join(root, 'clone'), synced, { recursive: true });
-      await setRefs(remote, there);
-      await setRefs(join(synced, '.git'), here);
-      const config = join(synced, '.git', 'config');
-      const rest = (await readFile(config, 'utf8')).replace(/\[remote "origin"\][^[]*/, '');
-      const values = settings.map((one) => /^(.*)\.([^.=]*)=(.*)$/.exec(one)?.slice(1) ?? []);
-      await writeFile(
-        config,
-        [
-          rest,
-          '[remote "origin"]',
-          `url = ${remote}`,
-          ...lines.map((line) => `fetch = ${line}`),
-          ...values.flatMap(([section, key, value]) => [
-            section === 'fetch' ? '[fetch]' : '[remote "origin"]',
-            `${key ?? ''} = ${value ?? ''}`,
-          ]),
-          '',
-        ].join('\n'),
-      );
-      await cp(synced, fetched, { recursive: true });
-      const before = await refsOf(join(synced, '.git'));
-      // 128: a fetch line names a branch that is not there, or two of them lead to one ref, and nothing comes. A
-      // Sync goes on with the other lines.
-      const { code } = await runGit(['fetch', '--quiet', 'origin'], {
-        cwd: fetched,
-        protocols: ['file'],
-        okCodes: [0, 1, 128],
-      });
-      const clone = new Clone(synced);
-      const receipt = await clone.sync();
-      if (code !== 128) expect(receipt.problem).toBeNull();
-      const [plain, ours] = [await refsOf(join(fetched, '.git')), await refsOf(join(synced, '.git'))];
-      for (const [ref, sha] of before)
-        if (code === 128) expect([ref, ours.has(ref)]).toEqual([ref, true]);
-        else if (plain.get(ref) === sha) expect([ref, ours.get(ref)]).toEqual([ref, sha]);
-      const told = receipt.told.join('\n');
-      for (const [ref, sha] of plain)
-        if (before.get(ref) !== sha && ours.get(ref) !== sha) expect(told).toContain(ref);
-      for (const ref of ours.keys())
-        if (!plain.has(ref) && code !== 128) expect([ref, before.has(ref)]).toEqual([ref, true]);
-      expect(told).not.toMatch(/Total|delta|objects/);
-      await rm(at, { recursive: true });
-    }),
-    { numRuns: rounds(12, 300), seed: 6, endOnFailure: true },
-  );
-}, 600_000);
+test(
+  'what a plain fetch keeps is kept, and what it moves is moved or told',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ there, here, lines, settings }) => {
+        const at = await mkdtemp(join(root, 'case-'));
+        const [remote, synced, fetched] = ['origin.git', 'synced', 'fetched'].map((one) => join(at, one));
+        if (remote === undefined || synced === undefined || fetched === undefined)
+          throw new Error('no folders');
+        await cp(join(root, 'origin.git'), remote, { recursive: true });
+        await cp(join(root, 'clone'), synced, { recursive: true });
+        await setRefs(remote, there);
+        await setRefs(join(synced, '.git'), here);
+        const config = join(synced, '.git', 'config');
+        const rest = (await readFile(config, 'utf8')).replace(/\[remote "origin"\][^[]*/, '');
+        const values = settings.map((one) => /^(.*)\.([^.=]*)=(.*)$/.exec(one)?.slice(1) ?? []);
+        await writeFile(
+          config,
+          [
+            rest,
+            '[remote "origin"]',
+            `url = ${remote}`,
+            ...lines.map((line) => `fetch = ${line}`),
+            ...values.flatMap(([section, key, value]) => [
+              section === 'fetch' ? '[fetch]' : '[remote "origin"]',
+              `${key ?? ''} = ${value ?? ''}`,
+            ]),
+            '',
+          ].join('\n'),
+        );
+        await cp(synced, fetched, { recursive: true });
+        const before = await refsOf(join(synced, '.git'));
+        // 128: a fetch line names a branch that is not there, or two of them lead to one ref, and nothing comes. A
+        // Sync goes on with the other lines.
+        const { code } = await runGit(['fetch', '--quiet', 'origin'], {
+          cwd: fetched,
+          protocols: ['file'],
+          okCodes: [0, 1, 128],
+        });
+        const clone = new Clone(synced);
+        const receipt = await clone.sync();
+        if (code !== 128) expect(receipt.problem).toBeNull();
+        const [plain, ours] = [await refsOf(join(fetched, '.git')), await refsOf(join(synced, '.git'))];
+        for (const [ref, sha] of before)
+          if (code === 128) expect([ref, ours.has(ref)]).toEqual([ref, true]);
+          else if (plain.get(ref) === sha) expect([ref, ours.get(ref)]).toEqual([ref, sha]);
+        const told = receipt.told.join('\n');
+        for (const [ref, sha] of plain)
+          if (before.get(ref) !== sha && ours.get(ref) !== sha) expect(told).toContain(ref);
+        for (const ref of ours.keys())
+          if (!plain.has(ref) && code !== 128) expect([ref, before.has(ref)]).toEqual([ref, true]);
+        expect(told).not.toMatch(/Total|delta|objects/);
+        await rm(at, { recursive: true });
+      }),
+      { numRuns: rounds(12, 300), seed: 6, endOnFailure: true },
+    );
+  },
+  patience(300_000),
+);

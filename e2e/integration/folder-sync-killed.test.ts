@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { childEnv } from '../../git/testing/child-env.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
@@ -55,47 +55,48 @@ const KILLED_AT = rounds(
   Array.from({ length: MOMENTS }, (_, at) => at + 1),
 );
 
-test('a Sync that is ended with kill -9 leaves both sides readable, and the next one finishes it', async () => {
-  const [one, two] = [await origin.clone(), await origin.clone()];
-  const objects = [origin.first, await one.commit('second'), await one.commit('third')];
-  await one.git('push', '--quiet', 'origin', 'main');
-  await one.write(objects[2] ?? '', 'as it was');
-  await one.sync();
-  await two.sync();
-  const plan: Array<[step: number, after: number]> = [
-    ...KILLED_AT.map((at): [number, number] => [at, 0]),
-    ...Array.from({ length: rounds(0, 60) }, (): [number, number] => [0, 200 + Math.random() * 900]),
-  ];
-  await write(one, two, objects, -1);
-  await one.sync();
-  // Every moment that a Sync has is one of those at which it is ended.
-  expect(await syncIn(two, 0)).toBe(MOMENTS);
-  await one.sync();
-  let killed = 0;
-  for (const [round, [step, after]] of plan.entries()) {
-    await write(one, two, objects, round);
-    expect(await one.sync()).toMatchObject({ problem: null });
-    if ((await syncIn(two, step, after)) === null) killed += 1;
-    for (const side of [origin, two]) await expectSound(side);
-    for (const object of objects.slice(1)) expect(await origin.note(object)).not.toBeNull();
-    for (const object of objects) expect(await two.note(object)).not.toBeNull();
-    // What was killed is not waited for: its Git may still be at work.
-    await syncIn(two, 0);
+test(
+  'a Sync that is ended with kill -9 leaves both sides readable, and the next one finishes it',
+  async () => {
+    const [one, two] = [await origin.clone(), await origin.clone()];
+    const objects = [origin.first, await one.commit('second'), await one.commit('third')];
+    await one.git('push', '--quiet', 'origin', 'main');
+    await one.write(objects[2] ?? '', 'as it was');
     await one.sync();
-    await expectUndamaged(one, two, objects, round);
-  }
-  expect(killed).toBeGreaterThanOrEqual(KILLED_AT.length);
-}, 600_000);
+    await two.sync();
+    const plan: Array<[step: number, after: number]> = [
+      ...KILLED_AT.map((at): [number, number] => [at, 0]),
+      ...Array.from({ length: rounds(0, 60) }, (): [number, number] => [0, 200 + Math.random() * 900]),
+    ];
+    await write(one, two, objects, -1);
+    await one.sync();
+    // Every moment that a Sync has is one of those at which it is ended.
+    expect(await syncIn(two, 0)).toBe(MOMENTS);
+    await one.sync();
+    let killed = 0;
+    for (const [round, [step, after]] of plan.entries()) {
+      await write(one, two, objects, round);
+      expect(await one.sync()).toMatchObject({ problem: null });
+      if ((await syncIn(two, step, after)) === null) killed += 1;
+      for (const side of [origin, two]) await expectSound(side);
+      for (const object of objects.slice(1)) expect(await origin.note(object)).not.toBeNull();
+      for (const object of objects) expect(await two.note(object)).not.toBeNull();
+      // What was killed is not waited for: its Git may still be at work.
+      await syncIn(two, 0);
+      await one.sync();
+      await expectUndamaged(one, two, objects, round);
+    }
+    expect(killed).toBeGreaterThanOrEqual(KILLED_AT.length);
+  },
+  patience(300_000),
+);
 
 /**
  * Git reads all of it. The Git of what was killed may still be sending: an object that comes while everything is listed,
  * and whose ref has moved by the end of it, is told as missing that once.
  */
 async function expectSound(side: Remote | Clone): Promise<void> {
-  await vi.waitFor(async () => await side.git('fsck', '--strict'), {
-    timeout: patience(20_000),
-    interval: 200,
-  });
+  await expect.poll(async () => await side.git('fsck', '--strict'), { interval: 200 }).toBeDefined();
 }
 
 /** Every line is there once, in the notes or among what somebody has to decide, and all sides agree. */

@@ -78,7 +78,6 @@ test.each(['handed', 'added'] as const)(
     expect(await newestHanded(place)).toBe(other.commit);
     expect(await noteOn(other.commit)).toBe('a.txt:1: Why?\n');
   },
-  120_000,
 );
 
 test('beside a program that writes notes all the time, no note of either is lost', async () => {
@@ -111,4 +110,4 @@ test('beside a program that writes notes all the time, no note of either is lost
     expect((count % 2 === 0 ? ofCommit : first).split(`answer ${String(count)}.`)).toHaveLength(2);
   const list = await git('notes', '--ref=reviews', 'list');
   expect(list.split('\n')).toHaveLength(2);
-}, 120_000);
+});

@@ -16,6 +16,7 @@ import { writeHistory, type Scripted } from '../../hosting/testing/history.ts';
 import type { RemarkThread } from '../../shared/ipc/remarks.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { Author, commitsOf, filesBetween, type Change, type Tree } from './support/authored-branch.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const REF = 'refs/notes/reviews';
 let root: string;
@@ -148,7 +149,7 @@ const place = (tree: Tree, line: string): { path: string; number: number } | nul
   return null;
 };
 
-test('every remark is at its line, or shown as it was', { timeout: 3_600_000 }, async () => {
+test('every remark is at its line, or shown as it was', { timeout: patience(1_200_000) }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (g) => {
       const { versions, ids, written, last, base } = await run((below) => g(fc.nat, { max: below - 1 }));

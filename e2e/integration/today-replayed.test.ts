@@ -14,6 +14,7 @@ import { memoryOf } from '../../shared/domain/memory-of.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { PLACE, todayAtFolder } from './support/today-at-folder.ts';
 import type { KilledRound } from './support/today-child.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const MORNING = Date.parse('2026-11-26T08:00:00Z');
 const MINUTE_MS = 60_000;
@@ -80,7 +81,7 @@ async function judged(written: ReadonlyMap<number, string>, seen: ReadonlySet<nu
 
 test(
   'what waits is right after each event of a day, whatever was cut off in between',
-  { timeout: 600_000 },
+  { timeout: patience(300_000) },
   async () => {
     const begun = todayAtFolder({ gitDir, profile, now });
     begun.store.memories.put({ ...memoryOf('pinned', PLACE), value: '' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { aim, at, begin, end, git, list, remarks, worktree, write } from './support/worktree-scene.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 beforeAll(begin);
 afterAll(end);
@@ -27,29 +28,33 @@ function edited(
   return lines.toSpliced(from, kind === 'insert' ? 0 : count, ...(kind === 'remove' ? [] : fresh));
 }
 
-test('after any edits each remark is beside its line, or outdated', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, fc.integer({ min: 1, max: LINES }), async (all, line) => {
-      const path = `file-${(made += 1)}.txt`;
-      await write(path, begun);
-      const text = `About ${line} of ${path}`;
-      await remarks.write({ ...(await aim(await worktree(), at(path, line))), text });
-      let lines: readonly string[] = begun;
-      for (const edits of all) {
-        for (const one of edits) lines = edited(lines, one);
-        // Git knows no empty file by its lines.
-        await write(path, [...lines, 'end']);
-        const { threads } = await list();
-        const thread = threads.find(({ remarks: [first] }) => first?.text === text);
-        const now = lines.indexOf(begun[line - 1] ?? '') + 1;
-        expect(thread?.placed).toMatchObject(
-          now === 0
-            ? { at: 'earlier', path, first: line, lines: [begun[line - 1]] }
-            : { at: 'lines', path, side: 'new', lines: { first: now, last: now } },
-        );
-      }
-      expect(await git('status', '--porcelain', '--', path)).toBe(`?? ${path}`);
-    }),
-    { numRuns: rounds(6, 60), seed: 36 },
-  );
-}, 600_000);
+test(
+  'after any edits each remark is beside its line, or outdated',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: LINES }), async (all, line) => {
+        const path = `file-${(made += 1)}.txt`;
+        await write(path, begun);
+        const text = `About ${line} of ${path}`;
+        await remarks.write({ ...(await aim(await worktree(), at(path, line))), text });
+        let lines: readonly string[] = begun;
+        for (const edits of all) {
+          for (const one of edits) lines = edited(lines, one);
+          // Git knows no empty file by its lines.
+          await write(path, [...lines, 'end']);
+          const { threads } = await list();
+          const thread = threads.find(({ remarks: [first] }) => first?.text === text);
+          const now = lines.indexOf(begun[line - 1] ?? '') + 1;
+          expect(thread?.placed).toMatchObject(
+            now === 0
+              ? { at: 'earlier', path, first: line, lines: [begun[line - 1]] }
+              : { at: 'lines', path, side: 'new', lines: { first: now, last: now } },
+          );
+        }
+        expect(await git('status', '--porcelain', '--', path)).toBe(`?? ${path}`);
+      }),
+      { numRuns: rounds(6, 60), seed: 36 },
+    );
+  },
+  patience(300_000),
+);

@@ -12,6 +12,7 @@ import { gitText, runGit } from '../../git/process/run.ts';
 import { childEnv } from '../../git/testing/child-env.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import type { KeepJob } from './support/keep-child.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const config = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
 const VERSIONS = 12;
@@ -45,7 +46,7 @@ async function killed(job: KeepJob): Promise<void> {
 
 test(
   'after a kill at any moment everything that is kept is whole, and the rest can be kept',
-  { timeout: 600_000 },
+  { timeout: patience(300_000) },
   async () => {
     const base = await commit('base');
     await gitText(['update-ref', 'refs/heads/main', base], { gitDir: folder });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runGit } from '../../git/process/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { begin, end, idOf, list, scene, start } from './support/versions-scene.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 beforeAll(() => begin('folder'));
 afterAll(end);
@@ -33,7 +34,7 @@ const scenes = fc.record({
   restarts: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
 });
 
-test('numbers, growth and counts are those of Git', { timeout: 600_000 }, async () => {
+test('numbers, growth and counts are those of Git', { timeout: patience(300_000) }, async () => {
   await fc.assert(
     fc.asyncProperty(scenes, async ({ moves, isLogged, looks, restarts }) => {
       const branch = `run-${(runs += 1)}`;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import { createLog } from '../security/log.ts';
 import type { HostingMessage } from '../../shared/embedded.ts';
@@ -33,7 +33,7 @@ const ready = (port: number): HostingMessage => ({
   type: 'ready',
   orgs: [{ org: 'sample', api: `http://127.0.0.1:${port}`, git: `http://127.0.0.1:${port}` }],
 });
-const settled = (): Promise<void> => vi.waitFor(() => undefined);
+const settled = (): Promise<void> => new Promise(setImmediate);
 
 test('it is started once, at the first use, and tells its progress', async () => {
   const { worker, children, states, child } = setUp();

@@ -12,6 +12,7 @@ import type { RemarkDraft } from '../../shared/ipc/remarks.ts';
 import type { Draft } from '../../shared/ipc/shapes.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { createStore, type Store } from './index.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 let root: string;
 beforeAll(() => {
@@ -170,36 +171,40 @@ function damaged(file: Buffer, { kind, at, to, bytes }: Damage): Buffer {
   return result;
 }
 
-test('a database with random damage: the store opens, and has every text that can be read', () => {
-  let [carried, asides] = [0, 0];
-  fc.assert(
-    fc.property(damages, (damage) => {
-      const size = SIZES[damage.size] ?? SIZES['few'];
-      if (size === undefined) throw new Error('no size');
-      const dir = mkdtempSync(join(root, 'case-'));
-      cpSync(join(root, damage.size), dir, { recursive: true });
-      const file = join(dir, 'marginalia.db');
-      writeFileSync(file, damaged(readFileSync(file), damage));
-      const readable = readableWords(file, size);
-      const store = createStore(dir);
-      const words = wordsIn(store);
-      expect(readable.filter((one) => !words.has(one))).toEqual([]);
-      carried += words.size;
-      asides += store.filesSetAside().length;
-      // It takes what is written next, and the next start finds it.
-      store.drafts.put(note(9_999, 40));
-      store.close();
-      const again = createStore(dir);
-      expect(again.drafts.get(place(9_999))?.text).toBe(text('note', 9_999, 40));
-      expect(wordsIn(again)).toEqual(new Set([...words, text('note', 9_999, 40)]));
-      expect(again.filesSetAside()).toEqual([]);
-      again.close();
-      expect(readdirSync(dir).filter((name) => /\.(?:new|ready|copy)/.test(name))).toEqual([]);
-      rmSync(dir, { recursive: true });
-    }),
-    { numRuns: rounds(40, 1_000), seed: 33 },
-  );
-  // Not for want of damage, or of texts.
-  expect(asides).toBeGreaterThan(10);
-  expect(carried).toBeGreaterThan(1_000);
-}, 600_000);
+test(
+  'a database with random damage: the store opens, and has every text that can be read',
+  () => {
+    let [carried, asides] = [0, 0];
+    fc.assert(
+      fc.property(damages, (damage) => {
+        const size = SIZES[damage.size] ?? SIZES['few'];
+        if (size === undefined) throw new Error('no size');
+        const dir = mkdtempSync(join(root, 'case-'));
+        cpSync(join(root, damage.size), dir, { recursive: true });
+        const file = join(dir, 'marginalia.db');
+        writeFileSync(file, damaged(readFileSync(file), damage));
+        const readable = readableWords(file, size);
+        const store = createStore(dir);
+        const words = wordsIn(store);
+        expect(readable.filter((one) => !words.has(one))).toEqual([]);
+        carried += words.size;
+        asides += store.filesSetAside().length;
+        // It takes what is written next, and the next start finds it.
+        store.drafts.put(note(9_999, 40));
+        store.close();
+        const again = createStore(dir);
+        expect(again.drafts.get(place(9_999))?.text).toBe(text('note', 9_999, 40));
+        expect(wordsIn(again)).toEqual(new Set([...words, text('note', 9_999, 40)]));
+        expect(again.filesSetAside()).toEqual([]);
+        again.close();
+        expect(readdirSync(dir).filter((name) => /\.(?:new|ready|copy)/.test(name))).toEqual([]);
+        rmSync(dir, { recursive: true });
+      }),
+      { numRuns: rounds(40, 1_000), seed: 33 },
+    );
+    // Not for want of damage, or of texts.
+    expect(asides).toBeGreaterThan(10);
+    expect(carried).toBeGreaterThan(1_000);
+  },
+  patience(300_000),
+);

@@ -8,6 +8,7 @@ import { rounds } from '../../shared/testing/rounds.ts';
 import { ensureBare } from '../objects/bare.ts';
 import { gitText, runGit } from '../process/run.ts';
 import { walkTips } from './tip-walk.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 let root: string;
 let gitDir: string;
@@ -73,43 +74,47 @@ const CRISS_CROSS = {
   recorded: [false, false, false, false, false],
 };
 
-test('growth, additions, merge bases and counts are those of Git', { timeout: 600_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(scenes, async ({ history, tips: places, base: basePlace, recorded }) => {
-      const ids = await write(history);
-      const idAt = (at: number): string => ids[at % ids.length] ?? '';
-      const base = basePlace === null ? null : idAt(basePlace);
-      const shas = [...new Set(places.map(idAt))];
-      const bases = await Promise.all(
-        shas.map(async (sha) =>
-          base === null
-            ? []
-            : (await gitText(['merge-base', '--all', base, sha], { gitDir, okCodes: [0, 1] }))
-                .split('\n')
-                .filter(Boolean),
-        ),
-      );
-      const tips = shas.map((sha, at) => ({
-        sha,
-        mergeBase: recorded[at] ? (bases[at]?.[0] ?? null) : null,
-      }));
-      const facts = await walkTips(gitDir, tips, base);
-      for (const [at, { sha, mergeBase }] of tips.entries()) {
-        const before = tips[at - 1]?.sha;
-        const own = bases[at] ?? [];
-        const excluded = mergeBase === null ? own : [mergeBase];
-        const isCounted = mergeBase !== null || base !== null;
-        expect(facts?.[at]).toEqual({
-          grows: before !== undefined && (await isIn(before, sha)),
-          added: before === undefined ? 0 : await count(sha, `^${before}`),
-          mergeBase: mergeBase ?? own[0] ?? null,
-          commits: isCounted ? await count(sha, ...excluded.map((one) => `^${one}`)) : expect.any(Number),
-        });
-      }
-    }),
-    { numRuns: rounds(25, 300), examples: [[CRISS_CROSS]] },
-  );
-});
+test(
+  'growth, additions, merge bases and counts are those of Git',
+  { timeout: patience(300_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(scenes, async ({ history, tips: places, base: basePlace, recorded }) => {
+        const ids = await write(history);
+        const idAt = (at: number): string => ids[at % ids.length] ?? '';
+        const base = basePlace === null ? null : idAt(basePlace);
+        const shas = [...new Set(places.map(idAt))];
+        const bases = await Promise.all(
+          shas.map(async (sha) =>
+            base === null
+              ? []
+              : (await gitText(['merge-base', '--all', base, sha], { gitDir, okCodes: [0, 1] }))
+                  .split('\n')
+                  .filter(Boolean),
+          ),
+        );
+        const tips = shas.map((sha, at) => ({
+          sha,
+          mergeBase: recorded[at] ? (bases[at]?.[0] ?? null) : null,
+        }));
+        const facts = await walkTips(gitDir, tips, base);
+        for (const [at, { sha, mergeBase }] of tips.entries()) {
+          const before = tips[at - 1]?.sha;
+          const own = bases[at] ?? [];
+          const excluded = mergeBase === null ? own : [mergeBase];
+          const isCounted = mergeBase !== null || base !== null;
+          expect(facts?.[at]).toEqual({
+            grows: before !== undefined && (await isIn(before, sha)),
+            added: before === undefined ? 0 : await count(sha, `^${before}`),
+            mergeBase: mergeBase ?? own[0] ?? null,
+            commits: isCounted ? await count(sha, ...excluded.map((one) => `^${one}`)) : expect.any(Number),
+          });
+        }
+      }),
+      { numRuns: rounds(25, 300), examples: [[CRISS_CROSS]] },
+    );
+  },
+);
 
 test('a walk that would be too long is given up', async () => {
   const ids = await write(Array.from({ length: 6 }, () => [0]));

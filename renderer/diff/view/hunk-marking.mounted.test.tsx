@@ -129,7 +129,7 @@ test.each(['unified', 'split'] as const)('%s: what is read folds in place', asyn
   expect(before).toBeGreaterThan(100);
   change({ unreadOnly: true });
   await expect.poll(() => rows().length).not.toBe(all);
-  await expect.poll(topOf, { timeout: 5_000 }).toBe(before);
+  await expect.poll(topOf).toBe(before);
 });
 
 test('files are marked as a whole, with all their hunks, and unread again', async () => {

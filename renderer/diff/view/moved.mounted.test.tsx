@@ -77,7 +77,7 @@ test('a press leads to the other end, and a key leads back to where the reader w
   await handle().revealLine('lib/b.ts', 'new', 2);
   handle().toOtherEnd();
   await expect.element(screen.getByText(/^There is no moved code under the line cursor/)).toBeVisible();
-}, 20_000);
+});
 
 test('each line knows its own place at the other end, however moved code is shown', async () => {
   const { heads, handle, change } = await mounted();
@@ -90,7 +90,7 @@ test('each line knows its own place at the other end, however moved code is show
     expect(await handle().movedLine('lib/b.ts', 'new', 2)).toBeNull();
     expect(await handle().movedLine('none.ts', 'new', 2)).toBeNull();
   }
-}, 20_000);
+});
 
 test('lines that differ are shown as changes, with their words, and counted', async () => {
   const files = [
@@ -108,7 +108,7 @@ test('lines that differ are shown as changes, with their words, and counted', as
     )
     .toBe(' + 1');
   expect(diff()?.files.map(({ moved }) => moved)).toEqual([5, 5]);
-}, 20_000);
+});
 
 test('folded, a run is one row at both ends that opens; the reading position stays', async () => {
   const { heads, rows, screen, change, scroller } = await mounted({ moved: 'fold' });
@@ -124,7 +124,7 @@ test('folded, a run is one row at both ends that opens; the reading position sta
   await expect.poll(heads).toHaveLength(0);
   await expect.poll(() => rows().filter((row) => row.textContent?.includes('totalOf')).length).toBe(2);
   expect(scroller().querySelectorAll('[class*="moved"][data-cell]')).toHaveLength(0);
-}, 20_000);
+});
 
 test('folded, the lines that differ stay in sight at both ends, with their words, and are copied in their place', async () => {
   const files = [
@@ -146,7 +146,7 @@ test('folded, the lines that differ stay in sight at both ends, with their words
   expect(await handle().revealLine('a.ts', 'old', 5)).toBe(true);
   await expect.poll(current).toBe(CODE[2]);
   expect(shown().some((text) => text.includes('totalOf'))).toBe(false);
-}, 20_000);
+});
 
 test('folded code is found, led to, walked over and copied', async () => {
   const { heads, handle, current, rows } = await mounted({ moved: 'fold' });
@@ -164,7 +164,7 @@ test('folded code is found, led to, walked over and copied', async () => {
   await expect.poll(current).toBe(`  ${CODE[3]}`);
   expect(await handle().revealLine('a.ts', 'old', 7)).toBe(true);
   await expect.poll(current).toBe(CODE[4]);
-}, 20_000);
+});
 
 /** Selects from the beginning of one row to the end of another, and copies. */
 function copyOf(area: Element, first: HTMLElement | undefined, last: HTMLElement | undefined): string {
@@ -192,7 +192,7 @@ test('a selection across folded code is copied whole, in its order', async () =>
   await expect
     .poll(() => copyOf(scroller(), row('second'), row(indented[2] ?? '')))
     .toBe(['second', ...indented.slice(0, 3)].join('\n'));
-}, 20_000);
+});
 
 test('while a file shows what changed since it was viewed, it marks nothing as moved, and its lines still count', async () => {
   const { heads, diff, handle, current } = await mounted({ moved: 'fold' });
@@ -208,7 +208,7 @@ test('while a file shows what changed since it was viewed, it marks nothing as m
   handle().toOtherEnd();
   await expect.poll(current).toBe(`  ${CODE[0]}`);
   await expect.poll(heads).toEqual(['Moved to lib/b.ts:3-8', 'Moved from a.ts:3-8']);
-}, 20_000);
+});
 
 test.each(['ignore-trailing', 'ignore-ends', 'ignore-all'] as const)(
   'white space %s: code that moved is found and folded, and what is shown as unchanged is no moved code',
@@ -220,7 +220,6 @@ test.each(['ignore-trailing', 'ignore-ends', 'ignore-all'] as const)(
     change({ whitespace: 'show' });
     await expect.poll(heads).toContain('Moved from a.ts:3-8');
   },
-  20_000,
 );
 
 test('a remark on folded code is counted at its row, and leads there', async () => {
@@ -235,4 +234,4 @@ test('a remark on folded code is counted at its row, and leads there', async () 
   await expect.element(screen.getByText('Why?')).not.toBeInTheDocument();
   expect(await handle().revealInsert('one')).toBe(true);
   await expect.element(screen.getByText('Why?')).toBeVisible();
-}, 20_000);
+});

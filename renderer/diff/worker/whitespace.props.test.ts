@@ -138,7 +138,6 @@ test.each(MODES)(
       }
     expect(asFew / scans.length).toBeGreaterThan(0.9);
   },
-  120_000,
 );
 
 const calls = (count: number): string[] => Array.from({ length: count }, (_, at) => `call_${at}(x);`);
@@ -169,15 +168,11 @@ test.each([
     calls(5000),
     around(calls(5000).map((one, at) => (at % 100 ? one : `new ${one}`))),
   ],
-])(
-  'a block that was wrapped and indented, of any length: %s',
-  (_name, old, next) => {
-    const [scanned] = gitDiffs([[old, next]], ['-M']);
-    const [theirs] = gitDiffs([[old, next]], ['-w']);
-    if (!scanned || !theirs) throw new Error('Git told nothing');
-    const rows = buildRows(scanned, view('unified', 'ignore-all'));
-    expect(shown(scanned, rows)).toEqual([theirs.additions, theirs.deletions]);
-    expect(drawn(scanned, rows)).toEqual([theirs.additions, theirs.deletions]);
-  },
-  120_000,
-);
+])('a block that was wrapped and indented, of any length: %s', (_name, old, next) => {
+  const [scanned] = gitDiffs([[old, next]], ['-M']);
+  const [theirs] = gitDiffs([[old, next]], ['-w']);
+  if (!scanned || !theirs) throw new Error('Git told nothing');
+  const rows = buildRows(scanned, view('unified', 'ignore-all'));
+  expect(shown(scanned, rows)).toEqual([theirs.additions, theirs.deletions]);
+  expect(drawn(scanned, rows)).toEqual([theirs.additions, theirs.deletions]);
+});

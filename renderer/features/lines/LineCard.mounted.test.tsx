@@ -229,7 +229,7 @@ test('a moved line says from where, and goes on from there, not from what it rep
   expect(card.element().textContent).not.toContain('Moved from');
   await screen.getByRole('button', { name: 'Back again' }).click();
   await says(card, 'Moved from line 5 of cart.ts.');
-}, 20_000);
+});
 
 /** One commit of the branch replaced the line of another one, which moved it. */
 const CHANGED: Answers = {
@@ -250,11 +250,11 @@ test('a line that was changed on the way goes back over what it replaced first, 
   expect(card.element().textContent).not.toContain('Added here');
   await back.click();
   await says(card, 'Written in b');
-}, 20_000);
+});
 
 test('a removed line says where it went, and nothing else changes', async () => {
   const { card, screen } = await mounted({}, PLACE, { ...MOVED, words: 'Moved to', at: null });
   await says(card, 'Moved to line 5 of cart.ts.');
   await screen.getByRole('button', { name: 'Before that' }).click();
   await says(card, 'Written in a');
-}, 20_000);
+});

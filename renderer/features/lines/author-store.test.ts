@@ -43,7 +43,7 @@ function store(fails = false) {
   authors.subscribe(heard);
   const answered = async (times: number): Promise<void> => {
     waiting.shift()?.();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(times));
+    await expect.poll(() => heard.mock.calls.length).toBe(times);
   };
   return { authors, requests, answered };
 }
