@@ -9,6 +9,7 @@ import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts'
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/process/run.ts';
 import { MAX_PACKED_COMMITS, unpackCommits, unpackIds } from '../../shared/domain/packed-commits.ts';
+import { inPieces } from './support/in-pieces.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The commits of a comparison, to the last one, from hosts that answer in one question and from others. */
@@ -41,26 +42,6 @@ const silent: Reach['network'] = (url, init, go) =>
   new URL(url).pathname.endsWith('/meta')
     ? Promise.resolve(Response.json({ features: ['branch-diff'] }))
     : go(url, init);
-
-/** Some commits, and less than one: how many are sent before the rest varies, and with it the text's length. */
-const PIECE_BYTES = 5000;
-const END_BYTES = 100;
-
-/** A text piece by piece, its end when that may come. */
-function inPieces(text: string, end: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const bytes = new TextEncoder().encode(text);
-  const endAt = bytes.length - END_BYTES;
-  let at = 0;
-  return new ReadableStream({
-    async pull(controller) {
-      if (at === endAt) await end;
-      const to = at < endAt ? Math.min(at + PIECE_BYTES, endAt) : bytes.length;
-      controller.enqueue(bytes.slice(at, to));
-      at = to;
-      if (at >= bytes.length) controller.close();
-    },
-  });
-}
 
 const between = (base: string, branch: string) => ({
   ...place,
