@@ -99,7 +99,7 @@ test('a file that waits shows its changes once the reader has left it', async ()
   expect(paths()).toContain('b.txt');
   handle().scrollToFile('a.txt');
   await expect.poll(paths).toEqual(['a.txt', 'c.txt']);
-  expect(y('a.txt changed 5')).toBeDefined();
+  await expect.poll(() => y('a.txt changed 5')).toBeDefined();
 });
 
 test('a file with the line cursor, a selection or a text that is written in it waits, wherever the reader is', async () => {
@@ -113,7 +113,7 @@ test('a file with the line cursor, a selection or a text that is written in it w
   const show = screen.getByRole('button', { name: 'changed again: show' });
   await expect.element(show.first()).toBeVisible();
   await userEvent.type(screen.getByLabelText('Written'), 'words');
-  expect(y('c.txt line 1')).toBeDefined();
+  await expect.poll(() => y('c.txt line 1')).toBeDefined();
   // With the text put away and another file in sight, it goes on.
   change({ inserts: [] });
   handle().setCursor(null);
@@ -125,6 +125,8 @@ test('a file with the line cursor, a selection or a text that is written in it w
 
 test('of two updates the latest one wins', async () => {
   const { diff, serve, y, rows } = await mounted();
+  // Of what is in sight: the reader reads it.
+  await expect.poll(() => y('a.txt line 1')).toBeDefined();
   await serve({ files: [changed('a.txt', 300), B] });
   const first = diff()?.update();
   const second = diff()?.update();

@@ -107,13 +107,19 @@ async function mount(given: Main) {
     </QueryClientProvider>,
   );
   const run = (name: string): void => commands.at(-1)?.({ name });
-  return { ...main, client, disk, screen, onConflict, run, field: screen.getByRole('textbox') };
+  const field = screen.getByRole('textbox');
+  /** Types once the draft has been read: until then the field is read-only. */
+  const type = async (pressed: string): Promise<void> => {
+    await expect.element(field).not.toHaveAttribute('readonly');
+    await field.click();
+    await userEvent.keyboard(pressed);
+  };
+  return { ...main, client, disk, screen, onConflict, run, field, type };
 }
 
 test('what is typed is a draft on disk a moment later, and a note after Ctrl Enter', async () => {
-  const { field, put, write } = await mount({});
-  await field.click();
-  await userEvent.keyboard('Why?');
+  const { field, type, put, write } = await mount({});
+  await type('Why?');
   await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ place, text: 'Why?', action: 'add' });
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.poll(() => write.mock.lastCall?.[0]).toMatchObject({ place, text: 'Why?', action: 'add' });
@@ -172,7 +178,7 @@ test.each(['sending', 'waiting'] as const)(
 test('what is through while its draft is being read leaves the composer, too', async () => {
   const disk = Promise.withResolvers<void>();
   const mounted = await mount({ draft: yesterday, outbox: onItsWay('sending'), reading: disk.promise });
-  const { client, field } = mounted;
+  const { client, field, type } = mounted;
   await expect.poll(() => client.getQueryData(keys.outbox)).toHaveLength(1);
   // Drawn once with it.
   await new Promise(requestAnimationFrame);
@@ -180,9 +186,7 @@ test('what is through while its draft is being read leaves the composer, too', a
   client.setQueryData(keys.outbox, []);
   await new Promise(requestAnimationFrame);
   disk.resolve();
-  await expect.element(field).toHaveValue('');
-  await field.click();
-  await userEvent.keyboard('New');
+  await type('New');
   await expect.element(field).toHaveValue('New');
 });
 
@@ -192,11 +196,10 @@ test('a refused write says why, and the text stays', async () => {
     message: 'The key may not write notes.',
     next: 'Use another key.',
   } as const;
-  const { screen, field } = await mount({
+  const { screen, field, type } = await mount({
     write: () => Promise.resolve({ ok: false, error: refused }),
   });
-  await field.click();
-  await userEvent.keyboard('Why?{Control>}{Enter}{/Control}');
+  await type('Why?{Control>}{Enter}{/Control}');
   const alert = () => screen.container.querySelector('[role="alert"]')?.textContent;
   await expect.poll(alert).toContain('The key may not write notes.');
   await expect.element(field).toHaveValue('Why?');
@@ -212,9 +215,8 @@ test('a conflict goes to the middle of the window with all three texts', async (
     result: 'theirs\nmine',
     conflicts: 1,
   } as const;
-  const { field, onConflict } = await mount({ write: () => answer<NoteOutcome>(outcome) });
-  await field.click();
-  await userEvent.keyboard('mine{Control>}{Enter}{/Control}');
+  const { field, type, onConflict } = await mount({ write: () => answer<NoteOutcome>(outcome) });
+  await type('mine{Control>}{Enter}{/Control}');
   await expect
     .poll(() => onConflict.mock.lastCall?.[0])
     .toMatchObject({ place, outcome, saving: false, problem: null });
@@ -222,9 +224,8 @@ test('a conflict goes to the middle of the window with all three texts', async (
 });
 
 test('an emptied composer takes its draft off the disk', async () => {
-  const { field, discard } = await mount({});
-  await field.click();
-  await userEvent.keyboard('x');
+  const { type, discard } = await mount({});
+  await type('x');
   await userEvent.keyboard('{Backspace}');
   await expect.poll(() => discard.mock.calls.length).toBe(1);
 });
