@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { WORKTREE } from '../../shared/domain/worktree.ts';
+import { STAGED, WORKTREE } from '../../shared/domain/worktree.ts';
 import { ipcTable as table, type Client } from '../../shared/ipc/api.ts';
 import { kindsOf } from '../../shared/ipc/contract.ts';
 import type { Place } from '../app/place.ts';
-import { followEvents } from './events.ts';
+import { followEvents, outdateFolder } from './events.ts';
 import { keys } from './keys.ts';
 
 type Listener = (payload: unknown) => void;
@@ -107,6 +107,21 @@ test('a folder that is back is read again, but for the diff that is on the scree
   expect(client.getQueryData(keys.folderAway(at))).toBeNull();
   expect(outdated(keys.branches(at))).toBe(true);
   expect([outdated(keys.reloads(at)), outdated(keys.branches(elsewhere))]).toEqual([false, false]);
+});
+
+const isAway = () => Promise.reject(new Error('The folder is not there.'));
+
+test('in a folder that is back, uncommitted changes are read again with their diff, or where they could not be', async () => {
+  const of = { ...at, ephemeral: false, ephemeralBase: false };
+  const branch = keys.commitsOf({ ...of, base: 'main', branch: 'topic' });
+  const uncommitted = keys.commitsOf({ ...of, base: 'HEAD', branch: WORKTREE });
+  const failed = keys.commitsOf({ ...of, base: 'HEAD', branch: STAGED });
+  known(branch, uncommitted, failed);
+  await client.fetchQuery({ queryKey: failed, queryFn: isAway, retry: false }).catch(() => undefined);
+  outdateFolder(client, at, false);
+  expect([branch, uncommitted, failed].map(outdated)).toEqual([true, false, true]);
+  outdateFolder(client, at, true);
+  expect(outdated(uncommitted)).toBe(true);
 });
 
 test('a write that left the outbox outdates the drafts', () => {

@@ -92,13 +92,22 @@ function outdateRemarks(client: QueryClient): void {
   });
 }
 
-/** Refs of a folder moved: anything read from it may be stale. `diff`: diffs, too. */
+/**
+ * Refs of a folder moved: anything read from it may be stale. `diff`: diffs, too. Uncommitted changes are one reading with
+ * their diff: were only their commits read again, the old diff would count as the newest.
+ */
 export function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, diff: boolean): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey: [kind, org, name, what] }) =>
-      kind === 'repository' && org === orgId && name === repo && (what !== 'reloads' || diff),
+    predicate: ({ queryKey: [kind, org, name, what, ...sides], state }) => {
+      if (kind !== 'repository' || org !== orgId || name !== repo) return false;
+      if (diff) return true;
+      const isUncommitted = what === 'commits' && sides.some(isUncommittedKey);
+      return what !== 'reloads' && !(isUncommitted && state.status === 'success');
+    },
   });
 }
+
+const isUncommittedKey = (part: unknown): boolean => typeof part === 'string' && isUncommittedSide(part);
 
 /** Whether moved refs may change a diff of this repository; for the diff on screen, its two sides decide. */
 function mayDiffer(place: Place, { orgId, repo }: RepositoryPlace, moved: readonly string[]): boolean {
