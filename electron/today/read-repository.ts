@@ -1,7 +1,7 @@
 import { groupBy } from '../../git/history/group-by.ts';
 import { ignoreReadFailure } from '../../git/process/read-failure.ts';
 import { branchOf, sideOfNamespacedRef, type NamespacedSide } from '../../shared/domain/side.ts';
-import { markOf } from './mark.ts';
+import { markOfEntries } from './mark.ts';
 import type { Repository } from '../repositories/port.ts';
 import type { BranchTip } from '../store/branch-tips.ts';
 import type { WaitingItem } from '../../shared/ipc/today.ts';
@@ -37,12 +37,9 @@ export interface RepositoryToRead {
   now: number;
 }
 
-const hashOf = (entries: Iterable<readonly [string, string]>): string =>
-  markOf(...[...entries].map(([name, value]) => `${name} ${value}`).toSorted());
-
 /** What the reader has read and follows: a change of it changes what waits, though no ref moved. */
 const readingOf = ({ remembered, starred, reader }: RepositoryToRead): string =>
-  hashOf([
+  markOfEntries([
     ...starred,
     ['reader', reader?.email ?? ''],
     ...remembered.map(({ branch, tip, readAt }) => [`${branch} ${tip}`, String(readAt)] as const),
@@ -57,7 +54,11 @@ export async function readRepository(
 ): Promise<(ReadRepository & { problem: string | null; hasFetched: boolean }) | null> {
   const { repository, refs, before, now } = from;
   const there = peopleNotes(refs);
-  const state = { refs: hashOf(refs), noted: hashOf(Object.entries(there)), reading: readingOf(from) };
+  const state = {
+    refs: markOfEntries(refs),
+    noted: markOfEntries(Object.entries(there)),
+    reading: readingOf(from),
+  };
   const goesOn = before?.state.isCut === true && !waitsInNotes(before.items, from);
   if (before !== null && isSame(before.state, state) && !goesOn) return null;
   const copy = repository.copy();
