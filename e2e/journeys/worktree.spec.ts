@@ -85,12 +85,13 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   await picture(page, 'draft');
   expect(readFileSync(join(work.path, '.git/index')).equals(index)).toBe(true);
 
-  await rm(join(work.path, 'nested'), { recursive: true });
-  await work.git('add', '--all');
+  await work.git('add', '--all', '--', ':!nested');
   await work.git('commit', '--quiet', '--message=What was changed');
   const moved = messageOf(page, 'HEAD moved, 1 new commit');
   await moved.getByRole('button', { name: 'Show' }).click();
-  await expect(compare.diff.page().getByText('Nothing is uncommitted here.')).toBeVisible();
+  await expect(compare.diff.page().getByText('Nothing else is uncommitted here.')).toBeVisible();
+  await expect(lack).toBeVisible();
+  await picture(page, 'nothing else');
   await compare.pickBranch('main');
   await compare.base.click();
   await page

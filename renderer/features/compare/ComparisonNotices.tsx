@@ -1,4 +1,3 @@
-import { isUncommittedSide } from '../../../shared/domain/worktree.ts';
 import { ShareOffers } from '../sync/ShareOffers.tsx';
 import { CommittedBar } from '../committed/CommittedBar.tsx';
 import { HandedBar } from '../hand-over/HandedBar.tsx';
@@ -63,9 +62,7 @@ export function ComparisonNotices() {
           }
         />
       ) : null}
-      {place.branch !== undefined && isUncommittedSide(place.branch) ? (
-        <OmittedFilesNotice at={at} side={place.branch} tip={commits[0]?.sha} listed={listed} />
-      ) : null}
+      <OmittedFilesNotice />
     </>
   );
 }

@@ -36,6 +36,14 @@ test('where nothing is uncommitted any more, the commit is offered that was made
   expect(text).toContain('Open it');
 });
 
+test.each([':worktree', ':staged', ':unstaged'])('of %s, files that are not shown are not denied', (side) => {
+  const sides = { side, names: { branch: 'Uncommitted', base: 'HEAD' }, commits: 0 };
+  const page = renderToStaticMarkup(
+    <NothingToCompare {...sides} hasOmitted onSwap={undefined} onHistory={undefined} />,
+  );
+  expect(page).toMatch(/(Nothing|Everything) else/);
+});
+
 test('commits that change no file are no reason to say that everything is in the base already', () => {
   expect(said(0)).toContain('Everything on feature is already in main');
   expect(said(undefined)).not.toContain('already');

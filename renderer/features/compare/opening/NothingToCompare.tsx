@@ -17,14 +17,17 @@ export interface NothingToCompareProps {
   onSwap: (() => void) | undefined;
   /** Uncommitted changes that were shown before. */
   committed?: Committed | null;
+  /** There are uncommitted files, which are not shown. */
+  hasOmitted?: boolean;
   /** Shows the branch's history instead of the comparison. */
   onHistory: (() => void) | undefined;
 }
 
-const NOTHING: Readonly<Record<string, string>> = {
-  [WORKTREE]: 'Nothing is uncommitted here.',
-  [STAGED]: 'Nothing is staged here.',
-  [UNSTAGED]: 'Everything here is staged or committed.',
+/** What to say of each side: if there is nothing, and if there is nothing but files that are not shown. */
+const NOTHING: Readonly<Record<string, readonly [string, string]>> = {
+  [WORKTREE]: ['Nothing is uncommitted here.', 'Nothing else is uncommitted here.'],
+  [STAGED]: ['Nothing is staged here.', 'Nothing else is staged here.'],
+  [UNSTAGED]: ['Everything here is staged or committed.', 'Everything else here is staged or committed.'],
 };
 
 /** Shown when no file differs, with alternatives. */
@@ -33,6 +36,7 @@ export function NothingToCompare({
   names,
   commits,
   committed = null,
+  hasOmitted = false,
   onSwap,
   onHistory,
 }: NothingToCompareProps) {
@@ -54,7 +58,8 @@ export function NothingToCompare({
     >
       {isUncommittedSide(side) ? (
         <>
-          {NOTHING[side]} {committed === null ? null : <SafeText text={committedWords(committed)} />}
+          {NOTHING[side]?.[hasOmitted ? 1 : 0]}{' '}
+          {committed === null ? null : <SafeText text={committedWords(committed)} />}
         </>
       ) : commits === undefined ? (
         <>

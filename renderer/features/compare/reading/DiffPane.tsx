@@ -18,6 +18,7 @@ import { nextWhitespace } from '../choices/next-whitespace.ts';
 import { FetchMissingBlobs } from '../files/FetchMissingBlobs.tsx';
 import { heldIn } from '../files/held.ts';
 import { lacksBlobs } from '../files/lacks-blobs.ts';
+import { useOmittedFiles } from '../files/use-omitted-files.ts';
 import { FindBar } from './FindBar.tsx';
 import type { RemarkLayer } from '../../remarks/index.ts';
 import { useCursorKeys } from './use-cursor-keys.ts';
@@ -188,6 +189,7 @@ function NoRows({ diff: { status, error, retry, bytesRead }, commits, long }: No
   const { place, comparison } = useComparisonContext();
   const { shown, count, committed } = useCommitsContext();
   const sides = sidesAt(place, comparison.base, count);
+  const hasOmitted = useOmittedFiles() !== null;
   if (status === 'failed')
     return error ? (
       <HostError
@@ -214,7 +216,7 @@ function NoRows({ diff: { status, error, retry, bytesRead }, commits, long }: No
   return commits ? (
     <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
   ) : (
-    <NothingToCompare {...sides} committed={committed} />
+    <NothingToCompare {...sides} committed={committed} hasOmitted={hasOmitted} />
   );
 }
 
