@@ -127,6 +127,31 @@ test('notes are sent only where the user says so, also where the remote has the 
   expect(await one.sync({ shared: false })).toMatchObject({ went: 0, unshared: [] });
 });
 
+const notesAt = (remote: Remote) => remote.git('for-each-ref', '--format=%(refname)', 'refs/notes');
+
+test('two remotes: new notes go to origin alone, and those that the other has go to no second one', async () => {
+  const other = await Remote.open();
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  try {
+    // The other one comes first.
+    await one.git('remote', 'rename', 'origin', 'other');
+    await one.git('remote', 'set-url', 'other', other.path);
+    await one.git('remote', 'add', 'origin', origin.path);
+    await one.write(origin.first, 'mine');
+    await two.write(origin.first, 'theirs', 'refs/notes/theirs');
+    await two.git('push', '--quiet', '--no-verify', other.path, 'refs/notes/theirs');
+    await one.sync();
+    expect(await one.git('for-each-ref', '--format=%(refname)', 'refs/notes')).toBe(
+      `${COMMITS}\nrefs/notes/theirs`,
+    );
+    await one.sync();
+    expect(await notesAt(origin)).toBe(COMMITS);
+    expect(await notesAt(other)).toBe('refs/notes/theirs');
+  } finally {
+    await other.close();
+  }
+});
+
 test('notes of programs are never merged by lines', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   await one.write(origin.first, '{"a":1}\n{"b":2}');
