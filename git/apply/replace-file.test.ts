@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { whyNot } from '../testing/apply-scene.ts';
 import { begin, beginAll, endAll, place, root, write } from '../testing/work-tree-scene.ts';
 import { openParent } from './open-parent.ts';
-import { replaceFile } from './replace-file.ts';
+import { readWorkFile, replaceFile } from './replace-file.ts';
 
 beforeAll(beginAll);
 afterAll(endAll);
@@ -31,6 +31,11 @@ const replaceDuring = (meanwhile: () => Promise<void>, path = 'dir/sub/a.txt'): 
     await meanwhile();
     return Buffer.from('ours\n');
   });
+
+test('a file that is larger than its reader takes is not read', async () => {
+  expect((await readWorkFile(place, 'dir/sub/a.txt', 4)).toString()).toBe('one\n');
+  expect(await whyNot(readWorkFile(place, 'dir/sub/a.txt', 3))).toContain('too large');
+});
 
 test('a folder that becomes a link while the file is read is not followed, not even for a moment', async () => {
   const outside = join(root, 'outside');

@@ -41,6 +41,21 @@ const packs = async (): Promise<string[]> => await readdir(join(own, 'objects', 
 const readable = async (sha: string): Promise<boolean> =>
   (await runGit(['rev-list', '--objects', sha, `^${base}`], { gitDir: own, okCodes: [0, 128] })).code === 0;
 
+test('a pack that Git itself holds for a moment is none that is kept, nor is one that is not whole', async () => {
+  const [one, two] = [await commit('one', base), await commit('two', base)];
+  await keep(one);
+  const [first] = await keptPacks(own);
+  await keep(two);
+  const other = (await keptPacks(own)).find(({ name }) => name !== first?.name);
+  expect(other?.commit).toBe(two);
+  const pack = join(own, 'objects/pack', String(other?.name));
+  await writeFile(`${pack}.keep`, 'fetch-pack 1234 on a-machine\n');
+  expect(await keptPacks(own)).toEqual([first]);
+  await writeFile(`${pack}.keep`, `${two}\n`);
+  await rm(`${pack}.pack`);
+  expect(await keptPacks(own)).toEqual([first]);
+});
+
 test('what is kept can be read when it is gone from the folder, and what is dropped cannot', async () => {
   const [one, two] = [await commit('one', base), await commit('two', base)];
   for (const sha of [one, two]) await keep(sha);

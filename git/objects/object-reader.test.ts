@@ -158,15 +158,21 @@ test('what Git would take for another revision is none', async () => {
 
 const found = (some: Array<string | null>): boolean[] => some.map((text) => text !== null);
 
-test('a broken object is missing, be it among few or many', async () => {
-  const ids = [];
-  for (let at = 0; at < 20; at += 1) ids.push(await written(`${String(at)} ${'broken '.repeat(100)}`));
-  const file = join(gitDir, 'objects', (ids[3] ?? '').slice(0, 2), (ids[3] ?? '').slice(2));
+function breakObject(id = ''): void {
+  const file = join(gitDir, 'objects', id.slice(0, 2), id.slice(2));
   chmodSync(file, 0o644);
   // Its kind and size can still be read.
   writeFileSync(file, readFileSync(file).subarray(0, 24));
+}
+
+test('a broken object is missing, be it among few or many; a repository of broken ones is not read on', async () => {
+  const ids = [];
+  for (let at = 0; at < 20; at += 1) ids.push(await written(`${String(at)} ${'broken '.repeat(100)}`));
+  breakObject(ids[3]);
   expect(found(await texts(ids.slice(0, 8)))).toEqual(ids.slice(0, 8).map((_, at) => at !== 3));
   expect(found(await texts(ids))).toEqual(ids.map((_, at) => at !== 3));
+  for (const id of ids.slice(10, 14)) breakObject(id);
+  await expect(texts(ids)).rejects.toMatchObject({ reason: 'exit' });
 });
 
 test('more questions than are asked at once are answered in their order', async () => {

@@ -171,3 +171,18 @@ test('more ranges than any commit has are not held', () => {
   expect(parseTrace(text)).toBe('too-large');
   expect(parseTrace('a\n  abcdef0 1,3,5\n---\n{"schema_version":"authorship/3.0.0"}', 2)).toBe('too-large');
 });
+
+const filesOf = (lines: string) => {
+  const trace = parseTrace(`${lines}\n---\n{"schema_version":"authorship/3.0.0"}`);
+  return typeof trace === 'string' ? trace : [...trace.files];
+};
+
+test.each(['', 'x'.repeat(4097), '""', '"', '"a.ts'])('%j is the path of no file', (line) => {
+  expect(filesOf(`${line}\n  abcdef0 1`)).toEqual([]);
+});
+
+test('lines end where no file is longer', () => {
+  expect(filesOf('a.ts\n  abcdef0 1-999999999999999')).toMatchObject([
+    ['a.ts', [{ first: 1, last: 999_999_999 }]],
+  ]);
+});
