@@ -18,6 +18,9 @@ afterEach(() => void vi.useRealTimers());
 const worktree = async (shown = false): Promise<string> =>
   (await world.askFolder('worktree', 'it', { shown, parts: false })).commit ?? '';
 
+/** What is checked out. */
+const headOf = async (repo: string): Promise<FolderHead> => await world.askFolder('head', repo, {});
+
 /** What is begun from now on waits to be asked for, on a slow machine, too. */
 const withoutClock = (): void => void vi.useFakeTimers({ toFake: ['setTimeout'] });
 
@@ -70,6 +73,37 @@ test('the diff that is suggested is begun once when a folder is opened, before i
     expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
   });
   expect(shown).toEqual([]);
+});
+
+test('what is checked out is not read again until a ref, HEAD or the configuration changes', async () => {
+  world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const read = async (): Promise<boolean> =>
+    (await gitStartedBy(() => headOf('it'))).includes('for-each-ref');
+  // A change of this moment might look the same as the next one.
+  laterToday(1100);
+  expect(await read()).toBe(true);
+  expect(await read()).toBe(false);
+  for (const change of [
+    ['branch', 'later', 'main'],
+    ['checkout', '--quiet', '-B', 'later'],
+    ['config', 'branch.later.remote', '.'],
+  ]) {
+    await git(work, ...change);
+    expect(await read()).toBe(true);
+  }
+  expect(await headOf('it')).toMatchObject({ ref: 'refs/heads/later', upstream: null });
+  await git(work, 'config', 'branch.later.merge', 'refs/heads/main');
+  expect(await headOf('it')).toMatchObject({ upstream: 'refs/heads/main' });
+});
+
+test('a linked worktree has a HEAD of its own, which is noticed', async () => {
+  const linked = join(root, 'linked');
+  await git(work, 'worktree', 'add', '--quiet', '-b', 'side', linked);
+  world.hosting.host.store.addInPlace('linked', await inspectFolder(linked));
+  laterToday(1100);
+  expect(await headOf('linked')).toMatchObject({ state: 'branch', ref: 'refs/heads/side' });
+  await git(linked, 'checkout', '--quiet', '--detach');
+  expect(await headOf('linked')).toMatchObject({ state: 'detached', ref: null });
 });
 
 test('what cannot be read in advance is told to whoever asks, and to nobody else', async () => {
