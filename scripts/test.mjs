@@ -8,7 +8,7 @@
  *     npm test -- --only e2e diff-view     only test files with these words in their path
  *     npm test -- --changed                only what the changes since the main branch affect (--since <revision>)
  *     npm test -- --thorough               the long proofs in full: every round, every size
- *     npm test -- --repeat 20 [--load <burners>] [--cores 1]   finds tests that do not pass every time
+ *     npm test -- --repeat 20 [--load <burners>] [--cores 1] [--late-frames]   finds tests that do not pass every time
  */
 import { parseArgs } from 'node:util';
 import { testSystem } from './session/needs.mjs';
@@ -24,6 +24,7 @@ import { partOfWhole, rememberWhole } from './test/whole-run.mjs';
 await main(async (argv) => {
   const { chosen, words, short, whole, rounds, load, cores, values } = choose(argv);
   if (values.thorough) process.env.MARGINALIA_THOROUGH = '1';
+  if (values['late-frames']) process.env.MARGINALIA_LATE_FRAMES = '1';
   const electron = await setUpOrCount();
   if (!electron) return 1;
   const changed = values.changed || values.since ? await changedFiles(values.since) : undefined;
@@ -61,6 +62,7 @@ function choose(argv) {
       repeat: { type: 'string', default: '1' },
       load: { type: 'string', default: '0' },
       cores: { type: 'string', default: '0' },
+      'late-frames': { type: 'boolean' },
     },
     allowPositionals: true,
   });
