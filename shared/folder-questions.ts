@@ -113,15 +113,17 @@ export const folderAnswer = z.object({ type: z.literal('answer'), id, value: z.a
 export const folderPart = z.object({ type: z.literal('part'), id, part: z.any() });
 /** There are no more parts. */
 export const folderEnd = z.object({ type: z.literal('end'), id });
-/** As a host refuses a request, without HTTP; also after some parts. */
+/**
+ * Why there is no answer, also after some parts. `not-served`: no folder of this name is served; `host-unavailable`:
+ * Git failed, and the folder may say why; `next`: what to do about what a retry cannot change.
+ */
 export const folderRefusal = z.object({
   type: z.literal('refusal'),
   id,
   refusal: z.object({
-    status: z.number().int(),
-    type: z.string(),
-    code: z.string().nullable(),
-    detail: z.string(),
+    kind: z.enum(['not-served', 'not-found', 'conflict', 'too-large', 'validation', 'host-unavailable']),
+    message: z.string(),
+    next: z.string().optional(),
   }),
 });
 export type FolderRefusal = z.infer<typeof folderRefusal>['refusal'];

@@ -186,7 +186,7 @@ test('an answer whose process ends never looks complete', async () => {
 
 test('what Git could not read is read once more, and a refusal that lasts is not', async () => {
   const { client, asked, last, heard } = processes();
-  const refusal = { status: 500, type: 'urn:marginalia:problem:git-failed', code: null, detail: 'No' };
+  const refusal = { kind: 'host-unavailable', message: 'No' } as const;
   const refs = failureOf(client.refs(place));
   await expect.poll(() => asked).toHaveLength(1);
   heard({ type: 'refusal', id: last(), refusal });
@@ -198,7 +198,7 @@ test('what Git could not read is read once more, and a refusal that lasts is not
   heard({
     type: 'refusal',
     id: last(),
-    refusal: { ...refusal, status: 503, type: 'urn:marginalia:problem:folder-held' },
+    refusal: { kind: 'validation', message: 'No', next: 'Take it away' },
   });
   expect(await held).toMatchObject({ message: 'No.' });
   expect(asked).toHaveLength(3);

@@ -133,12 +133,7 @@ test('a folder that is not there is missed with the first question that fails', 
 });
 
 /** As the process says it of contents that were never fetched. */
-const gitFailed = {
-  status: 500,
-  type: 'urn:marginalia:problem:git-failed',
-  code: null,
-  detail: 'The service could not answer',
-};
+const gitFailed = { kind: 'host-unavailable', message: 'The service could not answer' } as const;
 
 test('the command that fetches what a partial clone lacks is one word of a shell for each of Git’s', async () => {
   const branch = "topic;echo${IFS}'x'";

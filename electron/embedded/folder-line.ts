@@ -9,12 +9,12 @@ import type {
 import type { HostingCommand } from '../../shared/embedded.ts';
 import { ConnectionLost } from '../host/connection.ts';
 
-/** The process that reads folders refused a question, as a host refuses a request. */
+/** The process that reads folders refused a question. */
 export class QuestionRefused extends Error {
   readonly refusal: FolderRefusal;
 
   constructor(refusal: FolderRefusal) {
-    super(refusal.detail);
+    super(refusal.message);
     this.refusal = refusal;
   }
 }

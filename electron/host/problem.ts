@@ -1,4 +1,5 @@
 import type { AppError, AppErrorOf } from '../../shared/errors.ts';
+import { PERMANENT_PROBLEMS } from '../../shared/wire/permanent-problems.ts';
 import { clockWords, isFollowed } from './clock.ts';
 import type { Operation } from './operations.ts';
 
@@ -38,18 +39,6 @@ export const saysNoRoute = (problem: HostProblem): boolean =>
   problem.status === 405 ||
   problem.status === 501 ||
   (problem.status === 404 && problem.code !== 'repository_not_found');
-
-/** The built-in host's problem type for a leftover lock file that must be removed by hand, and what to do. */
-export const PERMANENT_PROBLEMS: ReadonlyMap<string | null, string> = new Map([
-  ['urn:marginalia:problem:lock-in-the-way', 'Then save again: what you wrote is kept.'],
-  [
-    'urn:marginalia:problem:notes-damaged',
-    'Mend the repository (“git fsck” names what is broken), then try again: what you wrote is kept.',
-  ],
-  ['urn:marginalia:problem:cannot-store', 'Once that is mended, save again: what you wrote is kept.'],
-  ['urn:marginalia:problem:note-too-large', 'Read it in a terminal, with “git notes show”.'],
-  ['urn:marginalia:problem:folder-held', 'Take it away, or mend what names it, then try again.'],
-]);
 
 /** True for a refusal that retrying cannot change. */
 export const isPermanent = ({ type }: HostProblem): boolean => PERMANENT_PROBLEMS.has(type);

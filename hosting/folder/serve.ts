@@ -1,10 +1,10 @@
-import type { FolderAsk, FolderRefusal, FolderReply } from '../../shared/folder-questions.ts';
+import type { FolderAsk, FolderReply } from '../../shared/folder-questions.ts';
 import { repositoryNotFound } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { releaseIdleMemory } from '../idle-memory.ts';
-import type { Refusal } from '../problem.ts';
 import { toRefusal } from '../to-refusal.ts';
 import { folderAnswers, folderStreams } from './answers.ts';
+import { toFolderRefusal } from './refusal.ts';
 
 /** A question that is being answered. */
 interface Running {
@@ -64,7 +64,11 @@ export function serveFolderQuestions(host: Host, reply: (message: FolderReply) =
         .catch((error: unknown) => {
           if (stop.signal.aborted) return;
           const about = { question: question.question };
-          reply({ type: 'refusal', id: question.id, refusal: dataOf(toRefusal(error, host.log, about)) });
+          reply({
+            type: 'refusal',
+            id: question.id,
+            refusal: toFolderRefusal(toRefusal(error, host.log, about)),
+          });
         })
         .finally(() => {
           running.delete(question.id);
@@ -78,13 +82,6 @@ export function serveFolderQuestions(host: Host, reply: (message: FolderReply) =
 
 const isKeyOf = <T extends object>(table: T, key: string): key is keyof T & string =>
   Object.hasOwn(table, key);
-
-const dataOf = ({ status, type, code, message }: Refusal): FolderRefusal => ({
-  status,
-  type,
-  code: code ?? null,
-  detail: message,
-});
 
 interface Room {
   /** Resolves when one more part may be sent, or none is needed. */

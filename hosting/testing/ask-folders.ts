@@ -19,7 +19,7 @@ export interface AskFolders {
   diff: (repo: string, input: FolderDiff) => Promise<string[]>;
 }
 
-const refused = ({ detail, ...refusal }: FolderRefusal): Error => Object.assign(new Error(detail), refusal);
+const refused = (refusal: FolderRefusal): Error => Object.assign(new Error(refusal.message), refusal);
 
 /** Asks the folders of a host, without the message port between. */
 export function askFolders(host: Host): AskFolders {

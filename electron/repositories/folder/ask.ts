@@ -4,7 +4,6 @@ import type { CallOptions } from '../../host/client.ts';
 import { ConnectionLost } from '../../host/connection.ts';
 import { startDeadline } from '../../host/deadline.ts';
 import { orAborted } from '../../host/in-time.ts';
-import { isPermanent } from '../../host/problem.ts';
 import type { RepositoryPlace } from '../../host/types.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type {
@@ -106,17 +105,12 @@ async function answerInTime<T>(
 
 function mayRetry(error: unknown, tries: number): boolean {
   if (error instanceof ConnectionLost) return tries < MAX_TRIES;
-  return (
-    error instanceof QuestionRefused &&
-    tries === 1 &&
-    error.refusal.status >= 500 &&
-    !isPermanent(error.refusal)
-  );
+  return error instanceof QuestionRefused && tries === 1 && error.refusal.kind === 'host-unavailable';
 }
 
 /** Retries serving a folder that the process does not serve. */
 async function isServedAgain(folders: Folders, repo: string, cause: unknown): Promise<boolean> {
-  if (!(cause instanceof QuestionRefused) || cause.refusal.code !== 'repository_not_found') return false;
+  if (!(cause instanceof QuestionRefused) || cause.refusal.kind !== 'not-served') return false;
   if (folders.listFolders().every(({ name }) => name !== repo)) return false;
   return await folders.again(repo).then(
     () => true,

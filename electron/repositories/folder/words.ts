@@ -1,4 +1,3 @@
-import { PERMANENT_PROBLEMS } from '../../host/problem.ts';
 import { SIDE_MISSING } from '../../host/operations.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { FolderQuestion, FolderRefusal, FolderStream } from '../../../shared/folder-questions.ts';
@@ -64,11 +63,12 @@ export const tookTooLong = (question: Question): AppError => ({
 });
 
 /** A refusal as a sentence and a next step; null: Git failed, and the folder may say why. */
-export function refusalWords({ status, type, detail }: FolderRefusal, question: Question): AppError | null {
+export function refusalWords({ kind, message, next }: FolderRefusal, question: Question): AppError | null {
   const could = `could not ${WORDS[question]}`;
-  const said = /[\p{L}\p{N})]$/u.test(detail) ? `${detail}.` : detail;
-  switch (status) {
-    case 404:
+  const said = /[\p{L}\p{N})]$/u.test(message) ? `${message}.` : message;
+  switch (kind) {
+    case 'not-served':
+    case 'not-found':
       if (question === 'diff' || question === 'range') return { kind: 'not-found', ...SIDE_MISSING };
       if (question === 'writeNote')
         return {
@@ -81,26 +81,26 @@ export function refusalWords({ status, type, detail }: FolderRefusal, question: 
         message: 'This is no longer in the folder.',
         next: 'Choose another branch or commit.',
       };
-    case 409:
+    case 'conflict':
       return {
-        kind: 'conflict',
+        kind,
         message: `Something changed in the folder meanwhile: ${could}. ${said}`,
         next: 'Read it again, then decide.',
       };
-    case 413:
+    case 'too-large':
       return {
-        kind: 'too-large',
+        kind,
         message: `This is too large: ${could}. ${said}`,
         ...(question === 'writeNote' ? { next: 'Make it shorter.' } : {}),
       };
-    default:
+    case 'host-unavailable':
+      return null;
+    case 'validation':
       break;
   }
-  const next = PERMANENT_PROBLEMS.get(type);
-  if (next !== undefined) return { kind: 'validation', message: said, next };
-  if (status >= 500) return null;
+  if (next !== undefined) return { kind, message: said, next };
   return {
-    kind: 'validation',
+    kind,
     message: `Could not ${WORDS[question]}: ${said}`,
     next: AMENDS[question] ?? 'Try again. If this keeps happening, Marginalia’s log says more.',
   };
