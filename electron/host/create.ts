@@ -168,10 +168,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
 }
 
 /** A diff as Git prints it; null: part of it was omitted. */
-export const wholePatch = ({
-  files,
-  filtered_files: omitted,
-}: z.infer<typeof commitDiffResult>): string | null =>
+const wholePatch = ({ files, filtered_files: omitted }: z.infer<typeof commitDiffResult>): string | null =>
   omitted.length > 0 ? null : files.map(({ raw }) => raw).join('');
 
 function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): URLSearchParams {

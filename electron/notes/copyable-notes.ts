@@ -1,7 +1,6 @@
 import { readerOf } from '../../shared/domain/who-read/read-note.ts';
 import { withoutVerdicts } from '../../shared/domain/verdicts/write.ts';
 import { Mutex } from 'async-mutex';
-import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { CallOptions, RepositoryPlace } from '../host/client.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
@@ -17,7 +16,6 @@ import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { KnownPatch, PatchStore } from '../store/patches.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 import type { CommittedNotes } from '../local-notes/offers.ts';
-import { patchIdOf } from './patch-id.ts';
 
 interface Shown {
   sha: string;
@@ -56,12 +54,11 @@ export interface CopyableNotes {
 }
 
 interface Deps {
-  commitDiff: (place: RepositoryPlace, sha: string, options: CallOptions) => Promise<string | null>;
+  /** See `Repository.patchId`. */
+  patchId: (place: RepositoryPlace, sha: string, options: CallOptions) => Promise<string>;
   patches: PatchStore;
   fetched: FetchedNotes;
   firstPaint: Pick<FirstPaintGate, 'quiet'>;
-  /** A commit's patch id if some of its text is withheld, or all of it is too large; empty: unknown. */
-  heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
   rewritten: RewrittenNotes;
   /** Remarks on uncommitted changes that belong to commits now. */
   committed: CommittedNotes;
@@ -74,7 +71,7 @@ interface Deps {
  * Runs in the background, one commit at a time, and only while no diff is loading.
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
-  const { commitDiff, patches, fetched, firstPaint, heldPatchId, rewritten, committed } = deps;
+  const { patches, fetched, firstPaint, rewritten, committed } = deps;
   const mutex = new Mutex();
 
   async function rememberPatches(
@@ -85,9 +82,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     const read = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
     for (const { sha, subject } of wanted.filter((commit) => !read.has(commit.sha)).slice(0, MAX_COMMITS)) {
       await firstPaint.quiet(signal);
-      const diff = await commitDiff({ orgId, repo }, sha, { signal }).catch(nullIfTooLarge);
-      const patchId =
-        diff === null ? await heldPatchId({ orgId, repo }, sha, signal) : await patchIdOf(diff, signal);
+      const patchId = await deps.patchId({ orgId, repo }, sha, { signal });
       patches.put(orgId, repo, { sha, patchId, subject });
     }
   }
@@ -229,8 +224,3 @@ async function withTexts(
 }
 
 const isIn = (text: string, there: string): boolean => there.includes(text.trim());
-
-function nullIfTooLarge(cause: unknown): null {
-  if (cause instanceof AppFailure && cause.error.kind === 'too-large') return null;
-  throw cause;
-}

@@ -12,7 +12,6 @@ import { draftName, dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import type { RewrittenNotes } from '../../git/remarks/rewritten-notes.ts';
 import type { CommittedNotes } from '../local-notes/offers.ts';
-import { patchIdIn } from './patch-id.ts';
 import type { FirstPaintGate } from '../protocol/first-paint-gate.ts';
 import type { RunningRequests } from '../protocol/running-requests.ts';
 import type { OpenRepository } from '../repositories/port.ts';
@@ -96,19 +95,12 @@ export function createNotes(deps: NotesDeps): Notes {
     (place) => open(place).identity(),
   );
   const copyableNotes = createCopyableNotes({
-    commitDiff: (place, sha, options) => open(place).commitDiff(sha, options),
+    patchId: (place, sha, options) => open(place).patchId(sha, options),
     patches: store.patches,
     fetched,
     firstPaint,
     rewritten,
     committed,
-    async heldPatchId(place, sha, signal) {
-      const repository = open(place);
-      // Elsewhere the contents are large and would have to be fetched.
-      if (!repository.capabilities.contentsAtHand) return '';
-      const copy = repository.copy();
-      return (await copy.hasHistory(sha)) ? await patchIdIn(copy.gitDir, sha, signal) : '';
-    },
   });
   const reader = createReader(open, fetched, changed);
   const outbox = createOutbox({

@@ -95,8 +95,8 @@ export interface Repository {
   commits(comparison: WithoutPlace<Comparison>, options?: RangeOptions): Promise<InComparison>;
   /** Ids of those commits that change one of some files. */
   touching(range: WithoutPlace<TouchingRange>): Promise<string[]>;
-  /** What one commit changes, as Git prints it; null when part of it was omitted. */
-  commitDiff(sha: string, options?: CallOptions): Promise<string | null>;
+  /** The patch id of what one commit changes; empty: it changes nothing, or part of that is not shown. */
+  patchId(sha: string, options?: CallOptions): Promise<string>;
 
   /** The body of a comparison's diff, unparsed (see the specification, Branch diff result). */
   diff(request: WithoutPlace<DiffRequest>, options?: CallOptions): Promise<Response>;

@@ -20,7 +20,6 @@ export type Reads = Pick<
   | 'branches'
   | 'commits'
   | 'range'
-  | 'commitDiff'
   | 'diff'
   | 'blame'
   | 'lineBefore'
@@ -51,7 +50,6 @@ type Answers = Pick<
   | 'history'
   | 'commits'
   | 'touching'
-  | 'commitDiff'
   | 'diff'
   | 'file'
   | 'mergeConflicts'
@@ -98,7 +96,6 @@ export function createRoad<Client extends Reads>(
             options,
           ),
         touching: (range) => touching({ ...range, ...place }),
-        commitDiff: (sha, options) => client.commitDiff(place, sha, options),
         async diff(request, options) {
           const diffRequest = { ...request, ...place };
           return await client.diff(

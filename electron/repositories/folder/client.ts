@@ -1,12 +1,9 @@
 import type { FolderLine } from '../../embedded/folder-line.ts';
-import { parseResponse } from '../../host/answer.ts';
 import type { Reports } from '../../host/ask.ts';
 import { toBlamed } from '../../host/blame.ts';
 import type { BranchCommits, CallOptions, HostClient, RangeOptions } from '../../host/client.ts';
-import { wholePatch } from '../../host/create.ts';
 import { noCommit } from '../../host/no-commit.ts';
 import { noteRequest } from '../../host/notes.ts';
-import { operations } from '../../host/operations.ts';
 import { PAGE_SIZE } from '../../host/pages.ts';
 import { FIRST_COMMITS, holdsIds } from '../../host/range.ts';
 import { toListedRef } from '../../host/records.ts';
@@ -21,7 +18,6 @@ import { sideOfRef } from '../../../shared/domain/side.ts';
 import type { FolderDiff, FolderHead, RangePart } from '../../../shared/folder-questions.ts';
 import type { Head, ListedRef, OmittedFiles } from '../../../shared/ipc/refs.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
-import { commitDiffResult } from '../../../shared/wire/diff.ts';
 import type { Reads } from '../road.ts';
 import { type AskFolder, createAskFolder } from './ask.ts';
 import { createListServed } from './list-served.ts';
@@ -125,11 +121,6 @@ export function createFolderClient({ line, folders, reports, copies }: Deps): Fo
         compared,
         explained('versions of the file', () => lineBeforeOverGit(copies.of(request), request, options)),
       );
-    },
-    async commitDiff(place, sha, options) {
-      const whole = { ...place, branch: sha, ephemeral: false, ephemeralBase: false, paths: [] };
-      const body = await client.diff({ ...whole, commits: { sha } }, options);
-      return wholePatch(await parseResponse(commitDiffResult, body, operations.commitDiff));
     },
     async diff(request, options = {}) {
       const computed = computedDiff(copies, request, options);

@@ -1,3 +1,4 @@
+import { patchIdIn } from '../../../git/diff/patch-id.ts';
 import { configuredNotesRef } from '../../../git/notes/configured-notes-ref.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { guardFolder } from '../../../git/config/folder-guard.ts';
@@ -12,6 +13,7 @@ import { revisionOf } from '../../../shared/domain/side.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Capabilities } from '../../../shared/ipc/capabilities.ts';
 import type { RepositoryPlace } from '../../host/client.ts';
+import { explained } from '../../repository-copy/failure.ts';
 import type { Log } from '../../security/log.ts';
 import type { Repository } from '../port.ts';
 import type { Road } from '../road.ts';
@@ -113,6 +115,16 @@ export function createFolderRepositories(deps: Deps): (place: RepositoryPlace) =
         answers.diff(request, options).catch(async (cause: unknown) => {
           throw await sides.whyNotFound({ ...request, ...place }, cause);
         }),
+      patchId: (sha, { signal } = {}) =>
+        client.explained(
+          place,
+          explained('commits', async () => {
+            const copy = answers.copy();
+            // Makes the copy ready. Git fails on a commit that is gone.
+            await copy.hasHistory(sha);
+            return await patchIdIn(copy.gitDir, sha, signal);
+          }),
+        ),
       omittedFiles: async (side) => (await snapshots.shown(place, side)).omitted,
       async workTree() {
         const [folder, git] = [path(), folders.gitOf(repo)];
@@ -163,22 +175,22 @@ type OverGit = Pick<
 >;
 
 /** What is read over Git at folders and hosts alike: its failures are about the folder. */
-function inWordsOfFolder(answers: OverGit, explained: <T>(read: Promise<T>) => Promise<T>): OverGit {
+function inWordsOfFolder(answers: OverGit, inWords: <T>(read: Promise<T>) => Promise<T>): OverGit {
   async function* each<T, End>(steps: AsyncGenerator<T, End>): AsyncGenerator<T, End> {
     try {
       return yield* steps;
     } catch (cause) {
-      return await explained(Promise.reject<End>(cause));
+      return await inWords(Promise.reject<End>(cause));
     }
   }
   return {
-    file: (...of) => explained(answers.file(...of)),
-    files: (...of) => explained(answers.files(...of)),
+    file: (...of) => inWords(answers.file(...of)),
+    files: (...of) => inWords(answers.files(...of)),
     fileHistory: (...of) => each(answers.fileHistory(...of)),
     search: (...of) => each(answers.search(...of)),
-    touching: (...of) => explained(answers.touching(...of)),
-    mergeConflicts: (...of) => explained(answers.mergeConflicts(...of)),
-    tags: () => explained(answers.tags()),
-    tag: (...of) => explained(answers.tag(...of)),
+    touching: (...of) => inWords(answers.touching(...of)),
+    mergeConflicts: (...of) => inWords(answers.mergeConflicts(...of)),
+    tags: () => inWords(answers.tags()),
+    tag: (...of) => inWords(answers.tag(...of)),
   };
 }

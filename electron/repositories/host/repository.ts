@@ -1,3 +1,4 @@
+import { patchIdOf } from '../../../git/diff/patch-id.ts';
 import { gitIdentity } from '../../../git/config/identity.ts';
 import { listRemote } from '../../../git/remote/host-remote.ts';
 import { LEAST_CAPABILITIES } from '../../../shared/domain/least-capabilities.ts';
@@ -77,6 +78,11 @@ export function createHostRepositories({
         answers.commits(comparison, options).catch((cause: unknown) => {
           throw sideMissing(cause) ?? cause;
         }),
+      async patchId(sha, options = {}) {
+        // What is left out is large, and would have to be fetched.
+        const diff = await client.commitDiff(place, sha, options).catch(nullIfTooLarge);
+        return diff === null ? '' : await patchIdOf(diff, options.signal);
+      },
       omittedFiles: () => Promise.resolve({ files: [], more: 0 }),
       workTree: () => Promise.resolve(null),
       identity: () => gitIdentity(null),
@@ -103,4 +109,9 @@ function sideMissing(error: unknown): AppFailure | null {
   if (!(error instanceof AppFailure) || error.error.kind !== 'not-found' || error.error.code !== undefined)
     return null;
   return new AppFailure({ ...error.error, ...SIDE_MISSING });
+}
+
+function nullIfTooLarge(cause: unknown): null {
+  if (cause instanceof AppFailure && cause.error.kind === 'too-large') return null;
+  throw cause;
 }

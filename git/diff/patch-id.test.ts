@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gitText } from '../../git/process/run.ts';
+import { GitError } from '../process/error.ts';
+import { gitText } from '../process/run.ts';
 import { patchIdIn, patchIdOf } from './patch-id.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
@@ -54,4 +55,12 @@ test('a commit that changes nothing has none', async () => {
   await git('checkout', '--quiet', 'main');
   await git('commit', '--quiet', '--allow-empty', '-m', 'nothing');
   expect(await id('HEAD')).toBe('');
+});
+
+test('of a change that Git cannot read nothing is said', async () => {
+  await git('checkout', '--quiet', '-b', 'lost', 'main');
+  await commit('text', 'lost\n');
+  const blob = await git('rev-parse', 'lost:text');
+  await rm(join(folder, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
+  await expect(id('lost')).rejects.toThrow(GitError);
 });
